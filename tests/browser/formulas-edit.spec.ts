@@ -237,7 +237,7 @@ test("a formula is removed once nothing names it", async ({ page }) => {
   await page.getByRole("button", { name: "Remove formula" }).click();
   await dialog.getByRole("button", { name: `Remove ${made.code} RD-1` }).click();
   const question = page.getByRole("alertdialog", { name: `Remove ${made.code} RD-1?` });
-  await expect(question).toContainText("its Bulk is removed with it");
+  await expect(question).toContainText("its Bulk is also removed");
   await question.getByRole("button", { name: `Remove ${made.code} RD-1` }).click();
   await expect(dialog).toBeHidden();
   expect((await made.keeper.call(allFormulas, {})).some(({ id }) => id === made.formulaId)).toBe(false);

@@ -29,7 +29,7 @@ beforeEach(() => {
   );
 });
 
-test("what was read is answered again without a network, for the same user", async () => {
+test("a cached answer is returned offline, for the same user", async () => {
   expect(await read("take 1", () => Promise.resolve({ bins: 2 }))).toEqual({ bins: 2 });
   await vi.waitFor(() => expect(rows.size).toBe(1));
   expect(await read("take 1", unreached)).toEqual({ bins: 2 });
@@ -38,12 +38,12 @@ test("what was read is answered again without a network, for the same user", asy
   await expect(read("take 1", unreached)).rejects.toMatchObject({ status: 0 });
 });
 
-test("a refusal is a refusal, whatever was kept", async () => {
+test("a refusal is returned even if an answer is cached", async () => {
   await read("take 1", () => Promise.resolve({ bins: 2 }));
   await expect(read("take 1", () => Promise.reject(new CallError(404, {})))).rejects.toMatchObject({ status: 404 });
 });
 
-test("what is older than a shift, or another user's, is forgotten", async () => {
+test("answers older than a shift, or of another user, are removed", async () => {
   await read("take 1", () => Promise.resolve(1));
   await vi.waitFor(() => expect(rows.size).toBe(1));
   clock += 13 * HOUR_MS;
@@ -53,7 +53,7 @@ test("what is older than a shift, or another user's, is forgotten", async () => 
   await vi.waitFor(() => expect([...rows.keys()]).toEqual(["take 2"]));
 });
 
-test("a browser that keeps nothing reads as ever", async () => {
+test("without browser storage, reads still work", async () => {
   const failing = { all: () => Promise.reject(new Error("full")), write: () => Promise.reject(new Error("full")) };
   const plain = createAtHand(failing, () => "ann");
   expect(await plain("take 1", () => Promise.resolve(1))).toBe(1);

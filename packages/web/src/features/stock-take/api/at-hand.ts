@@ -1,12 +1,12 @@
 /**
- * What is to be counted, kept in this browser while it is being counted: a tablet that is reloaded where there is no
- * network goes on with it. Nothing else of the business is kept.
+ * Caches count sheets in the browser during a count, so that a tablet that is reloaded offline can continue. No other data
+ * is cached.
  */
 import { CallError } from "../../../lib/call.ts";
 import { session } from "../../../lib/session.ts";
 import { browserDatabase, type BrowserDatabase } from "../../../lib/browser-database.ts";
 
-/** A shift: what was read earlier is out of date. In milliseconds. */
+/** Lifetime of cached answers: a shift, in milliseconds. */
 const AT_HAND_MS = 12 * 3_600_000;
 
 export interface AtHand {
@@ -16,10 +16,10 @@ export interface AtHand {
   answer: unknown;
 }
 
-/** Reads, and keeps the answer under a name for the signed-in user; without a network returns what was kept. */
+/** Reads and caches the answer for the signed-in user; returns the cached answer offline. */
 export type ReadAtHand = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** Keeps answers on a database. A browser that keeps nothing reads as ever. */
+/** Caches answers in a database. Without browser storage, reads still work. */
 export function createAtHand(database: BrowserDatabase<AtHand>, usernameNow: () => string | undefined, now: () => number = Date.now): ReadAtHand {
   const last = new Map<string, unknown>();
   const put = async (name: string, answer: unknown) => {
@@ -35,7 +35,7 @@ export function createAtHand(database: BrowserDatabase<AtHand>, usernameNow: () 
   return async <T>(name: string, read: () => Promise<T>): Promise<T> => {
     try {
       const answer = await read();
-      // Whether the browser keeps it is known to matter only later, and is no reason to show nothing now.
+      // A failed write to the cache must not fail the read.
       void put(name, answer).catch(() => last.delete(name));
       return answer;
     } catch (error) {
@@ -49,5 +49,5 @@ export function createAtHand(database: BrowserDatabase<AtHand>, usernameNow: () 
   };
 }
 
-/** The same in this browser's own database. */
+/** The cache in this browser's IndexedDB. */
 export const readAtHand = createAtHand(browserDatabase<AtHand>("apothecary.at-hand"), () => session.get().username);

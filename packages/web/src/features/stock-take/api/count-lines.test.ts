@@ -13,11 +13,11 @@ import {
   missingOf,
   progressOf,
   refreshed,
-  shownAnew,
+  withCurrentPosition,
   withCounted,
   withNotFound,
-  wrongFound,
-  typedInto,
+  foundItemErrors,
+  withValues,
 } from "./count-lines.ts";
 
 function line(more: Partial<CountLine> = {}): CountLine {
@@ -37,17 +37,17 @@ describe("Not Found and the quantity", () => {
     expect(withCounted(line(), -3)).toMatchObject({ notFound: true, counted: 0 });
   });
 
-  it("what is no number stays as it was typed, and nothing is nothing", () => {
+  it("invalid text is kept, and empty stays empty", () => {
     expect(withCounted(line({ counted: 0, notFound: true }), "forty")).toMatchObject({ notFound: false, counted: "forty" });
     expect(withCounted(line({ counted: 0, notFound: true }), null)).toMatchObject({ notFound: false, counted: null });
   });
 
-  it("what was added is never marked as not found", () => {
+  it("an added line is never marked as not found", () => {
     expect(withCounted(line({ newItem: true, elementId: null }), 0)).toMatchObject({ notFound: false, counted: 0 });
   });
 });
 
-test("every line needs a whole quantity, and an added line at least 1; all errors are shown at once", () => {
+test("every line needs a whole quantity, and an added line at least 1; all errors are shown together", () => {
   const lines = [
     line({ key: "a", counted: 0, notFound: true }),
     line({ key: "b" }),
@@ -69,7 +69,7 @@ test("every line needs a whole quantity, and an added line at least 1; all error
   expect(progressOf(lines)).toEqual({ counted: 2, total: 7 });
 });
 
-test("what was typed stays as it was shown then; what nobody counted yet is as the server has it", () => {
+test("counted lines keep their state, and uncounted lines are updated from the server", () => {
   const added = line({ key: "new", elementId: null, newItem: true, counted: 5 });
   const before = [line({ key: "a", counted: 12 }), line({ key: "b" }), line({ key: "gone" }), line({ key: "moved", counted: 3 }), added];
   const now = [line({ key: "a", position: "p2", expected: 1 }), line({ key: "b", position: "p2", expected: 2 }), line({ key: "c", position: "p2" })];
@@ -81,18 +81,18 @@ test("what was typed stays as it was shown then; what nobody counted yet is as t
     ["moved", "p1", 40_000],
     ["new", "p1", 40_000],
   ]);
-  expect(shownAnew(line({ key: "a", counted: 12 }), now)).toMatchObject({ counted: 12, position: "p2", expected: 1 });
+  expect(withCurrentPosition(line({ key: "a", counted: 12 }), now)).toMatchObject({ counted: 12, position: "p2", expected: 1 });
 });
 
-test("an expiry date that was entered keeps its line as it is, though nobody has counted it yet", () => {
-  const dated = typedInto(line({ key: "a" }), { counted: null, notFound: false, expiryDate: "2030-01-31" });
+test("a line with an entered expiry date keeps its state even if not counted", () => {
+  const dated = withValues(line({ key: "a" }), { counted: null, notFound: false, expiryDate: "2030-01-31" });
   expect(dated).toMatchObject({ dated: true, expiryDate: "2030-01-31" });
   expect(refreshed([dated], [line({ key: "a", position: "p2" })])).toEqual([dated]);
 });
 
-test("a line that nobody typed into is the same object, and what a quantity does to Not Found is done as it is typed", () => {
+test("an unchanged line keeps its identity, and a quantity updates Not Found as it is typed", () => {
   const before = line({ key: "a" });
-  expect(typedInto(before, { counted: null, notFound: false, expiryDate: "2031-03-31" })).toBe(before);
+  expect(withValues(before, { counted: null, notFound: false, expiryDate: "2031-03-31" })).toBe(before);
   const lines = createLines([edited(before)], COUNT_RULES);
   lines.edit("a", "counted", -2);
   expect(lines.get("a")?.values).toEqual({ counted: 0, notFound: true, expiryDate: "2031-03-31" });
@@ -100,14 +100,14 @@ test("a line that nobody typed into is the same object, and what a quantity does
   expect(lines.get("a")?.values).toEqual({ counted: null, notFound: false, expiryDate: "2031-03-31" });
 });
 
-test("a blind sheet tells no expected quantity", () => {
+test("a blind sheet has no expected quantities", () => {
   const [one] = linesOf({
     lines: [{ elementId: "e", sku: "S", name: "N", batchNumber: "A001", expiryDate: null, type: "Componentry", position: "p" }],
   });
   expect(one).toMatchObject({ key: "e", expected: undefined, counted: null, expiryDate: "" });
 });
 
-test("the body names the row, where the list was taken from, and each line with its own position", () => {
+test("the body has the row, the list position, and each line with its own position", () => {
   const lines = [line({ counted: 39_500 }), line({ key: "n", elementId: null, newItem: true, counted: 3, position: undefined, expiryDate: "" })];
   expect(countBody({ locationId: "1~L", position: "list", lines })).toEqual({
     stockTakeId: "1~L",
@@ -128,35 +128,35 @@ test("the body names the row, where the list was taken from, and each line with 
   });
 });
 
-describe("an item that was found", () => {
+describe("an unexpected item", () => {
   const found = { sku: "EMU0007", batchNumber: "B001", counted: 5, expiryDate: "" };
 
-  it("needs an item, a batch number of the right form, and a quantity of 1 at least", () => {
-    expect(wrongFound({ sku: null, batchNumber: " ", counted: null, expiryDate: "soon" }, undefined, [])).toEqual({
+  it("needs an item, a valid batch number and a quantity of at least 1", () => {
+    expect(foundItemErrors({ sku: null, batchNumber: " ", counted: null, expiryDate: "soon" }, undefined, [])).toEqual({
       sku: "Item is required.",
       batchNumber: "Batch number is required.",
       counted: INVALID_COUNT,
       expiryDate: "This is not a valid date.",
     });
-    expect(wrongFound({ ...found, batchNumber: "B0011" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_BATCH_NUMBER });
-    expect(wrongFound({ ...found, batchNumber: "014-26" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_BATCH_NUMBER });
-    expect(wrongFound({ ...found, batchNumber: "014-26" }, "Product", [])).toEqual({});
-    expect(wrongFound({ ...found, counted: 0 }, "Raw Material", [])).toEqual({ counted: INVALID_COUNT });
-    expect(wrongFound(found, "Raw Material", [])).toEqual({});
+    expect(foundItemErrors({ ...found, batchNumber: "B0011" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_BATCH_NUMBER });
+    expect(foundItemErrors({ ...found, batchNumber: "014-26" }, "Raw Material", [])).toEqual({ batchNumber: INVALID_BATCH_NUMBER });
+    expect(foundItemErrors({ ...found, batchNumber: "014-26" }, "Product", [])).toEqual({});
+    expect(foundItemErrors({ ...found, counted: 0 }, "Raw Material", [])).toEqual({ counted: INVALID_COUNT });
+    expect(foundItemErrors(found, "Raw Material", [])).toEqual({});
   });
 
-  it("is counted on its line where it is listed already", () => {
-    expect(wrongFound({ ...found, batchNumber: "a014" }, "Raw Material", [line()])).toEqual({ batchNumber: ALREADY_THERE });
-    expect(wrongFound({ ...found, sku: "OIL0001", batchNumber: "A014" }, "Raw Material", [line()])).toEqual({});
+  it("must be counted on its existing line", () => {
+    expect(foundItemErrors({ ...found, batchNumber: "a014" }, "Raw Material", [line()])).toEqual({ batchNumber: ALREADY_THERE });
+    expect(foundItemErrors({ ...found, sku: "OIL0001", batchNumber: "A014" }, "Raw Material", [line()])).toEqual({});
   });
 
-  it("is a line with its number in capitals", () => {
+  it("becomes a line with an upper-case batch number", () => {
     const item = { sku: "EMU0007", name: "Wax", categoryType: "Raw Material" };
     expect(addedLine({ ...found, batchNumber: " b001 " }, item)).toMatchObject({ batchNumber: "B001", newItem: true, elementId: null, counted: 5 });
   });
 });
 
-test("lines are found by all words of SKU, name and batch", () => {
+test("the search matches all words in SKU, name or batch", () => {
   const lines = [line(), line({ key: "o", sku: "OIL0001", name: "Jojoba oil, golden", batchNumber: "A020" })];
   expect(foundIn(lines, "oil a02").map(({ key }) => key)).toEqual(["o"]);
   expect(foundIn(lines, " ")).toHaveLength(2);

@@ -1,6 +1,5 @@
 /**
- * The lines of a count while somebody counts: what a quantity and Not Found do to each other, and what is still missing
- * (specification 2, sections 4 and 5).
+ * The lines of a count: the rules of quantity and Not Found, and validation (specification 2, sections 4 and 5).
  */
 import { INVALID_BATCH_NUMBER, isBatchNumberOf, MAX_QUANTITY, required } from "@apothecary/core/lib/fields";
 import { ALREADY_THERE, EMPTY_COUNT, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
@@ -12,11 +11,11 @@ import type { LinesToCount } from "./stock-takes.ts";
 
 export const INVALID_DAY = "This is not a valid date.";
 
-/** A batch that is expected at the location, or one that was found there besides. */
+/** A batch expected at the location, or an unexpected one that was added. */
 export interface CountLine {
-  /** Tells it from the others: the batch's id, or one of its own for what was added. */
+  /** A unique key: the batch id, or a generated one for an added line. */
   key: string;
-  /** Null for what was added. */
+  /** Null for an added line. */
   elementId: string | null;
   sku: string;
   name: string;
@@ -25,29 +24,29 @@ export interface CountLine {
   type: string;
   /** Undefined in a blind count, which shows no expected quantities. */
   expected: number | undefined;
-  /** What the system held when the line was shown: the count is judged by it, however late it is sent. */
+  /** The ledger position when the line was shown. The server compares the count with stock at that time. */
   position: string | undefined;
-  /** A text is what was typed and is no number. */
+  /** A string is invalid input. */
   counted: Entry;
   notFound: boolean;
   newItem: boolean;
-  /** `YYYY-MM-DD`, empty for none; a text that is no day stays as it was typed. */
+  /** `YYYY-MM-DD` or empty; invalid input is kept. */
   expiryDate: string;
-  /** Somebody entered the expiry date: it may be another than the system has. */
+  /** The user entered the expiry date, which may differ from the system's. */
   dated: boolean;
 }
 
-/** What is typed into a line. */
+/** The editable fields of a line. */
 export interface CountValues {
   counted: Entry;
   notFound: boolean;
   expiryDate: string;
 }
 
-/** What the server said of a line. */
+/** The server's errors of a line. */
 export type CountErrors = LineErrors<CountValues>;
 
-/** The lines as the server has them, none of them counted. */
+/** The server's lines, uncounted. */
 export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountLine[] {
   return lines.map(({ elementId, sku, name, batchNumber, type, quantity, position, expiryDate }) => {
     const batch = { key: elementId, elementId, sku, name, batchNumber, type, expected: quantity, position, expiryDate: expiryDate ?? "" };
@@ -56,8 +55,7 @@ export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountL
 }
 
 /**
- * What was counted so far on the lines as they are by now: a line that somebody typed into stays as it was shown then,
- * one that nobody has counted yet is as the server has it.
+ * Merges counted lines with the server's current lines: edited lines keep their state, uncounted ones are replaced.
  */
 export function refreshed(counted: readonly CountLine[], now: readonly CountLine[]): readonly CountLine[] {
   const begun = new Map(counted.filter(isBegun).map((line) => [line.key, line] as const));
@@ -65,39 +63,39 @@ export function refreshed(counted: readonly CountLine[], now: readonly CountLine
   return [...now.map((line) => begun.get(line.key) ?? line), ...[...begun.values()].filter(({ key }) => !present.has(key))];
 }
 
-/** A line that the server refused, as it is shown by now: it is counted against what is there now. */
-export function shownAnew(line: CountLine, now: readonly CountLine[]): CountLine {
+/** A refused line with the current position, so that it is compared with current stock. */
+export function withCurrentPosition(line: CountLine, now: readonly CountLine[]): CountLine {
   const fresh = now.find(({ key }) => key === line.key);
   return fresh ? { ...line, position: fresh.position, expected: fresh.expected } : line;
 }
 
-/** Whether somebody has entered something. */
+/** Whether the user has entered anything. */
 export function isBegun({ counted, newItem, dated }: Pick<CountLine, "counted" | "newItem" | "dated">): boolean {
   return newItem || counted !== null || dated;
 }
 
-/** The line with a quantity: a positive one clears Not Found, 0 or less ticks it and is 0. */
+/** The line with a quantity. A positive one clears Not Found; 0 or less becomes 0 and ticks it. */
 export function withCounted(line: Pick<CountLine, "counted" | "notFound" | "newItem">, counted: Entry): Pick<CountLine, "counted" | "notFound"> {
   if (line.newItem || typeof counted !== "number" || counted > 0) return { counted, notFound: false };
   return { counted: 0, notFound: true };
 }
 
-/** The line with Not Found ticked, which counts 0, or unticked, which leaves it uncounted. */
+/** The line with Not Found ticked (quantity 0) or cleared (uncounted). */
 export function withNotFound<Of extends Pick<CountLine, "counted" | "notFound">>(line: Of, notFound: boolean): Of {
   return { ...line, notFound, counted: notFound ? 0 : null };
 }
 
-/** Whether a line has a quantity that can be sent: whole, 0 at least, at least 1 for what was added. */
+/** Whether a line has a valid quantity: a whole number from 0, or from 1 for an added line. */
 export function isCounted({ counted, newItem }: Pick<CountLine, "counted" | "newItem">): boolean {
   return typeof counted === "number" && Number.isInteger(counted) && counted >= (newItem ? 1 : 0) && counted <= MAX_QUANTITY;
 }
 
-/** How many lines have their quantity, and how many there are. */
+/** The number of counted lines, and of all lines. */
 export function progressOf(lines: readonly CountLine[]): { counted: number; total: number } {
   return { counted: lines.filter(isCounted).length, total: lines.length };
 }
 
-/** What a quantity and Not Found do to each other, and what each needs before it can be sent. */
+/** Keeps quantity and Not Found consistent, and validates lines. */
 export const COUNT_RULES: LineRules<CountLine, CountValues> = {
   required: { counted: INVALID_COUNT },
   check: ({ row: { newItem }, values: { counted, expiryDate } }) => ({
@@ -110,20 +108,20 @@ export const COUNT_RULES: LineRules<CountLine, CountValues> = {
   },
 };
 
-/** A line as it is edited. */
+/** A count line as an editable line. */
 export function edited(line: CountLine): NewLine<CountLine, CountValues> {
   const { key, counted, notFound, expiryDate } = line;
   return { id: key, row: line, values: { counted, notFound, expiryDate } };
 }
 
-/** The line with what was typed into it; the same object where that is what it held. */
-export function typedInto(line: CountLine, { counted, notFound, expiryDate }: CountValues): CountLine {
+/** The line with edited values; the same object if nothing changed. */
+export function withValues(line: CountLine, { counted, notFound, expiryDate }: CountValues): CountLine {
   const dated = line.dated || expiryDate !== line.expiryDate;
   const same = Object.is(counted, line.counted) && notFound === line.notFound && expiryDate === line.expiryDate;
   return same ? line : { ...line, counted, notFound, expiryDate, dated };
 }
 
-/** Why lines cannot be sent, in one sentence; undefined if they can. */
+/** The error message of incomplete lines; undefined if all are valid. */
 export function missingOf(lines: readonly Line<CountLine, CountValues>[]): string | undefined {
   if (lines.some(({ values }) => values.counted === null)) return EMPTY_COUNT;
   return lines.some((line) => Object.values<string | undefined>(COUNT_RULES.check?.(line) ?? {}).some((message) => message !== undefined))
@@ -138,7 +136,7 @@ interface CountToSend {
   lines: readonly CountLine[];
 }
 
-/** The body of `stock_count`; only for lines that all can be sent. */
+/** The body of `stock_count`. All lines must be valid. */
 export function countBody({ locationId, position, lines }: CountToSend): z.input<typeof stockCount.body> {
   const elements = lines.map((line) => {
     const { elementId, sku, batchNumber, expiryDate, notFound, newItem } = line;
@@ -147,7 +145,7 @@ export function countBody({ locationId, position, lines }: CountToSend): z.input
   return { stockTakeId: locationId, position: position ?? null, elements };
 }
 
-/** What is typed of something that was found and is not expected. */
+/** The fields of an unexpected item. */
 export interface FoundItem {
   sku: string | null;
   batchNumber: string;
@@ -155,8 +153,8 @@ export interface FoundItem {
   expiryDate: string;
 }
 
-/** What is wrong with an item that is to be added, by field (specification 2, section 5). */
-export function wrongFound(found: FoundItem, type: string | undefined, lines: readonly CountLine[]): Partial<Record<keyof FoundItem, string>> {
+/** Validation errors of an unexpected item, by field (specification 2, section 5). */
+export function foundItemErrors(found: FoundItem, type: string | undefined, lines: readonly CountLine[]): Partial<Record<keyof FoundItem, string>> {
   const wrong: Partial<Record<keyof FoundItem, string>> = {};
   const batchNumber = found.batchNumber.trim();
   if (!found.sku) wrong.sku = required("Item");
@@ -168,7 +166,7 @@ export function wrongFound(found: FoundItem, type: string | undefined, lines: re
   return wrong;
 }
 
-/** A line for what was found. Raw-material numbers are in capitals. */
+/** The line of an unexpected item. Batch numbers of raw materials are upper case. */
 export function addedLine(found: FoundItem, item: { sku: string; name: string; categoryType: string }): CountLine {
   const batchNumber = found.batchNumber.trim().toUpperCase();
   const batch = { key: `new~${item.sku}~${batchNumber}`, elementId: null, sku: item.sku, name: item.name, batchNumber, type: item.categoryType };
@@ -184,7 +182,7 @@ export function addedLine(found: FoundItem, item: { sku: string; name: string; c
   };
 }
 
-/** The lines in which every word stands, in SKU, name or batch number. */
+/** The lines that contain every word in SKU, name or batch number. */
 export function foundIn(lines: readonly CountLine[], search: string): readonly CountLine[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return lines;

@@ -1,5 +1,5 @@
 /**
- * Counting in this browser: the counts that it keeps, and how they come to the server.
+ * The counts stored in this browser, and sending them to the server.
  */
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { useQueryClient } from "@tanstack/react-query";
@@ -19,15 +19,15 @@ import { type CountOf, countsOf, createKeptCounts, type Draft, draftKey, type Ke
 import { type Outcome, sendWaiting } from "./sending.ts";
 import { sheetQuery } from "./stock-takes.ts";
 
-/** One window sends at a time, where the browser can tell; else the request id alone keeps it to one effect. */
+/** Name of the Web Lock for sending. Without Web Locks, the request id still makes it idempotent. */
 const SENDING = "apothecary.counts.sending";
 
-/** The database, and what windows tell each other over. */
+/** Name of the IndexedDB database and of the BroadcastChannel between windows. */
 const CHANNEL = "apothecary.counts";
 
 const kept = createKeptCounts(browserDatabase<KeptCount>(CHANNEL), otherWindows(CHANNEL));
 
-/** What is kept for the signed-in user in a stock take, or in all of them. */
+/** The stored counts of the signed-in user in a stock take, or in all. */
 export function useKeptCounts(takeId?: number) {
   const { rows, loaded, failing } = useStore(kept.store);
   const username = useUser()?.username ?? "";
@@ -43,18 +43,18 @@ export function useKeptCounts(takeId?: number) {
   );
 }
 
-/** Keeps a count as it is while it is typed. */
+/** Stores the draft of a count. */
 export function keepDraft(of: CountOf, { position, lines, refusal }: Pick<Draft, "position" | "lines" | "refusal">): void {
   const draft: Draft = { ...plain(of), is: "draft", key: draftKey(of), position, lines, at: Date.now(), refusal };
   void kept.change({ put: [draft] });
 }
 
-/** Forgets what was typed of a count. */
+/** Deletes the draft of a count. */
 export function forgetDraft(of: CountOf): void {
   void kept.change({ remove: [draftKey(of)] });
 }
 
-/** Finishes a count: from here on it waits for the server under a request id of its own. Answers once the browser keeps it. */
+/** Finishes a count, which is then pending under a new request id. Resolves once it is stored. */
 export function finishCount(of: CountOf, { position, lines }: Pick<Waiting, "position" | "lines">): Promise<void> {
   const requestId = newRequestId();
   keep(WAITING_COUNTS, true);
@@ -62,25 +62,25 @@ export function finishCount(of: CountOf, { position, lines }: Pick<Waiting, "pos
   return kept.change({ put: [count], remove: [draftKey(of)] });
 }
 
-/** What is tried again by the clock puts no page before anybody. */
+/** A timed retry does not open the login dialog. */
 const isLate = ({ at }: Waiting): boolean => Date.now() - at > TRY_AGAIN_MS / 2;
 
 function plain({ username, takeId, locationId, warehouse, bin }: CountOf): CountOf {
   return { username, takeId, locationId, warehouse, bin };
 }
 
-/** What became of a count that was sent. */
+/** The outcome of a sent count. */
 export interface Settled {
   count: Waiting;
   refused: boolean;
-  /** Somebody else has to count the location again. */
+  /** Another user must count the location again. */
   secondCount: boolean;
 }
 
-/** The last count that the server took or refused, for anyone who looks at its location. */
+/** The last accepted or refused count, for the view of its location. */
 export const settled = createStore<Settled | undefined>(undefined);
 
-/** Returns how what waits is sent. */
+/** Returns the function that sends pending counts. */
 export function useSendCounts(): () => Promise<Outcome> {
   const queries = useQueryClient();
   const username = useUser()?.username;
@@ -89,7 +89,7 @@ export function useSendCounts(): () => Promise<Outcome> {
     if (username === undefined) return "unreached";
     const settle = (of: Settled, notice: Parameters<typeof notify>[0]) => {
       notify({ ...notice, saveForLater: true });
-      // What is to be counted elsewhere has not changed by it.
+      // Count sheets of other locations do not change.
       void queries.invalidateQueries({ queryKey: keys.stockTake.list(false) });
       void queries.invalidateQueries({ queryKey: keys.stockTake.one(of.count.takeId) });
       if (of.refused) void queries.invalidateQueries({ queryKey: sheetQuery(of.count.locationId).queryKey });

@@ -1,16 +1,16 @@
 /**
- * Discrepancies as they are shown: their share in words, and together by SKU.
+ * Display of discrepancies: percentages, and groups by SKU.
  */
 import { showNumber } from "../../../kit/table/format.ts";
 import type { Discrepancy } from "./stock-takes.ts";
 
-/** `+12.5%`, `−100%`; 0 has its plus too. */
+/** `+12.5%`, `−100%`; 0 has a plus sign too. */
 export function percentText(percent: number): string {
   const shown = showNumber(percent);
   return percent >= 0 ? `+${shown}%` : `${shown}%`;
 }
 
-/** A difference with its sign; a thin space between thousands is the table's. */
+/** A difference with its sign. */
 export function signed(difference: number, shown: (value: number) => string): string {
   return difference > 0 ? `+${shown(difference)}` : shown(difference);
 }
@@ -25,7 +25,7 @@ export interface SkuGroup {
   difference: number;
 }
 
-/** The discrepancies by SKU, in the order in which the SKUs first appear; what one bin lacks another often has. */
+/** The discrepancies grouped by SKU, in order of first appearance. */
 export function bySku(rows: readonly Discrepancy[]): readonly SkuGroup[] {
   const groups = new Map<string, Discrepancy[]>();
   for (const row of rows) groups.set(row.sku, [...(groups.get(row.sku) ?? []), row]);
@@ -39,32 +39,32 @@ export function bySku(rows: readonly Discrepancy[]): readonly SkuGroup[] {
   }));
 }
 
-/** What happened to the row between its count and now, in words; undefined if nothing did. */
+/** The text about movements since the count; undefined if there were none. */
 export function movedText({ movedSince, quantityNow }: Pick<Discrepancy, "movedSince" | "quantityNow">, shown: (value: number) => string): string | undefined {
   if (movedSince === 0) return undefined;
   const moved = movedSince > 0 ? `${shown(movedSince)} came` : `${shown(-movedSince)} left`;
   return `${moved} since the count: ${shown(quantityNow)} now`;
 }
 
-/** A line of the list: a discrepancy, or the sum of those of one SKU. */
+/** A row of the list: a discrepancy, or the total of a SKU. */
 export type Shown = Discrepancy | SkuGroup;
 
 export const isGroup = (row: Shown): row is SkuGroup => "rows" in row;
 
 export const shownId = (row: Shown): string => (isGroup(row) ? `sku ${row.sku}` : row.id);
 
-/** Each SKU's sum with its discrepancies after it. */
+/** Each SKU's total row, followed by its discrepancies. */
 export function grouped(rows: readonly Discrepancy[]): readonly Shown[] {
   return bySku(rows).flatMap((group): Shown[] => [group, ...group.rows]);
 }
 
-/** What is chosen as it is shown: a SKU's sum is, where all of its discrepancies are. */
+/** The selected rows, including the total of each SKU with all its discrepancies selected. */
 export function shownChosen(shown: readonly Shown[], chosen: ReadonlySet<string>): ReadonlySet<string> {
   const groups = shown.filter((row): row is SkuGroup => isGroup(row) && row.rows.every(({ id }) => chosen.has(id)));
   return new Set([...chosen, ...groups.map(shownId)]);
 }
 
-/** The chosen discrepancies after a change of what is shown as chosen: a SKU's sum stands for all of its own. */
+/** The selected discrepancies after a change of the selected rows. A total row stands for all discrepancies of its SKU. */
 export function chosenOf(shown: readonly Shown[], chosen: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> {
   const before = shownChosen(shown, chosen);
   const groups = new Set(shown.filter(isGroup).map(shownId));

@@ -35,7 +35,7 @@ const waiting = (requestId: string, at: number, more: Partial<Waiting> = {}): Wa
   ...more,
 });
 
-/** A disk that several windows have. */
+/** A disk shared by several windows. */
 function disk(): { rows: Map<string, KeptCount>; database: BrowserDatabase<KeptCount>; writes: number } {
   const rows = new Map<string, KeptCount>();
   const of = {
@@ -54,7 +54,7 @@ function disk(): { rows: Map<string, KeptCount>; database: BrowserDatabase<KeptC
   return of;
 }
 
-/** Windows of one browser: each hears what the others tell. */
+/** Windows of one browser, which send messages to each other. */
 function windows(): () => Windows<KeptCount> {
   const all: ((change: Change<KeptCount>) => void)[] = [];
   return () => {
@@ -73,8 +73,8 @@ function windows(): () => Windows<KeptCount> {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-describe("counts that are kept", () => {
-  it("are there again after the window was lost", async () => {
+describe("stored counts", () => {
+  it("survive a closed window", async () => {
     const { database } = disk();
     const before = createKeptCounts(database, windows()());
     await before.change({ put: [draft()] });
@@ -86,7 +86,7 @@ describe("counts that are kept", () => {
     expect(countsOf(after.store.get(), "bob")).toEqual([]);
   });
 
-  it("are written in as few steps as the disk is quick, and the newest stays", async () => {
+  it("are written in as few steps as the disk allows, and the latest write wins", async () => {
     const of = disk();
     const kept = createKeptCounts(of.database, windows()());
     await settle();
@@ -96,7 +96,7 @@ describe("counts that are kept", () => {
     expect(of.rows.get(draftKey(OF))?.lines[0]?.counted).toBe(5);
   });
 
-  it("show in the other windows at once", async () => {
+  it("are synchronised with other windows", async () => {
     const { database } = disk();
     const window = windows();
     const one = createKeptCounts(database, window());
@@ -108,7 +108,7 @@ describe("counts that are kept", () => {
     expect(countsOf(one.store.get(), "Ann")).toHaveLength(0);
   });
 
-  it("say where the browser keeps nothing, and go on", async () => {
+  it("report missing browser storage and continue", async () => {
     const database: BrowserDatabase<KeptCount> = {
       all: () => Promise.reject(new Error("private window")),
       write: () => Promise.reject(new Error("disk full")),
@@ -121,7 +121,7 @@ describe("counts that are kept", () => {
     expect(countsOf(kept.store.get(), "Ann")).toHaveLength(1);
   });
 
-  it("that nobody has touched for a month are forgotten, but never what waits to be sent", async () => {
+  it("expire after a month, except pending ones", async () => {
     const { database, rows } = disk();
     await database.write([draft(), waiting("r1", 1_000)], []);
     const kept = createKeptCounts(database, windows()(), () => 40 * 86_400_000);
@@ -132,7 +132,7 @@ describe("counts that are kept", () => {
   });
 });
 
-describe("counts that wait", () => {
+describe("pending counts", () => {
   const isCallError = (error: unknown): error is CallError => error instanceof CallError;
   const sending = (kept: ReturnType<typeof createKeptCounts>, send: (count: Waiting) => Promise<string>) => {
     const heard: string[] = [];
@@ -152,7 +152,7 @@ describe("counts that wait", () => {
     return kept;
   };
 
-  it("are sent one after another, the oldest first, each user's own", async () => {
+  it("are sent one at a time, oldest first, for each user", async () => {
     const kept = await two();
     const { heard, outcome } = sending(kept, async () => "ok");
     expect(await outcome).toBe("done");
@@ -160,7 +160,7 @@ describe("counts that wait", () => {
     expect(waitingOf(kept.store.get(), "bob")).toHaveLength(1);
   });
 
-  it("stay, under the same request id, while no answer comes or the server is busy or the session is over", async () => {
+  it("stay pending under the same request id if there is no answer, the server is busy or the session has ended", async () => {
     for (const error of [
       new CallError(0, undefined),
       new CallError(503, {}),
@@ -176,7 +176,7 @@ describe("counts that wait", () => {
     }
   });
 
-  it("are to be put right where the server refused them, with the reasons at their lines; the others go on", async () => {
+  it("become drafts if refused, with errors at their lines; the others are sent", async () => {
     const kept = await two();
     const refusal = new CallError(400, {
       message: "This batch number is already in use for another item.",

@@ -1,6 +1,6 @@
 /**
- * Counts that the server does not have yet: what somebody is typing, and what waits to be sent. They are kept from the
- * first key on, for each user, and every window of the browser sees the same.
+ * Counts stored in the browser: drafts and pending counts. Stored for each user from the first keystroke, and shared by all
+ * windows.
  */
 import { createKeptRows, type Kept, type KeptRows, type Windows } from "../../../lib/kept-rows.ts";
 import type { BrowserDatabase } from "../../../lib/browser-database.ts";
@@ -19,34 +19,34 @@ export interface CountOf {
   bin: string;
 }
 
-/** Why the server did not take a count. */
+/** Why the server refused a count. */
 export interface Refusal {
   message: string;
-  /** By the line's key. */
+  /** Errors by line key. */
   lines: Readonly<Record<string, CountErrors>>;
-  /** Batch numbers that are in use by another SKU than this. */
+  /** Batch numbers in use by a different SKU. */
   taken: readonly { batchNumber: string; sku: string }[];
 }
 
 interface Counting extends CountOf {
   key: string;
-  /** What the list of lines was, as the server has it: what came to the location later need not be counted. */
+  /** The ledger position of the list. Stock that arrived later need not be counted. */
   position: string | undefined;
   lines: readonly CountLine[];
-  /** When it was last changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   at: number;
 }
 
-/** A count that is being typed, or was refused and is to be put right. */
+/** A count being entered, or refused and to be corrected. */
 export interface Draft extends Counting {
   is: "draft";
   refusal?: Refusal | undefined;
 }
 
-/** A count that was finished and is sent as soon as the server can be reached. */
+/** A finished count, pending until the server can be reached. */
 export interface Waiting extends Counting {
   is: "waiting";
-  /** Stays the same however often it is sent, from whichever window: it takes effect once. */
+  /** Constant over all attempts and windows, so that the request is idempotent. */
   requestId: string;
 }
 
@@ -57,17 +57,17 @@ export const draftKey = ({ username, takeId, locationId }: Pick<CountOf, "userna
 
 export const waitingKey = (requestId: string): string => `waiting/${requestId}`;
 
-/** Counts on a database. */
+/** Stores counts in a database. */
 export function createKeptCounts(database: BrowserDatabase<KeptCount>, windows: Windows<KeptCount>, now: () => number = Date.now): KeptRows<KeptCount> {
   return createKeptRows({ database, windows, isKept: ({ is, at }) => is === "waiting" || now() - at < FORGOTTEN_MS });
 }
 
-/** The counts of a user in a stock take: by location, what is typed and what waits. */
+/** The drafts and pending counts of a user in a stock take, by location. */
 export function countsOf({ rows }: Pick<Kept<KeptCount>, "rows">, username: string, takeId?: number): readonly KeptCount[] {
   return [...rows.values()].filter((one) => one.username.toLowerCase() === username.toLowerCase() && (takeId === undefined || one.takeId === takeId));
 }
 
-/** The counts that wait for the server, the oldest first. */
+/** The pending counts, oldest first. */
 export function waitingOf(kept: Pick<Kept<KeptCount>, "rows">, username: string, takeId?: number): readonly Waiting[] {
   return countsOf(kept, username, takeId)
     .filter((one) => one.is === "waiting")

@@ -1,16 +1,16 @@
 /**
- * Which locations of a stock take are still to be counted, and by which names people find them.
+ * The uncounted locations of a stock take, and their names.
  */
 import type { KeptCount } from "./kept-counts.ts";
 import type { TakeDetails, TakeLocation } from "./stock-takes.ts";
 
-/** The locations that nobody has counted for good, without those whose count waits in this browser. */
+/** The uncounted locations, without those pending in this browser. */
 export function uncountedOf({ locations }: Pick<TakeDetails, "locations">, waiting: readonly Pick<KeptCount, "locationId">[]): readonly TakeLocation[] {
   const here = new Set(waiting.map(({ locationId }) => locationId));
   return locations.filter(({ id, dateCompleted }) => dateCompleted === null && !here.has(id));
 }
 
-/** A location of a stock take by the id of its row, or by the location's own, as its label has it. */
+/** A location of a stock take by the id of its row, or by the location id on a label. */
 export function locationOf({ locations }: Pick<TakeDetails, "locations">, id: string): TakeLocation | undefined {
   return locations.find((location) => location.id === id) ?? locations.find(({ locationId }) => locationId === id);
 }
@@ -18,7 +18,7 @@ export function locationOf({ locations }: Pick<TakeDetails, "locations">, id: st
 /** `Main A-04-2` */
 export const placeOf = ({ warehouse, bin }: Pick<TakeLocation, "warehouse" | "bin">): string => `${warehouse} ${bin}`;
 
-/** The warehouses of locations with how many of them each has, in their order. */
+/** The warehouses of locations with their number of locations, in order. */
 export function byWarehouse(locations: readonly Pick<TakeLocation, "warehouse">[]): readonly { warehouse: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { warehouse } of locations) counts.set(warehouse, (counts.get(warehouse) ?? 0) + 1);

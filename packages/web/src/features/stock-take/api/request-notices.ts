@@ -13,7 +13,7 @@ import { paths } from "../../../lib/paths.ts";
 import type { RequestedCount } from "./stock-takes.ts";
 
 /** How often requests are looked up, in milliseconds. */
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 /** One window notifies at a time. */
 const NOTIFYING = "apothecary.count-requests.notifying";
 
@@ -25,7 +25,7 @@ export const watchedRequestsQuery = queryOptions({
   queryKey: [...keys.stockTake.requested, "watched"],
   queryFn: async ({ signal }): Promise<readonly RequestedCount[]> =>
     (await callAll(countRequests, {}, { signal, background: true })).rows as readonly RequestedCount[],
-  refetchInterval: LOOK_MS,
+  refetchInterval: POLL_MS,
 });
 
 /** Notifies a user of new requests, and remembers them. */
@@ -70,9 +70,9 @@ export function noticeOf(requests: readonly RequestedCount[]): Notice | undefine
 }
 
 /** So many locations are named. */
-const NAMED = 5;
+const MAX_LISTED = 5;
 
 function placesOf(requests: readonly RequestedCount[]): string {
-  const names = requests.slice(0, NAMED).map(({ warehouse, bin }) => `${warehouse} ${bin}`);
-  return requests.length > NAMED ? `${names.join(", ")} and ${requests.length - NAMED} more` : names.join(", ");
+  const names = requests.slice(0, MAX_LISTED).map(({ warehouse, bin }) => `${warehouse} ${bin}`);
+  return requests.length > MAX_LISTED ? `${names.join(", ")} and ${requests.length - MAX_LISTED} more` : names.join(", ");
 }

@@ -23,13 +23,13 @@ function discrepancy(more: Partial<Discrepancy>): Discrepancy {
   return { ...row, ...place, ...figures, ...more };
 }
 
-test("the share of a difference has a plus from 0 on, and a true minus", () => {
+test("a percentage has a plus sign from 0, and a minus sign below", () => {
   expect(percentText(12.5)).toBe("+12.5%");
   expect(percentText(0)).toBe("+0%");
   expect(percentText(-100)).toBe("\u2212100%");
 });
 
-test("movements since the count are written in words; without any there is no text", () => {
+test("movements since the count have a text; without movements there is none", () => {
   expect(movedText(discrepancy({ movedSince: 0 }), plain)).toBeUndefined();
   expect(movedText(discrepancy({ movedSince: 500, quantityNow: 510 }), plain)).toBe("500 came since the count: 510 now");
   expect(movedText(discrepancy({ movedSince: -4, quantityNow: 6 }), plain)).toBe("4 left since the count: 6 now");
@@ -42,21 +42,21 @@ describe("discrepancies by SKU", () => {
     discrepancy({ id: "c", quantityDifference: 3, expectedQuantity: 1, countedQuantity: 4 }),
   ];
 
-  it("are summed: what one bin lacks another often has", () => {
+  it("have a total over all bins", () => {
     expect(bySku(rows).map(({ sku, difference, expected, counted, rows: of }) => [sku, of.length, expected, counted, difference])).toEqual([
       ["EMU0007", 2, 11, 12, 1],
       ["OIL0001", 1, 10, 8, 7],
     ]);
   });
 
-  it("are chosen with their sum, and let go with it", () => {
+  it("are selected and deselected with their total", () => {
     const shown = grouped(rows);
     const all = chosenOf(shown, new Set(), new Set(["sku EMU0007"]));
     expect([...all].toSorted()).toEqual(["a", "c"]);
     expect(shownChosen(shown, all).has("sku EMU0007")).toBe(true);
     const before = shownChosen(shown, all);
     expect([...chosenOf(shown, all, new Set([...before].filter((id) => id !== "sku EMU0007")))]).toEqual([]);
-    // One of them let go takes the sum's mark away, and nothing else.
+    // Deselecting one also deselects the total, and nothing else.
     expect([...chosenOf(shown, all, new Set([...before].filter((id) => id !== "a")))]).toEqual(["c"]);
   });
 });
@@ -65,19 +65,19 @@ describe("locations of a new stock take", () => {
   const bin = (id: string, warehouse = "Main"): ChosenLocation => ({ id, bin: id, warehouse, includeEmpty: false });
   const whole = (warehouse: string): ChosenLocation => ({ id: null, bin: "All", warehouse, includeEmpty: false });
 
-  it("are refused twice, a bin also where its whole warehouse is there", () => {
+  it("are refused if already included, directly or by their warehouse", () => {
     expect(alreadyIncluded([bin("a")], [bin("a"), bin("b")])).toEqual([bin("a")]);
     expect(alreadyIncluded([whole("Main")], [bin("a"), bin("c", "Cold")])).toEqual([bin("a")]);
     expect(alreadyIncluded([whole("Main")], [whole("Main")])).toEqual([whole("Main")]);
     expect(alreadyIncluded([bin("a")], [whole("Main")])).toEqual([]);
   });
 
-  it("give way to their whole warehouse", () => {
+  it("are replaced by their whole warehouse", () => {
     expect(withLocations([bin("a"), bin("c", "Cold")], [whole("Main")])).toEqual([bin("c", "Cold"), whole("Main")]);
   });
 });
 
-test("what is still to be counted leaves out what was counted and what waits here", () => {
+test("uncounted locations exclude counted and pending ones", () => {
   const row = (id: string, dateCompleted: string | null): TakeLocation => ({
     id: `1~${id}`,
     locationId: id,
@@ -102,19 +102,19 @@ test("what is still to be counted leaves out what was counted and what waits her
 describe("a label that is scanned into a quantity", () => {
   const isLabel = (text: string): boolean => /^[A-Za-z][A-Za-z0-9.-]*~\w+$/.test(text) || text.startsWith("https://");
 
-  it("is recognised by the number before it", () => {
+  it("is separated from the number before it", () => {
     expect(scannedInto("EMU0007~3kXq", isLabel)).toEqual({ typed: "", read: "EMU0007~3kXq" });
     expect(scannedInto("12,500EMU0007~3kXq", isLabel)).toEqual({ typed: "12,500", read: "EMU0007~3kXq" });
     expect(scannedInto("40https://stock.example/locations?location=L1", isLabel)).toEqual({ typed: "40", read: "https://stock.example/locations?location=L1" });
   });
 
-  it("is none in what people type", () => {
+  it("is not found in typed text", () => {
     for (const text of ["", "40", "40 kg", "forty", "1~2"]) expect(scannedInto(text, isLabel)).toBeUndefined();
   });
 });
 
 describe("the views' addresses", () => {
-  it("name each view and are understood again", () => {
+  it("have a query string for each view", () => {
     for (const view of [
       { is: "list", history: false },
       { is: "list", history: true },
@@ -130,12 +130,12 @@ describe("the views' addresses", () => {
       expect(viewOf(valuesOf(view))).toEqual(view);
   });
 
-  it("that make no sense lead to the list", () => {
+  it("fall back to the list if invalid", () => {
     expect(viewOf({ id: "x", view: "finalise" })).toEqual({ is: "list", history: false });
     expect(viewOf({ id: "3", view: "nonsense" })).toEqual({ is: "count", id: 3, location: undefined });
   });
 
-  it("lead upwards where there is no way back", () => {
+  it("go up if there is no history", () => {
     expect(above({ is: "count", id: 3, location: "3~L" })).toEqual({ is: "count", id: 3, location: undefined });
     expect(above({ is: "empty", id: 3 })).toEqual({ is: "finalise", id: 3 });
     expect(above({ is: "complete", id: 3 })).toEqual({ is: "list", history: true });

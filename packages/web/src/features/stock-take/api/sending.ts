@@ -1,6 +1,5 @@
 /**
- * Sends the counts that wait. Each goes under the request id that it got when it was finished, so that it takes effect
- * once however often, and from however many windows, it is sent.
+ * Sends pending counts. Each has the request id from when it was finished, so that repeats are idempotent.
  */
 import type { CallError } from "../../../lib/call.ts";
 import type { KeptRows } from "../../../lib/kept-rows.ts";
@@ -17,10 +16,10 @@ interface Sending<Answer> {
   isCallError: (error: unknown) => error is CallError;
 }
 
-/** What became of it: all are with the server, or it could not be reached (or said that it could not just now). */
+/** All counts were sent, or the server was unreachable or busy. */
 export type Outcome = "done" | "unreached";
 
-/** Sends what a user has waiting, one after another. A refused count is a draft again, with the reasons at its lines. */
+/** Sends a user's pending counts in order. A refused count becomes a draft again, with errors at its lines. */
 export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefused, isCallError }: Sending<Answer>): Promise<Outcome> {
   for (;;) {
     const [next] = waitingOf(kept.store.get(), username);
@@ -40,7 +39,7 @@ export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefu
   }
 }
 
-/** The reasons, at the lines that they speak of. */
+/** The errors of a refusal, by line. */
 export function refusalOf(error: Pick<CallError, "message" | "fieldErrors" | "body">, count: Pick<Waiting, "lines">): Refusal {
   const lines: Record<string, CountErrors> = {};
   for (const { path, message } of error.fieldErrors) {

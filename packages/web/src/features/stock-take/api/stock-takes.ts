@@ -1,5 +1,5 @@
 /**
- * What the server knows of stock takes. Reads that go on by the clock are the background's: they keep no session alive.
+ * Queries of stock takes. Polling is marked as background, so that it does not extend the session.
  */
 import { type CountRequest, countRequests, finalise, stockTake, stockTakeLines, stockTakes } from "@apothecary/core/stock-take/contract";
 import type { QueryFunctionContext } from "@tanstack/react-query";
@@ -19,32 +19,32 @@ export type Finalising = z.output<typeof finalise.answer>;
 export type Discrepancy = Finalising["discrepancyData"][number];
 export type ReservationAffected = Finalising["reservations"][number];
 
-/** How often a view looks at what others have done, while it is shown, in milliseconds. */
-const LOOK_MS = 15_000;
-/** The same while the server works on something in steps. */
-const LOOK_AT_STEPS_MS = 2_000;
-/** The most pages that one location's lines, or a stock take's discrepancies, come in. */
+/** Polling interval of a view while it is shown, in milliseconds. */
+const POLL_MS = 15_000;
+/** Polling interval during a background operation, in milliseconds. */
+const POLL_RUNNING_MS = 2_000;
+/** Maximum number of pages for the lines of a location, or the discrepancies of a stock take. */
 const MAX_PAGES = 200;
-/** What was read for a place that is to be counted is kept while the tool is open: there may be no network at the database. */
+/** Cache time of count sheets, in milliseconds, because the tool may go offline. */
 const KEPT_MS = 12 * 3_600_000;
 
 const background = ({ client, queryKey }: Pick<QueryFunctionContext, "client" | "queryKey">): boolean => client.getQueryData(queryKey) !== undefined;
 
-/** The stock takes in progress, or those that are finished. */
+/** The stock takes in progress, or the finished ones. */
 export const takesQuery = (finalised: boolean) =>
   queryOptions({
     queryKey: keys.stockTake.list(finalised),
     queryFn: async (context): Promise<readonly TakeSummary[]> =>
       (await callAll(stockTakes, { body: { finalised } }, { signal: context.signal, background: background(context) })).rows as readonly TakeSummary[],
-    refetchInterval: ({ state }) => (state.data?.some(({ running }) => running !== null) ? LOOK_AT_STEPS_MS : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.some(({ running }) => running !== null) ? POLL_RUNNING_MS : POLL_MS),
   });
 
-/** The locations that pickers asked to have counted. */
+/** The count requests by pickers. */
 export const requestedCountsQuery = queryOptions({
   queryKey: keys.stockTake.requested,
   queryFn: async (context): Promise<readonly RequestedCount[]> =>
     (await callAll(countRequests, {}, { signal: context.signal, background: background(context) })).rows as readonly RequestedCount[],
-  refetchInterval: LOOK_MS,
+  refetchInterval: POLL_MS,
 });
 
 /** A stock take with its locations. */
@@ -53,11 +53,11 @@ export const takeQuery = (id: number) =>
     queryKey: keys.stockTake.one(id),
     queryFn: (context): Promise<TakeDetails> =>
       readAtHand(`take ${id}`, () => call(stockTake, { body: { id } }, { signal: context.signal, background: background(context) })),
-    refetchInterval: ({ state }) => (state.data?.running ? LOOK_AT_STEPS_MS : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.running ? POLL_RUNNING_MS : POLL_MS),
     gcTime: KEPT_MS,
   });
 
-/** What is to be counted at a location of a stock take: all of its pages. */
+/** The count sheet of a location, all pages. */
 export const sheetQuery = (rowId: string) =>
   queryOptions({
     queryKey: [...keys.stockTake.all, "lines", rowId],
@@ -78,7 +78,7 @@ async function readLines(rowId: string, options: Options): Promise<LinesToCount>
   return { ...first.body, lines };
 }
 
-/** What stands between a stock take and its completion: all of its pages. */
+/** The state of a stock take before completion, all pages. */
 export const finalisingQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.stockTake.one(id), "finalising"],
@@ -94,5 +94,5 @@ export const finalisingQuery = (id: number) =>
       }
       return { ...first.body, discrepancyData };
     },
-    refetchInterval: ({ state }) => (state.data?.stockTakeDetails.running ? LOOK_AT_STEPS_MS : LOOK_MS),
+    refetchInterval: ({ state }) => (state.data?.stockTakeDetails.running ? POLL_RUNNING_MS : POLL_MS),
   });

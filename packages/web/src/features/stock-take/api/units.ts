@@ -1,5 +1,5 @@
 /**
- * In which unit a line is counted. What is counted does not have its category's name: the list of items does.
+ * The unit of a count line. Lines have no category name, so it comes from the item list.
  */
 import { unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { skuUnit } from "../../../entities/item/sku-unit.ts";
 
-/** Returns the unit of an item by its SKU; by its type alone while the items are on their way. */
+/** Returns the unit of a SKU; falls back to the item type while the items are loading. */
 export function useUnits(): (sku: string, type?: string) => "g" | "units" {
   const { data } = useQuery(itemsQuery);
   return useMemo(() => {

@@ -1,5 +1,5 @@
 /**
- * The views of the stock take tool and their addresses: the way back leads to the view before, a link to the same view.
+ * The views of the stock take tool, kept in the query string.
  */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -7,13 +7,13 @@ import { type ToolValues, withTool } from "../../../lib/tool.ts";
 
 export type TakeView =
   | { is: "list"; history: boolean }
-  /** `location` is a location that somebody asked to have counted. */
+  /** `location` is a location with a count request. */
   | { is: "new"; location?: string }
   | { is: "details" | "finalise" | "empty" | "complete"; id: number }
-  /** `location` is the stock take's row that is being counted; undefined while one is picked. */
+  /** `location` is the row being counted; undefined while the user selects one. */
   | { is: "count"; id: number; location: string | undefined };
 
-/** The view that a tool's values name. With an id alone it is the counting tool, which is what links are for. */
+/** Parses a view. An id alone opens the counting tool. */
 export function viewOf(values: ToolValues): TakeView {
   const id = Number(values["id"]);
   if (values["view"] === "new") return values["location"] ? { is: "new", location: values["location"] } : { is: "new" };
@@ -23,7 +23,7 @@ export function viewOf(values: ToolValues): TakeView {
   return { is: "count", id, location: values["location"] || undefined };
 }
 
-/** The values that name a view. */
+/** The query string values of a view. */
 export function valuesOf(view: TakeView): ToolValues {
   if (view.is === "list") return view.history ? { view: "history" } : {};
   if (view.is === "new") return { view: "new", ...(view.location === undefined ? {} : { location: view.location }) };
@@ -31,7 +31,7 @@ export function valuesOf(view: TakeView): ToolValues {
   return { id: String(view.id), view: view.is };
 }
 
-/** Where the way back leads from a view that was reached by its address. */
+/** The parent of a view, for the back button without history. */
 export function above(view: TakeView): TakeView | undefined {
   if (view.is === "list") return undefined;
   if (view.is === "count" && view.location !== undefined) return { is: "count", id: view.id, location: undefined };
@@ -39,24 +39,24 @@ export function above(view: TakeView): TakeView | undefined {
   return { is: "list", history: view.is === "complete" };
 }
 
-/** What the history's entry remembers of how the tool came there. */
+/** The history state of the tool. */
 interface Visited {
-  /** The entry before the tool's first is the page without it. */
+  /** The history entry before the tool's first one is the page without it. */
   toolOpened?: boolean;
-  /** How many views lie between this one and the tool's first. */
+  /** Number of views since the tool's first. */
   depth?: number;
 }
 
 export interface TakeViews {
-  /** Opens a view after this one, or in its place. */
+  /** Opens a view, or replaces the current one. */
   go: (view: TakeView, how?: "replace") => void;
-  /** To the view before; from the first, out of the tool. */
+  /** Goes to the previous view; closes the tool from the first. */
   back: () => void;
-  /** Out of the tool, from whichever view. */
+  /** Closes the tool. */
   close: () => void;
 }
 
-/** How views are left for others. */
+/** Navigation between views. */
 export function useTakeViews(view: TakeView, onClose: () => void): TakeViews {
   const navigate = useNavigate();
   const visited = useLocation().state as Visited | null;

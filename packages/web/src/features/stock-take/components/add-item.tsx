@@ -1,5 +1,5 @@
 /**
- * Adding what was found at a location and is not expected there (specification 2, section 5).
+ * Adding an unexpected item to a count (specification 2, section 5).
  */
 import { useQuery } from "@tanstack/react-query";
 import { useCheckedForm } from "../../../kit/form/checked-form.ts";
@@ -8,13 +8,13 @@ import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { addedLine, type CountLine, type FoundItem, wrongFound } from "../api/count-lines.ts";
+import { addedLine, type CountLine, type FoundItem, foundItemErrors } from "../api/count-lines.ts";
 import { useUnits } from "../api/units.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 interface Props {
   place: string;
-  /** Of the label that was scanned. */
+  /** The SKU of the scanned label. */
   sku: string | null;
   lines: readonly CountLine[];
   onAdd: (line: CountLine) => void;
@@ -24,14 +24,14 @@ interface Props {
 
 const MAX_BATCH_NUMBER = 40;
 
-/** Shows nothing of what the system expects, because the count may be blind. */
+/** Does not show expected stock, because the count may be blind. */
 export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
   const { data } = useQuery(itemsQuery);
   const unitOf = useUnits();
   const itemOf = (of: FoundItem) => data?.find((one) => one.sku === of.sku);
   const form = useCheckedForm<FoundItem>({
     values: { sku, batchNumber: "", counted: null, expiryDate: "" },
-    faultsOf: (found) => Object.entries(wrongFound(found, itemOf(found)?.categoryType, lines)).map(([path, message]) => ({ path, message })),
+    faultsOf: (found) => Object.entries(foundItemErrors(found, itemOf(found)?.categoryType, lines)).map(([path, message]) => ({ path, message })),
     onValid: (found) => {
       const item = itemOf(found);
       if (item) onAdd(addedLine(item.categoryType === "Raw Material" ? found : { ...found, expiryDate: "" }, item));

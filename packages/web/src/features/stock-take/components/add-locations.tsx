@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chosen locations are added at once; a refusal is shown at its row. Leaving asks where something is chosen. */
+/** Adds the selected locations in one request; errors are shown at their rows. Asks before a selection is discarded. */
 export function AddLocations({ take, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly ChosenLocation[]>([]);
   const [none, setNone] = useState(false);
@@ -72,7 +72,7 @@ export function AddLocations({ take, onDone, onClose }: Props) {
       </Grid>
       {asking ? (
         <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={onDone} onCancel={() => setAsking(false)}>
-          <p>The locations that you have chosen have not been added to the stock take.</p>
+          <p>The selected locations have not been added to the stock take.</p>
         </Confirmation>
       ) : null}
     </DialogView>

@@ -27,7 +27,7 @@ const columnsOf = (unit: Unit | undefined): readonly Column<Element>[] => [
   { id: "warehouse", header: "Warehouse", width: 120, least: 84, grow: true, value: ({ warehouse }) => warehouse },
 ];
 
-/** Where else the item of a discrepancy is, and what is missing may be (specification 2, 2.13). */
+/** Other locations of a discrepancy's item, where missing stock may be (specification 2, 2.13). */
 export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; unit: Unit | undefined; onClose: () => void }) {
   const columns = useMemo(() => columnsOf(unit), [unit]);
   const elements = row.elementsToInvestigate;
@@ -64,7 +64,7 @@ export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; u
         name="Alternate Stock Locations"
         columns={columns}
         rows={elements}
-        // Rows of one batch at one bin, of another expiry date or status, look the same here.
+        // The index, because rows of a batch at one bin can differ only in expiry date or status.
         rowId={(element) => String(elements.indexOf(element))}
         height="rows"
         empty={{ title: "This item is not in any other location" }}

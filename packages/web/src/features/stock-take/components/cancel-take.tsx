@@ -1,5 +1,5 @@
 /**
- * Cancelling a stock take: what was counted is downloaded, then all of it is erased (specification 2, section 4).
+ * Cancelling a stock take: downloads the counts, then deletes it (specification 2, section 4).
  */
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Asks, in numbers, before it does. */
+/** The confirmation, with the number of counted locations. */
 export function CancelTake({ take, onCancel, onDone }: Props) {
   const removal = useAction(removeStockTake, {
     invalidates: [keys.stockTake.all],

@@ -1,5 +1,5 @@
 /**
- * The locations that were chosen for a stock take, before it has them.
+ * The locations selected for a stock take.
  */
 import { useMemo } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -11,11 +11,11 @@ import { Row } from "../../../kit/layout/stack.tsx";
 interface Props {
   chosen: readonly ChosenLocation[];
   onChange: (chosen: readonly ChosenLocation[]) => void;
-  /** What is wrong with a row, by its place. */
+  /** The error of a row, by index. */
   errorOf?: (index: number) => string | undefined;
 }
 
-/** Whole warehouses may include their empty bins; for a single bin it is N/A. */
+/** Whole warehouses can include empty bins; for a single bin this is N/A. */
 export function ChosenTable({ chosen, onChange, errorOf }: Props) {
   const columns = useMemo((): readonly Column<ChosenLocation>[] => {
     const include = (of: ChosenLocation, includeEmpty: boolean) =>

@@ -1,5 +1,5 @@
 /**
- * Completing a stock take, once nothing remains to be counted.
+ * Completing a stock take, once all locations are counted.
  */
 import { completeStockTake } from "@apothecary/core/stock-take/contract";
 import { useState } from "react";
@@ -14,12 +14,12 @@ import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   finalising: Finalising;
-  /** Whether the server completes it: nothing else is read of it then. */
+  /** Called with whether the completion is running, to pause polling. */
   onCompleting: (completing: boolean) => void;
   onDone: () => void;
 }
 
-/** Says why it cannot be completed yet; says in numbers what it will do before it does. */
+/** Shows why the stock take cannot be completed yet, or confirms the effects of completing it. */
 export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const completion = useAction(completeStockTake, {
@@ -75,7 +75,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
           </p>
           <p>
             {reservations.length === 0
-              ? "No reservations are affected at present."
+              ? "No reservations are currently affected."
               : `${reservations.length === 1 ? "1 reservation" : `${showNumber(reservations.length)} reservations`} of open jobs will be affected.`}
           </p>
           <p>This cannot be undone.</p>
@@ -87,7 +87,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
 
 const differences = (count: number): string => (count === 1 ? "1 difference" : `${count === 0 ? "No" : showNumber(count)} differences`);
 
-/** Why it cannot be completed; undefined if it can. */
+/** The reason why it cannot be completed; undefined if it can. */
 function reasonOf(occupied: number, empty: number, running: boolean): string | undefined {
   if (running) return "The stock take is being updated.";
   if (occupied + empty === 0) return undefined;

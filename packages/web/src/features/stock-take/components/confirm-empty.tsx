@@ -1,5 +1,5 @@
 /**
- * Confirming that bins are empty, as the system has it (specification 2, 2.13).
+ * Confirming bins that are empty according to the system (specification 2, 2.13).
  */
 import { stockTakeConfirmEmpty } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<TakeLocation>[] = [
 
 const idOf = (location: TakeLocation): string => location.id;
 
-/** Nothing is chosen at first: somebody has to have looked. */
+/** No bins are selected by default, because each must be checked. */
 export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
   const { data, error, refetch } = useQuery(finalisingQuery(id));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -30,7 +30,7 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
   return (
     <DialogView
       title="Confirm Empty Bins"
-      purpose="The system expects nothing in these bins. Choose the ones that you have checked and found empty."
+      purpose="The system expects no stock in these bins. Select the bins that you have checked and found empty."
       onBack={views.back}
       onClose={views.close}
       foot={

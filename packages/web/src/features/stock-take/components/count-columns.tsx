@@ -29,7 +29,7 @@ export function countColumns(unitOf: (sku: string, type: string) => Unit, blind:
     },
     ...(blind ? [] : [expected]),
     { kind: "quantity", field: "counted", header: "Actual Quantity", width: 184, card: { phone: 5, tablet: 5, first: true }, unit, kilograms: true },
-    // Only raw materials have an expiry date to be read off (specification 2, 2.13).
+    // Only raw materials have an expiry date on the label (specification 2, 2.13).
     {
       kind: "day",
       field: "expiryDate",
@@ -45,7 +45,7 @@ export function countColumns(unitOf: (sku: string, type: string) => Unit, blind:
 
 export const nameOfCounted = ({ row: { sku, name, batchNumber } }: CountedLine): string => `${sku} ${name}, batch ${batchNumber}`;
 
-/** What was found besides can be taken out again. */
+/** Whether a line was added, and so can be removed. */
 export const isAdded = ({ row }: CountedLine): boolean => row.newItem;
 
 export const isDone = ({ row, values }: CountedLine): boolean => isCounted({ counted: values.counted, newItem: row.newItem });

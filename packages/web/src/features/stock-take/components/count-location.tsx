@@ -1,5 +1,5 @@
 /**
- * Counting one location: its lines, what was found besides, and Update (specification 2, 2.13, sections 4 and 5).
+ * Counting one location: its lines, added items, and Update (specification 2, 2.13, sections 4 and 5).
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
@@ -33,17 +33,17 @@ import { Grow, Row } from "../../../kit/layout/stack.tsx";
 interface Props {
   take: TakeDetails;
   row: TakeLocation;
-  /** What was typed here before; what waits to be sent. */
+  /** The draft and the pending count of this location. */
   draft: Draft | undefined;
   waiting: Waiting | undefined;
   notice: ReactNode;
   views: TakeViews;
   send: () => Promise<Outcome>;
-  /** The label of a location was read. */
+  /** Called when a location label is scanned. */
   onLocation: (locationId: string) => void;
 }
 
-/** Every key is kept as it is typed; Update sends the count, now or when the network is back. */
+/** Every keystroke is stored. Update sends the count, or queues it while offline. */
 export function CountLocation({ take, row, draft, waiting, notice, views, send, onLocation }: Props) {
   const sheet = useQuery(sheetQuery(row.id));
   const [search, setSearch] = useState("");
@@ -118,7 +118,7 @@ interface Reading extends Pick<Props, "row" | "onLocation"> {
 function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
   const read = (text: string) => {
     const label = labelOf(text, window.location.origin);
-    const meant = label?.kind === "batch" ? meantBy(label, rowsOf(lines, ids)) : undefined;
+    const meant = label?.kind === "batch" ? scannedLine(label, rowsOf(lines, ids)) : undefined;
     if (label?.kind === "location") onLocation(label.locationId);
     else if (label?.kind !== "batch") onSearch(text.trim());
     else if (meant === "several") onSearch(label.sku);
@@ -139,7 +139,7 @@ function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
 
 const isLabel = (text: string): boolean => labelOf(text, window.location.origin) !== undefined;
 
-/** The lines as they were shown, in order. */
+/** The lines in display order. */
 const rowsOf = (lines: CountedLines, ids: readonly string[]): readonly CountLine[] => ids.flatMap((id) => lines.get(id)?.row ?? []);
 
 function Empty({ searched }: { searched: boolean }) {
@@ -150,13 +150,13 @@ function Empty({ searched }: { searched: boolean }) {
   );
 }
 
-/** In place of the lines until they are there. */
+/** The loading and error state of the lines. */
 function Awaited({ error, retry }: { error: Error | null; retry: () => void }) {
   return error ? <Failed message={error.message} retry={retry} /> : <p aria-busy="true">Loading …</p>;
 }
 
-/** The line of a batch whose label was read; `several` where its item has more than one and none is just this one. */
-function meantBy({ batchId, sku }: { batchId: string; sku: string }, lines: readonly CountLine[]): CountLine | "several" | undefined {
+/** The line of a scanned batch label; `several` if there is no exact match and the item has more than one line. */
+function scannedLine({ batchId, sku }: { batchId: string; sku: string }, lines: readonly CountLine[]): CountLine | "several" | undefined {
   const same = lines.filter((line) => line.sku === sku);
   return same.find(({ elementId }) => elementId === batchId) ?? (same.length > 1 ? "several" : same[0]);
 }
@@ -165,7 +165,7 @@ interface BarProps {
   search: string;
   onSearch: (search: string) => void;
   onRead: (text: string) => void;
-  /** Left out where nothing can be added now. */
+  /** Undefined if items cannot be added now. */
   onAdd: (() => void) | undefined;
 }
 

@@ -10,12 +10,12 @@ interface Props {
   row: TakeLocation;
   draft: Draft | undefined;
   waiting: Waiting | undefined;
-  /** What is wrong with the count as a whole. */
+  /** The error of the count as a whole. */
   message: string | undefined;
   onDiscard: () => void;
 }
 
-/** What is to be known before somebody counts here. */
+/** Notices about a location before it is counted. */
 export function CountNotices({ row, draft, waiting, message, onDiscard }: Props) {
   const [asking, setAsking] = useState(false);
   return (
@@ -60,7 +60,7 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>What was typed for {placeOf(row)} on this device is removed. The location can be counted anew.</p>
+          <p>Your entries for {placeOf(row)} on this device will be deleted. The location can then be counted again.</p>
         </Confirmation>
       ) : null}
     </>

@@ -8,13 +8,13 @@ import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 interface Props {
   take: TakeDetails;
-  /** Counts that are finished here and not with the server yet. */
+  /** Number of pending counts. */
   waiting: number;
   notice: ReactNode;
   views: TakeViews;
 }
 
-/** Nothing is left to be counted (specification 2, 2.13). */
+/** Shown when all locations are counted (specification 2, 2.13). */
 export function CountingComplete({ take, waiting, notice, views }: Props) {
   const may = useMay(finalise);
   const done = waiting === 0;
@@ -48,7 +48,7 @@ export function CountingComplete({ take, waiting, notice, views }: Props) {
         title={
           done
             ? "All selected locations have been counted, the stock take can now be finalised."
-            : "There is nothing left to count here. Keep this window open until the counts are sent."
+            : "All locations are counted. Keep this window open until the counts are sent."
         }
       />
     </DialogView>

@@ -1,5 +1,5 @@
 /**
- * The counting tool: made for the floor, by thumb, with or without the network (specification 2, 2.13 and 4).
+ * The counting tool for phones and tablets, online or offline (specification 2, 2.13 and 4).
  */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -24,12 +24,12 @@ interface Props {
   views: TakeViews;
 }
 
-/** What is counted in one stock take. Nobody who counts is stopped by a lost connection. */
+/** The counting tool of one stock take, which also works offline. */
 export function CountingTool({ id, location, views }: Props) {
   const { data: take, error, refetch } = useQuery(takeQuery(id));
-  // Kept at hand for what is found and not expected: there may be no network when it is.
+  // Preloads the items for adding unexpected stock offline.
   useQuery(itemsQuery);
-  useCameraAtHand();
+  usePreloadedCamera();
   const kept = useKeptCounts(id);
   const send = useSendCounts();
   useSendingOn(send, kept.waiting.length);
@@ -59,7 +59,7 @@ function Counting({ take, location, views, kept, notice, lost, send }: CountingP
   const uncounted = uncountedOf(take, kept.waiting);
   const row = location === undefined ? undefined : locationOf(take, location);
   const open = (rowId: string) => views.go({ is: "count", id: take.stockTakeGroupId, location: rowId }, location === undefined ? undefined : "replace");
-  /** Opens the location whose label was read, if it is to be counted here. */
+  /** Opens the location of a scanned label if it is part of the stock take and not counted. */
   const openScanned = (locationId: string): void => {
     const found = locationOf(take, locationId);
     if (!found) notify({ message: "This location is not part of the stock take.", type: "warning" });
@@ -97,8 +97,8 @@ function Counting({ take, location, views, kept, notice, lost, send }: CountingP
   );
 }
 
-/** Fetches the camera's dialog while there is a network. Without one it could not be fetched, and the tool would fail with it. */
-function useCameraAtHand(): void {
+/** Preloads the camera dialog while online, so that it opens offline. */
+function usePreloadedCamera(): void {
   useEffect(() => {
     void loadPart(() => import("../../../kit/scan/scan-dialog.tsx"));
   }, []);

@@ -1,5 +1,5 @@
 /**
- * The differences that a stock take found: one by one, or together by SKU (specification 2, 2.13).
+ * The discrepancies of a stock take: single, or grouped by SKU (specification 2, 2.13).
  */
 import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
 import { useMemo, useState } from "react";
@@ -17,11 +17,11 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   rows: readonly Discrepancy[];
-  /** Whether nothing goes on that would stand in the way of a dismissal. */
+  /** Whether no background operation prevents a dismissal. */
   idle: boolean;
 }
 
-/** What is dismissed stays in the list and leaves the stock as it is. */
+/** Dismissed discrepancies stay in the list and do not change stock. */
 export function Discrepancies({ rows, idle }: Props) {
   const [bySku, setBySku] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +62,7 @@ export function Discrepancies({ rows, idle }: Props) {
             {open.length > 0 ? `Dismiss selected (${showNumber(open.length)})` : "Dismiss selected"}
           </button>
         }
-        empty={{ title: "No discrepancies", hint: "All counts so far match what the system expected." }}
+        empty={{ title: "No discrepancies", hint: "All counts so far match the expected quantities." }}
       />
       {row ? <AlternateLocations row={row} unit={unitOf(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
     </Stack>

@@ -1,5 +1,5 @@
 /**
- * The columns of the discrepancies (specification 2, 2.13). Grouped, a line for each SKU stands before its own.
+ * The columns of the discrepancies (specification 2, 2.13). In groups, each SKU has a total row first.
  */
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -10,17 +10,17 @@ import { isGroup, movedText, percentText, type Shown, signed } from "../api/disc
 import type { Discrepancy } from "../api/stock-takes.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
 
-/** The unit of an item by its SKU, as far as it is known. */
+/** The unit of a SKU; undefined if unknown. */
 export type UnitOf = (sku: string) => Unit | undefined;
 
-/** A quantity with its unit; a difference with its sign too. */
+/** A quantity or difference with its unit. */
 export function amountOf(quantity: number, unit: Unit | undefined): string {
   return unit === undefined ? showNumber(quantity) : showQuantity(quantity, unit);
 }
 
-/** `investigate` opens where else the item of a discrepancy is. */
+/** `investigate` opens other locations of the item. */
 export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void, unitOf: UnitOf): readonly Column<Shown>[] {
-  // In groups the order is theirs.
+  // Groups have a fixed order.
   const sortable = !bySku;
   const own = (of: (row: Discrepancy) => string) => (row: Shown) => (isGroup(row) ? "" : of(row));
   const amount = (id: string, header: string, value: (row: Shown) => number): Column<Shown> => {
@@ -55,7 +55,7 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
     {
       id: "difference",
       header: "Difference",
-      help: "Counted less expected",
+      help: "Counted minus expected",
       kind: "number",
       width: 84,
       priority: 1,
@@ -83,7 +83,7 @@ function furtherColumns(sortable: boolean, investigate: (id: string) => void, un
     {
       id: "moved",
       header: "Moved since",
-      help: "The movements of this batch after the count. They are not changed",
+      help: "Movements of this batch after the count. They do not change",
       kind: "number",
       width: 84,
       priority: 3,
@@ -101,7 +101,7 @@ function furtherColumns(sortable: boolean, investigate: (id: string) => void, un
   ];
 }
 
-/** Green with a plus from 0 on, red below; what nobody expected has no share. */
+/** The percentage: green from 0, red below; empty for unexpected items. */
 function Share({ row }: { row: Discrepancy }) {
   const { percentDifference } = row;
   if (percentDifference === null) return <Chip tone="blue">New</Chip>;
@@ -120,7 +120,7 @@ function Moved({ row, unit }: { row: Discrepancy; unit: Unit | undefined }) {
   );
 }
 
-/** With the expiry date that was read off the label, where it is another than the system has. */
+/** The batch number, with the expiry date on the label if it differs from the system's. */
 function BatchNumber({ row: { batchNumber, newExpiryDate } }: { row: Discrepancy }) {
   if (newExpiryDate === undefined) return batchNumber;
   return (

@@ -1,5 +1,5 @@
 /**
- * What stands between a stock take and its completion, and what it found (specification 2, 2.13).
+ * Finalising a stock take: remaining bins and discrepancies (specification 2, 2.13).
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +15,7 @@ import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import "./finalise.css";
 import { Columns } from "../../../kit/layout/grid.tsx";
 
-/** Read again and again while it is shown: others count, pick and move meanwhile. */
+/** Polled while shown, because other users count, pick and move stock. */
 export function Finalise({ id, views }: { id: number; views: TakeViews }) {
   const [completing, setCompleting] = useState(false);
   const { data, error, refetch } = useQuery({ ...finalisingQuery(id), enabled: !completing });

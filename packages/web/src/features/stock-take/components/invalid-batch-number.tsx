@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import type { Refusal } from "../api/kept-counts.ts";
 
-/** Says which batch numbers are another item's, as soon as the server has said so (specification 2, 2.13). */
+/** Lists batch numbers that belong to another item, after a refusal (specification 2, 2.13). */
 export function InvalidBatchNumber({ refusal }: { refusal: Refusal | undefined }) {
   const [read, setRead] = useState(false);
   const taken = refusal?.taken ?? [];
   const which = taken.map(({ batchNumber, sku }) => `${batchNumber} ${sku}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other numbers are said anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the batch numbers change.
   useEffect(() => setRead(false), [which]);
   if (taken.length === 0 || read) return null;
   const close = () => setRead(true);

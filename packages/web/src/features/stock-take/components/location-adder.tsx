@@ -1,5 +1,5 @@
 /**
- * Choosing locations for a stock take: a warehouse, then some of its bins or all of them (specification 2, 2.13).
+ * Selecting locations for a stock take: a warehouse, then some or all of its bins (specification 2, 2.13).
  */
 import { ALL_BINS, LOCATION_TWICE } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -16,19 +16,19 @@ import { Columns } from "../../../kit/layout/grid.tsx";
 interface Props {
   chosen: readonly ChosenLocation[];
   onAdd: (adding: readonly ChosenLocation[]) => void;
-  /** Locations that the stock take has already, by their ids. */
+  /** Ids of locations already in the stock take. */
   taken?: ReadonlySet<string>;
 }
 
 const NO_PLACES: readonly never[] = [];
 
-/** Adds what is ticked; what is there already is refused and stays ticked. */
+/** Adds the ticked bins. Duplicates are refused and stay ticked. */
 export function LocationAdder({ chosen, onAdd, taken }: Props) {
   const { data, error: failed, refetch } = useQuery(placesQuery);
   const places = useMemo(() => orderedPlaces(data ?? NO_PLACES, NO_PLACES), [data]);
   const warehouses = useMemo(() => warehousesOf(places), [places]);
   const [asked, setWarehouse] = useState<string | null>(null);
-  // Where there is only one there is nothing to choose.
+  // A single warehouse is preselected.
   const warehouse = asked ?? (warehouses.length === 1 ? (warehouses[0] ?? null) : null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string>();

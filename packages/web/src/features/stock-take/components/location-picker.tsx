@@ -1,5 +1,5 @@
 /**
- * Picking what is counted next: a warehouse, then a bin that nobody has counted, or the scan of a location's label.
+ * Selecting the next location: a warehouse, then an uncounted bin, or a scanned location label.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -19,10 +19,10 @@ import "./location-picker.css";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Columns } from "../../../kit/layout/grid.tsx";
 
-/** So many locations are read ahead while there is a network, for when there is none. */
-const AHEAD = 24;
-/** What was read ahead is good for so long, in milliseconds; a location that is opened is read again. */
-const READ_AHEAD_MS = 600_000;
+/** Number of locations prefetched for offline use. */
+const PREFETCHED = 24;
+/** Stale time of prefetched locations, in milliseconds. Opening a location refetches it. */
+const PREFETCH_STALE_MS = 600_000;
 
 interface Props {
   take: TakeDetails;
@@ -37,7 +37,7 @@ interface Props {
   onLocation: (locationId: string) => void;
 }
 
-/** The bins of a warehouse as large buttons; what was begun, or needs somebody, says so. */
+/** The bins of a warehouse as large buttons, marked if started or in need of attention. */
 export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse, lost, notice, views, onOpen, onLocation }: Props) {
   const [search, setSearch] = useState("");
   const warehouses = byWarehouse(uncounted);
@@ -53,7 +53,7 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
     else setSearch(text.trim());
   };
   useScan(read);
-  useReadAhead(bins, lost);
+  usePrefetch(bins, lost);
   return (
     <DialogView
       title="Stock Taking Tool"
@@ -139,11 +139,11 @@ function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | u
   );
 }
 
-/** Reads what is to be counted at the next locations, one after another, so that it is there when the network is not. */
-function useReadAhead(bins: readonly TakeLocation[], lost: boolean): void {
+/** Prefetches the count sheets of the next locations in order, for offline use. */
+function usePrefetch(bins: readonly TakeLocation[], lost: boolean): void {
   const queries = useQueryClient();
   const ids = bins
-    .slice(0, AHEAD)
+    .slice(0, PREFETCHED)
     .map(({ id }) => id)
     .join("\n");
   useEffect(() => {
@@ -152,7 +152,7 @@ function useReadAhead(bins: readonly TakeLocation[], lost: boolean): void {
     const readAll = async () => {
       for (const id of ids.split("\n")) {
         if (ended.signal.aborted) return;
-        await queries.prefetchQuery({ ...sheetQuery(id), staleTime: READ_AHEAD_MS, retry: false });
+        await queries.prefetchQuery({ ...sheetQuery(id), staleTime: PREFETCH_STALE_MS, retry: false });
       }
     };
     void readAll();

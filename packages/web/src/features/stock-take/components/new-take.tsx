@@ -1,5 +1,5 @@
 /**
- * Beginning a stock take: its reference, its locations, and how it is counted (specification 2, 2.13).
+ * Starting a stock take: reference, locations and count settings (specification 2, 2.13).
  */
 import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
@@ -38,12 +38,12 @@ interface NewStockTake {
 const EMPTY: NewStockTake = { reference: "", locations: [], blind: false, tolerancePercent: null, toleranceUnits: null };
 
 interface Props {
-  /** A location that somebody asked to have counted: the stock take begins with it, and counting follows. */
+  /** A location with a count request: preselected, and counting starts immediately. */
   location: string | undefined;
   views: TakeViews;
 }
 
-/** Waits for the name of the location that is to be counted. */
+/** Waits for the name of the requested location. */
 export function NewTake({ location, views }: Props) {
   const { data: places, error, refetch } = useQuery({ ...placesQuery, enabled: location !== undefined });
   if (location === undefined) return <NewTakeForm values={EMPTY} onBegun={views.back} views={views} />;
@@ -69,7 +69,7 @@ interface FormProps {
   views: TakeViews;
 }
 
-/** Nothing typed is lost by a refusal; leaving asks where something would be. */
+/** A refusal keeps the input. Asks before input is discarded. */
 function NewTakeForm({ values, onBegun, views }: FormProps) {
   const { form, leave, asking, setAsking, leaveNow } = useNewTake(values, onBegun, views);
   const { locations } = form.values;
@@ -121,7 +121,7 @@ function NewTakeForm({ values, onBegun, views }: FormProps) {
       </form>
       {asking ? (
         <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={leaveNow} onCancel={() => setAsking(false)}>
-          <p>The stock take has not been initialised. What you have chosen here will be lost.</p>
+          <p>The stock take has not been initialised. Your selections will be lost.</p>
         </Confirmation>
       ) : null}
     </DialogView>
@@ -156,7 +156,7 @@ function useNewTake(values: NewStockTake, onBegun: FormProps["onBegun"], views: 
   return { form, leave, asking, setAsking, leaveNow };
 }
 
-/** Its reference and how it is counted. */
+/** The reference and count settings. */
 function Manner({ field }: Pick<ContractForm<NewStockTake>, "field">) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Field, type FieldWords, type FieldProps } from "../../../kit/form/field
 import type { Entry } from "../../../kit/form/entry.ts";
 import { NumberInput } from "../../../kit/form/number-fields.tsx";
 
-/** A share in percent. */
+/** A percentage. */
 export function PercentField({ value, onChange, onBlur, ...words }: FieldWords & FieldProps<Entry>) {
   return (
     <Field {...words}>

@@ -1,6 +1,6 @@
 import { Icon } from "../../../kit/layout/icon.tsx";
 
-/** Why the whole of what was asked was refused; silent where nothing was. */
+/** The error of a form as a whole; renders nothing without one. */
 export function Refused({ message }: { message: string | undefined }) {
   if (message === undefined) return null;
   return (

@@ -4,21 +4,21 @@ import { placeOf } from "../api/places.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
-/** The most bins that are named on a card. */
-const NAMED = 12;
+/** Maximum number of bins listed on a card. */
+const MAX_LISTED = 12;
 
 interface Props {
   title: string;
-  /** What is said where none remains. */
+  /** The text if no bins remain. */
   none: string;
   locations: readonly TakeLocation[];
   action: { word: string; disabled: boolean; run: () => void };
   onOpen: (location: TakeLocation) => void;
 }
 
-/** How many bins remain, and which. */
+/** The remaining bins. */
 export function RemainingBins({ title, none, locations, action, onOpen }: Props) {
-  const more = locations.length - NAMED;
+  const more = locations.length - MAX_LISTED;
   return (
     <Stack as="section" gap={2} align="start" className="remaining" aria-label={title}>
       <h3>
@@ -28,7 +28,7 @@ export function RemainingBins({ title, none, locations, action, onOpen }: Props)
         <p className="quiet">{none}</p>
       ) : (
         <Row as="ul" gap={1} className="remaining-bins">
-          {locations.slice(0, NAMED).map((location) => (
+          {locations.slice(0, MAX_LISTED).map((location) => (
             <li key={location.id}>
               <button type="button" className="tool" onClick={() => onOpen(location)}>
                 {location.secondCount ? <Icon name="refresh" size="small" label="Second count:" /> : null}

@@ -1,5 +1,5 @@
 /**
- * The two files of a stock take.
+ * The two CSV files of a stock take.
  */
 import { stockTakeReport } from "@apothecary/core/stock-take/contract";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -10,14 +10,14 @@ const WORDS = { details: "Discrepancy Details", summary: "Discrepancy Summary" }
 
 interface Props {
   id: number;
-  /** The stock take's reference, for those who cannot see where the button stands. */
+  /** The stock take's reference, for the accessible label. */
   of: string;
   type: keyof typeof WORDS;
-  /** A button of a dialog's foot instead of one in a table. */
+  /** The size of a dialog's footer button. */
   large?: boolean;
 }
 
-/** Makes the file and downloads it. */
+/** Requests and downloads the file. */
 export function ReportButton({ id, of, type, large }: Props) {
   const report = useAction(stockTakeReport, { onSuccess: fetchFile });
   return (

@@ -9,10 +9,10 @@ import { useAction } from "../../../lib/use-action.ts";
 import { type RequestedCount, requestedCountsQuery } from "../api/stock-takes.ts";
 import type { TakeView, TakeViews } from "../api/views.ts";
 
-/** So many requests are shown; a count or a dismissal brings up the next. */
+/** Maximum number of requests shown. */
 const SHOWN = 20;
 
-/** The locations where a picker did not find a batch, each with what to do about it; nothing if there is none. */
+/** Locations where a picker did not find a batch, with actions; renders nothing if there are none. */
 export function RequestedCounts({ views }: { views: TakeViews }) {
   const { data = [] } = useQuery(requestedCountsQuery);
   if (data.length === 0) return null;
@@ -73,7 +73,7 @@ function Requested({ request, views }: { request: RequestedCount; views: TakeVie
   );
 }
 
-/** Counting leads into the stock take that has the location, else into a new one. */
+/** Continues the stock take with this location, or starts a new one. */
 function nextOf({ locationId, stockTake }: RequestedCount): { word: string; view: TakeView } {
   if (!stockTake) return { word: "Count", view: { is: "new", location: locationId } };
   const { stockTakeGroupId: id, stockTakeId: location, counted } = stockTake;

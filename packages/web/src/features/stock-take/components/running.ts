@@ -1,5 +1,5 @@
 /**
- * What the server is doing with a stock take, in words.
+ * Display texts of background operations.
  */
 import type { TakeSummary } from "../api/stock-takes.ts";
 

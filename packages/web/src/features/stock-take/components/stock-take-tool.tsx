@@ -1,5 +1,5 @@
 /**
- * Stock takes, from the first to the last step, in one large dialog with views in it (specification 2, 2.13).
+ * The stock take tool: one large dialog with several views (specification 2, 2.13).
  */
 import { useMemo, useRef } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
@@ -18,7 +18,7 @@ import { TITLE_ID } from "../../../kit/dialog/dialog-view.tsx";
 import { Leave, type Leaving, type ViewProps } from "./view-props.ts";
 import "./stock-take.css";
 
-/** Esc leads a view back, and out of the first. */
+/** Esc goes to the previous view, and closes the tool from the first. */
 export function StockTakeTool({ values, onClose }: ToolProps) {
   const name = new URLSearchParams(values).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same values are the same view.
@@ -35,10 +35,10 @@ export function StockTakeTool({ values, onClose }: ToolProps) {
   );
 }
 
-/** Each view places the focus itself as it comes. */
+/** Views set their own focus. */
 const focusView = (): void => undefined;
 
-/** Another stock take is another view; the counting tool stays while its locations change. */
+/** The React key of a view. The counting tool keeps its state when its location changes. */
 const keyOf = (view: TakeView): string => `${view.is}-${"id" in view ? view.id : ""}`;
 
 function View({ view, views }: ViewProps) {
@@ -60,7 +60,7 @@ function View({ view, views }: ViewProps) {
   }
 }
 
-/** Sends the counts that wait in this browser, whatever page is shown; there is nothing to see of it. */
+/** Sends this browser's pending counts on every page; renders nothing. */
 export function WaitingCounts() {
   useSendingOn(useSendCounts(), useKeptCounts().waiting.length);
   return null;

@@ -20,7 +20,7 @@ const INITIALISED: Column<TakeSummary> = {
   value: (take) => take.dateInitialised,
 };
 
-/** Stock takes in progress; `may` is whether the user may edit and finalise them. */
+/** Columns of stock takes in progress; `may`: the user may edit and finalise them. */
 export function progressColumns(may: boolean, views: TakeViews): readonly Column<TakeSummary>[] {
   return [
     REFERENCE,
@@ -71,7 +71,7 @@ function Progressed({ take: { percentComplete, running } }: { take: TakeSummary 
   );
 }
 
-/** Stock takes that are finished, with their two files. */
+/** Columns of finished stock takes, with their two files. */
 export function historyColumns(): readonly Column<TakeSummary>[] {
   return [
     REFERENCE,

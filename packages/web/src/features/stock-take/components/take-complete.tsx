@@ -1,5 +1,5 @@
 /**
- * What a finished stock take came to (specification 2, 2.13).
+ * The result of a finished stock take (specification 2, 2.13).
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -55,7 +55,7 @@ const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
   { id: "reason", header: "Reason", width: 220, grow: true, value: ({ reason }) => reason },
 ];
 
-/** Its files, and the reservations that have to be made again. */
+/** The files, and the reservations to make again. */
 export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
   const { data: take, error, refetch } = useQuery(takeQuery(id));
   if (!take)

@@ -1,5 +1,5 @@
 /**
- * A stock take in progress: its locations, and who counted them when (specification 2, 2.13).
+ * A stock take in progress: its locations with counter and time (specification 2, 2.13).
  */
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -51,7 +51,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
     removal.reset();
     setChosen(next);
   };
-  // Not the way back: the browser would give up the download for it.
+  // Replaces the view, because going back would cancel the download.
   const toList = () => views.go({ is: "list", history: false }, "replace");
   const idle = take.running === null && take.dateFinalised === null;
   return (
@@ -108,7 +108,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
 }
 
 interface TakingProps {
-  /** How many locations are chosen. */
+  /** Number of selected locations. */
   count: number;
   idle: boolean;
   busy: boolean;
@@ -116,7 +116,7 @@ interface TakingProps {
   onCancel: () => void;
 }
 
-/** Cancels the stock take, or takes the chosen locations out of it. */
+/** Cancels the stock take, or removes the selected locations. */
 function Taking({ count, idle, busy, onRemove, onCancel }: TakingProps) {
   if (count === 0)
     return (

@@ -1,5 +1,5 @@
 /**
- * The first view: the stock takes in progress, or those that are finished (specification 2, 2.13).
+ * The first view: stock takes in progress, or finished ones (specification 2, 2.13).
  */
 import { createStockTake } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ import { Grow } from "../../../kit/layout/stack.tsx";
 
 const idOf = (take: TakeSummary): string => String(take.stockTakeGroupId);
 
-/** Lists stock takes; a row in progress leads to counting it. */
+/** Lists stock takes. A row in progress opens the counting tool. */
 export function TakeList({ history, views }: { history: boolean; views: TakeViews }) {
   const may = useMay(createStockTake);
   const { data, error, refetch } = useQuery(takesQuery(history));

@@ -1,18 +1,18 @@
 /**
- * The count of one location while it is typed, and what becomes of it.
+ * The form state of a count.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
 import { useUser } from "../../../lib/current-user.ts";
 import { useStore } from "../../../lib/store.ts";
-import { COUNT_RULES, type CountLine, type CountValues, edited, linesOf, missingOf, refreshed, shownAnew, typedInto } from "../api/count-lines.ts";
+import { COUNT_RULES, type CountLine, type CountValues, edited, linesOf, missingOf, refreshed, withCurrentPosition, withValues } from "../api/count-lines.ts";
 import { finishCount, forgetDraft, keepDraft, settled } from "../api/counting.ts";
 import type { CountOf, Draft, Refusal, Waiting } from "../api/kept-counts.ts";
 import type { Outcome } from "../api/sending.ts";
 import type { LinesToCount, TakeDetails, TakeLocation } from "../api/stock-takes.ts";
 
-/** How long anyone who pressed Update is kept waiting for the answer; it comes to the list of locations else, in milliseconds. */
+/** How long Update waits for the answer, in milliseconds. A later one is shown at the list of locations. */
 const WAITED_MS = 4_000;
 
 export type CountedLines = Lines<CountLine, CountValues>;
@@ -24,26 +24,26 @@ interface Counted {
   waiting: Waiting | undefined;
   sheet: LinesToCount | undefined;
   send: () => Promise<Outcome>;
-  /** The count is on its way, or with the server. */
+  /** Called when the count is sent or pending. */
   onDone: () => void;
 }
 
 export interface Count {
   lines: CountedLines;
-  /** Whether it is known what is to be counted. */
+  /** Whether the count sheet is loaded. */
   known: boolean;
   /** The error of the count as a whole. */
   message: string | undefined;
-  /** Nothing can be changed: it waits to be sent. */
+  /** The count is pending and cannot be changed. */
   locked: boolean;
   busy: boolean;
-  /** Gives up what was typed here. */
+  /** Discards the draft. */
   discard: () => void;
-  /** Sends the count, or leads to the first line that is wrong. */
+  /** Sends the count, or moves the focus to the first invalid line. */
   update: () => void;
 }
 
-/** Keeps each change in the browser before it is anywhere else. */
+/** Stores each change in the browser first. */
 export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Counted): Count {
   const username = useUser()?.username ?? "";
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Cou
 
 interface KeptLines {
   lines: CountedLines;
-  /** What is to be counted, with what was typed before. */
+  /** The lines, with earlier entries. */
   shown: readonly CountLine[] | undefined;
   of: CountOf;
   position: string | undefined;
@@ -92,7 +92,7 @@ interface KeptLines {
   refusal: Refusal | undefined;
 }
 
-/** Keeps the lines in the browser with each edit, and loads what comes from elsewhere. Answers the lines as they are now. */
+/** Stores the lines on each edit, and loads changes from other windows. Returns a getter for the current lines. */
 function useKeptLines({ lines, shown, of, position, sheet, refusal }: KeptLines): () => readonly CountLine[] {
   const latest = useRef({ shown, of, position, sheet, refusal });
   latest.current = { ...latest.current, of, position, sheet, refusal };
@@ -106,15 +106,15 @@ function useKeptLines({ lines, shown, of, position, sheet, refusal }: KeptLines)
   }, [lines, refusal]);
   const now = useCallback((): readonly CountLine[] => {
     const before = new Map(latest.current.shown?.map((line) => [line.key, line]));
-    return lines.all().map(({ id, row, values }) => typedInto(before.get(id) ?? row, values));
+    return lines.all().map(({ id, row, values }) => withValues(before.get(id) ?? row, values));
   }, [lines]);
   useEffect(
     () =>
       lines.edits.subscribe(() => {
         const { shown: before = [], of: whose, position: since, sheet: fresh, refusal: refused } = latest.current;
         const known = new Set(before);
-        // A refused line that is edited is counted against what is there now.
-        const next = now().map((line) => (known.has(line) || !refused?.lines[line.key] || !fresh ? line : shownAnew(line, linesOf(fresh))));
+        // An edited line that was refused is compared with current stock.
+        const next = now().map((line) => (known.has(line) || !refused?.lines[line.key] || !fresh ? line : withCurrentPosition(line, linesOf(fresh))));
         latest.current.shown = next;
         keepDraft(whose, { position: since, lines: next, refusal: stillRefused(refused, lines) });
       }),
@@ -123,7 +123,7 @@ function useKeptLines({ lines, shown, of, position, sheet, refusal }: KeptLines)
   return now;
 }
 
-/** Whether the server refused it, as far as that is known within a moment. */
+/** Resolves with whether the count was accepted within the timeout. */
 async function sent(of: CountOf, counted: Pick<Waiting, "position" | "lines">, send: () => Promise<Outcome>): Promise<boolean> {
   await finishCount(of, counted);
   const before = settled.get();
@@ -132,7 +132,7 @@ async function sent(of: CountOf, counted: Pick<Waiting, "position" | "lines">, s
   return last !== before && last?.count.locationId === of.locationId && last.refused;
 }
 
-/** What is left of a refusal after an edit; nothing once no line shows any of it. */
+/** The refusal without the errors of edited lines; undefined once none is left. */
 function stillRefused(refusal: Refusal | undefined, lines: CountedLines): Refusal | undefined {
   if (!refusal) return undefined;
   const entries = Object.entries(refusal.lines);

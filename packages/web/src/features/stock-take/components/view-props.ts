@@ -1,5 +1,5 @@
 /**
- * How a view stands in the tool.
+ * The context of a view in the tool.
  */
 import { createContext, type RefObject, use, useEffect } from "react";
 import type { TakeView, TakeViews } from "../api/views.ts";
@@ -9,13 +9,13 @@ export interface ViewProps {
   views: TakeViews;
 }
 
-/** What Esc does instead of leading back: asks whether what was typed may be lost, closes a part of the view. */
+/** Overrides Esc, for example to confirm leaving or to close a part of the view. */
 export type Leaving = () => void;
 
 const Leaves = createContext<RefObject<Leaving | undefined>>({ current: undefined });
 export const Leave = Leaves.Provider;
 
-/** While `leaving` is given, Esc does that. */
+/** Esc calls `leaving` while it is set. */
 export function useLeaving(leaving: Leaving | undefined): void {
   const current = use(Leaves);
   useEffect(() => {

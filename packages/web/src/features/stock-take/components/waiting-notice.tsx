@@ -3,16 +3,16 @@ import { Notice } from "../../../kit/page/page.tsx";
 import "./waiting-notice.css";
 
 interface Props {
-  /** How many counts wait to be sent. */
+  /** Number of pending counts. */
   waiting: number;
-  /** Whether the server cannot be reached. */
+  /** Whether the connection is lost. */
   lost: boolean;
-  /** Why the browser keeps nothing, where it does not. */
+  /** The error of the browser storage, if any. */
   failing: string | undefined;
   onAsk: () => void;
 }
 
-/** Says what of the counting is not with the server yet, and that it is safe here; silent where all is. */
+/** Shows that pending counts are saved on the device; renders nothing if there are none. */
 export function WaitingNotice({ waiting, lost, failing, onAsk }: Props) {
   const words = waitingText(waiting);
   return (
@@ -32,7 +32,7 @@ export function WaitingNotice({ waiting, lost, failing, onAsk }: Props) {
       </div>
       {failing === undefined ? null : (
         <Notice tone="red" role="alert">
-          <Grow as="p">This browser cannot keep counts: do not close this window before they are sent. ({failing})</Grow>
+          <Grow as="p">This browser cannot save counts. Do not close this window until they are sent. ({failing})</Grow>
         </Notice>
       )}
     </>
