@@ -8,7 +8,8 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Function as SstFunction, FunctionProps, Stack } from "sst/constructs";
-import { REPORTS, SEALED_FILES } from "../packages/core/src/lib/bucket-folders.ts";
+import { REPORTS, SEALED_FILES, SNAPSHOTS } from "../packages/core/src/lib/bucket-folders.ts";
+import type { Rights } from "../packages/core/src/lib/endpoint.ts";
 import { SEAL_KEYS, SEALS } from "../packages/core/src/seals/seal.rows.ts";
 import { NEVER_LOADED } from "./bundle.ts";
 import { logRetentionOf, removalPolicyOf } from "./stage.ts";
@@ -59,7 +60,7 @@ export function sealingEnvironment(stage: string, stored: Stored): Record<string
 /** What seals the ledger reads the table, and adds seals to it and to the bucket. */
 export function sealingPermissions(stored: Stored): PolicyStatement[] {
   return [
-    ...permissionsFor(stored, { writes: false, reports: false, seals: false }),
+    ...permissionsFor(stored, {}),
     new PolicyStatement({
       actions: ["dynamodb:PutItem"],
       resources: [stored.table.tableArn],
@@ -72,14 +73,23 @@ export function sealingPermissions(stored: Stored): PolicyStatement[] {
   ];
 }
 
-/** The least that a function needs: it reads; it writes, reports or reads seals where its contract says so. */
-export function permissionsFor(stored: Stored, rights: { writes: boolean; reports: boolean; seals: boolean }): PolicyStatement[] {
+/** What writes the snapshots of lists reads the table, and the snapshot before. */
+export function snapshotPermissions(stored: Stored): PolicyStatement[] {
+  return [
+    ...permissionsFor(stored, { snapshots: true }),
+    new PolicyStatement({ actions: ["s3:PutObject"], resources: [`${stored.reports.bucketArn}/${SNAPSHOTS}*`] }),
+  ];
+}
+
+/** The least that a function needs: it reads; it writes, reports, reads seals or snapshots where its contract says so. */
+export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[] {
   const rows = [stored.table.tableArn, `${stored.table.tableArn}/index/*`];
   return [
     new PolicyStatement({ actions: READ_ACTIONS, resources: rows }),
     ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] }), ledgerGuard(stored), sealGuard(stored)] : []),
     ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/${REPORTS}*`] })] : []),
     ...(rights.seals ? [new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${stored.reports.bucketArn}/${SEALED_FILES}*`] })] : []),
+    ...(rights.snapshots ? [new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${stored.reports.bucketArn}/${SNAPSHOTS}*`] })] : []),
   ];
 }
 

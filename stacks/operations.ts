@@ -10,7 +10,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Cron, Function as Fn, Queue, type Stack, type StackContext, use } from "sst/constructs";
 import { Api } from "./api.ts";
-import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor, sealingEnvironment, sealingPermissions } from "./functions.ts";
+import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor, sealingEnvironment, sealingPermissions, snapshotPermissions } from "./functions.ts";
 import { alarmAddress } from "./stage.ts";
 import { Storage } from "./storage.ts";
 
@@ -38,7 +38,7 @@ type Stored = ReturnType<typeof Storage>;
 type Work = ReturnType<typeof workOf>;
 type Metrics = ReturnType<typeof metricsOf>;
 
-/** The queue with its consumer, the sweeper, and the nightly sealing of the ledger. */
+/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, and the snapshot of the stock list. */
 function workOf(stack: Stack, stage: string, stored: Stored) {
   const deadLetters = new SqsQueue(stack, "DeadLetters", { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
   const consumer = new Fn(stack, "CarryOn", {
@@ -46,7 +46,7 @@ function workOf(stack: Stack, stage: string, stored: Stored) {
     handler: "packages/functions/src/events/carry-on.handler",
     timeout: `${CONSUMER_SECONDS} seconds`,
     environment: environmentOf(stage, stored, false),
-    permissions: permissionsFor(stored, { writes: true, reports: true, seals: false }),
+    permissions: permissionsFor(stored, { writes: true, reports: true }),
   });
   const queue = new Queue(stack, "Operations", {
     consumer: { function: consumer, cdk: { eventSource: { batchSize: 1, reportBatchItemFailures: true } } },
@@ -64,16 +64,13 @@ function workOf(stack: Stack, stage: string, stored: Stored) {
     handler: "packages/functions/src/events/sweep.handler",
     timeout: "60 seconds",
     environment: { ...environmentOf(stage, stored, false), QUEUE_URL: queue.queueUrl },
-    permissions: [
-      ...permissionsFor(stored, { writes: false, reports: false, seals: false }),
-      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }),
-    ],
+    permissions: [...permissionsFor(stored, {}), new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],
   });
   new Cron(stack, "EveryMinute", { schedule: "rate(1 minute)", job: { function: sweeper } });
   const sealer = sealerOf(stack, stage, stored);
   keepLogs(stack, stage, "carry-on", consumer);
   keepLogs(stack, stage, "sweep", sweeper);
-  return { deadLetters, consumer, queue, sweeper, sealer };
+  return { deadLetters, consumer, queue, sweeper, sealer, snapshots: snapshotsOf(stack, stage, stored) };
 }
 
 function sealerOf(stack: Stack, stage: string, stored: Stored): Fn {
@@ -89,6 +86,19 @@ function sealerOf(stack: Stack, stage: string, stored: Stored): Fn {
   return sealer;
 }
 
+function snapshotsOf(stack: Stack, stage: string, stored: Stored): Fn {
+  const snapshots = new Fn(stack, "Snapshot", {
+    ...FUNCTION_DEFAULTS,
+    handler: "packages/functions/src/events/snapshot.handler",
+    timeout: "60 seconds",
+    environment: environmentOf(stage, stored, false),
+    permissions: snapshotPermissions(stored),
+  });
+  new Cron(stack, "EveryFiveMinutes", { schedule: "rate(5 minutes)", job: { function: snapshots } });
+  keepLogs(stack, stage, "snapshot", snapshots);
+  return snapshots;
+}
+
 /** Metrics of five minutes: the functions' own, the API's and the table's. */
 function metricsOf(stage: string, apiId: string, tableName: string) {
   const own = (metricName: string, statistic = "Sum"): Metric =>
@@ -100,7 +110,7 @@ function metricsOf(stage: string, apiId: string, tableName: string) {
   return { own, ofApi, ofTable };
 }
 
-function addAlarms(stack: Stack, { deadLetters, consumer, sweeper, sealer }: Work, { own, ofApi, ofTable }: Metrics): Topic {
+function addAlarms(stack: Stack, { deadLetters, consumer, sweeper, sealer, snapshots }: Work, { own, ofApi, ofTable }: Metrics): Topic {
   const topic = new Topic(stack, "Alarms", { enforceSSL: true });
   const reached = alarmAddress();
   if (reached) topic.addSubscription(new EmailSubscription(reached));
@@ -124,6 +134,12 @@ function addAlarms(stack: Stack, { deadLetters, consumer, sweeper, sealer }: Wor
   alarm("Parked", own("parked"), 1, "An operation failed the same way again and again and was parked; see the runbook.");
   alarm("SweeperErrors", sweeper.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The sweeper failed.");
   alarm("SealerErrors", sealer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The ledger could not be sealed; see the runbook.");
+  alarm(
+    "SnapshotErrors",
+    snapshots.metricErrors({ period: EVERY_FIVE_MINUTES }),
+    1,
+    "The stock list's snapshot could not be written: cold starts read all rows.",
+  );
   alarm("LeftBehind", deadLetters.metricApproximateNumberOfMessagesVisible({ period: EVERY_FIVE_MINUTES }), 1, "An operation was given up; see the runbook.");
   return topic;
 }

@@ -6,12 +6,12 @@ import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { StackContext } from "sst/constructs";
-import { REPORTS } from "../packages/core/src/lib/bucket-folders.ts";
+import { REPORTS, SNAPSHOTS } from "../packages/core/src/lib/bucket-folders.ts";
 import { INDEXES, indexKeys, indexName, projectedOf, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
 import { isProduction, removalPolicyOf } from "./stage.ts";
 
-/** Reports are there to be downloaded, not to be kept. */
-const REPORT_DAYS = 1;
+/** Reports are there to be downloaded, and snapshots to be written anew: neither is kept. */
+const TEMPORARY_DAYS = 1;
 const KEY_LENGTH = 64;
 
 export function Storage({ stack, app }: StackContext) {
@@ -45,7 +45,11 @@ export function Storage({ stack, app }: StackContext) {
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     lifecycleRules: [
-      { prefix: REPORTS, expiration: Duration.days(REPORT_DAYS), noncurrentVersionExpiration: Duration.days(1) },
+      ...[REPORTS, SNAPSHOTS].map((prefix) => ({
+        prefix,
+        expiration: Duration.days(TEMPORARY_DAYS),
+        noncurrentVersionExpiration: Duration.days(TEMPORARY_DAYS),
+      })),
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
     // A lock is set on each seal as it is written: reports are not locked. What is locked has to have versions.

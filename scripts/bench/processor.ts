@@ -1,34 +1,63 @@
 /**
  * Row 5: processor time of the stock list of 10,000 items beside that of JSON and gzip alone over the same rows: as a
- * process answers that read the list before, and as one does that reads it for the first time.
+ * process answers that read the list before, and as one does that reads it for the first time, from the snapshot in the
+ * bucket. Beside them, what that costs where there is no snapshot.
  */
 import { gzipSync } from "node:zlib";
 import { setClock } from "@apothecary/core/lib/clock";
-import { stockList } from "@apothecary/core/stock/contract";
+import { configure } from "@apothecary/core/lib/settings";
+import { addOnOrder, stockList } from "@apothecary/core/stock/contract";
+import { refreshSnapshot } from "@apothecary/core/stock/list-snapshot";
+import { startS3 } from "../lib/s3-engine.ts";
 import { type Figure, median } from "./figures.ts";
 import { measured, served, signIn } from "./world.ts";
 
 const MOST = 2.5;
 const ROUNDS = 9;
 const LEVEL = 4;
-/** After this long a process reads the list anew. */
+/** After this long a process has forgotten the list. */
 const FORGOTTEN_MS = 600_000;
+/** Items that change after the snapshot was written. */
+const CHANGED = 20;
+const BUCKET = "bench-reports";
 
 /** Measures in the table that is in use, which holds 10,000 items. */
 export async function measureProcessor(): Promise<Figure[]> {
   const body = (await measured(stockList)).body as Record<string, unknown>[];
   const wire = wireOf(body);
-  const times = { remembered: [] as number[], first: [] as number[], alone: [] as number[], wire: [] as number[] };
-  for (let round = 1; round <= ROUNDS; round++) {
-    times.remembered.push(await processorTime(list));
-    times.alone.push(await processorTime(async () => gzipSync(JSON.stringify(body), { level: LEVEL })));
-    times.wire.push(await processorTime(async () => JSON.parse(wire)));
-    setClock(() => Date.now() + round * FORGOTTEN_MS);
-    await signIn();
-    times.first.push(await processorTime(list));
+  const skus = body.slice(0, CHANGED).map((row) => String(row["sku"]));
+  const times = { remembered: [] as number[], snapshot: [] as number[], rows: [] as number[], alone: [] as number[], wire: [] as number[] };
+  const engine = await startS3({ bucket: BUCKET });
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      times.remembered.push(await processorTime(list));
+      times.alone.push(await processorTime(async () => gzipSync(JSON.stringify(body), { level: LEVEL })));
+      times.wire.push(await processorTime(async () => JSON.parse(wire)));
+      await later(2 * round + 1);
+      times.rows.push(await processorTime(list));
+      configure({ s3Endpoint: engine.endpoint, bucketName: BUCKET });
+      await refreshSnapshot();
+      for (const element of skus) await measured(addOnOrder, { body: { element, quantity: 1 } });
+      await later(2 * round + 2);
+      times.snapshot.push(await processorTime(list));
+      configure({ s3Endpoint: undefined });
+    }
+  } finally {
+    configure({ s3Endpoint: undefined });
+    await engine.stop();
+    setClock();
   }
-  setClock();
   await signIn();
+  return figuresOf(times);
+}
+
+/** Goes on to another time, at which what a process remembers is forgotten. */
+async function later(times: number): Promise<void> {
+  setClock(() => Date.now() + times * FORGOTTEN_MS);
+  await signIn();
+}
+
+function figuresOf(times: Record<"remembered" | "snapshot" | "rows" | "alone" | "wire", number[]>): Figure[] {
   const alone = median(times.alone);
   const figure = (what: string, mine: number, beside = ""): Figure => ({
     row: "5",
@@ -38,10 +67,8 @@ export async function measureProcessor(): Promise<Figure[]> {
     target: MOST,
     kind: "most",
   });
-  return [
-    figure("remembered", median(times.remembered)),
-    figure("read anew", median(times.first), `; JSON.parse of DynamoDB's answer alone ${median(times.wire).toFixed(0)}`),
-  ];
+  const rows = `without a snapshot ${median(times.rows).toFixed(0)}, of which JSON.parse of DynamoDB's answer alone ${median(times.wire).toFixed(0)}`;
+  return [figure("remembered", median(times.remembered)), figure("read anew", median(times.snapshot), `; ${rows}`)];
 }
 
 const list = (): Promise<unknown> => served(stockList, { "accept-encoding": "gzip" });

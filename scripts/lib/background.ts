@@ -1,17 +1,20 @@
 /**
- * The scheduled sweep, the sealing of the ledger and the queue in this process: the same functions as are deployed, with a
- * list in place of SQS.
+ * What is scheduled (the sweep, the sealing of the ledger, the snapshot of the stock list) and the queue, in this process: the
+ * same functions as are deployed, with a list in place of SQS.
  */
 import { randomUUID } from "node:crypto";
 import { messageOf, sendThrough } from "@apothecary/core/lib/queue";
 import type { handler as carryOn } from "@apothecary/functions/events/carry-on";
 import { handler as seal } from "@apothecary/functions/events/seal";
+import { handler as snapshot } from "@apothecary/functions/events/snapshot";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 
 const SWEEP_EVERY_MS = 15_000;
 /** How often days to seal are searched for, and how long one round seals: a first start has a year of them. */
 const SEAL_EVERY_MS = 60_000;
 const SEALING_MS = 10_000;
+/** As deployed. */
+const SNAPSHOT_EVERY_MS = 300_000;
 /** The time that the queue's consumer is given, as deployed. */
 const FUNCTION_MS = 300_000;
 
@@ -53,11 +56,13 @@ export function startBackground(report: (fault: unknown) => void, everyMs = SWEE
   });
   const timer = setInterval(() => void sweep().catch(report), everyMs);
   const sealing = setInterval(() => void sealFor(SEALING_MS).catch(report), SEAL_EVERY_MS);
+  const snapshots = setInterval(() => void snapshot().catch(report), SNAPSHOT_EVERY_MS);
   return {
     stop: () => {
       stopping = true;
       clearInterval(timer);
       clearInterval(sealing);
+      clearInterval(snapshots);
       sendThrough();
     },
   };

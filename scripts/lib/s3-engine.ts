@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { engineCredentials } from "@apothecary/core/lib/files";
+import { engineCredentials } from "@apothecary/core/lib/bucket-client";
 import type { Engine } from "./dynamodb-engine.ts";
 import type { S3Orders } from "./s3-process.ts";
 

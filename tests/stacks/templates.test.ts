@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type AnyEndpoint, nameOf } from "../../packages/core/src/lib/endpoint.ts";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { allEndpoints, handlerFile } from "../../scripts/lib/endpoints.ts";
+import { filesThatBundle } from "./bundled.ts";
 import { ofType, type Resource, synthesise, type Template } from "./synthesise.ts";
 
 /** A stack holds 500 resources; what is near that cannot grow. */
@@ -101,6 +102,24 @@ describe("rights", () => {
     expect(others.filter(({ Resource }) => JSON.stringify(Resource).includes("/seals/*"))).toHaveLength(1);
   });
 
+  test("whoever starts from a snapshot of a list may read it, and one function alone writes it", async () => {
+    const reading = await filesThatBundle("packages/core/src/lib/snapshot-files.ts", endpoints.map(handlerFile));
+    expect(reading.length).toBeGreaterThan(10);
+    for (const endpoint of endpoints) {
+      expect(endpoint.snapshots, `${endpoint.path} reads snapshots`).toBe(reading.includes(handlerFile(endpoint)));
+      const granted = statementsOfRoute(production, endpoint).filter(({ Resource }) => JSON.stringify(Resource).includes("/snapshots/*"));
+      expect(granted.flatMap(actionsOf), endpoint.path).toEqual(endpoint.snapshots ? ["s3:GetObject"] : []);
+    }
+    const all = ofType(production, "AWS::IAM::Policy").flatMap((policy) => statementsOf(policy).map((statement) => ({ id: policy.id, statement })));
+    const writers = all.filter(({ statement }) => actionsOf(statement).includes("s3:PutObject") && JSON.stringify(statement.Resource).includes("/snapshots/*"));
+    expect(writers.map(({ id }) => id.replace(/ServiceRole.*/, ""))).toEqual(["Snapshot"]);
+    const own = all.filter(({ id }) => id.startsWith("SnapshotServiceRole")).flatMap(({ statement }) => actionsOf(statement));
+    expect(own.filter((action) => /dynamodb|s3/.test(action))).toEqual([
+      ...["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
+      ...["s3:GetObject", "s3:PutObject"],
+    ]);
+  });
+
   test("nothing may scan the table", () => {
     expect(production.map((template) => template.text).join("")).not.toContain("dynamodb:Scan");
   });
@@ -109,7 +128,7 @@ describe("rights", () => {
 describe("functions", () => {
   test("run on arm64 and Node 24, traced, with logs that end", () => {
     const functions = functionsOf(production);
-    expect(functions).toHaveLength(endpoints.length + 3);
+    expect(functions).toHaveLength(endpoints.length + 4);
     for (const fn of functions) {
       expect(fn.Properties["Architectures"]).toEqual(["arm64"]);
       expect(fn.Properties["TracingConfig"]).toEqual({ Mode: "Active" });
@@ -124,7 +143,7 @@ describe("functions", () => {
       const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
       return ["SESSION_KEYS", "ORIGIN_SECRET"].filter((name) => name in variables).length;
     });
-    expect(secrets.filter((count) => count === 0)).toHaveLength(3);
+    expect(secrets.filter((count) => count === 0)).toHaveLength(4);
     expect(secrets.filter((count) => count === 2)).toHaveLength(endpoints.length);
   });
 
@@ -197,7 +216,7 @@ describe("storage", () => {
     expect(projections).toEqual([...["g1", "g2", "g3", "g4", "g5", "g6"].map((index) => `${index}-index ALL`), "g7-index INCLUDE"]);
   });
 
-  test("reports are private, asked for over TLS alone, and expire", () => {
+  test("reports and snapshots are private, asked for over TLS alone, and expire", () => {
     const reports = ofType(production, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
     expect(reports?.Properties["PublicAccessBlockConfiguration"]).toEqual({
       BlockPublicAcls: true,
@@ -206,7 +225,10 @@ describe("storage", () => {
       RestrictPublicBuckets: true,
     });
     const lifecycle = reports?.Properties["LifecycleConfiguration"] as { Rules: Record<string, unknown>[] };
-    expect(lifecycle.Rules.filter((rule) => "ExpirationInDays" in rule)).toMatchObject([{ ExpirationInDays: 1, Prefix: "reports/" }]);
+    expect(lifecycle.Rules.filter((rule) => "ExpirationInDays" in rule)).toMatchObject([
+      { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: "reports/" },
+      { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: "snapshots/" },
+    ]);
     const policy = ofType(production, "AWS::S3::BucketPolicy").find((one) => one.id.startsWith("ReportsLockedPolicy"));
     expect(statementsOf(policy as Resource)[0]).toMatchObject({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } });
   });

@@ -63,6 +63,7 @@ export const deliveryItems = endpoint({
   path: "/api/delivery_items",
   domain: "deliveries",
   summary: "What is on order from a supplier, or these items: what their deliveries usually bring",
+  snapshots: true,
   body: z
     .strictObject({
       supplier: Id.optional(),

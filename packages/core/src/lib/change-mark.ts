@@ -25,13 +25,17 @@ const MARK = /^([0-9a-z]{1,9})-([0-9a-f]{12}|0)$/;
 /** A row of a list that is kept in the order of change. */
 type Changed = Row & { g1s?: unknown };
 
-const changeOf = (row: Changed): string => String(row.g1s);
+/** Where a row stands in the order of change: when it changed (ISO 8601), and which one it is. */
+export const changeOf = (row: Changed): string => String(row.g1s);
 
-/** The mark of a list of which `rows` (in the order of change, the newest last) were read, beginning to read at `readAt`. */
-export function markOf(rows: readonly Changed[], readAt: number): string {
+/**
+ * The mark of a list of which `rows` (in the order of change, the newest last) were read, beginning to read at `readAt`.
+ * `marginMs` is how late a change may show up: longer for a list that is kept for others to go on from.
+ */
+export function markOf(rows: readonly Changed[], readAt: number, marginMs = MARGIN_MS): string {
   const last = rows.at(-1);
   const newest = last ? Date.parse(changeOf(last).slice(0, INSTANT_LENGTH)) : Number.POSITIVE_INFINITY;
-  const from = Math.min(readAt - MARGIN_MS, newest + 1);
+  const from = Math.min(readAt - marginMs, newest + 1);
   const since = new Date(from).toISOString();
   return `${from.toString(36)}-${digestOf(rows.map(changeOf).filter((change) => change >= since))}`;
 }

@@ -20,6 +20,8 @@ export interface Rights {
   reports?: boolean;
   /** Reads what is kept beside the ledger's seals in the bucket. */
   seals?: boolean;
+  /** Reads snapshots of lists in the bucket. */
+  snapshots?: boolean;
 }
 
 export interface Endpoint<
@@ -85,6 +87,7 @@ export function endpoint<
     writes: false,
     reports: false,
     seals: false,
+    snapshots: false,
     checksTexts: [],
     repeatable: false,
     permission: permissionOf(definition.path),

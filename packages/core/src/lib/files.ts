@@ -1,12 +1,13 @@
 /**
  * The bucket of reports: a report is streamed into it in bounded memory, and fetched by a link that holds for five minutes
- * at most. This file and those beside it that import its client are the only ones that speak to S3.
+ * at most.
  */
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { bucketClient } from "./bucket-client.ts";
 import { REPORTS } from "./bucket-folders.ts";
 import { now } from "./clock.ts";
 import { settings } from "./settings.ts";
@@ -17,28 +18,6 @@ const LINK_SECONDS = 300;
 const PART_BYTES = 5 * 1_024 * 1_024;
 const PARTS_AT_ONCE = 2;
 const MAX_NAME = 120;
-
-/** What an S3 engine in place of AWS is signed for, where the environment has no credentials of its own. */
-const LOCAL_CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
-
-let client: { endpoint: string | undefined; s3: S3Client } | undefined;
-
-/** The credentials for an engine in place of AWS. */
-export function engineCredentials(): { accessKeyId: string; secretAccessKey: string } {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
-  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : LOCAL_CREDENTIALS;
-}
-
-/** The client of this process. */
-export function bucketClient(): S3Client {
-  const { region, s3Endpoint } = settings();
-  if (!client || client.endpoint !== s3Endpoint) {
-    const engine = s3Endpoint ? { endpoint: s3Endpoint, forcePathStyle: true, credentials: engineCredentials() } : {};
-    const checksums = { requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" } as const;
-    client = { endpoint: s3Endpoint, s3: new S3Client({ region, ...checksums, ...engine }) };
-  }
-  return client.s3;
-}
 
 /** Where a report is, for the next minutes, and under which name it downloads. */
 export interface Stored {
@@ -78,8 +57,9 @@ export async function keepReport(name: string, lines: Readable): Promise<Kept> {
   return { fileName, key };
 }
 
-/** A link to a file, good from now on: within the own origin where that serves report files. */
+/** A link to a report, good from now on: within the own origin where that serves report files. */
 export async function linked({ fileName, key }: Kept): Promise<Stored> {
+  if (!key.startsWith(REPORTS)) throw new Error(`Only reports are linked to, not ${key}.`);
   const get = new GetObjectCommand({ Bucket: settings().bucketName, Key: key });
   const url = await getSignedUrl(bucketClient(), get, { expiresIn: LINK_SECONDS, signingDate: new Date(now()) });
   const { filesPath } = settings();

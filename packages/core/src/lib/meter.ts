@@ -13,6 +13,8 @@ export interface Meter {
   /** Conflicts met and transactions repeated, for the metrics. */
   conflicts: number;
   replays: number;
+  /** Why a snapshot in the bucket could not be used, where it could not: the answer was made without it. */
+  snapshotFault?: string;
 }
 
 const storage = new AsyncLocalStorage<Meter>();

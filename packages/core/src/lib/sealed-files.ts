@@ -5,9 +5,9 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { GetObjectCommand, ListObjectsV2Command, ListObjectVersionsCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
+import { bucketClient } from "./bucket-client.ts";
 import { SEALED_FILES } from "./bucket-folders.ts";
 import { now } from "./clock.ts";
-import { bucketClient } from "./files.ts";
 import { PRODUCTION, settings } from "./settings.ts";
 
 /** For how long nobody can remove one: longer than any batch is asked about. */

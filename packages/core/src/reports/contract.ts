@@ -92,6 +92,7 @@ export const recentlyDelivered = endpoint({
   path: "/api/recently_delivered",
   domain: "reports",
   summary: "Deliveries of today, the last 7 days (default) or the last 30 days, newest first",
+  snapshots: true,
   query: z.strictObject({
     days: z
       .enum(DELIVERY_DAYS, { error: "Choose 1, 7 or 30 days." })
@@ -135,6 +136,7 @@ export const purchasingStockReport = endpoint({
   path: "/api/purchasing_stock_report",
   domain: "reports",
   summary: "Raw materials and componentry in demand, by SKU",
+  snapshots: true,
   answer: z.array(PurchasingRow),
 });
 
@@ -154,6 +156,7 @@ export const purchasingStockReportCsv = endpoint({
   path: "/api/purchasing_stock_report_csv",
   domain: "reports",
   summary: "The purchasing report as a CSV file, with prices and usage",
+  snapshots: true,
   reports: true,
   repeatable: true,
   body: PurchasingFilters,
@@ -177,6 +180,7 @@ export const inventoryMetrics = endpoint({
   path: "/api/inventory_metrics",
   domain: "reports",
   summary: "The quantity of raw material and componentry in stock, and the number of SKUs",
+  snapshots: true,
   answer: InventoryMetrics,
 });
 
@@ -185,6 +189,7 @@ export const exportOwnStockValues = endpoint({
   path: "/api/export_own_stock_values",
   domain: "reports",
   summary: "The value of the company's own stock of a type, by item, as a CSV file",
+  snapshots: true,
   access: [BUYER, ADMIN],
   reports: true,
   repeatable: true,
@@ -203,6 +208,7 @@ export const businessStockReport = endpoint({
   path: "/api/business_stock_report",
   domain: "reports",
   summary: "The stock of a client, supplier or owner as a CSV file: by item, or with the allocations of open jobs",
+  snapshots: true,
   reports: true,
   repeatable: true,
   body: z.strictObject({
@@ -219,6 +225,7 @@ export const incomingStockReport = endpoint({
   path: "/api/incoming_stock_report",
   domain: "reports",
   summary: "What is on order, as a CSV file",
+  snapshots: true,
   reports: true,
   answer: Report,
 });

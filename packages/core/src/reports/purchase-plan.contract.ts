@@ -49,6 +49,7 @@ export const purchasePlan = endpoint({
   path: "/api/purchase_plan",
   domain: "reports",
   summary: "Raw materials and componentry that are needed or low: when each runs out, what to order, and which orders wait",
+  snapshots: true,
   answer: z.array(PurchasePlanRow),
 });
 

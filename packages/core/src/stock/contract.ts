@@ -75,6 +75,7 @@ export const stockList = endpoint({
   path: "/api/stock",
   domain: "stock",
   summary: "All stock items, with what is free and what is expected of each; with `since`, those that changed after that ETag",
+  snapshots: true,
   query: z.strictObject({ cursor: Cursor, since: Since }),
   answer: z.array(z.union([StockRow, RemovedRow])),
 });

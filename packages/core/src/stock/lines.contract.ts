@@ -47,6 +47,7 @@ export const stockByLine = endpoint({
   path: "/api/all_stock_by_line",
   domain: "stock",
   summary: "All batches at their places, for the transfer tools; or those of items, of a warehouse, or of a client, category and type",
+  snapshots: true,
   query: LinesQuery,
   answer: z.array(StockLine),
 });

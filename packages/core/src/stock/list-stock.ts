@@ -2,54 +2,35 @@
  * The list of stock: all items. Not strongly read.
  */
 import { badInput } from "../lib/error.ts";
-import type { Range } from "../lib/table.ts";
-import { type Listed, readPage } from "../lib/list-page.ts";
+import type { Listed } from "../lib/list-page.ts";
 import { changesFrom, markOf, sawAll, stillHolds } from "../lib/change-mark.ts";
-import { stockRowOf } from "./item-figures.ts";
-import { ITEM_LIST, type ItemRow } from "./item.rows.ts";
-import { recall, remember } from "./list-memory.ts";
+import { ITEM_LIST } from "./item.rows.ts";
+import type { KnownList } from "./list-changes.ts";
+import { isRemembered, recall, remember } from "./list-memory.ts";
+import { fetchSnapshot, listOf } from "./list-snapshot.ts";
+import { readItems, wholeList } from "./read-list.ts";
 import type { RemovedRow, StockRow } from "./stock-shapes.ts";
 
-/** Items of one answer. */
-const MAX_ITEMS = 12_000;
-/** Bytes of a row beside its texts. */
-const ROW_BYTES = 400;
+/** The snapshot's bytes, fetched before they are needed. */
+interface Fetched {
+  bytes: Buffer | undefined;
+}
 
-/** What the list shows, and the feeds that say what changed. */
-const ITEM_ATTRIBUTES = [
-  "sku",
-  "name",
-  "categoryName",
-  "categoryType",
-  "quantity",
-  "allocated",
-  "minimumStock",
-  "onOrder",
-  "clientId",
-  "client",
-  "suppliedById",
-  "suppliedBy",
-  "supplierSku",
-  "ownedById",
-  "ownedBy",
-  "moq",
-  "eoq",
-  "price",
-  "priceUnit",
-  "redundant",
-  "active",
-  "removed",
-] as const satisfies readonly (keyof ItemRow & string)[];
+/** Fetches what a list that is asked for whole goes on from, unless this process remembers the list: while the session is looked up. */
+export async function fetchFirst({ cursor, since }: { cursor?: string | undefined; since?: string | undefined }): Promise<Fetched | undefined> {
+  return cursor !== undefined || since !== undefined || isRemembered() ? undefined : { bytes: await fetchSnapshot() };
+}
 
 /**
  * The stock list, by SKU where it fits one answer, else page by page in the order of change. `held` is the ETag that the
- * reader holds; `since` an ETag after which only changed rows are asked for, removed items among them. 400 for a
- * `since` that is not ours.
+ * reader holds; `since` an ETag after which only changed rows are asked for, removed items among them; `fetched` what
+ * `fetchFirst` gave. 400 for a `since` that is not ours.
  */
 export async function listStock(asked: {
   cursor?: string | undefined;
   since?: string | undefined;
   held?: string | undefined;
+  fetched?: Promise<Fetched | undefined> | undefined;
 }): Promise<Listed<StockRow | RemovedRow>> {
   const { cursor, since, held } = asked;
   const from = changesFrom(since);
@@ -57,24 +38,26 @@ export async function listStock(asked: {
   if (cursor === undefined && since === undefined) {
     const unchanged = await stillHolds(ITEM_LIST, held);
     if (unchanged !== undefined) return { unchanged };
-    const known = await recall();
+    const known = await knownList(asked.fetched);
     if (known) return { rows: known.rows, next: undefined, mark: known.mark };
   }
-  const range: Range = { partition: ITEM_LIST, index: "g1", ...(from === undefined ? {} : { from }) };
-  const read = await readPage<ItemRow, StockRow | RemovedRow>(range, cursor, {
-    attributes: ITEM_ATTRIBUTES,
-    max: MAX_ITEMS,
-    shown: (item) => (item.removed ? (since === undefined ? undefined : { sku: item.sku, removed: true }) : stockRowOf(item)),
-    bytes: bytesOf,
-  });
-  const whole = cursor === undefined && read.next === undefined;
-  if (whole && since !== undefined && sawAll(since, read.read)) return { unchanged: read.read.length === 0 ? since : markOf(read.read, read.readAt) };
-  const mark = read.next === undefined ? markOf(read.read, read.readAt) : undefined;
-  if (whole && since === undefined && mark !== undefined) return { ...remember(read.rows.filter(isInUse), mark), next: undefined };
-  return { rows: read.rows, next: read.next, mark };
+  const { rows, read, readAt, next } = await readItems(cursor, from);
+  const whole = cursor === undefined && next === undefined;
+  if (whole && since !== undefined && sawAll(since, read)) return { unchanged: read.length === 0 ? since : markOf(read, readAt) };
+  const list = whole && since === undefined ? wholeList(read, readAt) : undefined;
+  if (list) return { rows: remember(list).rows, next: undefined, mark: list.mark };
+  return { rows, next, mark: next === undefined ? markOf(read, readAt) : undefined };
 }
 
-/** Every item in use, from the stock list as this process remembers it. */
+/** The list as this process remembers it, or else from the snapshot; undefined if the rows have to be read. */
+async function knownList(fetched: Promise<Fetched | undefined> | undefined): Promise<KnownList | undefined> {
+  const remembered = await recall();
+  if (remembered) return remembered;
+  const list = await listOf(((await fetched) ?? { bytes: await fetchSnapshot() }).bytes);
+  return list && remember(list);
+}
+
+/** Every item in use, from the stock list as this process knows it. */
 export async function* eachItem(): AsyncGenerator<StockRow> {
   let cursor: string | undefined;
   do {
@@ -83,11 +66,6 @@ export async function* eachItem(): AsyncGenerator<StockRow> {
     for (const row of listed.rows) if (isInUse(row)) yield row;
     cursor = listed.next;
   } while (cursor !== undefined);
-}
-
-function bytesOf(row: StockRow | RemovedRow): number {
-  if ("removed" in row) return ROW_BYTES;
-  return ROW_BYTES + Buffer.byteLength(row.sku + row.name + row.categoryName + row.client + row.suppliedBy + row.supplierSku + row.ownedBy);
 }
 
 function isInUse(row: StockRow | RemovedRow): row is StockRow {

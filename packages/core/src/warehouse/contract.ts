@@ -140,6 +140,7 @@ export const locationsByClient = endpoint({
   path: "/api/locations_by_client/{id}",
   domain: "warehouse",
   summary: "The locations that hold a client's stock",
+  snapshots: true,
   params: z.strictObject({ id: PathId }),
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(Location),
@@ -159,6 +160,7 @@ export const clientLocationsReport = endpoint({
   path: "/api/client_locations_report",
   domain: "warehouse",
   summary: "Which locations hold whose stock, as a CSV file",
+  snapshots: true,
   reports: true,
   answer: Report,
 });
@@ -168,6 +170,7 @@ export const clientPalletCount = endpoint({
   path: "/api/client_pallet_count",
   domain: "warehouse",
   summary: "How many roaming pallets hold whose stock, as a CSV file",
+  snapshots: true,
   reports: true,
   answer: Report,
 });

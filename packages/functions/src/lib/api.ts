@@ -292,6 +292,7 @@ function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxySt
     conflicts: meter?.conflicts ?? 0,
     replays: meter?.replays ?? 0,
     coldStart: state.coldStart,
+    snapshotFault: meter?.snapshotFault,
     fault: status >= 500 && error ? { name: error.name, message: error.message, stack: error.stack } : undefined,
   });
 }

@@ -14,6 +14,8 @@ export interface RequestLog {
   conflicts: number;
   replays: number;
   coldStart: boolean;
+  /** Why a cache was not used, where one failed: the answer was made without it. */
+  snapshotFault?: string | undefined;
   fault?: { name: string; message: string; stack?: string | undefined } | undefined;
 }
 
@@ -28,7 +30,7 @@ export function setLogSink(other?: (line: string) => void): void {
 export function logRequest(log: RequestLog): void {
   const line = JSON.stringify({
     ...log,
-    level: log.status >= 500 ? "error" : "info",
+    level: log.status >= 500 ? "error" : log.snapshotFault === undefined ? "info" : "warn",
     stage: settings().stage,
     _aws: {
       Timestamp: Date.now(),

@@ -1,0 +1,12 @@
+import { metered } from "@apothecary/core/lib/meter";
+import { type Refreshed, refreshSnapshot } from "@apothecary/core/stock/list-snapshot";
+import { logEvent } from "../lib/log.ts";
+
+/** Scheduled every five minutes: writes the stock list's snapshot anew where something changed. */
+export async function handler(): Promise<Refreshed> {
+  return metered(async (meter) => {
+    const refreshed = await refreshSnapshot();
+    logEvent("snapshot", { ...refreshed, lastUnusable: meter.snapshotFault });
+    return refreshed;
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * Stock changes in random ways, snapshots are written at random moments and clocks are turned: the list from the snapshot is
+ * the list of the rows, or the snapshot is not used.
+ */
+import { randomUUID } from "node:crypto";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { setClock } from "@apothecary/core/lib/clock";
+import { AppError } from "@apothecary/core/lib/error";
+import { LIVE, REDUNDANT } from "@apothecary/core/lib/fields";
+import { adjust } from "@apothecary/core/stock/adjust";
+import { editItemDetails } from "@apothecary/core/stock/edit-item";
+import type { Item } from "@apothecary/core/stock/item.rows";
+import { refreshSnapshot } from "@apothecary/core/stock/list-snapshot";
+import { putOnOrder } from "@apothecary/core/stock/on-order";
+import { findItem } from "@apothecary/core/stock/open-item";
+import { receive } from "@apothecary/core/stock/receive";
+import { removeAllTheSame } from "@apothecary/core/stock/remove-item";
+import { setStatus } from "@apothecary/core/stock/status";
+import * as fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startReports } from "../lib/s3.ts";
+import { plantItem, plantPlace } from "../lib/scene.ts";
+import { listFromRows, listFromSnapshot } from "../lib/snapshot.ts";
+import { someOrAll } from "../lib/soak.ts";
+import { makeWorld } from "../lib/world.ts";
+
+const RUNS = someOrAll(25, 400);
+/** However slow the machine is: as many runs as come into this time are tried. */
+const ENOUGH_MS = 120_000;
+const MINUTE = 60_000;
+/** How far a clock may be turned back between two snapshots without hiding a change, in minutes. */
+const MOST_BACK = 9;
+const SKUS = ["PRP0001", "PRP0002", "PRP0003", "PRP0004"] as const;
+/** The own company. */
+const OWN = 14;
+const reason = "Because";
+/** What a delivery does not say. */
+const unsaid = { goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null, goodsInOrderNumber: "" };
+
+let stop: () => Promise<void>;
+let offset = 0;
+beforeAll(async () => {
+  await makeWorld();
+  stop = await startReports();
+  await plantPlace("A1");
+  for (const sku of SKUS) await plantItem(sku);
+});
+afterAll(() => stop());
+afterEach(() => setClock());
+
+const pass = (minutes: number): void => {
+  offset += minutes * MINUTE;
+  setClock(() => Date.now() + offset);
+};
+
+type Change = "receive" | "adjust" | "order" | "rename" | "freeze" | "remove";
+type Move =
+  | { kind: "change"; change: Change; sku: string; quantity: number }
+  | { kind: "snapshot" }
+  | { kind: "meanwhile"; change: Change; sku: string; quantity: number }
+  | { kind: "pass" | "back"; minutes: number };
+
+async function changed({ change, sku, quantity }: Extract<Move, { change: Change }>): Promise<void> {
+  const actor = systemActor(randomUUID());
+  const opened = await findItem(sku);
+  const [batch] = opened?.batches ?? [];
+  if (!opened || opened.item.removed) return plantItem(sku, { name: `Again ${quantity}` });
+  const { item } = opened;
+  switch (change) {
+    case "receive":
+      await receive({ goodsInItem: sku, goodsInQuantity: quantity, packSize: 0, goodsInLocation: "A1", goodsInStatus: LIVE, ...unsaid }, actor);
+      return;
+    case "adjust":
+      if (batch) await adjust({ id: batch.id, newQuantity: quantity - 1, reason }, actor);
+      return;
+    case "order":
+      await putOnOrder({ element: sku, quantity }, actor);
+      return;
+    case "rename":
+      await editItemDetails({ ...detailsOf(item), name: `Name ${quantity}` }, actor);
+      return;
+    case "freeze":
+      if (batch) await setStatus({ elementId: batch.id, newStatus: batch.status === LIVE ? REDUNDANT : LIVE, reason }, actor);
+      return;
+    case "remove":
+      await removeAllTheSame({ sku, reason }, actor);
+  }
+}
+
+/** An item's details as its dialog sends them. */
+function detailsOf({ sku, description, minimumStock, onOrder, moq, eoq, supplierSku, price }: Item) {
+  return { sku, description, minimumStock, onOrder, moq, eoq, clientId: OWN, ownedById: OWN, suppliedById: OWN, supplierSku, price };
+}
+
+async function made(move: Move): Promise<void> {
+  switch (move.kind) {
+    case "change":
+      return changed(move).catch(unlessRefused);
+    case "snapshot":
+      await refreshSnapshot();
+      return;
+    case "meanwhile":
+      await Promise.all([refreshSnapshot(), changed(move).catch(unlessRefused)]);
+      return;
+    case "pass":
+      return pass(move.minutes);
+    case "back":
+      return pass(-move.minutes);
+  }
+}
+
+/** Two changes of one item may meet: what was refused changed nothing. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}
+
+const changes = {
+  change: fc.constantFrom<Change>("receive", "adjust", "order", "rename", "freeze", "remove"),
+  sku: fc.constantFrom(...SKUS),
+  quantity: fc.integer({ min: 1, max: 500 }),
+};
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("change" as const), ...changes }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("snapshot" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("meanwhile" as const), ...changes }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("pass" as const), minutes: fc.integer({ min: 0, max: 12 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("back" as const), minutes: fc.integer({ min: 1, max: MOST_BACK }) }) },
+);
+
+test("the list from a snapshot is the list of the rows, whatever happened since", async () => {
+  let used = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(moves, { minLength: 1, maxLength: 14 }), async (sequence) => {
+      let back = 0;
+      await refreshSnapshot();
+      for (const move of sequence) {
+        if (move.kind === "snapshot" || move.kind === "meanwhile") back = 0;
+        if (move.kind === "back") back += move.minutes;
+        if (back > MOST_BACK) return;
+        await made(move);
+        const list = await listFromSnapshot();
+        if (list === undefined) continue;
+        used += 1;
+        expect(list).toEqual(await listFromRows());
+      }
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: ENOUGH_MS },
+  );
+  expect(used).toBeGreaterThan(RUNS);
+});

@@ -1,0 +1,28 @@
+/**
+ * What a function's bundle really has in it, once what it does not use was left out.
+ */
+import { build, type Plugin } from "esbuild";
+
+/** Packages are left out, and what only imports them has no effect of its own: the house's own files alone are looked at. */
+const withoutPackages: Plugin = {
+  name: "without-packages",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === "entry-point" || path.startsWith("@apothecary/") ? undefined : { path, external: true, sideEffects: false },
+    ),
+};
+
+/** Those of some function files whose bundle has code of a module; paths from the repository's root. */
+export async function filesThatBundle(module: string, functions: readonly string[]): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [...functions],
+    outdir: "unwritten",
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    plugins: [withoutPackages],
+  });
+  return Object.values(metafile.outputs).flatMap(({ entryPoint, inputs }) => (entryPoint && (inputs[module]?.bytesInOutput ?? 0) > 0 ? [entryPoint] : []));
+}
