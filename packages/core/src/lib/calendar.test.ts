@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, dayIn, daysBetween, isExpired, monthsBefore } from "./calendar.ts";
+import { addDays, dayIn, daysBetween, isExpired, mondayOf, monthsBefore, weekNumber } from "./calendar.ts";
 
 test("a day is that of the time zone", () => {
   expect(dayIn("Europe/London", "2026-06-30T23:30:00Z")).toBe("2026-07-01");
@@ -19,4 +19,31 @@ test("months before, in shorter months their last day; what is not a day stays",
 test("the expiry day itself is still good", () => {
   expect([isExpired("2026-03-31", "2026-03-31"), isExpired("2026-03-31", "2026-04-01")]).toEqual([false, true]);
   expect([isExpired(null, "2026-04-01"), isExpired("", "2026-04-01")]).toEqual([false, false]);
+});
+
+test("weeks run from Monday to Sunday, over a year's end too", () => {
+  expect(["2026-11-16", "2026-11-22", "2026-11-23"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-23"]);
+  expect(["2027-01-03", "2027-01-04", "2024-12-31", "2025-01-01"].map(mondayOf)).toEqual(["2026-12-28", "2027-01-04", "2024-12-30", "2024-12-30"]);
+});
+
+test.each([
+  // The last days of a year, and the first of the next.
+  ["2020-12-31", 53, "2021-01-03", 53, "2021-01-04", 1],
+  ["2021-12-31", 52, "2022-01-02", 52, "2022-01-03", 1],
+  ["2023-12-31", 52, "2024-01-01", 1, "2024-01-08", 2],
+  ["2024-12-29", 52, "2024-12-30", 1, "2025-01-05", 1],
+  ["2025-12-28", 52, "2025-12-29", 1, "2026-01-01", 1],
+  ["2026-12-27", 52, "2026-12-31", 53, "2027-01-03", 53],
+  ["2032-12-31", 53, "2033-01-02", 53, "2033-01-03", 1],
+])("%s is in ISO week %i, %s in week %i, %s in week %i", (a, inA, b, inB, c, inC) => {
+  expect([a, b, c].map(weekNumber)).toEqual([inA, inB, inC]);
+});
+
+test("week numbers count up by one from Monday to Monday, and begin anew in the week of 4 January", () => {
+  for (let monday = "2000-01-03"; monday < "2060-01-01"; monday = addDays(monday, 7)) {
+    const next = addDays(monday, 7);
+    const beginsAnew = [0, 1, 2, 3, 4, 5, 6].some((i) => addDays(next, i).endsWith("-01-04"));
+    expect([next, weekNumber(next)]).toEqual([next, beginsAnew ? 1 : weekNumber(monday) + 1]);
+    expect([0, 1, 2, 3, 4, 5, 6].map((i) => weekNumber(addDays(monday, i)))).toEqual(Array(7).fill(weekNumber(monday)));
+  }
 });

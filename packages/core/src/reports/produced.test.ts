@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import { mondayOf, weekNumber } from "../lib/calendar.ts";
+import { addDays } from "../lib/calendar.ts";
 import { periodsOf } from "./produced.ts";
-
-test("weeks run from Monday to Sunday and have ISO numbers", () => {
-  expect(["2026-11-16", "2026-11-22", "2026-11-23"].map(mondayOf)).toEqual(["2026-11-16", "2026-11-16", "2026-11-23"]);
-  expect(["2026-11-22", "2027-01-01", "2026-12-31", "2024-12-30", "2026-01-01"].map(weekNumber)).toEqual([47, 53, 53, 1, 1]);
-});
 
 test("each group counts every day of the period once, and no other day", () => {
   const one = { quantity: 1.5, jobs: 1 };
@@ -39,4 +34,30 @@ test("each group counts every day of the period once, and no other day", () => {
   expect(last12Months[0]).toEqual({ label: "Dec 2025", from: "2025-12-01", to: "2025-12-31", quantity: 1.5, jobs: 1 });
   expect(last12Months.at(-1)).toEqual({ label: "Nov 2026", from: "2026-11-01", to: "2026-11-22", quantity: 20.1, jobs: 2 });
   expect(last12Months.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(6);
+});
+
+test("over a year's end the weeks follow each other by their ISO numbers, and each day counts in one of them", () => {
+  const daily = { quantity: 1, jobs: 1 };
+  const weeksTo = (today: string): [string, string, string, number][] => {
+    const days = new Map(Array.from({ length: 60 }, (_, i) => [addDays(today, -i), daily]));
+    const { last30Days } = periodsOf(days, today);
+    expect(last30Days.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(30);
+    return last30Days.map(({ label, from, to, jobs }) => [label, from, to, jobs]);
+  };
+  // A year of 53 weeks: its last one ends in January.
+  expect(weeksTo("2027-01-05")).toEqual([
+    ["Week 50", "2026-12-07", "2026-12-13", 7],
+    ["Week 51", "2026-12-14", "2026-12-20", 7],
+    ["Week 52", "2026-12-21", "2026-12-27", 7],
+    ["Week 53", "2026-12-28", "2027-01-03", 7],
+    ["Week 1", "2027-01-04", "2027-01-05", 2],
+  ]);
+  // A year whose last days are in the first week of the next.
+  expect(weeksTo("2024-12-31").at(-1)).toEqual(["Week 1", "2024-12-30", "2024-12-31", 2]);
+  expect(weeksTo("2026-01-01").slice(-2)).toEqual([
+    ["Week 52", "2025-12-22", "2025-12-28", 7],
+    ["Week 1", "2025-12-29", "2026-01-01", 4],
+  ]);
+  // A year that begins in the last week of the one before.
+  expect(weeksTo("2022-01-02").at(-1)).toEqual(["Week 52", "2021-12-27", "2022-01-02", 7]);
 });
