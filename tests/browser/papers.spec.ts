@@ -47,7 +47,7 @@ test("a recipe sheet says what to weigh from which batch, is marked as printed, 
   await page.goto(`/manufacturing?openJobId=${made.formulaJob.id}`);
   await expect(shown.getByRole("alert")).toContainText("The recipe sheet that was printed (revision 1) is void");
   await page.goto(`/manufacturing?openJobId=${made.formulaJob.id}&sheet=1`);
-  await expect(shown.getByRole("alert")).toContainText("This recipe sheet is void: it is revision 1, and the job has changed since. Revision 2 counts.");
+  await expect(shown.getByRole("alert")).toContainText("This recipe sheet is void: it is revision 1, and the job has changed since. Use revision 2.");
 });
 
 test("the batch record of a completed job says what was planned and used, by whom, and where it went", async ({ page }) => {
@@ -64,7 +64,7 @@ test("the batch record of a completed job says what was planned and used, by who
   await expect(record).toContainText("Stirred for an hour");
   await expect(record.getByRole("table", { name: "Materials" }).getByRole("row", { name: new RegExp(made.wax) })).toContainText(/5\s000 g\s*5\s100 g\s*2/);
   const completion = record.getByRole("table", { name: "Completion, from the ledger" });
-  await expect(completion.getByRole("row", { name: /Produced/ })).toContainText(made.name);
+  await expect(completion.getByRole("row", { name: /Produced/ })).toContainText("Una Quill");
   await expect(completion.getByRole("row", { name: /Used/ })).toContainText(/−5\s100 g/);
   await expect(record.getByRole("table", { name: "Dispatched to" })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

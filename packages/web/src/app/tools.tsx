@@ -1,5 +1,6 @@
 import { STOCK_TAKERS } from "@apothecary/core/stock-take/rules";
 import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
+import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
 import { type Dialog, STOCK_TOOLS } from "../features/stock/components/stock-tool-list.ts";
 import { holdsAny, useUser } from "../lib/current-user.ts";
 import { kept, WAITING_COUNTS, WAITING_PICKS } from "../lib/kept.ts";
@@ -27,9 +28,6 @@ const WaitingCounts = lazyPart(async () => (await import("../features/stock-take
 /** The same for picks. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
-/** Notices of requested counts, for those who start stock takes. */
-const RequestNotices = lazyPart(async () => (await import("../features/stock-take/components/request-notices.tsx")).RequestNotices);
-
 /** The dialogs of stock control, which open over any page where the search asks for them. */
 const DIALOGS = new Map<string, Dialog>(STOCK_TOOLS.flatMap(({ name, open }) => (open ? [[name, open] as const] : [])));
 
@@ -43,7 +41,7 @@ export function Tools() {
     <>
       <Suspense fallback={null}>{kept(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
       <Suspense fallback={null}>{kept(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
-      <Suspense fallback={null}>{startsTakes ? <RequestNotices /> : null}</Suspense>
+      {startsTakes ? <RequestNotices /> : null}
       <Suspense fallback={null}>
         {tool && Tool ? <Tool values={tool.values} onClose={close} /> : null}
         {Dialog ? <Dialog onClose={close} /> : null}
