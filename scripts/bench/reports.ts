@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addDays } from "@apothecary/core/lib/calendar";
 import { instant } from "@apothecary/core/lib/clock";
 import { dayOf } from "@apothecary/core/lib/day";
+import { businesses, categories } from "@apothecary/core/directory/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { ROLES } from "@apothecary/core/lib/roles";
 import { systemActor } from "@apothecary/core/lib/actor";
@@ -22,6 +23,7 @@ import {
   unitsProducedReport,
 } from "@apothecary/core/reports/contract";
 import { followOnData } from "@apothecary/core/sales/contract";
+import { stockList } from "@apothecary/core/stock/contract";
 import { movementOf } from "@apothecary/core/stock/entries";
 import { entryRow } from "@apothecary/core/transaction/entry.rows";
 import { userKey } from "@apothecary/core/users/user.rows";
@@ -48,6 +50,9 @@ const CALLS: readonly [AnyEndpoint, Input<AnyEndpoint>][] = [
   [inventoryMetrics, {}],
   [expiringStockReport, { query: { only: "dated" } }],
   [transactionTypes, {}],
+  [stockList, {}],
+  [businesses, {}],
+  [categories, {}],
 ];
 
 /** Measures in tables of their own, on one engine. */

@@ -89,10 +89,10 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   );
 }
 
-/** The first control; else the dialog itself, so that it receives keys. */
+/** The first control, of radio buttons the chosen one; else the dialog itself, so that it receives keys. */
 function focusFirst(dialog: HTMLElement): void {
-  const first =
-    dialog.querySelector<HTMLElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)") ??
-    dialog.querySelector<HTMLElement>(":is(.dialog-content, .dialog-foot) :is(button, a[href]):enabled");
+  const field = dialog.querySelector<HTMLInputElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)");
+  const chosen = field?.type === "radio" ? field.closest("[role=radiogroup]")?.querySelector<HTMLElement>("input:checked") : undefined;
+  const first = chosen ?? field ?? dialog.querySelector<HTMLElement>(":is(.dialog-content, .dialog-foot) :is(button, a[href]):enabled");
   (first ?? dialog).focus();
 }
