@@ -1,15 +1,14 @@
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
-import { createCompoundingJob, fetchJob } from "@apothecary/core/jobs/contract";
+import { createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { itemDemand, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { orderIdOf, putLine, salesIdOf } from "@apothecary/core/sales/order.rows";
 import { findItem } from "@apothecary/core/stock/open-item";
-import { addOnOrder, updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
-import * as fc from "fast-check";
+import { addOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeEach, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { BULK_SKU, batchNumber, bulkLine, FORMULA, lineOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
+import { batchNumber, bulkLine, FORMULA, lineOf, plantCompany, plantOrder } from "./jobs.fixtures.ts";
 
 /** Sales items in one answer. */
 const PAGE_ROWS = 2_000;
@@ -162,116 +161,3 @@ async function allocate(salesItemId: number, fillWeight: number): Promise<number
   const { jobId } = await world.good(createCompoundingJob, { body: { formulaId: FORMULA, jobDetails, salesItems: [{ salesItemId, fillWeight }] } });
   return jobId ?? 0;
 }
-
-/** Reserves all that a job needs, as far as there is any; answers whether that was all. */
-async function reserveAll(jobId: number): Promise<boolean> {
-  const { jobStock } = await world.good(fetchJob, { params: { id: String(jobId) } });
-  let all = true;
-  for (const line of jobStock.filter(({ elementSku }) => elementSku !== BULK_SKU)) {
-    let open = line.allocatedQuantity - line.reserved;
-    const reservationList = line.batches.flatMap(({ elementId, unreservedQuantity, status, expiryDate }) => {
-      const quantity = status === 0 && expiryDate !== EXPIRED ? Math.min(open, unreservedQuantity) : 0;
-      open -= quantity;
-      return quantity > 0 ? [{ jobId, jobStockId: line.id, elementId, quantity }] : [];
-    });
-    if (reservationList.length > 0) await world.good(reserveStock, { body: { reservationList } });
-    if (open > 0) all = false;
-  }
-  return all;
-}
-
-/** What an order line of the property test may be of: Bulk by the kilogram, or cream in jars with two lids; and how far its jobs have come before readiness is asked for. */
-const anyLine = fc.record({
-  bulk: fc.boolean(),
-  quantity: fc.integer({ min: 1, max: 12 }),
-  month: fc.option(fc.integer({ min: 1, max: 9 })),
-  before: fc.constantFrom<"waiting" | "allocated" | "reserved">("waiting", "waiting", "allocated", "reserved"),
-});
-/** Batches that are Live, in quarantine, frozen, redundant or expired. */
-const anyBatch = fc.record({
-  sku: fc.constantFrom("WAX0001", "OIL0001", "JAR0001", "LID0001"),
-  quantity: fc.integer({ min: 1, max: 9_000 }),
-  status: fc.constantFrom<0 | 1 | 2 | 3>(0, 0, 0, 0, 1, 2, 3),
-  expired: fc.constantFrom(false, false, false, true),
-});
-/** Units of a cream of 50 g, so that it needs grams as Bulk does kilograms. */
-const CREAMS = 20;
-const EXPIRED = "2020-01-31";
-
-async function anyOrder({ bulk, quantity, month }: { bulk: boolean; quantity: number; month: number | null }): Promise<number> {
-  const dispatchDate = month === null ? null : `2027-0${month}-01`;
-  const [salesId = 0] = await plantOrder([bulk ? { ...bulkLine(quantity), dispatchDate } : { quantity: quantity * CREAMS, dispatchDate }]);
-  return salesId;
-}
-
-/** Books a batch in, and gives it its status and its expiry day. */
-async function anyStock({ sku, quantity, status, expired }: { sku: string; quantity: number; status: 0 | 1 | 2 | 3; expired: boolean }): Promise<void> {
-  const elementId = await bookIn(world, sku, quantity, "A1");
-  if (expired) await world.good(updateExpiryDate, { body: { id: elementId, newExpiryDate: EXPIRED, reason: "Test" } });
-  if (status !== 0) await world.good(updateStockStatus, { body: { elementId, newStatus: status, reason: "Test" } });
-}
-
-/** Allocates a sales item; answers its compounding job and its filling jobs. */
-async function allocateAll(salesItemId: number, fillWeight: number): Promise<number[]> {
-  const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };
-  const { jobId = 0, productJobs = [] } = await world.good(createCompoundingJob, {
-    body: { formulaId: FORMULA, jobDetails, salesItems: [{ salesItemId, fillWeight }] },
-  });
-  return [jobId, ...productJobs.map((filling) => filling.jobId)];
-}
-
-/** Reserves all that jobs need of stock; answers whether that was all. Bulk for a filling job is made for it. */
-async function reserveEach(jobs: readonly number[]): Promise<boolean> {
-  let all = true;
-  for (const jobId of jobs) all = (await reserveAll(jobId)) && all;
-  return all;
-}
-
-type AnyBatch = Parameters<typeof anyStock>[0];
-type AnyLine = Parameters<typeof anyOrder>[0] & { before: "waiting" | "allocated" | "reserved" };
-
-/** A kilogram's stock for two orders of a kilogram: the earlier one is ready; where the later one reserved it before, that one is. */
-const KILOGRAM: AnyBatch[] = [
-  { sku: "WAX0001", quantity: 600, status: 0, expired: false },
-  { sku: "OIL0001", quantity: 400, status: 0, expired: false },
-];
-const kilogramIn = (month: number, before: AnyLine["before"]): AnyLine => ({ bulk: true, quantity: 1, month, before });
-const EXAMPLES: [AnyBatch[], AnyLine[]][] = [
-  [KILOGRAM, [kilogramIn(1, "waiting"), kilogramIn(2, "allocated")]],
-  [KILOGRAM, [kilogramIn(1, "waiting"), kilogramIn(2, "reserved")]],
-];
-
-test("a line is ready exactly where allocating and reserving it then succeeds", async () => {
-  let [ready, unready] = [0, 0];
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyBatch, { maxLength: 12 }), fc.array(anyLine, { minLength: 1, maxLength: 5 }), async (batches, lines) => {
-      world = await makeWorld();
-      await plantCompany();
-      for (const batch of batches) await anyStock(batch);
-      const fillWeightOf = new Map<number, number>();
-      const jobsOf = new Map<number, number[]>();
-      for (const line of lines) {
-        const salesItemId = await anyOrder(line);
-        fillWeightOf.set(salesItemId, line.bulk ? 1_000 : 50);
-        if (line.before === "waiting") continue;
-        const jobs = await allocateAll(salesItemId, line.bulk ? 1_000 : 50);
-        jobsOf.set(salesItemId, jobs);
-        if (line.before === "reserved") await reserveEach(jobs);
-      }
-      const rows = await world.good(readiness);
-      expect(rows).toHaveLength(lines.length);
-      const made: boolean[] = [];
-      for (const { salesItemId } of rows) {
-        const jobs = jobsOf.get(salesItemId) ?? (await allocateAll(salesItemId, fillWeightOf.get(salesItemId) ?? 0));
-        made.push(await reserveEach(jobs));
-      }
-      expect(rows.map((row) => row.readiness === "ready")).toEqual(made);
-      ready += made.filter(Boolean).length;
-      unready += made.filter((one) => !one).length;
-    }),
-    { numRuns: 12, examples: EXAMPLES },
-  );
-  // Both answers were put to the test, whatever was drawn.
-  expect([ready > 0, unready > 0]).toEqual([true, true]);
-  await rulesHold();
-});

@@ -13,7 +13,7 @@ import { getMany, queryAll } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { usableOf } from "../stock/fefo.ts";
+import { firstExpiredFirst, usableOf } from "../stock/fefo.ts";
 import { ITEM, itemPartition, type ItemRow } from "../stock/item.rows.ts";
 import { type OrderLine, type OrderLineRow, UNALLOCATED } from "./order.rows.ts";
 import type { ReadinessRow } from "./readiness.contract.ts";
@@ -161,7 +161,13 @@ async function stockOf(sku: string, today: string): Promise<Stocked[]> {
 
 function supplyOf({ onOrder }: ItemRow, batches: readonly BatchRow[], today: string): Supply {
   const quarantined = batches.filter((batch) => batch.status === QUARANTINED && !isExpired(batch.expiryDate, today));
-  return { usable: usableOf(batches, today), quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0), onOrder };
+  const usable = firstExpiredFirst(batches, today).filter(({ unreserved }) => unreserved > 0);
+  return {
+    usable: usableOf(usable, today),
+    batches: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
+    quarantined: quarantined.reduce((sum, batch) => sum + batch.unreserved, 0),
+    onOrder,
+  };
 }
 
 /** All open demand served again without a batch: neither its stock nor its reservations. */

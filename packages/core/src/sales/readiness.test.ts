@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Demand, inDispatchOrder, judgeAll, type Supply } from "./readiness.ts";
+import { copyOf, type Demand, inDispatchOrder, judgeAll, type Supply } from "./readiness.ts";
 
 const need = (sku: string, needed: number, more: { reserved?: number; serving?: string[] } = {}) => ({
   sku,
@@ -17,8 +17,21 @@ const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs
   id,
   needs,
 });
-const stock = (of: Record<string, Partial<Supply>>) =>
-  new Map(Object.entries(of).map(([sku, some]) => [sku, { usable: 0, quarantined: 0, onOrder: 0, ...some }]));
+type Some = Partial<Pick<Supply, "usable" | "quarantined" | "onOrder">>;
+const batchOf = (id: string, unreserved: number, expiryDate: string | null = null) => ({
+  id,
+  batchNumber: id,
+  expiryDate,
+  deliveredDate: "2026-01-01",
+  unreserved,
+});
+const supply = (sku: string, { usable = 0, quarantined = 0, onOrder = 0 }: Some = {}): Supply => ({
+  usable,
+  batches: usable > 0 ? [batchOf(sku, usable)] : [],
+  quarantined,
+  onOrder,
+});
+const stock = (of: Record<string, Some>) => new Map(Object.entries(of).map(([sku, some]) => [sku, supply(sku, some)]));
 
 test("earlier dispatch dates are served first, none last; equal dates by order", () => {
   const demands = [demand(1, null), demand(2, "2026-03-01"), demand(3, "2026-02-01"), demand(4, "2026-02-01")];
@@ -39,7 +52,19 @@ test("usable stock makes it ready, quarantined or ordered stock makes it wait, t
   expect(judged.get("3")?.needs[0]).toMatchObject({ takenFirst: 100, remaining: 0, quarantined: 0, onOrder: 5, awaited: 5, missing: 55 });
 });
 
-test("reservations reduce the need; variants serve after the item itself; the scarcest need comes first", () => {
+test("the batch of a family that expires first serves first, and is gone for a line that wants its SKU", () => {
+  const batches = { WAX: [batchOf("A1", 30, "2027-06-30"), batchOf("A4", 30)], "WAX-2": [batchOf("A2", 30, "2027-03-31"), batchOf("A3", 30, "2027-09-30")] };
+  const supplies = new Map(Object.entries(batches).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, batches: of }]));
+  const left = copyOf(supplies);
+  const family = { serving: ["WAX", "WAX-2"] };
+  const judged = judgeAll([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
+  expect([...judged.values()].map(({ readiness }) => readiness)).toEqual(["ready", "short"]);
+  expect(judged.get("2")?.needs[0]).toMatchObject({ usable: 60, takenFirst: 50, remaining: 10, missing: 10 });
+  expect([left.get("WAX")?.usable, left.get("WAX-2")?.usable]).toEqual([30, 0]);
+  expect(supplies.get("WAX")?.batches.map(({ unreserved }) => unreserved)).toEqual([30, 30]);
+});
+
+test("reservations reduce the need; variants serve with the item itself; the scarcest need comes first", () => {
   const judged = judgeAll(
     [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],
     stock({ WAX: { usable: 40 }, "WAX-2": { usable: 30 }, JAR: { usable: 9 } }),
@@ -61,7 +86,7 @@ test("nothing is served twice, and all stock is served before anything is missin
   const anyDemands = fc.array(fc.record({ needs: anyNeeds, day: fc.option(fc.integer({ min: 10, max: 28 })) }), { maxLength: 12 });
   fc.assert(
     fc.property(fc.tuple(anySupply, anySupply, anySupply), anyDemands, (supplies, given) => {
-      const there = new Map(SKUS.map((sku, i) => [sku, supplies[i] ?? { usable: 0, quarantined: 0, onOrder: 0 }]));
+      const there = new Map(SKUS.map((sku, i) => [sku, supply(sku, supplies[i])]));
       const demands = given.map(({ needs, day }, id) =>
         demand(id, day === null ? null : `2026-01-${day}`, ...needs.map(({ sku, needed }) => need(sku, needed))),
       );

@@ -1,10 +1,16 @@
 /** Which demands the stock can serve, by dispatch date. Pure. Grams or units. */
+import { byFirstExpired, type Served } from "../stock/fefo.ts";
 import type { Readiness, ReadinessNeed } from "./readiness.contract.ts";
+
+/** A usable batch with its unreserved quantity. */
+export type UsableBatch = Served & { unreserved: number };
 
 /** The stock of one SKU. */
 export interface Supply {
-  /** Live, not expired, not reserved. */
+  /** Live, not expired, not reserved: the total of `batches`. */
   usable: number;
+  /** First expired first. */
+  batches: readonly UsableBatch[];
   /** In quarantine, not expired, not reserved. */
   quarantined: number;
   /** On order with the supplier. */
@@ -53,12 +59,12 @@ export function byDispatch(a: Placed, b: Placed): number {
 export const LAST_DAY = "9999-12-31";
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-type Kind = keyof Supply;
+type Kind = "usable" | "quarantined" | "onOrder";
 
 /**
- * Serves all demands by dispatch date from one snapshot of stock: each takes usable stock, then quarantined, then
- * ordered, even if that is not enough, and reduces `left`. Those whose keys are in `first` are served before all
- * others. Returns results by key, in the order of serving.
+ * Serves all demands by dispatch date from one snapshot of stock: each takes usable stock, first expired first over all
+ * variants as reserving does, then quarantined, then ordered, even if that is not enough, and reduces `left`. Those whose
+ * keys are in `first` are served before all others. Returns results by key, in the order of serving.
  */
 export function judgeAll(
   demands: readonly Demand[],
@@ -72,7 +78,7 @@ export function judgeAll(
 
 /** The stock, which is reduced as demands take their share. */
 export function copyOf(supplies: ReadonlyMap<string, Supply>): Map<string, Supply> {
-  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply }]));
+  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, batches: supply.batches.map((batch) => ({ ...batch })) }]));
 }
 
 function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {
@@ -85,7 +91,7 @@ function served({ sku, name, needed, reserved, serving }: Need, supplies: Readon
   const remaining = sumOf(serving, left, "usable");
   const [quarantined, onOrder] = [sumOf(serving, left, "quarantined"), sumOf(serving, left, "onOrder")];
   let open = Math.max(0, needed - reserved);
-  open -= take(serving, left, "usable", open);
+  open -= takeUsable(serving, left, open);
   const awaited = take(serving, left, "quarantined", open) + take(serving, left, "onOrder", Math.max(0, open - quarantined));
   return { sku, name, needed, reserved, usable, takenFirst: usable - remaining, remaining, quarantined, onOrder, awaited, missing: open - awaited };
 }
@@ -94,8 +100,23 @@ function sumOf(serving: readonly string[], supplies: ReadonlyMap<string, Supply>
   return serving.reduce((sum, sku) => sum + (supplies.get(sku)?.[kind] ?? 0), 0);
 }
 
-/** Takes up to a quantity from what is left, in the order of SKUs; returns the quantity taken. */
-function take(serving: readonly string[], left: Map<string, Supply>, kind: Kind, quantity: number): number {
+/** Takes up to a quantity from the usable batches of all SKUs, first expired first; returns the quantity taken. */
+function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number): number {
+  const supplies = serving.flatMap((sku) => left.get(sku) ?? []).filter(({ usable }) => usable > 0);
+  const offered = supplies.flatMap((supply) => supply.batches.map((batch) => ({ supply, batch })));
+  if (supplies.length > 1) offered.sort((a, b) => byFirstExpired(a.batch, b.batch));
+  let taken = 0;
+  for (const { supply, batch } of offered) {
+    const part = Math.min(batch.unreserved, quantity - taken);
+    batch.unreserved -= part;
+    supply.usable -= part;
+    taken += part;
+  }
+  return taken;
+}
+
+/** Takes up to a quantity from quarantine or on order, in the order of SKUs; returns the quantity taken. */
+function take(serving: readonly string[], left: ReadonlyMap<string, Supply>, kind: Exclude<Kind, "usable">, quantity: number): number {
   let taken = 0;
   for (const sku of serving) {
     const supply = left.get(sku);

@@ -12,14 +12,17 @@ export function isUsable(batch: Pick<Batch, "status" | "expiryDate">, today: str
   return batch.status === LIVE && !isExpired(batch.expiryDate, today);
 }
 
-/** The usable batches, the earliest expiry first, what never expires last; then the earliest delivered, then by number. */
-export function firstExpiredFirst<B extends Pick<Batch, "id" | "status" | "expiryDate" | "deliveredDate" | "batchNumber">>(
-  batches: readonly B[],
-  today: string = dayOf(),
-): B[] {
-  return batches
-    .filter((batch) => isUsable(batch, today))
-    .toSorted((a, b) => byDay(a.expiryDate, b.expiryDate) || byDay(a.deliveredDate, b.deliveredDate) || byExpiryThenNumber(a, b) || a.id.localeCompare(b.id));
+/** What says which of two batches serves first. */
+export type Served = Pick<Batch, "id" | "expiryDate" | "deliveredDate" | "batchNumber">;
+
+/** The usable batches, in the order in which they serve. */
+export function firstExpiredFirst<B extends Served & Pick<Batch, "status">>(batches: readonly B[], today: string = dayOf()): B[] {
+  return batches.filter((batch) => isUsable(batch, today)).toSorted(byFirstExpired);
+}
+
+/** The earliest expiry first, what never expires last; then the earliest delivered, then by number. */
+export function byFirstExpired(a: Served, b: Served): number {
+  return byDay(a.expiryDate, b.expiryDate) || byDay(a.deliveredDate, b.deliveredDate) || byExpiryThenNumber(a, b) || a.id.localeCompare(b.id);
 }
 
 /** Grams or units that can still be promised: on hand, less what is quarantined, frozen, redundant or expired, less what is reserved. */
