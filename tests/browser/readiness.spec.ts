@@ -51,4 +51,5 @@ test("each line and order says whether it can be made, with the arithmetic and w
   await expect(page.getByRole("grid", { name: "Open Orders" }).getByRole("row", { name: new RegExp(late.soNumber) })).toContainText("Short");
   await detail(page, late.soNumber).getByRole("button", { name: "Readiness" }).click();
   await expect(page.getByRole("dialog", { name: `Can it be made? ${late.soNumber}` }).getByRole("row", { name: new RegExp(of.wax) })).toContainText("500");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });

@@ -31,6 +31,9 @@ test("an order gets another PO number, another quantity and a new line, which sa
   await quantity.fill("0");
   await quantity.blur();
   await expect(quantity).toHaveValue("10");
+  await quantity.fill("");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("10");
   await quantity.fill("12");
   await pick(page, dialog, "Product", lotion.sku);
   await dialog.getByLabel("Quantity", { exact: true }).fill("5");
@@ -67,6 +70,13 @@ test("a line that a job makes keeps its quantity; cancelling it while its sheet 
   await expect(dialog.getByRole("textbox", { name: `Quantity of ${of.sku}` })).toHaveCount(0);
   await dialog.getByRole("checkbox", { name: `Cancel of ${of.sku}` }).check();
   await expect(dialog.getByText("To be cancelled")).toBeVisible();
+  // Nothing is asked about before the fields are right.
+  await dialog.getByLabel("Client PO number").fill("");
+  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  await expect(dialog.getByText("Client PO number is required.")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await dialog.getByLabel("Client PO number").fill("PO-1");
+  await aSecondPasses(page);
   await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
   const asked = page.getByRole("alertdialog", { name: "Cancel printed lines?" });
   await expect(asked).toContainText(`J${String(job).padStart(5, "0")}`);

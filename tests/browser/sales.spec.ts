@@ -25,6 +25,7 @@ test("an order is taken with its lines; wrong input is refused at its field", as
   await dialog.getByRole("button", { name: "Create order" }).click();
   await expect(dialog.getByText("Client is required.")).toBeVisible();
   await expect(dialog.getByText("Client PO number is required.")).toBeVisible();
+  await expect(dialog.getByText("You must add at least one product to submit the order.")).toBeVisible();
   await pick(page, dialog, "Client", of.client);
   await dialog.getByLabel("Client PO number").fill("PO-77");
   await dialog.getByLabel("Target dispatch date", { exact: false }).first().fill("30/11/2027");
@@ -45,6 +46,7 @@ test("an order is taken with its lines; wrong input is refused at its field", as
   await dialog.getByLabel("Quantity", { exact: true }).fill("1,200");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("row", { name: new RegExp(of.sku) })).toContainText("£2 820.00");
+  await expect(dialog.getByText("You must add at least one product to submit the order.")).toBeHidden();
 
   await pick(page, dialog, "Product", of.sku);
   await dialog.getByLabel("Quantity", { exact: true }).fill("1");
@@ -137,25 +139,30 @@ test("an order closes only once its jobs are closed; what leaves is said before"
   await close.click();
   const refused = page.getByRole("dialog", { name: "Failed to close order" });
   await expect(refused).toContainText("These items have no jobs.");
-  await expect(refused).toContainText(of.sku);
+  await expect(refused.getByRole("link", { name: of.sku })).toHaveAttribute("href", new RegExp(`/allocation\\?.*${order.soNumber}`));
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await refused.getByRole("button", { name: "Close", exact: true }).last().click();
 
   const { job } = await allocate(of, order);
   await close.click();
   await expect(refused).toContainText("These jobs must be closed");
-  await expect(refused).toContainText(`J${String(job).padStart(5, "0")}`);
+  await expect(refused.getByRole("link", { name: `J${String(job).padStart(5, "0")}` })).toHaveAttribute("href", `/manufacturing?openJobId=${job}`);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(shown.getByText("Allocated")).toHaveCount(2);
 });
 
-test("finished goods that are not Live stop a close until it is confirmed without them", async ({ page }) => {
+test("finished goods that are not Live stop a close; once released they leave, with surplus where it is ticked", async ({ page }) => {
   const of = await shop(page);
-  const order = await takeOrder(of, 10);
-  await makeOrder(of, order, 10);
-  const [, batch] = await of.keeper.call(stockDetails, { sku: of.sku });
-  if (!batch || !("quantityDelivered" in batch)) throw new Error("Nothing was made.");
+  const earlier = await takeOrder(of, 5);
+  await makeOrder(of, earlier, 12, "002-26");
+  await of.keeper.call(closeOrder, { id: earlier.id });
+  const order = await takeOrder(of, 100);
+  await makeOrder(of, order, 98);
+  const [, ...rows] = await of.keeper.call(stockDetails, { sku: of.sku });
+  const batch = rows.flatMap((row) => ("quantityDelivered" in row && row.batchNumber === "001-26" ? [row] : []))[0];
+  if (!batch) throw new Error("Nothing was made.");
   await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: QUARANTINED, reason: "Test" });
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
@@ -169,11 +176,18 @@ test("finished goods that are not Live stop a close until it is confirmed withou
   await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: 0, reason: "Released" });
   await shown.getByRole("button", { name: "Close order" }).click();
   await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(dialog.getByRole("gridcell", { name: /10 units of 001-26/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("gridcell", { name: /98 units of 001-26/ })).toBeInViewport({ ratio: 1 });
+  // What was made and what stays are in sight on a tablet too.
+  await expect(dialog.getByRole("gridcell", { name: /100 units.*Made: 98 units/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("gridcell", { name: /98 units.*Stays: 0 units/ })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("checkbox", { name: /^Add surplus from stock/ }).check();
+  await expect(dialog.getByRole("gridcell", { name: /2 units of 002-26/ })).toBeVisible();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(close).toBeEnabled();
   await close.click();
   await expect(dialog).toBeHidden();
   await expect(shown).toContainText("COMPLETE");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   expect(await of.keeper.call(closeOrder, { id: order.id }).catch((error: Error) => error.message)).toContain("is completed");
 });
 

@@ -39,7 +39,7 @@ const MAX_EDITED_LINES = 999;
 
 export const INVALID_LINE_QUANTITY = "Invalid quantity";
 export const INVALID_LINE_PRICE = "Invalid price";
-const NO_LINES = "You must add at least one product to submit the order.";
+export const NO_LINES = "You must add at least one product to submit the order.";
 export const DUPLICATE = "Duplicate item. Please adjust the quantity instead.";
 
 const requiredId = (field: string) => Id.nullish().refine((id) => id != null, required(field));

@@ -68,9 +68,9 @@ interface NoticeProps {
 /** A remark across the page or a card: a warning, or in blue what is good to know. Its text goes into a `Grow` where a button stands beside it. */
 export function Notice({ tone = "amber", icon = "warning", role, children }: NoticeProps) {
   return (
-    <div className={`notice notice-${tone}`} role={role}>
+    <div className={`remark remark-${tone}`} role={role}>
       <Icon name={icon} size="small" />
-      {children}
+      <div className="remark-words">{children}</div>
     </div>
   );
 }

@@ -15,9 +15,12 @@ export interface Allocated extends Jobs {
 export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, items }, onClose }: { allocated: Allocated; onClose: () => void }) {
   return (
     <MessageDialog title={`Job ${jobNumber} created`} onClose={onClose}>
-      <p>
-        Compounding: <JobLink jobId={jobId} jobNumber={jobNumber} />
-      </p>
+      <p>Compounding:</p>
+      <ul>
+        <li>
+          <JobLink jobId={jobId} jobNumber={jobNumber} />
+        </li>
+      </ul>
       {productJobs.length > 0 ? (
         <>
           <p>Production:</p>

@@ -116,7 +116,7 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
       <DecimalField {...field("additionalWastage")} label="Additional wastage" unit="Kg" optional />
       <DecimalField {...field("excessAllocated")} label="Excess" unit="Kg" help="Subtracted from the gross quantity." optional />
       <Stack wide>
-        <GramsTable recipe={formula.recipe} gross={gross ?? 0} />
+        <GramsTable recipe={formula.recipe} gross={gross} />
       </Stack>
     </FormDialog>
   );

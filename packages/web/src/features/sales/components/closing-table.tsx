@@ -8,11 +8,12 @@ import { NOTHING, showDay } from "../../../kit/table/format.ts";
 
 /** The effect of closing on each SKU: Bulk and Fragrance in kilograms, as ordered, everything else in units. */
 export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
+  const surplus = lines.some((line) => line.surplus > 0);
   return (
     <DataTable
       id="sales-closing"
       name="What leaves"
-      columns={COLUMNS}
+      columns={surplus ? WITH_SURPLUS : COLUMNS}
       rows={lines}
       rowId={({ sku }) => sku}
       empty={{ title: "This order has no lines", hint: "Closing it dispatches nothing." }}
@@ -24,40 +25,73 @@ export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
   );
 }
 
+const PRODUCT: Column<ClosingLine> = {
+  id: "product",
+  header: "SKU, Name",
+  width: 220,
+  least: 120,
+  grow: true,
+  value: (row) => row.name,
+  below: (row) => row.sku,
+};
+const SHORT: Column<ClosingLine> = {
+  ...figure("short", "Short"),
+  cell: (row) =>
+    row.short > 0 ? (
+      <Chip tone="amber" icon="warning">
+        {amount(row.short, row)}
+      </Chip>
+    ) : (
+      NOTHING
+    ),
+};
+const BATCHES: Column<ClosingLine> = {
+  id: "batches",
+  header: "From batches",
+  width: 150,
+  whole: true,
+  priority: 1,
+  sortable: false,
+  value: batchesOf,
+  cell: (row) => <Batches line={row} />,
+};
+/** Two figures share a column, so that all of them fit on a tablet. */
 const COLUMNS: readonly Column<ClosingLine>[] = [
-  {
-    id: "product",
-    header: "SKU, Name",
-    width: 220,
-    least: 120,
-    grow: true,
-    value: (row) => row.name,
-    below: (row) => row.sku,
-  },
-  figure("ordered", "Ordered", { priority: 1 }),
-  figure("made", "Made", { help: "Made by the jobs of this order" }),
-  figure("leaves", "Leaves", { priority: 1 }),
-  {
-    ...figure("short", "Short", { priority: 1 }),
-    cell: (row) =>
-      row.short > 0 ? (
-        <Chip tone="amber" icon="warning">
-          {amount(row.short, row)}
-        </Chip>
-      ) : (
-        NOTHING
-      ),
-  },
-  { id: "batches", header: "From batches", width: 150, whole: true, priority: 1, sortable: false, value: batchesOf, cell: (row) => <Batches line={row} /> },
-  figure("stays", "Stays", { help: "Made for this order and not dispatched" }),
-  figure("surplus", "Surplus", { help: "Surplus stock that can be added" }),
+  PRODUCT,
+  figure("ordered", "Ordered", { of: "made", word: "Made", help: "Below: made by the jobs of this order" }),
+  figure("leaves", "Leaves", { of: "stays", word: "Stays", help: "Below: made for this order and not dispatched" }),
+  SHORT,
+  BATCHES,
 ];
+const WITH_SURPLUS: readonly Column<ClosingLine>[] = [...COLUMNS, figure("surplus", "Surplus", { help: "Surplus stock that can be added" })];
 
 type Figure = "ordered" | "made" | "leaves" | "short" | "stays" | "surplus";
 
-/** A column of quantities with units. */
-function figure(id: Figure, header: string, more: Pick<Column<ClosingLine>, "priority" | "help">): Column<ClosingLine> {
-  return { id, header, kind: "number", width: 72, value: (row) => row[id], text: (row) => amount(row[id], row), ...more };
+/** A column of quantities with units; `of` is a second figure below the first, labelled by `word`. */
+function figure(id: Figure, header: string, { help, of, word }: { help?: string; of?: Figure; word?: string } = {}): Column<ClosingLine> {
+  const figureOf = (row: ClosingLine) => amount(row[id], row);
+  const column: Column<ClosingLine> = {
+    id,
+    header,
+    kind: "number",
+    width: 72,
+    priority: 1,
+    value: (row) => row[id],
+    text: figureOf,
+    ...(help ? { help } : {}),
+  };
+  if (of === undefined) return column;
+  const belowOf = (row: ClosingLine) => `${word}: ${amount(row[of], row)}`;
+  return {
+    ...column,
+    text: (row) => `${figureOf(row)} ${belowOf(row)}`,
+    cell: (row) => (
+      <Stack gap={0}>
+        <span>{figureOf(row)}</span>
+        <small className="quiet">{belowOf(row)}</small>
+      </Stack>
+    ),
+  };
 }
 
 function amount(counted: number, { unit }: Pick<ClosingLine, "unit">): string {

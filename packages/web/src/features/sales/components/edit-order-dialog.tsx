@@ -7,7 +7,7 @@ import { useRef, useState } from "react";
 import type * as z from "zod";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
@@ -46,24 +46,25 @@ export function EditOrderDialog({ order, onClose }: Props) {
   const lines = useLines({ initial: savedLines(was.salesItems), rules: ORDER_LINE_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "salesItems", sent: () => editedOf(lines).map(({ id }) => id) })]);
   const entering = useRef(false);
-  const form = useContractForm(editSalesOrder, {
+  const printed = usePrintedCheck(lines, () => form.submit());
+  const form: ContractForm<Head> = useContractForm(editSalesOrder, {
     values: typedOf(was),
     toBody: (values, version) => ({ salesOrderId: was.id, ...values, salesItems: editedOf(lines).map(editToSend), version }),
     edits: edited<Head, z.infer<typeof Current>>(Current, was.version, typedOf),
     required: { poNumber: "Client PO number" },
     check: () => ({ root: entering.current ? NOT_ADDED : undefined }),
     lines: formLines,
+    asksFirst: printed.asksFirst,
     inSteps: true,
     invalidates: ORDER_KEYS,
     onDone: onClose,
   });
-  const printed = usePrintedCheck(lines, form.submit);
   return (
     <>
       <FormDialog
         title="Edit Sales Order"
         purpose={`${was.soNumber} of ${was.client.name}. Cancelled lines cannot be restored after saving.`}
-        form={{ ...form, submit: () => void printed.check() }}
+        form={form}
         size="widest"
         columns={2}
         start="first"
@@ -110,28 +111,45 @@ function editedOf(lines: EditedLines) {
   return lines.all().filter(isEdited);
 }
 
-/** Before lines are cancelled, checks for printed recipe sheets and asks for confirmation if there are any. */
+/** Before valid lines are cancelled, checks for printed recipe sheets and asks for confirmation if there are any. */
 function usePrintedCheck(lines: EditedLines, submit: () => void) {
   const queries = useQueryClient();
   const [found, setFound] = useState<readonly PrintedItem[]>();
-  const check = async () => {
-    const cancelled = lines.all().flatMap(({ row, values }) => (values.cancelled && row.saved ? [row.saved.salesId] : []));
-    if (cancelled.length === 0) return submit();
+  const asking = useRef(false);
+  /** The lines that may be cancelled: none of their sheets is printed, or somebody confirmed it. */
+  const agreed = useRef("");
+  const agree = () => {
+    agreed.current = cancelledOf(lines).join();
+    submit();
+  };
+  const check = async (cancelled: readonly number[]) => {
+    asking.current = true;
     try {
       const printed = await queries.fetchQuery(printedQuery(cancelled));
-      if (printed.length === 0) submit();
+      if (printed.length === 0) agree();
       else setFound(printed);
     } catch (error) {
       notify({ message: error instanceof Error ? error.message : String(error), type: "error" });
+    } finally {
+      asking.current = false;
     }
   };
   return {
-    check,
+    asksFirst: () => {
+      const cancelled = cancelledOf(lines);
+      if (agreed.current === cancelled.join()) return false;
+      if (!asking.current) void check(cancelled);
+      return true;
+    },
     found,
     confirm: () => {
       setFound(undefined);
-      submit();
+      agree();
     },
     dismiss: () => setFound(undefined),
   };
+}
+
+function cancelledOf(lines: EditedLines): number[] {
+  return lines.all().flatMap(({ row, values }) => (values.cancelled && row.saved ? [row.saved.salesId] : []));
 }

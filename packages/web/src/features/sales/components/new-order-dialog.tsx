@@ -2,7 +2,7 @@
  * The form of a new order: client, PO number, dispatch date and lines (specification 3, sections 2 and 5).
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
-import { MAX_PO_NUMBER, newSale } from "@apothecary/core/sales/contract";
+import { MAX_PO_NUMBER, newSale, NO_LINES } from "@apothecary/core/sales/contract";
 import { useRef, useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
@@ -38,7 +38,7 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
     values: NEW,
     toBody: (values) => ({ ...values, orderLines: lines.all().map(lineToSend) }),
     required: { businessId: "Client", poNumber: "Client PO number" },
-    check: () => ({ root: entering.current ? NOT_ADDED : undefined }),
+    check: () => ({ root: entering.current ? NOT_ADDED : lines.all().length === 0 ? NO_LINES : undefined }),
     lines: formLines,
     inSteps: true,
     invalidates: ORDER_KEYS,

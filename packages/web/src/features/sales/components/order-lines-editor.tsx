@@ -23,7 +23,14 @@ const VALUES: readonly Column[] = [
       <span title={row.saved?.jobNumber ?? undefined}>{typeof values.quantity === "number" ? showNumber(values.quantity) : null}</span>
     ),
   },
-  { kind: "money", field: "price", header: "Unit price", width: 136, reverts: true, editable: ({ values }) => !values.cancelled },
+  {
+    kind: "money",
+    field: "price",
+    header: "Unit price",
+    width: 136,
+    reverts: true,
+    editable: ({ values }) => !values.cancelled,
+  },
   {
     id: "subtotal",
     header: "Subtotal",
