@@ -180,7 +180,7 @@ test("finished goods that are not Live stop a close; once released they leave, w
   // What was made and what stays are in sight on a tablet too.
   await expect(dialog.getByRole("gridcell", { name: /100 units.*Made: 98 units/ })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole("gridcell", { name: /98 units.*Stays: 0 units/ })).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole("checkbox", { name: /^Add surplus from stock/ }).check();
+  await dialog.getByRole("checkbox", { name: "Add surplus stock to short lines" }).check();
   await expect(dialog.getByRole("gridcell", { name: /2 units of 002-26/ })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(close).toBeEnabled();
