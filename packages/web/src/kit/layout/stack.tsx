@@ -5,16 +5,20 @@ import "./layout.css";
 export type Gap = 0 | 1 | 2 | 3 | 4 | 6;
 
 /** What a part is, where it is more than a box: a list, a group of fields, a label. */
-type Tag = "div" | "span" | "strong" | "p" | "section" | "article" | "header" | "footer" | "aside" | "ul" | "li" | "dl" | "fieldset" | "label";
+type Tag = "div" | "span" | "strong" | "p" | "section" | "article" | "header" | "footer" | "aside" | "ul" | "li" | "dl" | "fieldset" | "label" | "output";
+
+/** The look of a box around parts: an edge on the surface, or what it warns of or confirms. */
+type Box = "plain" | "sunken" | "amber" | "green" | "red";
 
 export interface PartProps extends HTMLAttributes<HTMLElement> {
   as?: Tag;
+  boxed?: Box | undefined;
   children?: ReactNode;
 }
 
 /** A part with classes; what is neither is left to the element. */
-export function part({ as = "div", className, ...rest }: PartProps, ...classes: readonly (string | false | undefined)[]) {
-  return createElement(as, { ...rest, className: [...classes, className].filter(Boolean).join(" ") });
+export function part({ as = "div", boxed, className, ...rest }: PartProps, ...classes: readonly (string | false | undefined)[]) {
+  return createElement(as, { ...rest, className: [...classes, boxed && `boxed boxed-${boxed}`, className].filter(Boolean).join(" ") });
 }
 
 interface StackProps extends PartProps {

@@ -54,17 +54,17 @@ export function WalkStop({ walk, stop, onDone }: Props) {
           value={showQuantity(wantedOf(stop), stop.unit)}
           more={stop.wanted.map(({ jobNumber, quantity }) => `${jobNumber} ${showQuantity(quantity, stop.unit)}`).join(" · ")}
         />
-        <p
+        <Row
+          as="p"
+          oneLine
+          align="start"
           role={feedback?.right === false ? "alert" : "status"}
-          className={feedback ? `walk-feedback walk-${feedback.right ? "right" : "wrong"}` : "walk-feedback"}
+          boxed={feedback && (feedback.right ? "green" : "red")}
+          className="walk-feedback"
         >
-          {feedback ? (
-            <Row as="span" oneLine align="start">
-              <Icon name={feedback.right ? "check" : "error"} />
-              <span>{feedback.text}</span>
-            </Row>
-          ) : null}
-        </p>
+          {feedback ? <Icon name={feedback.right ? "check" : "error"} /> : null}
+          <span>{feedback?.text}</span>
+        </Row>
         {phase === "quantity" ? <Quantity stop={stop} onPick={(picked) => void finish(picked)} /> : <ByHand key={phase} phase={phase} onRead={read} />}
         <Row justify="between">
           <button type="button" className="button" onClick={() => void finish(0)}>

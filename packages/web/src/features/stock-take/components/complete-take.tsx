@@ -47,7 +47,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
           <Progress label="Completing" {...completion.progress} unit="steps" />
         </Grow>
       ) : null}
-      <Grow as="p" className="quiet-foot" id="complete-reason">
+      <Grow as="p" className="quiet" id="complete-reason">
         {why ? (
           <Row as="span" oneLine>
             <Icon name="info" size="small" />

@@ -194,7 +194,7 @@ function Foot({ lines, busy, disabled, onUpdate, ref }: FootProps) {
   const said = useOfLines(lines, (all) => `${all.filter(isDone).length} of ${all.length === 1 ? "1 line" : `${all.length} lines`} counted`);
   return (
     <>
-      <Grow as="p" className="quiet-foot" role="status">
+      <Grow as="p" className="quiet" role="status">
         {said}
       </Grow>
       <div ref={ref}>

@@ -14,6 +14,7 @@ import { RunningNotice } from "./running-notice.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import "./finalise.css";
 import { Columns } from "../../../kit/layout/grid.tsx";
+import { Stack } from "../../../kit/layout/stack.tsx";
 
 /** Polled while shown, because other users count, pick and move stock. */
 export function Finalise({ id, views }: { id: number; views: TakeViews }) {
@@ -55,10 +56,10 @@ function Facts({ take }: { take: TakeSummary }) {
 
 function Fact({ word, value }: { word: string; value: string }) {
   return (
-    <div>
+    <Stack gap={0} boxed="plain">
       <dt>{word}</dt>
       <dd>{value}</dd>
-    </div>
+    </Stack>
   );
 }
 

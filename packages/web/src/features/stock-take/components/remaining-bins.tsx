@@ -20,7 +20,7 @@ interface Props {
 export function RemainingBins({ title, none, locations, action, onOpen }: Props) {
   const more = locations.length - MAX_LISTED;
   return (
-    <Stack as="section" gap={2} align="start" className="remaining" aria-label={title}>
+    <Stack as="section" gap={2} align="start" boxed="plain" className="remaining" aria-label={title}>
       <h3>
         <span className="remaining-number">{showNumber(locations.length)}</span> {title}
       </h3>

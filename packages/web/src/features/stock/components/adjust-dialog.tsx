@@ -19,7 +19,7 @@ import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
 import { BATCH_GONE, useBatch, useFindBatch } from "./batch-chooser.tsx";
 import { BatchFields } from "./batch-fields.tsx";
 import "./adjust-dialog.css";
-import { Grow, Row } from "../../../kit/layout/stack.tsx";
+import { Grow, Row, Stack } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   onClose: () => void;
@@ -93,7 +93,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
 /** What there is, what there will be, and the difference, before it is done. */
 function Change({ now, becomes, difference, uncovered, unit }: Difference & { unit: "g" | "units" }) {
   return (
-    <output className="adjust-change">
+    <Stack as="output" gap={0} boxed="sunken" className="adjust-change">
       <Row as="span">
         {quantityText(now, unit)}
         <Icon name="arrow-right" size="small" label="becomes" />
@@ -108,7 +108,7 @@ function Change({ now, becomes, difference, uncovered, unit }: Difference & { un
           {quantityText(uncovered, unit)} of what jobs have reserved will be released.
         </Row>
       ) : null}
-    </output>
+    </Stack>
   );
 }
 

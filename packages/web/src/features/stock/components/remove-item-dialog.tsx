@@ -132,7 +132,7 @@ function Becomes({ makeActive }: { makeActive: string }) {
 /** What uses the item, what to do about each, and the way round it. */
 function Uses({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
   return (
-    <Stack as="section" gap={3} align="start" className="remove-checks" role="alert" aria-label="What uses the item">
+    <Stack as="section" gap={3} align="start" boxed="amber" role="alert" aria-label="What uses the item">
       <p className="remove-title">{name} cannot be removed yet.</p>
       <Stack as="ul" gap={2}>
         {checks.map(({ says, remedy }) => (

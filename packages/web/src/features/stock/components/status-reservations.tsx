@@ -13,7 +13,7 @@ import type { BatchDetail, Reservation } from "../api/stock-item.ts";
 import { BATCH_KEYS } from "../api/stock-item-edits.ts";
 import { placedBatch } from "./batch-dialog.tsx";
 import { orderNumberOf } from "./order-number.ts";
-import "./status-reservations.css";
+import { PlainTable } from "../../../kit/table/plain-table.tsx";
 
 const VERBS: Record<Status, string> = { 0: "set to Live", 1: "quarantine", 2: "freeze", 3: "set to Redundant" };
 /** What a refusal names where the batch has other reservations by now. */
@@ -68,31 +68,16 @@ export function StatusReservations({ batch, unit, status, reason, named, onDone,
 
 function Reservations({ shown, unit }: { shown: readonly Reservation[]; unit: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <div className="status-reservations" tabIndex={0}>
-      <table>
-        <caption className="visually-hidden">Reservations to be removed</caption>
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">Line</th>
-            <th scope="col">Order</th>
-            <th scope="col" className="status-reservations-quantity">
-              Reserved {unit}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.reservationId}>
-              <th scope="row">{row.jobNumber}</th>
-              <td>{row.sku}</td>
-              <td>{orderNumberOf(row.salesOrderId) ?? NOTHING}</td>
-              <td className="status-reservations-quantity">{showNumber(row.quantityReserved)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable<Reservation>
+      name="Reservations to be removed"
+      columns={[
+        { header: "Job", kind: "code", cell: ({ jobNumber }) => jobNumber },
+        { header: "Line", kind: "code", cell: ({ sku }) => sku },
+        { header: "Order", kind: "code", cell: ({ salesOrderId }) => orderNumberOf(salesOrderId) ?? NOTHING },
+        { header: `Reserved ${unit}`, kind: "number", cell: ({ quantityReserved }) => showNumber(quantityReserved) },
+      ]}
+      rows={shown}
+      rowId={({ reservationId }) => reservationId}
+    />
   );
 }

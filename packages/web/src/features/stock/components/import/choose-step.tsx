@@ -2,6 +2,7 @@ import { IMPORT_COLUMNS, type ImportKind, MAX_FILE_LINES } from "@apothecary/cor
 import { type DragEvent, useId, useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { download } from "../../../../kit/table/csv.ts";
+import { PlainTable } from "../../../../kit/table/plain-table.tsx";
 import { showNumber } from "../../../../kit/table/format.ts";
 import { templateOf } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
@@ -54,29 +55,17 @@ function ColumnHelp({ kind }: { kind: ImportKind }) {
   return (
     <details className="import-help">
       <summary>What each column means</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard. */}
-      <section className="import-help-frame" aria-label="Columns of the file" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Needed</th>
-              <th scope="col">What it holds</th>
-              <th scope="col">Example</th>
-            </tr>
-          </thead>
-          <tbody>
-            {IMPORT_COLUMNS[kind].map(({ field, heading, required, help, example }) => (
-              <tr key={field}>
-                <th scope="row">{heading}</th>
-                <td>{required ? "Yes" : "No"}</td>
-                <td>{help}</td>
-                <td>{example}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <PlainTable
+        name="Columns of the file"
+        columns={[
+          { header: "Column", cell: ({ heading }) => heading },
+          { header: "Needed", cell: ({ required }) => (required ? "Yes" : "No") },
+          { header: "What it holds", cell: ({ help }) => help },
+          { header: "Example", kind: "code", cell: ({ example }) => example },
+        ]}
+        rows={IMPORT_COLUMNS[kind]}
+        rowId={({ field }) => field}
+      />
     </details>
   );
 }

@@ -59,8 +59,8 @@ export function AddStock({ id, location, reason, onClose }: Props) {
     }
   };
   return (
-    <section ref={panel} id={id} className="add-stock" aria-label="Add stock" onKeyDown={press}>
-      <Stack gap={2}>
+    <section ref={panel} id={id} aria-label="Add stock" onKeyDown={press}>
+      <Stack gap={2} boxed="plain">
         <h2>Add stock</h2>
         <p className="quiet">Componentry that was found beyond what is known of. It is booked in where the transfer goes.</p>
         <Row grow="fields" gap={3} align="start">

@@ -20,7 +20,6 @@ import { LinesReach } from "./lines-reach.tsx";
 import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
-import "./transfers.css";
 import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100] as const;

@@ -15,7 +15,6 @@ import { Destination } from "./destination.tsx";
 import { contentsColumns } from "./line-columns.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
-import "./transfers.css";
 import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
@@ -66,7 +65,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       </Row>
       {from === null ? null : (
         <>
-          <p className="transfer-total" role="status">
+          <p className="quiet" role="status">
             {rows ? `${rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`}${place ? ` in ${place.warehouse} ${place.bin}` : ""}` : "Loading …"}
           </p>
           <TransferTable

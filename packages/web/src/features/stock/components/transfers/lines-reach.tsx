@@ -26,7 +26,7 @@ export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) 
   const { rows, partial, readMore, reading } = lines;
   return (
     <Row grow="fields" gap={4}>
-      <Row as="p" align="start" oneLine className={`lines-reach-said ${partial ? "lines-reach-partial" : ""}`} role="status">
+      <Row as="p" align="start" oneLine boxed={partial ? "amber" : undefined} className={partial ? undefined : "quiet"} role="status">
         <Icon name={partial ? "warning" : "info"} size="small" />
         <Grow as="span">{rows === undefined ? "Loading …" : reachOf(rows.length, partial, part)}</Grow>
         {readMore ? (
