@@ -1,0 +1,42 @@
+/**
+ * What the browser's main thread does while a page is used, by the browser's own trace.
+ */
+import type { Page } from "@playwright/test";
+
+/** An event of the trace; times in microseconds, `tdur` of the processor. */
+interface Traced {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+const MAIN_THREAD = "CrRendererMain";
+const TASK = "RunTask";
+const MICROSECONDS = 1_000;
+
+/**
+ * Milliseconds of processor time of the longest task while `act` goes on: script, layout and drawing together. What else the
+ * machine does makes a frame longer, but not this.
+ */
+export async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const browser = await page.context().newCDPSession(page);
+  const events: Traced[] = [];
+  browser.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as unknown as Traced[])));
+  const complete = new Promise<void>((resolve) => browser.once("Tracing.tracingComplete", () => resolve()));
+  await browser.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["toplevel", "disabled-by-default-devtools.timeline"] },
+  });
+  await act();
+  await browser.send("Tracing.end");
+  await complete;
+  await browser.detach();
+  const threadOf = ({ pid, tid }: Traced): string => `${pid} ${tid}`;
+  const main = new Set(events.filter(({ name, args }) => name === "thread_name" && args?.name === MAIN_THREAD).map(threadOf));
+  const tasks = events.filter((event) => event.ph === "X" && event.name.endsWith(TASK) && main.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error("The trace has no task of the page.");
+  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / MICROSECONDS;
+}
