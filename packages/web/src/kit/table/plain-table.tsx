@@ -15,14 +15,16 @@ interface Props<Row> {
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** As high as its rows, where what is around it scrolls. */
+  whole?: boolean;
 }
 
 /** A few rows to be read: no search, no order, no pages. It scrolls where there is no room for it. */
-export function PlainTable<Row>({ name, columns: [first, ...others], rows, rowId }: Props<Row>) {
+export function PlainTable<Row>({ name, columns: [first, ...others], rows, rowId, whole = false }: Props<Row>) {
   if (!first) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <div className="plain-table" tabIndex={0}>
+    <div className={`plain-table ${whole ? "plain-table-whole" : ""}`} tabIndex={0}>
       <table aria-label={name}>
         <thead>
           <tr>

@@ -65,6 +65,7 @@ function ColumnHelp({ kind }: { kind: ImportKind }) {
         ]}
         rows={IMPORT_COLUMNS[kind]}
         rowId={({ field }) => field}
+        whole
       />
     </details>
   );
