@@ -93,7 +93,7 @@ test("a batch that has left the location by now needs no count", async () => {
   await adjustBatch(world, used.elementId, 0);
   for (const of of [moved, used]) {
     const { body } = await ask(of, [of.job.id]);
-    expect(body).toEqual({ type: "info", message: `The batch has left Main ${of.bin} by now. No count is needed.`, locationId: of.bin });
+    expect(body).toEqual({ type: "info", message: `The batch has left Main ${of.bin}. No count is needed.`, locationId: of.bin });
     expect(await requestFor(of)).toBeUndefined();
   }
 });

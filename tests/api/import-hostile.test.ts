@@ -13,7 +13,7 @@ import { plant } from "../lib/base-world.ts";
 import { fileOf, importing, importWorld, material, refusal, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "./stock.fixtures.ts";
 
-const UNSEEN_BIN = "Bin holds a character that cannot be seen, or an unusual space. Please type it anew.";
+const UNSEEN_BIN = "Bin contains an invisible character or an unusual space. Please type it again.";
 
 beforeAll(importWorld);
 afterAll(everythingHolds);

@@ -111,7 +111,7 @@ test("each line is refused with all its reasons", async () => {
     [{ quantity: "1,00", packSize: "1" }, "quantity", "Please enter a (positive) number."],
     [{ quantity: "-5", packSize: "1" }, "quantity", "Please enter a (positive) number."],
     [{ quantity: "1e9", packSize: "1" }, "quantity", "Please enter a (positive) number."],
-    [{ quantity: "1000000000", packSize: "1" }, "quantity", "A quantity has nine digits at most."],
+    [{ quantity: "1000000000", packSize: "1" }, "quantity", "A quantity can have at most nine digits."],
     [{ packSize: "40001" }, "packSize", "This is not a valid pack size."],
     [{ packSize: "x" }, "packSize", "This is not a valid pack size."],
     [{ expiryDate: "31/02/2031" }, "expiryDate", "This is not a valid date. Write it as dd/mm/yyyy."],
@@ -138,6 +138,6 @@ test("a line that was imported is not booked in again, wherever its stock went s
   ];
   expect((await importing("opening-stock", twice, { preview: true })).refused).toMatchObject([
     { line: 3, faults: [{ field: "packSize" }] },
-    { line: 4, faults: [{ field: "batchNumber", message: "This batch number is that of ACT0001 in line 2." }] },
+    { line: 4, faults: [{ field: "batchNumber", message: "This batch number belongs to ACT0001 in line 2." }] },
   ]);
 });

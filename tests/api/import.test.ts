@@ -81,7 +81,7 @@ describe("raw materials and componentry", () => {
     ).toEqual([
       ["name", "Trade name cannot exceed 200 characters."],
       ["supplierSkuCode", "Supplier SKU code cannot exceed 25 characters."],
-      ["minimumStock", "A quantity has nine digits at most."],
+      ["minimumStock", "A quantity can have at most nine digits."],
       ["moq", "Please enter a (positive) number."],
       ["price", "Please enter a valid number."],
     ]);

@@ -67,7 +67,7 @@ test("every line that is wrong is refused at its field, and nothing is registere
   expect(status).toBe(400);
   expect((body as object as { errors: unknown }).errors).toEqual([
     { path: "lines.1.sku", message: "The item NOT0001 does not exist." },
-    { path: "lines.3.quantity", message: "A quantity has nine digits at most." },
+    { path: "lines.3.quantity", message: "A quantity can have at most nine digits." },
     { path: "lines.4.expectedDay", message: "This day has passed." },
   ]);
   expect((await orderNow("OIL0001"))[0]).toBe(0);

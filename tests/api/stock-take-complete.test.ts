@@ -103,7 +103,7 @@ test("a row gives what it has, never more; the rest is reported", async () => {
   const told = (body.notApplied ?? []).map(({ difference, applied, reason }) => [difference, applied, reason]);
   expect(told.toSorted()).toEqual(
     [
-      [-20, -15, "The batch held less than the difference by now."],
+      [-20, -15, "The batch now held less than the difference."],
       [-10, 0, "The batch has left this location since it was counted."],
     ].toSorted(),
   );

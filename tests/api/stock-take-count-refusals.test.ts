@@ -70,7 +70,7 @@ test("errors that need the stock are shown at once too", async () => {
     400,
     [
       { path: "elements.1.elementId", message: "This batch is listed twice." },
-      { path: "elements.2.elementId", message: "This batch is no longer in this location. Please look at the location again." },
+      { path: "elements.2.elementId", message: "This batch is no longer in this location. Please open the location again." },
       { path: "elements.3.batchNumber", message: twice },
       { path: "elements.4.batchNumber", message: taken },
       { path: "elements.5.sku", message: "The item does not exist." },

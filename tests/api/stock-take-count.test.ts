@@ -97,14 +97,14 @@ describe("what the system held", () => {
   test("is believed from a position alone that was given out for this batch in this stock take, not too long ago", async () => {
     const [one, two] = [await counting(world, 100), await counting(world, 200)];
     const [seen, other] = [await linesAt(world, one.row), await linesAt(world, two.row)];
-    const said = "This line does not belong to this count. Please look at the location again.";
+    const said = "This line does not belong to this count. Please open the location again.";
     const [position = ""] = seen.lines.map((line) => line.position);
     const forged = [other.lines[0]?.position, seen.position, `${position.slice(0, -2)}AA`, "A".repeat(51), "nothing"];
     for (const wrong of forged) {
       const lines = seen.lines.map((line) => ({ ...line, position: wrong ?? "" }));
       expect(await refusalOf(world, countOf({ ...seen, lines }))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: said }] });
     }
-    const late = "This was looked up too long ago. Please look at the location again.";
+    const late = "This was loaded too long ago. Please open the location again.";
     const began = Date.now();
     setClock(() => began - 13 * HOUR);
     const old = await linesAtOnce(one.row);
@@ -162,7 +162,7 @@ describe("a second count", () => {
     const first = await count(world, row, { [batch]: 80 }, { as: "staff" });
     expect(first).toEqual({
       ...{ type: "warning", stockTakeId: row, secondCount: true },
-      message: `Main ${bin} has been counted, with differences beyond the tolerance. Somebody else has to count it again.`,
+      message: `Main ${bin} has been counted, with differences beyond the tolerance. Another person has to count it again.`,
     });
     expect(await show(world, id)).toMatchObject({
       completed: 0,
@@ -172,9 +172,12 @@ describe("a second count", () => {
     const early = await complete(world, id);
     expect([early.status, early.body.message]).toEqual([409, "The stock take ‘November’ cannot be completed yet: 1 location is still to be counted."]);
     const opening = await world.call(stockTakeLines, { params: { id: row } }, { as: "staff" });
-    expect([opening.status, opening.body]).toMatchObject([409, { message: "You counted this location the first time. Somebody else has to count it again." }]);
+    expect([opening.status, opening.body]).toMatchObject([
+      409,
+      { message: "You made the first count of this location. Another person has to count it again." },
+    ]);
     const self = await refusalOf(world, countOf(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
-    expect(self).toMatchObject({ status: 409, message: "You counted this location the first time. Somebody else has to count it again." });
+    expect(self).toMatchObject({ status: 409, message: "You made the first count of this location. Another person has to count it again." });
     expect(await count(world, row, { [batch]: 82 }, { as: "warehouse" })).toMatchObject({ type: "success", secondCount: false });
     expect(await show(world, id)).toMatchObject({ completed: 1, locations: [{ secondCount: false, staff: "warehouse Tester", firstCountBy: "staff Tester" }] });
     expect(await discrepancies(world, id)).toMatchObject([{ countedQuantity: 82, staff: "warehouse Tester" }]);
@@ -225,7 +228,7 @@ describe("what came or went", () => {
     const element = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 90 };
     expect(await refusalOf(world, { stockTakeId: row, elements: [element] })).toMatchObject({
       status: 400,
-      errors: [{ path: "elements.0.elementId", message: "This batch is no longer in this location. Please look at the location again." }],
+      errors: [{ path: "elements.0.elementId", message: "This batch is no longer in this location. Please open the location again." }],
     });
     await sendCount(world, countOf(seen, { [batch]: 90 }));
     expect(await discrepancies(world, id)).toMatchObject([

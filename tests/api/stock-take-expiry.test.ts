@@ -81,6 +81,6 @@ test("a batch that has left since keeps its day, and that is reported", async ()
   const elsewhere = await fresh();
   const moved = await moveBatch(world, batch, 100, elsewhere.bin);
   const { body } = await complete(world, id);
-  expect(body.notApplied).toMatchObject([{ difference: 0, applied: 0, reason: "The batch has left this location since; its expiry date is as it was." }]);
+  expect(body.notApplied).toMatchObject([{ difference: 0, applied: 0, reason: "The batch has left this location since. Its expiry date is unchanged." }]);
   expect(await batchNow(moved)).toMatchObject({ expiryDate: WAS });
 });

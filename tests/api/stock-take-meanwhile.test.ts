@@ -82,7 +82,7 @@ test("a line without a position is judged by its batch, not by the index of it",
   await moveBatch(world, leaves.batch, 7, elsewhere.bin);
   expect((await sendCount(world, picked)).status).toBe(200);
   expect(await discrepancies(world, stays.id)).toEqual([]);
-  const gone = "This batch is no longer in this location. Please look at the location again.";
+  const gone = "This batch is no longer in this location. Please open the location again.";
   expect(await refusalOf(world, moved)).toMatchObject({ status: 400, errors: [{ path: "elements.0.elementId", message: gone }] });
 });
 
@@ -109,9 +109,7 @@ test("an expiry day that somebody corrected between count and completion stays t
   await world.good(updateExpiryDate, { body: { id: batch, newExpiryDate: "2036-02-29", reason: "Certificate" } });
   const answer = await complete(world, id);
   expect(await batchNow(batch)).toMatchObject({ quantity: 90, expiryDate: "2036-02-29" });
-  expect(answer.body.notApplied).toMatchObject([
-    { difference: -10, applied: -10, reason: "Its expiry date was changed since it was counted, and is as it was set then." },
-  ]);
+  expect(answer.body.notApplied).toMatchObject([{ difference: -10, applied: -10, reason: "Its expiry date was changed after the count and has been kept." }]);
   await figuresHold(sku);
 });
 

@@ -35,7 +35,7 @@ test("a stock take begins with its bins, is in progress, and has a row for each"
   const requestId = newRequest();
   const body = { reference: " Aisle A ", locations: [binOf(one.bin), binOf(two.bin)], tolerancePercent: 2.5 };
   const first = await create(body, { requestId, as: "stocktake" });
-  expect(first.body).toMatchObject({ type: "success", message: "The stock take ‘Aisle A’ has begun with 2 locations.", numberOfBins: 2, leftOut: 0 });
+  expect(first.body).toMatchObject({ type: "success", message: "The stock take ‘Aisle A’ has started with 2 locations.", numberOfBins: 2, leftOut: 0 });
   expect((await create(body, { requestId, as: "stocktake" })).body).toEqual(first.body);
   const id = first.body.stockTakeGroupId ?? 0;
   expect(await claims(one.bin, two.bin)).toEqual([id, id]);
@@ -66,7 +66,7 @@ test("a whole warehouse is its bins that hold stock, or all of them", async () =
   expect(some.body).toMatchObject({ type: "success", numberOfBins: 1 });
   const rest = await create({ locations: [allOf("West", true)] });
   expect(rest.body).toMatchObject({ type: "warning", numberOfBins: 2, leftOut: 1 });
-  expect(rest.body.message).toContain("1 could not be: another stock take is counting them");
+  expect(rest.body.message).toContain("1 could not be added: another stock take is counting them");
   const again = await create({ locations: [allOf("West", true)] });
   expect([again.status, again.body.message]).toEqual([409, "All of these locations are being counted in another stock take."]);
   expect((await show(world, rest.body.stockTakeGroupId ?? 0)).locations.map(({ bin }) => bin)).toEqual(["W1", "W3"]);
@@ -165,7 +165,7 @@ test("empty locations are confirmed as empty, those with stock are not", async (
   const confirm = (...bins: string[]) =>
     world.call(stockTakeConfirmEmpty, { body: { confirmedEmpty: bins.map((bin) => rowId(id, bin)) } }, { as: "stocktake" });
   const refused = await confirm(one.bin, two.bin);
-  expect([refused.status, refused.body.message]).toEqual([409, `Main ${two.bin} holds stock by now. Please count it.`]);
+  expect([refused.status, refused.body.message]).toEqual([409, `Main ${two.bin} now holds stock. Please count it.`]);
   expect((await confirm(one.bin, three.bin)).body).toMatchObject({ type: "success", message: "2 locations are confirmed as empty.", stockTakeGroupId: id });
   const again = await confirm(one.bin);
   expect([again.status, again.body.message]).toEqual([409, `Main ${one.bin} has already been counted.`]);

@@ -53,7 +53,7 @@ test("two people take stock: begun on screen, counted blind and without a networ
   await expect(lineOf(floor, house.wax)).not.toContainText("Expected");
   await expect(lineOf(floor, house.wax)).not.toContainText("1 000");
   await count(floor, { [house.wax]: "400" });
-  await expect(floor.getByRole("region", { name: "Notifications", exact: true })).toContainText("Somebody else has to count it again.");
+  await expect(floor.getByRole("region", { name: "Notifications", exact: true })).toContainText("Another person has to count it again.");
   await expect(tool(floor).getByRole("button", { name: /^A-01/ })).toContainText("Second count");
 
   // The network goes while the next bin is open. Nobody is stopped; a reload of the page later loses nothing.

@@ -39,7 +39,7 @@ test("an adjustment says what is missing, shows the difference before, and sets 
   for (const [typed, told] of [
     ["many", "Please enter a (positive) number."],
     ["-1", "Please enter a (positive) number."],
-    ["1234567890", "A quantity has nine digits at most."],
+    ["1234567890", "A quantity can have at most nine digits."],
     ["5,000", "The batch already has this quantity."],
   ] as const) {
     await quantity.fill(typed);

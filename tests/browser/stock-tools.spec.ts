@@ -79,7 +79,7 @@ test("what is ordered is put on order, in the item's unit", async ({ page }) => 
   for (const [typed, wrong] of [
     ["a lot", "Please enter a (positive) number."],
     ["0", "Quantity must be greater than 0."],
-    ["1,000,000,000", "A quantity has nine digits at most."],
+    ["1,000,000,000", "A quantity can have at most nine digits."],
   ] as const) {
     await dialog.getByLabel("Quantity").fill(typed);
     await expect(dialog.getByText(wrong)).toBeVisible();

@@ -27,7 +27,7 @@ type Booked = z.output<typeof bookDelivery.answer>;
 const OPERATION = "deliveries.book";
 /** So many lines that could not be booked in are named in the notification. */
 const NAMED = 20;
-const NO_PLACE = "The location was removed meanwhile.";
+const NO_PLACE = "The location was removed in the meantime.";
 
 interface State {
   delivery: Pick<Delivery, "id" | "supplierId" | "supplier" | "orderNumber" | "lines">;

@@ -85,7 +85,7 @@ export const deliveries = endpoint({
   query: z
     .strictObject({
       supplier: PathId.optional(),
-      search: z.string().trim().max(MAX_DELIVERY_SEARCH, `A search has ${MAX_DELIVERY_SEARCH} characters at most.`).optional(),
+      search: z.string().trim().max(MAX_DELIVERY_SEARCH, `A search can have at most ${MAX_DELIVERY_SEARCH} characters.`).optional(),
       cursor: Cursor,
     })
     .refine(({ supplier, search }) => supplier === undefined || !search, { path: ["search"], message: "Search, or choose a supplier, not both." }),

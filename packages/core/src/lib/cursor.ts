@@ -26,7 +26,7 @@ export function decodeCursor(cursor: string, ...parts: number[]): string[] {
 
 /** 400: the cursor is not one of ours, or belongs to another list. */
 export function damaged(): AppError {
-  return badInput("cursor", "This is not a cursor of this list. Please read the list from its beginning.");
+  return badInput("cursor", "This is not a cursor of this list. Please read the list again from the start.");
 }
 
 /** The cursor after a page of `range`; nothing if the page was the last. */

@@ -43,11 +43,11 @@ const wholeNumber = (message: string) => z.number({ error: message }).int(messag
 /** Grams or units: whole, 0 to 999,999,999. */
 export const Quantity = wholeNumber("Please enter a (positive) number.")
   .min(0, "Please enter a (positive) number.")
-  .max(MAX_QUANTITY, "A quantity has nine digits at most.");
+  .max(MAX_QUANTITY, "A quantity can have at most nine digits.");
 
 /** Grams or units, at least 1. `field` names it in the refusal. */
 export const positiveQuantity = (field: string) =>
-  wholeNumber("Please enter a (positive) number.").min(1, `${field} must be greater than 0.`).max(MAX_QUANTITY, "A quantity has nine digits at most.");
+  wholeNumber("Please enter a (positive) number.").min(1, `${field} must be greater than 0.`).max(MAX_QUANTITY, "A quantity can have at most nine digits.");
 
 /** The message for a price that is not a number. */
 export const NO_NUMBER = "Please enter a valid number.";

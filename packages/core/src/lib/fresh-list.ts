@@ -56,7 +56,7 @@ async function listChanges<R extends Row, Shown>(since: string, { feeds, changed
   const from = changesFrom(since);
   const readAt = now();
   const read = from === undefined ? undefined : await changesSince(feeds, from, MAX_CHANGES);
-  if (!read) throw badInput("since", "This is not a recent ETag of this list. Please read it from its beginning.");
+  if (!read) throw badInput("since", "This is not a recent ETag of this list. Please read the whole list again.");
   const mark = markAcross(read.changes, readAt);
   if (sawAcross(since, read.changes)) return { unchanged: read.changes.length === 0 ? since : mark };
   return { rows: await changed(read.rows), next: undefined, mark };

@@ -1,6 +1,4 @@
-/**
- * Locations that come into a stock take: when it begins, and while it is in progress.
- */
+/** Adds locations to a stock take, when it starts and while it is in progress. */
 import type * as z from "zod";
 import { commit, type Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -19,12 +17,12 @@ type NewStockTake = z.output<typeof createStockTake.body>;
 type Added = z.output<typeof createStockTake.answer>;
 
 const OPERATION = "stock-take.add";
-/** Locations of one transaction: each costs its row and the claim of its place, beside the stock take, the request and the operation. */
+/** Locations per transaction: each costs its row and the claim of its location, besides the stock take, the request and the operation. */
 const A_STEP = 48;
 
 interface State {
   stockTakeId: number;
-  /** Ids of the locations that are still to come in. */
+  /** Ids of the locations still to add. */
   left: string[];
   reference: string;
   begun: boolean;
@@ -33,8 +31,8 @@ interface State {
 }
 
 /**
- * Begins a stock take of the chosen bins. What one transaction cannot hold follows in steps; the stock take is there, and
- * its first locations can be counted, from the first. Refuses as `choose` does. (Specification 2, 2.13 and section 5.)
+ * Starts a stock take of the chosen bins. Continues in steps if they do not fit one transaction; counting can start
+ * after the first. Refuses as `choose` does. (Specification 2, 2.13 and section 5.)
  */
 export async function createStockTakeOf(input: NewStockTake, actor: Actor): Promise<Added> {
   let id: number | undefined;
@@ -62,8 +60,8 @@ export async function createStockTakeOf(input: NewStockTake, actor: Actor): Prom
 }
 
 /**
- * Adds locations to a stock take in progress, in steps where they are many. Refuses as `choose` does, an unknown stock take
- * (404), and one that is finished or being changed (409). (Specification 2, section 4.)
+ * Adds locations to a stock take in progress, in steps if there are many. Refuses as `choose` does, an unknown stock
+ * take (404), and one that is finished or being changed (409). (Specification 2, section 4.)
  */
 export async function addLocations({ stockTakeGroupId: id, locations }: z.output<typeof addToStockTake.body>, actor: Actor): Promise<Added> {
   return commit<Added>(actor, async () => {
@@ -86,7 +84,7 @@ function began(stockTake: StockTake, head: Write[], places: readonly Place[], sa
   return left.length === 0 ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: places.length } };
 }
 
-/** Each step takes in what is still there and in no other stock take. */
+/** Each step adds locations that still exist and are in no other stock take. */
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const next = state.left.slice(0, A_STEP);
   const places = await getMany<PlaceRow>(next.map(placeKey), true);
@@ -102,15 +100,15 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   };
 });
 
-/** A location comes into a stock take, and its place is claimed by it. */
+/** Adds a location to a stock take and claims its place. */
 function takenIn(stockTakeId: number, place: Place): Write[] {
   return [{ kind: "put", item: newCounted(stockTakeId, place), expect: { absent: true } }, claimForStockTake(place.id, stockTakeId)];
 }
 
 function answerOf({ stockTakeId, reference, begun, added, leftOut }: State): Added {
   const bins = added === 1 ? "1 location" : `${added} locations`;
-  const message = begun ? `The stock take ‘${reference}’ has begun with ${bins}.` : `${bins} ${added === 1 ? "has" : "have"} been added to ‘${reference}’.`;
+  const message = begun ? `The stock take ‘${reference}’ has started with ${bins}.` : `${bins} ${added === 1 ? "has" : "have"} been added to ‘${reference}’.`;
   const answer = { stockTakeGroupId: stockTakeId, numberOfBins: added, leftOut };
   if (leftOut === 0) return { message, type: "success", ...answer };
-  return { message: `${message} ${leftOut} could not be: another stock take is counting them, or they were removed.`, type: "warning", ...answer };
+  return { message: `${message} ${leftOut} could not be added: another stock take is counting them, or they were removed.`, type: "warning", ...answer };
 }

@@ -1,6 +1,6 @@
 /**
- * Booking what a count found on the stock as it is now: rules on plain values. What was picked, moved or delivered since
- * the count stays so; only the difference that was found then is added or taken off, never below 0.
+ * Books the differences of a count on the current stock. Pure. Picks, moves and deliveries since the count are kept:
+ * only the difference found is added or subtracted, never below 0.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
@@ -26,15 +26,15 @@ export interface OpenedItem {
   batches: readonly Batch[];
 }
 
-/** What discrepancies are booked with. */
+/** The rows that booking needs. */
 export interface BookingContext {
   openedItems: ReadonlyMap<string, OpenedItem>;
-  /** Places that are still there, by id. */
+  /** Existing locations, by id. */
   places: ReadonlyMap<string, Place>;
   jobs: Jobs;
 }
 
-/** What was booked so far, nothing of it written yet. */
+/** The bookings so far, not yet written. */
 export interface Booked {
   openedItems: Map<string, OpenedItem>;
   jobs: Jobs;
@@ -43,16 +43,16 @@ export interface Booked {
   applied: Record<string, number>;
   notApplied: NotApplied[];
   affected: ReservationAffected[];
-  /** SKUs of which something came or went. */
+  /** SKUs with a changed quantity. */
   moved: ReadonlySet<string>;
-  /** SKUs of which a row was made: their item must still be in use. */
+  /** SKUs with a new row, whose item must still be in use. */
   made: ReadonlySet<string>;
 }
 
 const LEFT = "The batch has left this location since it was counted.";
-const LEFT_UNDATED = "The batch has left this location since; its expiry date is as it was.";
-const REDATED = "Its expiry date was changed since it was counted, and is as it was set then.";
-const HELD_LESS = "The batch held less than the difference by now.";
+const LEFT_UNDATED = "The batch has left this location since. Its expiry date is unchanged.";
+const REDATED = "Its expiry date was changed after the count and has been kept.";
+const HELD_LESS = "The batch now held less than the difference.";
 const NO_ITEM = "The item was removed.";
 const NO_PLACE = "The location was removed.";
 const FORGOTTEN = "The batch had left this location before its count was recorded.";
@@ -79,7 +79,7 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
   if (!batch) return difference > 0 ? making(context, before, opened, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
   const quantity = Math.max(0, batch.quantity + difference);
   const applied = quantity - batch.quantity;
-  // Who corrected the day since the count knew more than the list did.
+  // A correction of the day after the count takes precedence.
   const redated = line.newExpiryDate !== null && ![line.expiryDate, line.newExpiryDate].includes(batch.expiryDate);
   const expiryDate = redated ? batch.expiryDate : (line.newExpiryDate ?? batch.expiryDate);
   const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
@@ -91,7 +91,7 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
   return redated ? passedOver(next, line, applied, REDATED) : next;
 }
 
-/** Stock that was found where the system has no row for it: a new row, or more on the row that is alike in everything. */
+/** Stock that was found without a row: a new row, or merged with the row of the same merge key. */
 function making(context: BookingContext, before: Booked, opened: OpenedItem, line: FoundLine, reason: string): Booked {
   const place = context.places.get(line.location.locationId);
   if (!line.kept) return passedOver(before, line, 0, FORGOTTEN);
@@ -115,15 +115,15 @@ function making(context: BookingContext, before: Booked, opened: OpenedItem, lin
 }
 
 /**
- * The status of stock that is found again: as it was known at the count, unless no row of its number is so any more. Then
- * the strictest of them holds, so that what was frozen meanwhile is not Live in one place.
+ * The status of found stock: the status at the count, unless no row of its batch number has it any more. Then the
+ * strictest status applies, so that stock that was frozen since does not become Live.
  */
 function statusNow(batches: readonly Batch[], batchNumber: string, known: Status): Status {
   const statuses = batches.filter((batch) => batch.batchNumber === batchNumber).map(({ status }) => status);
   return statuses.length === 0 || statuses.includes(known) ? known : statuses.reduce((a, b) => (a > b ? a : b));
 }
 
-/** The item's figure and the ledger's lines of what became of one of its rows. */
+/** The item's quantity and the ledger entries of a change of one of its rows. */
 function standing(before: Booked, line: FoundLine, opened: OpenedItem, batch: Batch, difference: number, reason: string): Booked {
   const item = { ...opened.item, quantity: opened.item.quantity + difference };
   const said = { quantity: batch.quantity, totalQuantity: item.quantity, reason };
@@ -146,7 +146,7 @@ function passedOver(before: Booked, line: FoundLine, applied: number, reason: st
   return { ...before, notApplied: [...before.notApplied, told] };
 }
 
-/** The writes of what was booked: each item, each row and each job once. */
+/** The writes of the bookings: one per item, row and job. */
 export function bookedWrites(context: BookingContext, booked: Booked): Write[] {
   const stock = [...booked.openedItems].flatMap(([sku, after]) => {
     const was = context.openedItems.get(sku);
@@ -158,7 +158,7 @@ export function bookedWrites(context: BookingContext, booked: Booked): Write[] {
   return [...stock, ...changedJobs(context.jobs, booked.jobs)];
 }
 
-/** A line's batch, where more jobs have to lose their reservations on it than one transaction can change: the first `most` of them. */
+/** Releases the reservations of the first `most` jobs of a line's batch, if there are more than one transaction can change. */
 export function makingRoom(
   context: BookingContext,
   line: FoundLine,

@@ -1,6 +1,4 @@
-/**
- * Cancelling a stock take: nothing of it stays but the details report, if anything had been counted.
- */
+/** Cancelling a stock take: only its details report is kept, if anything had been counted. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -16,11 +14,11 @@ import { keepDetails } from "./report.ts";
 import { changeStockTake, isCounted, isStockTake, type StockTake, stockTakeKey, stockTakePartition } from "./stock-take.rows.ts";
 
 type Removed = z.output<typeof removeStockTake.answer>;
-/** What is remembered of the answer: the link to the file is made again each time. */
+/** The stored part of the response: the link to the file is created again each time. */
 type Cancelled = Omit<Removed, "fileName" | "url"> & { kept?: Kept };
 
 const OPERATION = "stock-take.cancel";
-/** Rows that one step erases; a location also gives its place free. */
+/** Rows that one step deletes; a location also releases its place. */
 const A_STEP = 48;
 
 interface State {
@@ -30,9 +28,9 @@ interface State {
 }
 
 /**
- * Erases a stock take in progress, step by step, and gives its places free; the stock is not touched. What had been counted
- * is put into a details report first, to which the answer has the link. Refuses an unknown stock take (404), and one that
- * is finished or being changed (409). (Specification 2, section 4.)
+ * Deletes a stock take in progress, in steps, and releases its locations; stock is unchanged. Creates a details report
+ * of the counts first, and returns its link. Refuses an unknown stock take (404), and one that is finished or being
+ * changed (409). (Specification 2, section 4.)
  */
 export async function cancelStockTake(id: number, actor: Actor): Promise<Removed> {
   const { kept, ...answer } = await commit<Cancelled>(actor, async () => {
@@ -50,7 +48,7 @@ export async function cancelStockTake(id: number, actor: Actor): Promise<Removed
   return kept ? { ...answer, ...(await linked(kept)) } : answer;
 }
 
-/** Nothing was counted since the report was made. */
+/** Nothing was counted after the report was created. */
 function expected({ touched, completed }: StockTake): Partial<StockTake> {
   return { state: "open", busy: null, touched, completed };
 }

@@ -1,6 +1,4 @@
-/**
- * Which places a choice of locations comes to.
- */
+/** Resolves a choice of locations. */
 import type * as z from "zod";
 import { AppError, badInputs, type FieldError } from "../lib/error.ts";
 import { getMany, queryAll } from "../lib/table.ts";
@@ -10,16 +8,16 @@ import { type createStockTake, isWholeWarehouse, LOCATION_TWICE, MAX_LOCATIONS, 
 
 type Choice = z.output<typeof createStockTake.body>["locations"];
 
-/** The places that go into a stock take, and how many of whole warehouses do not, because another one counts them. */
+/** The locations of a stock take, and how many of whole warehouses are left out because another stock take is counting them. */
 export interface Chosen {
   places: Place[];
   leftOut: number;
 }
 
 /**
- * The places of a choice: bins by their ids, warehouses as a whole. `already` are in the stock take by now. Refuses (400)
- * what is chosen twice or does not exist, a choice that comes to nothing, and too many; and (409) a single bin that
- * another stock take is counting. (Specification 2, section 5.)
+ * The locations of a choice: bins by id, warehouses as a whole. `already` are in the stock take. Refuses (400)
+ * duplicates, unknown locations, an empty choice, and too many; and (409) a single bin that another stock take is
+ * counting. (Specification 2, section 5.)
  */
 export async function choose(choice: Choice, already: ReadonlySet<string>): Promise<Chosen> {
   const [single, whole] = await Promise.all([singleBins(choice), wholeWarehouses(choice)]);
@@ -50,7 +48,8 @@ export async function choose(choice: Choice, already: ReadonlySet<string>): Prom
     if (leftOut > 0) throw new AppError("conflict", "All of these locations are being counted in another stock take.");
     throw badInputs([{ path: "locations", message: already.size > 0 ? LOCATION_TWICE : NO_LOCATIONS }]);
   }
-  if (places.length + already.size > MAX_LOCATIONS) throw badInputs([{ path: "locations", message: `A stock take has ${MAX_LOCATIONS} locations at most.` }]);
+  if (places.length + already.size > MAX_LOCATIONS)
+    throw badInputs([{ path: "locations", message: `A stock take can have at most ${MAX_LOCATIONS} locations.` }]);
   return { places, leftOut };
 }
 
@@ -58,7 +57,7 @@ function countedElsewhere({ warehouse, bin }: Place): string {
   return `${warehouse} ${bin} is being counted in another stock take.`;
 }
 
-/** The bins that are chosen by their ids, each with its place in the choice. */
+/** The bins that are chosen by id, each with its index in the choice. */
 async function singleBins(choice: Choice): Promise<[number, Place | undefined][]> {
   const chosen = choice.flatMap(({ id }, i) => (id ? [{ i, id }] : []));
   const rows = await getMany<PlaceRow>(
@@ -68,7 +67,7 @@ async function singleBins(choice: Choice): Promise<[number, Place | undefined][]
   return chosen.map(({ i }, n) => [i, rows[n]]);
 }
 
-/** The warehouses that are chosen whole, with their bins: those that hold stock, or all of them. */
+/** The warehouses that are chosen as a whole, with their bins: those with stock, or all of them. */
 async function wholeWarehouses(choice: Choice): Promise<[number, { warehouse: string; found: Place[] }][]> {
   return Promise.all(choice.flatMap((of, i) => (isWholeWarehouse(of) && of.warehouse ? [binsOf(i, of.warehouse, of.includeEmpty)] : [])));
 }

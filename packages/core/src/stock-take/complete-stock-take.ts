@@ -1,7 +1,4 @@
-/**
- * Completing a stock take: the differences that were found are booked, location by location, as many as one transaction
- * has each time.
- */
+/** Completing a stock take: books the differences, location by location, as many as fit each transaction. */
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -26,15 +23,15 @@ import { isDiscrepancy } from "./tolerance.ts";
 type Completed = z.output<typeof completeStockTake.answer>;
 
 const OPERATION = "stock-take.complete";
-/** Locations that one step looks at, and discrepancies that it tries to book: more than fit, with few reads that are not used. */
+/** Locations that one step reads, and discrepancies that it tries to book: more than fit, without many unused reads. */
 const LOCATIONS_A_STEP = 90;
 const LINES_A_STEP = 30;
-/** Jobs that one step takes a reservation from where a single batch is promised to too many. */
+/** Jobs whose reservation one step releases when a single batch is reserved for too many. */
 const JOBS_A_STEP = 45;
-/** Writes of a step beside what it books: the operation, its outcome, and in the end the stock take. */
+/** Further writes of a step: the operation, its outcome, and at the end the stock take. */
 const OWN_WRITES = 3;
 
-/** What is remembered of the answer: what was booked is kept with the stock take, step by step, since one row could not hold it all. */
+/** The stored part of the response. The bookings are stored with the stock take, by step, because one row cannot hold all of them. */
 interface Finished {
   finished: true;
   reference: string;
@@ -43,19 +40,19 @@ interface Finished {
 interface State {
   stockTakeId: number;
   reference: string;
-  /** The last location that is done with, and how many discrepancies of the next. */
+  /** The last finished location, and how many discrepancies of the next are done. */
   after: string;
   lines: number;
-  /** Locations that are done with, and steps that booked something. */
+  /** The numbers of finished locations and of steps with bookings. */
   done: number;
   steps: number;
 }
 
 /**
- * Books the differences that were found, but the dismissed ones, on the stock as it is now: what moved since the count stays
- * moved, and no row goes below 0. Reservations that are no longer covered go, newest first, and are named; so is what could
- * not be booked. Refuses an unknown stock take (404), one with locations still to be counted, and one that is finished or
- * just being changed (409). (Specification 2, section 4; contract, section 4.)
+ * Books the differences, except dismissed ones, on the current stock: movements since the count are kept, and no row
+ * becomes negative. Releases reservations that are no longer covered, newest first, and reports them, as well as
+ * differences that could not be booked. Refuses an unknown stock take (404), one with locations still to be counted,
+ * and one that is finished or being changed (409). (Specification 2, section 4; contract, section 4.)
  */
 export async function completeStockTakeOf(id: number, actor: Actor): Promise<Completed> {
   const answer = await commit<Completed | Finished>(actor, async () => {
@@ -75,7 +72,7 @@ export async function completeStockTakeOf(id: number, actor: Actor): Promise<Com
   return "finished" in answer ? answerOf(id, answer.reference, outcomeOf(await outcomesOf(id, true))) : answer;
 }
 
-/** One discrepancy to book, or a location that is done with. */
+/** One discrepancy to book, or a finished location. */
 type Task = { line: FoundLine } | { done: CountedRow };
 
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
@@ -93,7 +90,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   return whole && part.length === tasks.length ? ended(step, state) : step;
 });
 
-/** What is next: the discrepancies of the next locations, and each location after its own. `whole` where nothing comes after. */
+/** The next tasks: the discrepancies of the next locations, and each location after its own. `whole` if nothing follows. */
 async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }> {
   const partition = stockTakePartition(state.stockTakeId);
   const from = state.after === "" ? BIN_PREFIX : `${state.after}\u0000`;
@@ -117,7 +114,7 @@ async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }>
   return { tasks, whole: next === undefined && near.length === rows.length && tasks.length === all.length };
 }
 
-/** No more discrepancies than a step tries to book. */
+/** At most as many discrepancies as a step tries to book. */
 function cut(tasks: Task[]): Task[] {
   let lines = 0;
   const over = tasks.findIndex((task) => "line" in task && ++lines > LINES_A_STEP);
@@ -125,8 +122,8 @@ function cut(tasks: Task[]): Task[] {
 }
 
 /**
- * Reads what some discrepancies are booked with, strongly, batches and jobs in agreement, and no job in the middle of a
- * change: such a change is soon over.
+ * Reads a strongly consistent snapshot of the batches and jobs for some discrepancies, without busy jobs: those are
+ * busy only briefly.
  */
 async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
   const lines = tasks.flatMap((task) => ("line" in task ? [task.line] : []));
@@ -150,13 +147,13 @@ function bookedAll(context: BookingContext, tasks: readonly Task[], reason: stri
   return tasks.reduce((booked, task) => ("line" in task ? booking(context, booked, task.line, reason) : booked), nothingBooked(context));
 }
 
-/** The writes of some tasks: what is booked, and each location that is done with gives its place free. */
+/** The writes of some tasks: the bookings, and the release of each finished location. */
 function writesOf(context: BookingContext, tasks: readonly Task[], booked: Booked): Write[] {
   const freed = tasks.flatMap((task) => ("done" in task && context.places.has(task.done.locationId) ? [task.done] : []));
   return [...bookedWrites(context, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
 }
 
-/** The most tasks, from the first, that one transaction can hold; none if the first alone is too much. */
+/** As many tasks, from the first, as fit one transaction; none if the first does not fit. */
 function asManyAsFit(context: BookingContext, tasks: Task[], reason: string): Task[] {
   for (let count = tasks.length; count > 0; count--) {
     const part = tasks.slice(0, count);
@@ -166,7 +163,7 @@ function asManyAsFit(context: BookingContext, tasks: Task[], reason: string): Ta
   return [];
 }
 
-/** Where the state stands once some tasks are done. */
+/** The progress after some tasks. */
 function movedOn(state: State, tasks: readonly Task[]): State {
   let { after, lines, done } = state;
   for (const task of tasks) {
@@ -176,7 +173,7 @@ function movedOn(state: State, tasks: readonly Task[]): State {
   return { ...state, after, lines, done };
 }
 
-/** A batch is promised to more jobs than one transaction can change: some of them lose their reservations first. */
+/** A batch is reserved for more jobs than one transaction can change: release some of the reservations first. */
 function roomMade(state: State, context: BookingContext, task: Task, actor: Actor): Step {
   const room = "line" in task ? makingRoom(context, task.line, JOBS_A_STEP) : undefined;
   const opened = "line" in task ? context.openedItems.get(task.line.sku) : undefined;
@@ -187,7 +184,7 @@ function roomMade(state: State, context: BookingContext, task: Task, actor: Acto
   return { writes: [...writes, ...outcome], state: { ...state, steps: state.steps + 1 }, done: state.done };
 }
 
-/** What a step booked, kept for the answer and the reports; nothing if it booked nothing. */
+/** The bookings of a step, stored for the response and the reports; undefined if there are none. */
 function outcomeWrites({ stockTakeId, steps }: State, actor: Actor, { applied, notApplied, affected }: Booked): Write[] {
   if (Object.keys(applied).length === 0 && notApplied.length === 0 && affected.length === 0) return [];
   const SK = `${OUTCOME_PREFIX}${actor.requestId}#${String(steps).padStart(5, "0")}`;

@@ -1,6 +1,4 @@
-/**
- * Locations that are empty in the system and were found empty: they count as counted.
- */
+/** Confirms locations without stock as empty, which counts as counting them. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -19,21 +17,21 @@ import { changeCounted, changeStockTake, type Counted, countedKey, type CountedR
 type Confirmed = z.output<typeof stockTakeConfirmEmpty.answer>;
 
 const OPERATION = "stock-take.confirm";
-/** Locations of one transaction, each with a request to count it, beside the stock take, the request and the operation. */
+/** Locations per transaction, each with its count request, besides the stock take, the request and the operation. */
 const A_STEP = 45;
 
 interface State {
   stockTakeId: number;
   left: string[];
   confirmed: number;
-  /** Locations that were counted, or filled, before their turn came. */
+  /** Locations that were counted or filled in the meantime. */
   passedOver: number;
 }
 
 /**
- * Confirms uncounted locations as empty, in steps where they are many; a location that was removed meanwhile is empty too.
- * Refuses (409) what holds stock or is counted by now, what is in no stock take (404), and a stock take that is finished or
- * just being changed (409). (Specification 2, section 4.)
+ * Confirms uncounted locations as empty, in steps if there are many; a removed location counts as empty. Refuses
+ * locations that now have stock or are counted (409) or are in no stock take (404), and a stock take that is finished
+ * or being changed (409). (Specification 2, section 4.)
  */
 export async function confirmEmpty(ids: readonly string[], actor: Actor): Promise<Confirmed> {
   const { stockTakeId, locationIds } = stockTakeOf(ids, "confirmedEmpty");
@@ -84,7 +82,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   };
 });
 
-/** Which of some places hold stock. */
+/** The locations that have stock. */
 async function holdingStock(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const places = await getMany<PlaceRow>(ids.map(placeKey), true);
   return new Set(places.flatMap((place) => (place && place.rows > 0 ? [place.id] : [])));
@@ -94,7 +92,7 @@ function assertEmpty(rows: readonly Counted[], holding: ReadonlySet<string>): vo
   const errors = rows.flatMap((row, i): FieldError[] => {
     const name = `${row.warehouse} ${row.bin}`;
     if (!isUntouched(row)) return [{ path: `confirmedEmpty.${i}`, message: `${name} has already been counted.` }];
-    return holding.has(row.locationId) ? [{ path: `confirmedEmpty.${i}`, message: `${name} holds stock by now. Please count it.` }] : [];
+    return holding.has(row.locationId) ? [{ path: `confirmedEmpty.${i}`, message: `${name} now holds stock. Please count it.` }] : [];
   });
   if (errors[0]) throw new AppError("conflict", errors[0].message, { errors });
 }
@@ -106,5 +104,5 @@ function confirmed(row: Counted, actor: Actor) {
 function answerOf({ stockTakeId, confirmed: count, passedOver }: State): Confirmed {
   const message = `${count === 1 ? "1 location is" : `${count} locations are`} confirmed as empty.`;
   if (passedOver === 0) return { message, type: "success", stockTakeGroupId: stockTakeId };
-  return { message: `${message} ${passedOver} hold stock by now, or were counted meanwhile.`, type: "warning", stockTakeGroupId: stockTakeId };
+  return { message: `${message} ${passedOver} now hold stock, or were counted in the meantime.`, type: "warning", stockTakeGroupId: stockTakeId };
 }

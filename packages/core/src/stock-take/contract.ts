@@ -10,7 +10,7 @@ import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, N
 import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./stock-take-shapes.ts";
 import { STOCK_TAKERS } from "./rules.ts";
 
-/** The calls that come after the counting, in a file of their own: the browser and the gathering of endpoints look here alone. */
+/** The calls after counting are in another file. The browser and the endpoint generator import only this file. */
 export { type CountRequest, countRequests, dismissCountRequest, MAX_JOBS_NAMED, requestCount } from "./count-requests.contract.ts";
 export { completeStockTake, finalise, resolveDiscrepancies, stockTakeConfirmEmpty, stockTakeReport } from "./finalising.contract.ts";
 export { MAX_ADDED, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS };
@@ -23,15 +23,15 @@ export const EMPTY_COUNT = "Please make sure each line has a quantity entered.";
 export const ALREADY_THERE = "The item is already in this location, please adjust the quantity instead.";
 export const COUNTED_LOCATION = "This location has already been counted and cannot be removed.";
 export const COUNTED_LOCATIONS = "One or more locations selected have already been counted and cannot be removed.";
-/** At `elements.<n>.batchNumber`: the screen shows the Invalid Batch Number dialog for it. The answer has `invalidBatchNumbers` then. */
+/** At `elements.<n>.batchNumber`: the screen shows the Invalid Batch Number dialog for it. The response then has `invalidBatchNumbers`. */
 export const BATCH_NUMBER_TAKEN = "This batch number is already in use for another item.";
 
-/** Where a count was taken from, as `stock_take_lines` gave it. */
+/** The position of a count, as from `stock_take_lines`. */
 const Position = z.string().max(80, "This is not a position.").nullish();
-/** A field of the row that the screen sends back whole: taken along and left aside. */
+/** A field of the whole row that the screen sends back: accepted and ignored. */
 const leftAside = z.unknown().optional();
 
-/** Whether a choice means a whole warehouse: it has the word and no id. A bin is chosen by its id, whatever it is called. */
+/** Whether a choice is a whole warehouse: `bin: 'All'` without an id. A bin is chosen by its id, whatever its name. */
 export const isWholeWarehouse = (of: { bin?: string | null | undefined; id?: string | null | undefined }): boolean => !of.id && of.bin === ALL_BINS;
 
 /** A bin by its id, or with `bin: 'All'` and no id a whole warehouse: its bins that hold stock, or all of them with `includeEmpty`. */
@@ -39,7 +39,7 @@ const NewLocation = z
   .strictObject({
     warehouse: z.string().trim().max(25).nullish(),
     bin: z.string().trim().max(25).nullish(),
-    /** Of a bin; with a whole warehouse it is left aside. */
+    /** Of a bin; ignored for a whole warehouse. */
     id: z.string().max(80, "This choice is not valid. Please choose again.").nullish(),
     includeEmpty: z
       .boolean()
@@ -50,16 +50,16 @@ const NewLocation = z
   })
   .refine((of) => isWholeWarehouse(of) || Ref.safeParse(of.id).success, { path: ["id"], message: "Please choose a location." })
   .refine((of) => !isWholeWarehouse(of) || !!of.warehouse, { path: ["warehouse"], message: "Warehouse is required." });
-const NewLocations = z.array(NewLocation, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_CHOSEN, `Choose ${MAX_CHOSEN} locations at most at once.`);
+const NewLocations = z.array(NewLocation, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} locations at once.`);
 
-/** Locations that went in; `leftOut` were chosen with their warehouse, but another stock take is counting them. */
+/** Added locations; `leftOut` were chosen with their warehouse, but another stock take is counting them. */
 const LocationsTaken = { numberOfBins: z.number().optional(), leftOut: z.number().optional() };
 
 export const createStockTake = endpoint({
   method: "POST",
   path: "/api/create_stock_take",
   domain: "stock-take",
-  summary: "Begins a stock take of some bins, or of whole warehouses",
+  summary: "Starts a stock take of bins or whole warehouses",
   access: STOCK_TAKERS,
   writes: true,
   body: z.strictObject({
@@ -77,7 +77,7 @@ export const createStockTake = endpoint({
       .transform((percent) => percent ?? null),
     toleranceUnits: Quantity.nullish().transform((units) => units ?? null),
   }),
-  /** While bins are still being added in the background (`type: 'info'`) the list alone names the stock take. */
+  /** While bins are still being added in the background (`type: 'info'`), only the list names the stock take. */
   answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...LocationsTaken }),
   example: {
     reference: "Main aisle A, November",
@@ -95,7 +95,7 @@ export const stockTakes = endpoint({
   method: "POST",
   path: "/api/stock_takes",
   domain: "stock-take",
-  summary: "The stock takes in progress, or those that are finished, the newest first",
+  summary: "The stock takes in progress, or finished ones, newest first",
   body: z.strictObject({ finalised: z.boolean() }),
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(StockTakeSummary),
@@ -128,7 +128,7 @@ export const removeStockTake = endpoint({
   method: "POST",
   path: "/api/remove_stock_take",
   domain: "stock-take",
-  summary: "Cancels a stock take and erases its history, or takes uncounted locations out of it",
+  summary: "Cancels a stock take and deletes its history, or removes uncounted locations from it",
   access: STOCK_TAKERS,
   writes: true,
   reports: true,
@@ -138,7 +138,7 @@ export const removeStockTake = endpoint({
       path: ["stockTakeGroupId"],
       message: "Name either a stock take or locations of one.",
     }),
-  /** `fileName` and `url`: the details report of what had been counted, made before the stock take is erased. */
+  /** `fileName` and `url`: the details report of the counts, created before the stock take is deleted. */
   answer: Action.extend({ stockTakeGroupId: z.number().optional(), fileName: z.string().optional(), url: z.string().optional() }),
   example: { stockTakeGroupId: 1 },
 });
@@ -147,7 +147,7 @@ export const stockTakeLines = endpoint({
   method: "GET",
   path: "/api/stock_take_lines/{id}",
   domain: "stock-take",
-  summary: "What is to be counted at a location of a stock take; without quantities where it is counted blind",
+  summary: "The lines to count at a location of a stock take; without quantities in a blind count",
   params: z.strictObject({ id: Ref }),
   query: z.strictObject({ cursor: Cursor }),
   answer: LinesToCount,
@@ -155,7 +155,7 @@ export const stockTakeLines = endpoint({
 
 const CountLine = z
   .strictObject({
-    /** Null for a batch that was added in the count. */
+    /** Null for a batch added in the count. */
     elementId: Ref.nullish().transform((id) => id ?? null),
     sku: Sku,
     batchNumber: z.string({ error: INVALID_BATCH_NUMBER }).trim().max(40, INVALID_BATCH_NUMBER),
@@ -164,11 +164,11 @@ const CountLine = z
       .int(INVALID_COUNT)
       .min(0, INVALID_COUNT)
       .max(MAX_QUANTITY, INVALID_COUNT),
-    /** Of an added batch; of a listed raw material another day than the list said, where its label says so. */
+    /** The expiry date of an added batch, or the corrected date of a listed raw material. */
     expiryDate: OptionalDay,
     notFound: z.boolean().nullish(),
     newItem: z.boolean().nullish(),
-    /** As `stock_take_lines` gave it when this line was counted; without it the count is taken against the stock as it is. */
+    /** From `stock_take_lines` when this line was counted; without it, the count is compared with the current stock. */
     position: Position,
     name: leftAside,
     quantity: leftAside,
@@ -186,15 +186,15 @@ export const stockCount = endpoint({
   method: "POST",
   path: "/api/stock_count",
   domain: "stock-take",
-  summary: "Records what was counted at a location of a stock take",
+  summary: "Records the count of a location of a stock take",
   writes: true,
   body: z.strictObject({
     stockTakeId: Ref,
-    /** The location's own, of the list that was counted from: what came to the location since then need not be counted. */
+    /** The position of the location from the list that was counted; stock that arrived since need not be counted. */
     position: Position,
     elements: z.array(CountLine).max(MAX_COUNT_LINES, `A count can have at most ${MAX_COUNT_LINES} lines.`),
   }),
-  /** `secondCount`: a difference is above the tolerance, and somebody else has to count the location again. */
+  /** `secondCount`: a difference is above the tolerance, and another user has to count the location again. */
   answer: Action.extend({ stockTakeId: z.string(), secondCount: z.boolean() }),
   example: {
     stockTakeId: "1~01JD0000000000000001",

@@ -1,6 +1,5 @@
 /**
- * What the lines of a count come to: each against what the system held when it was counted. All errors are reported at
- * once, each at its line.
+ * Compares the lines of a count with the stock at the time of counting. Reports all errors at once, each at its line.
  */
 import type * as z from "zod";
 import { now } from "../lib/clock.ts";
@@ -18,37 +17,37 @@ import type { CountedLine, Kept } from "./stock-take.rows.ts";
 export type Count = z.output<typeof stockCount.body>;
 export type Line = Count["elements"][number];
 
-/** For how long a position is good: as long as a session, in milliseconds. */
+/** How long a position is valid: as long as a session, in milliseconds. */
 const MAX_AGE_MS = 12 * 3_600_000;
-/** Clocks of functions differ by less than this. */
+/** The allowed clock skew between functions. */
 const SKEW_MS = 5_000;
-const TOO_OLD = "This was looked up too long ago. Please look at the location again.";
-const NO_POSITION = "This line does not belong to this count. Please look at the location again.";
-const GONE = "This batch is no longer in this location. Please look at the location again.";
+const TOO_OLD = "This was loaded too long ago. Please open the location again.";
+const NO_POSITION = "This line does not belong to this count. Please open the location again.";
+const GONE = "This batch is no longer in this location. Please open the location again.";
 const TWICE = "This batch is listed twice.";
 
-/** An item, and its batches where an added line names it. */
+/** An item, with its batches if an added line names it. */
 export type Known = Pick<Stock, "item"> & Partial<Pick<Stock, "batches">>;
 
-/** What lines are judged with. */
+/** The rows that validation needs. */
 export interface Ground {
   stockTakeId: number;
   locationId: string;
   /** The batches that are at the location, by id. */
   present: ReadonlyMap<string, Batch>;
-  /** Items that added lines name, with all their batches, and items of lines whose batch is gone. */
+  /** Items of added lines, with all their batches, and items of lines whose batch no longer exists. */
   stock: ReadonlyMap<string, Known>;
-  /** The claims of the added lines' batch numbers, by `claimOf`; `taken` where the number is another item's. */
+  /** The claims of the added lines' batch numbers, by `claimOf`; `taken` if the number belongs to another item. */
   claims: ReadonlyMap<string, Write | "taken">;
 }
 
 interface Fault extends FieldError {
-  /** The number of another item's batch. */
+  /** A batch number of another item. */
   batchNumber?: string;
   sku?: string;
 }
 
-/** The lines as they are recorded, in the order in which they came. Refuses (400) all that is wrong with them, at once. */
+/** The lines to record, in order. Refuses (400) with all faults. */
 export function judged(count: Count, ground: Ground): CountedLine[] {
   const faults: Fault[] = [];
   const lines = count.elements.map((line, i) => {
@@ -60,7 +59,7 @@ export function judged(count: Count, ground: Ground): CountedLine[] {
   });
   faults.push(...forgotten(count, ground));
   if (count.elements.filter(({ elementId }) => elementId === null).length > MAX_ADDED) {
-    faults.push({ path: "elements", message: `One count adds ${MAX_ADDED} batches at most.` });
+    faults.push({ path: "elements", message: `A count can add at most ${MAX_ADDED} batches.` });
   }
   if (faults.length > 0) throw refusalOf(faults);
   return lines.flatMap((line) => line ?? []);
@@ -68,7 +67,7 @@ export function judged(count: Count, ground: Ground): CountedLine[] {
 
 type Refuse = (field: string, message: string, more?: Partial<Fault>) => undefined;
 
-/** A batch that the list named: against its position, or else against the stock as it is. */
+/** A listed batch: compared with its position, or else with the current stock. */
 function presentLine(line: Line, elementId: string, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
   if (elements.findIndex((other) => other.elementId === elementId) < i) return refuse("elementId", TWICE);
   const batch = ground.present.get(elementId);
@@ -101,7 +100,7 @@ function namedBy(item: Item | undefined): { name: string; type: string } {
   return { name: item?.name ?? "", type: item?.categoryType ?? "" };
 }
 
-/** A batch that was found and not listed. (Specification 2, section 5.) */
+/** An unlisted batch that was found. (Specification 2, section 5.) */
 function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
   const { sku } = line;
   const found = ground.stock.get(sku);
@@ -112,10 +111,10 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   if (!isBatchNumberOf(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
   const same = (other: { sku: string; batchNumber: string }): boolean => other.sku === sku && other.batchNumber.toUpperCase() === batchNumber.toUpperCase();
   if ([...ground.present.values()].some(same) || elements.findIndex(same) < i) return refuse("batchNumber", ALREADY_THERE);
-  // Where two items are added under one number, it is that of the item that has it already, else the first line's.
+  // If two items are added under one number, it belongs to the item that already has it, else to the first line's.
   const others = elements.slice(0, i).some((other) => isAnotherItems(other, line) && ground.claims.get(claimOf(other)) !== "taken");
   if (ground.claims.get(claimOf(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
-  // The row of it elsewhere has more details than the person who found it typed.
+  // Its row in another location has more details than were entered.
   const sibling = batches.find(same);
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
   const kept = sibling ? keptOf(sibling) : NOTHING_KNOWN;
@@ -137,12 +136,12 @@ function isAnotherItems(other: Line, line: Line): boolean {
   return other.elementId === null && other.sku !== line.sku && addedNumber(other) === addedNumber(line);
 }
 
-/** Names the claim of an added batch's number for its item. */
+/** The key of the claim of an added batch's number for its item. */
 export function claimOf(line: Pick<Line, "batchNumber" | "sku">): string {
   return `${addedNumber(line)} ${line.sku}`;
 }
 
-/** The number of an added batch, as it is kept. */
+/** The number of an added batch, as stored. */
 export function addedNumber({ batchNumber }: Pick<Line, "batchNumber">): string {
   return RAW_MATERIAL_BATCH.test(batchNumber) ? batchNumber.toUpperCase() : batchNumber;
 }
@@ -153,10 +152,7 @@ function keptOf({ supplierBatchNumber, packSize, status, purchaseOrderNumber, de
   return { supplierBatchNumber, packSize, status, purchaseOrderNumber, quantityDelivered: 0, deliveredDate };
 }
 
-/**
- * Batches at the location that the count does not name. What came, or changed, after the list was read need not have been
- * seen; of everything else there is no count.
- */
+/** Batches at the location that the count omits, except those that arrived or changed after the list was read. */
 function forgotten(count: Count, ground: Ground): Fault[] {
   const named = new Set(count.elements.map(({ elementId }) => elementId));
   const missing = [...ground.present.values()].filter(({ id }) => !named.has(id));
@@ -177,7 +173,7 @@ function positionOf(
 
 const isTooOld = ({ at }: Position): boolean => at < now() - MAX_AGE_MS;
 
-/** Everything that is wrong; another item's batch numbers are also named apart, for the dialog that they have. */
+/** All faults; batch numbers of other items are also listed separately, for their dialog. */
 function refusalOf(faults: Fault[]): AppError {
   const errors: FieldError[] = faults.map(({ path, message }) => ({ path, message }));
   const invalidBatchNumbers = faults.flatMap(({ path, batchNumber, sku }) => (batchNumber === undefined ? [] : [{ path, batchNumber, sku }]));

@@ -1,13 +1,13 @@
 /**
- * Requests to count a location: one row a location, all in one partition, there until the location is counted or the
- * request is dismissed.
+ * Count requests: one row per location, all in one partition, until the location is counted or the request is
+ * dismissed.
  */
 import type { Delete, Key, Put, Row } from "../lib/write.ts";
 import type { MissingBatch } from "./count-requests.contract.ts";
 
 export interface Requested {
   locationId: string;
-  /** The oldest first; each batch once. */
+  /** Oldest first, without duplicates. */
   missing: MissingBatch[];
   version: number;
 }
@@ -19,13 +19,13 @@ export const COUNT_REQUESTS = "COUNTREQUESTS";
 
 export const countRequestKey = (locationId: string): Key => ({ PK: COUNT_REQUESTS, SK: locationId });
 
-/** Puts a request as it becomes; `was` is the one that was read. */
+/** Puts a request; `was` is the one that was read. */
 export function putCountRequest(becomes: Requested, was: Requested | undefined): Put {
   const expect = was ? { equals: { version: was.version } } : { absent: true };
   return { kind: "put", item: { ...countRequestKey(becomes.locationId), ...becomes }, expect };
 }
 
-/** Closes a request as it was read. */
+/** Closes a request, on condition of the version that was read. */
 export function closeCountRequest({ locationId, version }: Pick<Requested, "locationId" | "version">): Delete {
   return { kind: "delete", key: countRequestKey(locationId), expect: { equals: { version } } };
 }

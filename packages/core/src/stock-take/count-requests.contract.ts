@@ -1,16 +1,14 @@
-/**
- * Requests to count a location: a picker asks where a batch was not found, and those who start stock takes see it.
- */
+/** Count requests: a picker reports a location where a batch was not found, and users who start stock takes see it. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, Ref, Version } from "../lib/fields.ts";
 import { PICKERS } from "../picking/pickers.ts";
 import { STOCK_TAKERS } from "./rules.ts";
 
-/** Jobs that one request names. */
+/** The most jobs per request. */
 export const MAX_JOBS_NAMED = 20;
 
-/** A batch that was not found at a location, and for which jobs it was looked up. */
+/** A batch that was not found at a location, and the jobs that need it. */
 const MissingBatch = z.object({
   elementId: z.string(),
   sku: z.string(),
@@ -23,7 +21,7 @@ const MissingBatch = z.object({
 });
 export type MissingBatch = z.infer<typeof MissingBatch>;
 
-/** A location that is to be counted. */
+/** A location to count. */
 export const CountRequest = z.object({
   locationId: z.string(),
   warehouse: z.string(),
@@ -40,7 +38,7 @@ export const requestCount = endpoint({
   method: "POST",
   path: "/api/request_count",
   domain: "stock-take",
-  summary: "Asks for a location to be counted, because a batch was not found there",
+  summary: "Requests a count of a location, because a batch was not found there",
   access: PICKERS,
   writes: true,
   body: z.strictObject({ locationId: Ref, elementId: Ref, jobIds: z.array(Id).min(1).max(MAX_JOBS_NAMED, `At most ${MAX_JOBS_NAMED} jobs can be named.`) }),
@@ -52,7 +50,7 @@ export const countRequests = endpoint({
   method: "GET",
   path: "/api/count_requests",
   domain: "stock-take",
-  summary: "The locations that are to be counted because a batch was not found there",
+  summary: "The requested counts of locations where a batch was not found",
   access: STOCK_TAKERS,
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(CountRequest),
@@ -62,7 +60,7 @@ export const dismissCountRequest = endpoint({
   method: "POST",
   path: "/api/dismiss_count_request",
   domain: "stock-take",
-  summary: "Dismisses the request to count a location",
+  summary: "Dismisses a count request",
   access: STOCK_TAKERS,
   writes: true,
   body: z.strictObject({ locationId: Ref, version: Version }),

@@ -1,6 +1,4 @@
-/**
- * Requests to count a location where a batch was not found: asking, listing, dismissing. A count closes them.
- */
+/** Count requests for locations where a batch was not found: requesting, listing, dismissing. A count closes them. */
 import type * as z from "zod";
 import { findHeads } from "../jobs/open-job.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -17,17 +15,17 @@ import { closeCountRequest, COUNT_REQUESTS, countRequestKey, putCountRequest, ty
 import { type CountRequest, type dismissCountRequest, MAX_JOBS_NAMED, type MissingBatch, type requestCount } from "./count-requests.contract.ts";
 import { type CountedRow, countedId, countedKey } from "./stock-take.rows.ts";
 
-/** Requests in one answer. */
+/** Requests per page. */
 const PAGE_ROWS = 500;
-/** Batches that a request names: the location has to be counted whole however many more are missing. */
+/** The most batches that a request names: the whole location has to be counted in any case. */
 const MAX_MISSING = 20;
 
 type Asked = z.output<typeof requestCount.answer>;
 
 /**
- * Asks for a location to be counted, since a batch was not found there. A location has one open request, which names each
- * missing batch once with the jobs that need it. Where the batch has left the location by now nothing is to be counted, and
- * the answer says so. Refuses an unknown location or job (404).
+ * Requests a count of a location where a batch was not found. A location has one open request, which names each missing
+ * batch once with the jobs that need it. If the batch has left the location, no count is needed, and the response says
+ * so. Refuses an unknown location or job (404).
  */
 export async function askForCount({ locationId, elementId, jobIds }: z.output<typeof requestCount.body>, actor: Actor): Promise<Asked> {
   return commit<Asked>(actor, async () => {
@@ -40,7 +38,7 @@ export async function askForCount({ locationId, elementId, jobIds }: z.output<ty
     if (!place) throw notFound("this location");
     const batch = batches.get(elementId);
     if (batch?.locationId !== locationId) {
-      return { writes: [], answer: { message: `The batch has left ${nameOf(place)} by now. No count is needed.`, type: "info", locationId } };
+      return { writes: [], answer: { message: `The batch has left ${nameOf(place)}. No count is needed.`, type: "info", locationId } };
     }
     const { sku, name, batchNumber } = batch;
     const missing = withMissing(was?.missing ?? [], { elementId, sku, name, batchNumber, jobs, requestedBy: actor.name, requestedAt: instant() });
@@ -76,7 +74,7 @@ export async function listCountRequests(cursor: string | undefined): Promise<Lis
   return { rows: shown.toSorted(byName), next: cursorOf(range, next) };
 }
 
-/** Dismisses the request to count a location. Refuses if there is none (404), and a stale version (409). */
+/** Dismisses a count request. Refuses an unknown request (404) and a stale version (409). */
 export async function dismissRequest({ locationId, version }: z.output<typeof dismissCountRequest.body>, actor: Actor): Promise<Asked> {
   return commit<Asked>(actor, async () => {
     const [place, was] = await Promise.all([get<PlaceRow>(placeKey(locationId), true), get<RequestedRow>(countRequestKey(locationId), true)]);
@@ -86,7 +84,7 @@ export async function dismissRequest({ locationId, version }: z.output<typeof di
   });
 }
 
-/** The open requests of some locations, strongly read. */
+/** The open requests of some locations, strongly consistent. */
 export async function requestsFor(locationIds: readonly string[]): Promise<Requested[]> {
   const rows = await getMany<RequestedRow>(locationIds.map(countRequestKey), true);
   return rows.flatMap((row) => row ?? []);

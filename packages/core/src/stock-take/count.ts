@@ -1,6 +1,6 @@
 /**
- * A count: what was found at a location of a stock take. The stock itself is not touched until completion, so that
- * counting stands in nobody's way and nobody in the way of counting.
+ * Records the count of a location of a stock take. Stock is unchanged until completion, so that counting and other work
+ * do not block each other.
  */
 import type * as z from "zod";
 import { commit, type Plan } from "../transaction/commit.ts";
@@ -26,10 +26,11 @@ import { isBeyond, isDiscrepancy } from "./tolerance.ts";
 type Recorded = z.output<typeof stockCount.answer>;
 
 /**
- * Records the count of a location: each line against what the system held when it was counted. A difference beyond the
- * stock take's tolerance asks for a second count by somebody else, which replaces the first and stands. What holds closes a request to count the location. Refuses all that is
- * wrong with the lines at once (400), a location that is in no stock take (404), one that is counted, the first counter's
- * second count, and a stock take that is coming to its end (409). (Specification 2, 2.13, sections 4 and 5.)
+ * Records the count of a location: compares each line with the stock at the time of counting. A difference beyond the
+ * stock take's tolerance requires a second count by another user, which replaces the first and is final. A final count
+ * closes a count request of the location. Refuses invalid lines, reporting all of them (400), a location that is in no
+ * stock take (404), one that is already counted, a second count by the same user, and a stock take that is completing
+ * or cancelling (409). (Specification 2, 2.13, sections 4 and 5.)
  */
 export async function recordCount(count: Count, actor: Actor): Promise<Recorded> {
   const { stockTakeId, locationIds } = stockTakeOf([count.stockTakeId], "stockTakeId");
@@ -40,7 +41,7 @@ export async function recordCount(count: Count, actor: Actor): Promise<Recorded>
       groundOf(count, stockTakeId, locationIds[0] ?? ""),
       requestsFor(locationIds),
     ]);
-    if (!location) throw new Error("A location that was opened is there.");
+    if (!location) throw new Error("The location was not read.");
     assertOpen(stockTake);
     assertCountable(location, actor);
     const lines = judged(count, ground);
@@ -54,7 +55,7 @@ function assertCountable({ dateCompleted, staff, secondCount, firstCountById, wa
   assertMayCount({ secondCount, firstCountById }, actor);
 }
 
-/** Reads what the lines are judged with. The index lags: a line without a position is judged by its batch as it is by its key. */
+/** Reads what validation needs. The index lags: a line without a position is compared with its batch, read by key. */
 async function groundOf({ elements }: Count, stockTakeId: number, locationId: string): Promise<{ ground: Ground; claims: Write[] }> {
   const added = elements.filter(({ elementId }) => elementId === null);
   const unsealed = elements.flatMap(({ elementId, position }) => (elementId !== null && !position ? [elementId] : []));
@@ -77,7 +78,7 @@ async function groundOf({ elements }: Count, stockTakeId: number, locationId: st
   return { ground: { stockTakeId, locationId, present, stock: known, claims }, claims: [...claims.values()].filter((claim) => claim !== "taken") };
 }
 
-/** Each added batch number is claimed for its item with the count: it cannot become another item's before completion. */
+/** The count claims each added batch number for its item, so that no other item gets it before completion. */
 async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
   const lines = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [claimOf(line), line]));
   return new Map(await Promise.all([...lines].map(async ([of, line]) => [of, await claimBatchNumber(addedNumber(line), line.sku)] as const)));
@@ -85,7 +86,7 @@ async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "ta
 
 interface Beside {
   claims: readonly Write[];
-  /** Requests to count the location. */
+  /** Count requests of the location. */
   requested: readonly Requested[];
 }
 
@@ -98,7 +99,7 @@ function recorded(stockTake: StockTake, location: Counted, lines: CountedLine[],
   const done = again ? { secondCount: true } : { secondCount: false, dateCompleted: at, staff: actor.name };
   const counts = { touched: round === 1 ? 1 : 0, completed: again ? 0 : 1 };
   const said = `${location.warehouse} ${location.bin} has been counted`;
-  const message = again ? `${said}, with differences beyond the tolerance. Somebody else has to count it again.` : `${said}.`;
+  const message = again ? `${said}, with differences beyond the tolerance. Another person has to count it again.` : `${said}.`;
   return {
     writes: [
       changeCounted(location, { round, lines: lines.length, differing, ...first, ...done }),

@@ -1,6 +1,4 @@
-/**
- * What was counted in a stock take: the lines that hold, which are those of each location's last count.
- */
+/** The counted lines of a stock take: those of each location's last count. */
 import { queryAll } from "../lib/table.ts";
 import {
   countPrefix,
@@ -13,10 +11,10 @@ import {
   stockTakePartition,
 } from "./stock-take.rows.ts";
 
-/** Locations whose counts are read at once. */
+/** Locations whose counts are read concurrently. */
 const AT_ONCE = 20;
 
-/** A line of a count, with its id on the wire and where and by whom it was counted. */
+/** A line of a count, with its id on the wire, location and user. */
 export interface FoundLine extends CountedLine {
   id: string;
   location: Counted;
@@ -32,7 +30,7 @@ export async function linesOf(location: Counted, strong: boolean): Promise<Found
   return rows.flatMap(({ lines, first, staff, at }) => lines.map((line, i) => ({ ...line, id: lineId(location, first + i), location, staff, at })));
 }
 
-/** The lines of some locations, location by location, a few of them read at once. */
+/** The lines of some locations, by location, a few read concurrently. */
 export async function* eachLocation(locations: readonly Counted[], strong: boolean): AsyncGenerator<{ location: Counted; lines: FoundLine[] }> {
   for (let i = 0; i < locations.length; i += AT_ONCE) {
     const some = locations.slice(i, i + AT_ONCE);

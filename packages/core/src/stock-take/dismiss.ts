@@ -1,6 +1,4 @@
-/**
- * Dismissing discrepancies: they stay in the reports, and completion leaves their stock as it is.
- */
+/** Dismissing discrepancies: they stay in the reports, and completion does not change their stock. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -15,9 +13,9 @@ import { isDiscrepancy } from "./tolerance.ts";
 type Dismissed = z.output<typeof resolveDiscrepancies.answer>;
 
 /**
- * Takes discrepancies out of what completion books: one row for all that a call names. Refuses an id that is not a discrepancy of
- * the stock take's last counts (404), those of several stock takes at once (400), and a stock take that is finished or just
- * being changed (409). (Specification 2, section 4.)
+ * Excludes discrepancies from completion, with one row per call. Refuses an id that is not a discrepancy of the stock
+ * take's last counts (404), those of several stock takes at once (400), and a stock take that is finished or being
+ * changed (409). (Specification 2, section 4.)
  */
 export async function dismiss(resolved: readonly string[], actor: Actor): Promise<Dismissed> {
   const ids = [...new Set(resolved)];
@@ -45,5 +43,5 @@ export async function dismiss(resolved: readonly string[], actor: Actor): Promis
 }
 
 function unknown(): never {
-  throw new AppError("not_found", "This discrepancy is no more: the location was counted again, or removed.");
+  throw new AppError("not_found", "This discrepancy no longer exists: the location was counted again, or removed.");
 }

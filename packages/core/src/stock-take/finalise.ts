@@ -1,6 +1,4 @@
-/**
- * What stands between a stock take and its completion. Not strongly read.
- */
+/** What remains before a stock take can be completed. Eventually consistent. */
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { getMany, queryPage, type Range } from "../lib/table.ts";
 import { stockOf, type Stock } from "../picking/open-batches.ts";
@@ -20,17 +18,17 @@ import { BIN_PREFIX, type Counted, type CountedRow, type StockTake, stockTakePar
 import { isUntouched } from "./remove-locations.ts";
 import { differenceOf, isDiscrepancy, percentOf } from "./tolerance.ts";
 
-/** Locations whose discrepancies one answer tells, and about how many discrepancies that may be. */
+/** Locations per page, and the approximate number of discrepancies per page. */
 const LOCATIONS = 400;
 const DISCREPANCIES = 2_000;
-/** Other batches that are named beside a discrepancy. */
+/** The most other batches that are listed with a discrepancy. */
 const INVESTIGATED = 10;
-/** Items that are read at once. */
+/** Items that are read concurrently. */
 const AT_ONCE = 50;
 
 /**
- * The discrepancies of a stock take with what moved since each was counted, which locations remain, and which reservations
- * completion would cost as things stand. Further pages tell further discrepancies alone. 404 for an unknown stock take.
+ * The discrepancies of a stock take with movements since the count, the remaining locations, and the reservations that
+ * completion would release now. Further pages have only discrepancies. Refuses an unknown stock take (404).
  * (Specification 2, 2.13 and section 4.)
  */
 export async function finalising(id: number, cursor: string | undefined): Promise<{ answer: Finalising; next: string | undefined }> {
@@ -55,7 +53,7 @@ export async function finalising(id: number, cursor: string | undefined): Promis
   return { answer, next: cursorOf(range, next) };
 }
 
-/** The first locations of a page that together have no more discrepancies than an answer tells. */
+/** The locations of a page, limited by their number of discrepancies. */
 function upTo(rows: CountedRow[], next: Record<string, unknown> | undefined): { rows: CountedRow[]; next: Record<string, unknown> | undefined } {
   let discrepancies = 0;
   const over = rows.findIndex((row, i) => {
@@ -72,7 +70,7 @@ async function stockInParts(skus: readonly string[]): Promise<Map<string, Stock>
   return stock;
 }
 
-/** The row that a line is about, as it is now: that of an added line is the one that is alike in SKU, number and place. */
+/** The current row of a line; for an added line, the row with the same SKU, number and location. */
 function rowOf(line: FoundLine, stock: Stock | undefined): Batch | undefined {
   const { elementId, batchNumber, location } = line;
   return stock?.batches.find((batch) =>
@@ -80,7 +78,7 @@ function rowOf(line: FoundLine, stock: Stock | undefined): Batch | undefined {
   );
 }
 
-/** What a row would hold after completion: grams or units. */
+/** A row's quantity after completion: grams or units. */
 function quantityAfter(line: FoundLine, batch: Batch | undefined, dismissed: boolean): number {
   const now = batch?.quantity ?? 0;
   if (dismissed || (!batch && !line.kept)) return now;
@@ -114,7 +112,7 @@ function discrepancyOf(line: FoundLine, stock: Stock | undefined, dismissed: boo
   };
 }
 
-/** The item's other batches, those under the same number first: what is missing here may have been put there. */
+/** The item's other batches, those with the same number first, where missing stock may be. */
 function investigated(line: FoundLine, stock: Stock | undefined, batch: Batch | undefined): ElementToInvestigate[] {
   const others = (stock?.batches ?? []).filter((other) => other.id !== batch?.id);
   const near = (other: Batch): number => (other.batchNumber === line.batchNumber ? 0 : 1);
@@ -128,7 +126,7 @@ function byPlace(a: FoundLine, b: FoundLine): number {
   return byName(a.location, b.location) || bySkuThenExpiry(a, b);
 }
 
-/** What is still to be counted, and what of it holds nothing. */
+/** The locations still to count, and the empty ones among them. */
 async function remainingOf(stockTake: StockTake, locations: readonly Counted[]): Promise<Finalising["locationsRemaining"]> {
   const left = locations.filter(({ dateCompleted }) => dateCompleted === null).toSorted(byName);
   const places = await getMany<PlaceRow>(left.map(({ locationId }) => placeKey(locationId)));
@@ -137,7 +135,7 @@ async function remainingOf(stockTake: StockTake, locations: readonly Counted[]):
   return { emptyLocations: shown(true), requireCounting: shown(false) };
 }
 
-/** The reservations that these discrepancies would cost. */
+/** The reservations that these discrepancies would release. */
 async function atStake(lines: readonly FoundLine[], stock: Map<string, Stock>, dismissed: ReadonlyMap<string, unknown>): Promise<ReservationAffected[]> {
   const lost = lines.flatMap((line) => {
     const of = stock.get(line.sku);

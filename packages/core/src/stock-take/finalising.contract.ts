@@ -14,10 +14,10 @@ export const finalise = endpoint({
   method: "POST",
   path: "/api/finalise",
   domain: "stock-take",
-  summary: "The discrepancies of a stock take, what moved since they were counted, and which locations remain",
+  summary: "The discrepancies of a stock take, movements since the counts, and the remaining locations",
   access: STOCK_TAKERS,
   body: z.strictObject({ stockTakeGroupId: Id }),
-  /** Discrepancies go on under `x-next-cursor`; the further pages name no locations. */
+  /** Discrepancies continue under `x-next-cursor`; further pages have no locations. */
   query: z.strictObject({ cursor: Cursor }),
   answer: Finalising,
   example: { stockTakeGroupId: 1 },
@@ -27,7 +27,7 @@ export const stockTakeConfirmEmpty = endpoint({
   method: "POST",
   path: "/api/stock_take_confirm_empty",
   domain: "stock-take",
-  summary: "Confirms that locations of a stock take are empty, as the system has it",
+  summary: "Confirms that locations without stock are empty",
   access: STOCK_TAKERS,
   writes: true,
   body: z.strictObject({ confirmedEmpty: z.array(Ref, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_LOCATIONS) }),
@@ -39,7 +39,7 @@ export const resolveDiscrepancies = endpoint({
   method: "POST",
   path: "/api/resolve_discrepancies",
   domain: "stock-take",
-  summary: "Dismisses discrepancies: completion will leave their stock as it is",
+  summary: "Dismisses discrepancies: completion will not change their stock",
   access: STOCK_TAKERS,
   writes: true,
   body: z.strictObject({ resolved: z.array(Ref, { error: NO_DISCREPANCIES }).min(1, NO_DISCREPANCIES).max(MAX_DISMISSED) }),
@@ -51,11 +51,11 @@ export const completeStockTake = endpoint({
   method: "POST",
   path: "/api/complete_stock_take",
   domain: "stock-take",
-  summary: "Books the differences that were found, and closes the stock take",
+  summary: "Books the differences and completes the stock take",
   access: STOCK_TAKERS,
   writes: true,
   body: z.strictObject({ stockTakeGroupId: Id }),
-  /** While it goes on in the background (`type: 'info'`) the two lists are not there yet; `stock_take` has them as `outcome` in the end. */
+  /** While it continues in the background (`type: 'info'`), the two lists are absent; `stock_take` has them as `outcome` at the end. */
   answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...z.object(Outcome.shape).partial().shape }),
   example: { stockTakeGroupId: 1 },
 });

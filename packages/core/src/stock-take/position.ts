@@ -1,9 +1,9 @@
 /**
- * Positions: what the system held of a batch, and until when it was good, when somebody looked, sealed. Anyone who counts sends it back with the count, so
- * that the difference is that of the moment of counting, and learns nothing from it in a blind stock take.
+ * Positions: the quantity and expiry date of a batch when it was loaded, encrypted. The client sends it back with the
+ * count, so that the difference refers to the time of counting. In a blind stock take it reveals nothing.
  *
- * A quantity from a browser is never believed: only what was sealed here opens again, and only for the same stock take,
- * batch row and batch number.
+ * A quantity from the browser is not trusted: only a position that was encrypted here can be decrypted, and only for
+ * the same stock take, batch row and batch number.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { now } from "../lib/clock.ts";
@@ -11,14 +11,14 @@ import { sessionKeys } from "../lib/session-keys.ts";
 
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
-/** Six bytes of time, six of quantity and four of the expiry day: always as long, whatever the quantity. */
+/** Six bytes of time, six of quantity and four of the expiry date: constant length. */
 const [TIME_BYTES, QUANTITY_BYTES, DAY_BYTES] = [6, 6, 4];
 const PLAIN_BYTES = TIME_BYTES + QUANTITY_BYTES + DAY_BYTES;
 const DAY_MS = 86_400_000;
 /** Earlier than any day: no expiry. */
 const NO_DAY = -(2 ** 31);
 
-/** What a position is of. The location as a whole has the element "" and the quantity 0. */
+/** The subject of a position. A whole location has the element "" and the quantity 0. */
 export interface Seen {
   stockTakeId: number;
   locationId: string;
@@ -34,7 +34,7 @@ export interface Position {
   expiryDate: string | null;
 }
 
-/** Seals what is seen now: grams or units, and the expiry day. */
+/** Encrypts the current quantity (grams or units) and expiry date. */
 export function sealed(seen: Seen, { quantity, expiryDate }: Omit<Position, "at">): string {
   const [key] = sealingKeys();
   if (!key) throw new Error("No session key is set.");
@@ -47,7 +47,7 @@ export function sealed(seen: Seen, { quantity, expiryDate }: Omit<Position, "at"
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Opens a position; undefined for what was not sealed here, or not for this. */
+/** Decrypts a position; undefined for an invalid one, or one of another subject. */
 export function opened(position: string, seen: Seen): Position | undefined {
   const bytes = Buffer.from(position, "base64url");
   if (bytes.length !== NONCE_BYTES + PLAIN_BYTES + TAG_BYTES) return undefined;
@@ -69,12 +69,12 @@ function openedWith(key: Uint8Array, bytes: Buffer, seen: Seen): Buffer | undefi
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch {
-    // Another key sealed it, or somebody else made it up.
+    // Encrypted with another key, or forged.
     return undefined;
   }
 }
 
-/** Keys of their own, derived from those that sign sessions and replaced with them. */
+/** Separate keys, derived from the session keys and rotated with them. */
 function sealingKeys(): Uint8Array[] {
   return sessionKeys().map((key) => new Uint8Array(hkdfSync("sha256", key, "", "stock take positions", 32)));
 }

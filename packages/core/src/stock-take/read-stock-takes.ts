@@ -1,6 +1,6 @@
 /**
- * The lists of stock takes, one with its locations, and what is to be counted at a location. Not strongly read, but for the
- * batches that are to be counted.
+ * The lists of stock takes, one with its locations, and the lines to count at a location. Eventually consistent, except
+ * the batches to count.
  */
 import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
@@ -29,18 +29,18 @@ import {
   type StockTakeRow,
 } from "./stock-take.rows.ts";
 
-/** Stock takes, and lines of a location, in one answer. */
+/** Stock takes per page, and lines of a location per page. */
 const MAX_STOCK_TAKES = 500;
 const MAX_LINES = 3_000;
 
-/** The stock takes in progress, or those that are finished, the newest first, page by page. (Specification 2, 2.13.) */
+/** A page of the stock takes in progress, or of finished ones, newest first. (Specification 2, 2.13.) */
 export async function listStockTakes({ finalised }: z.output<typeof stockTakes.body>, cursor: string | undefined): Promise<Listed<StockTakeSummary>> {
   const range: Range = { partition: stockTakeList(finalised), index: "g1", newestFirst: true };
   const { rows, next } = await queryPage<StockTakeRow>(range, MAX_STOCK_TAKES, startAt(range, cursor));
   return { rows: await Promise.all(rows.map(summaryOf)), next: cursorOf(range, next) };
 }
 
-/** A stock take with its locations, by warehouse and bin, and what completing it came to. 404 for an unknown one. */
+/** A stock take with its locations, by warehouse and bin, and its outcome. Refuses an unknown one (404). */
 export async function showStockTake(id: number): Promise<StockTakeDetails> {
   const [stockTake, locations, outcomes] = await Promise.all([openStockTake(id, false), locationsOf(id, false), outcomesOf(id, false)]);
   return {
@@ -51,9 +51,9 @@ export async function showStockTake(id: number): Promise<StockTakeDetails> {
 }
 
 /**
- * What is to be counted at a location, by SKU, expiry and number, page by page, each line with its position; in a blind stock take without the
- * quantities. The index that names the batches lags: each is read again by its key, since a count is judged by what it held
- * just now. 404 if the location is in no stock take.
+ * A page of the lines to count at a location, by SKU, expiry and number, each with its position; without quantities in
+ * a blind stock take. The index of batches lags, so each batch is read again by its key, because a count is compared
+ * with its present quantity. Refuses a location that is in no stock take (404).
  */
 export async function linesToCount(
   id: string,
@@ -65,7 +65,7 @@ export async function linesToCount(
   const { stockTakeId, locationId } = of;
   const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) };
   const start = startAt(range, cursor);
-  // The location's own position is taken before its batches are read: what comes in between is newer than it.
+  // The location's position is taken before its batches are read, so that later arrivals are newer.
   const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, { quantity: 0, expiryDate: null });
   const [stockTake, row, { rows, next }] = await Promise.all([
     openStockTake(stockTakeId, false),
@@ -120,12 +120,12 @@ export function locationOf(row: Counted, { reference, dateInitialised }: Pick<St
   return { id: countedId(row), locationId, warehouse, bin, dateCompleted, staff, reference, dateInitialised, secondCount, firstCountBy, confirmedEmpty };
 }
 
-/** What the steps of completing booked so far. */
+/** The bookings of the completion's steps so far. */
 export function outcomesOf(id: number, strong: boolean): Promise<OutcomeRow[]> {
   return queryAll<OutcomeRow>({ partition: stockTakePartition(id), beginsWith: OUTCOME_PREFIX, strong });
 }
 
-/** What they came to together. */
+/** Their totals. */
 export function outcomeOf(outcomes: readonly Pick<OutcomeRow, "affected" | "notApplied">[]): Outcome {
   return { reservations: outcomes.flatMap((one) => one.affected), notApplied: outcomes.flatMap((one) => one.notApplied) };
 }

@@ -1,6 +1,4 @@
-/**
- * Locations that are taken out of a stock take before anybody counted them.
- */
+/** Removes uncounted locations from a stock take. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -16,7 +14,7 @@ import { changeStockTake, type Counted, countedKey, type CountedRow } from "./st
 type Removed = z.output<typeof removeStockTake.answer>;
 
 const OPERATION = "stock-take.remove";
-/** Locations of one transaction: each costs its row and the claim of its place. */
+/** Locations per transaction: each costs its row and the claim of its location. */
 const A_STEP = 48;
 
 interface State {
@@ -24,16 +22,16 @@ interface State {
   reference: string;
   left: string[];
   removed: number;
-  /** Locations that somebody counted before their turn came. */
+  /** Locations that were counted in the meantime. */
   counted: number;
 }
 
-/** Whether nothing of a location is recorded: it may still be taken out, or confirmed as empty. */
+/** Whether nothing is recorded for a location, so that it can be removed or confirmed as empty. */
 export const isUntouched = (row: Counted): boolean => row.round === 0 && row.dateCompleted === null;
 
 /**
- * Takes uncounted locations out of a stock take, in steps where they are many. Refuses counted ones and the last of all
- * (400), what is in no stock take (404), and a stock take that is finished or being changed (409).
+ * Removes uncounted locations from a stock take, in steps if there are many. Refuses counted locations and the last
+ * location (400), locations in no stock take (404), and a stock take that is finished or being changed (409).
  * (Specification 2, sections 4 and 5.)
  */
 export async function removeLocations(ids: readonly string[], actor: Actor): Promise<Removed> {
@@ -46,7 +44,7 @@ export async function removeLocations(ids: readonly string[], actor: Actor): Pro
     if (locationIds.length >= stockTake.numberOfBins) throw badInput("locations", `${NO_LOCATIONS} that stays, or cancel the stock take.`);
     const state: State = { stockTakeId, reference: stockTake.reference, left: locationIds.slice(A_STEP), removed: first.length, counted: 0 };
     const busy = state.left.length > 0 ? { action: "removing" as const, operation: actor.requestId } : null;
-    // Two who take out the two halves at once leave none: the second is checked again.
+    // Two concurrent removals of all locations conflict: the second is checked again.
     const expected = { state: "open", busy: null, numberOfBins: stockTake.numberOfBins } as const;
     const change = changeStockTake(stockTakeId, { set: { busy }, add: { numberOfBins: -first.length } }, expected);
     const plan = { writes: [change, ...rows.slice(0, A_STEP).flatMap((row) => takenOut(row, places))], answer: answerOf(state) };
@@ -75,13 +73,13 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   };
 });
 
-/** Which of some places are still there. */
+/** The locations that still exist. */
 export async function placesThere(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await getMany<PlaceRow>(ids.map(placeKey), true);
   return new Set(rows.flatMap((row) => row?.id ?? []));
 }
 
-/** A location goes, and its place, where it is still there, is free for another stock take. */
+/** Removes a location and releases its place, if it still exists. */
 function takenOut(row: Counted, places: ReadonlySet<string>): Write[] {
   const { stockTakeId, locationId, round, dateCompleted } = row;
   const out: Write = { kind: "delete", key: countedKey(stockTakeId, locationId), expect: { equals: { round, dateCompleted } } };
@@ -91,5 +89,5 @@ function takenOut(row: Counted, places: ReadonlySet<string>): Write[] {
 function answerOf({ stockTakeId, reference, removed, counted }: State): Removed {
   const message = `${removed === 1 ? "1 location has" : `${removed} locations have`} been removed from ‘${reference}’.`;
   if (counted === 0) return { message, type: "success", stockTakeGroupId: stockTakeId };
-  return { message: `${message} ${counted} had been counted meanwhile and stayed.`, type: "warning", stockTakeGroupId: stockTakeId };
+  return { message: `${message} ${counted} had been counted in the meantime and stayed.`, type: "warning", stockTakeGroupId: stockTakeId };
 }

@@ -1,6 +1,4 @@
-/**
- * A stock take as a file: every line that was counted, or what it came to item by item.
- */
+/** A stock take as a file: every counted line, or the totals by item. */
 import type * as z from "zod";
 import { dayOf, fileDay, ukDay } from "../lib/day.ts";
 import { type Column, csvFile } from "../lib/csv.ts";
@@ -52,7 +50,7 @@ interface Total {
   expected: number;
   counted: number;
   booked: number | null;
-  /** Pounds, of what was booked or, before completion, found; null for an item that is no more. */
+  /** Pounds, of the booked or, before completion, found difference; null for a removed item. */
   value: number | null;
 }
 
@@ -75,9 +73,9 @@ function stateOf(location: Counted): string {
 const dayOrNothing = (at: string | null): string | null => (at === null ? null : dayOf(at));
 
 /**
- * Makes the file of a stock take's lines, or of its items: `{reference}_{dd-mm-yyyy}.csv`. While it is in progress, only
- * for anyone who may finalise it (403 else): the report has expected quantities, which a blind count must not see. 404 for an
- * unknown stock take. (Specification 2, section 7.)
+ * Creates the file of a stock take's lines, or of its items: `{reference}_{dd-mm-yyyy}.csv`. While it is in progress,
+ * refuses users who may not finalise it (403), because the report has expected quantities, which a blind count must not
+ * show. Refuses an unknown stock take (404). (Specification 2, section 7.)
  */
 export async function reportStockTake({ stockTakeGroupId, type }: z.output<typeof stockTakeReport.body>, user: User): Promise<Report> {
   const stockTake = await openStockTake(stockTakeGroupId, false);
@@ -86,7 +84,7 @@ export async function reportStockTake({ stockTakeGroupId, type }: z.output<typeo
   return { message: `The discrepancy ${type} report is ready.`, type: "success", ...(await linked(kept)) };
 }
 
-/** Puts the file of a stock take's lines into the bucket. */
+/** Writes the file of a stock take's lines to the bucket. */
 export function keepDetails(stockTake: StockTake, strong = true): Promise<Kept> {
   return keepReport(nameOf(stockTake), csvFile(DETAILS, details(stockTake, strong)));
 }
@@ -104,7 +102,7 @@ async function* details({ id, state }: StockTake, strong: boolean): AsyncGenerat
   }
 }
 
-/** What a stock take found of each item, by SKU. */
+/** The result of a stock take for each item, by SKU. */
 async function totalsOf(stockTake: StockTake): Promise<Total[]> {
   const totals = new Map<string, Total>();
   for await (const { line, booked } of details(stockTake, false)) {

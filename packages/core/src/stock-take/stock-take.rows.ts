@@ -1,7 +1,4 @@
-/**
- * A stock take is the partition `ST#<id>`: itself, its locations, what was counted at each, what was dismissed, and what
- * completing it came to.
- */
+/** A stock take is the partition `ST#<id>`: itself, its locations, counts, dismissals, and outcome. */
 import type { Key, Put, Row, Update } from "../lib/write.ts";
 import type { Batch } from "../stock/batch.rows.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
@@ -19,14 +16,14 @@ export interface StockTake {
   toleranceUnits: number | null;
   /** Its locations. */
   numberOfBins: number;
-  /** Locations that are counted for good, or confirmed as empty. */
+  /** Locations with a final count, or confirmed as empty. */
   completed: number;
-  /** Locations of which anything is recorded: also a first count that waits for a second. */
+  /** Locations with any record, including a first count that waits for a second. */
   touched: number;
-  /** Counts are taken while it is open; from the first step of its end on it is `completing` or `cancelling`. */
+  /** Counts are accepted while it is open; from the first step of its end it is `completing` or `cancelling`. */
   state: "open" | "completing" | "cancelling" | "completed";
   dateFinalised: string | null;
-  /** An operation that works on it, step by step. */
+  /** The operation in steps that is working on it. */
   busy: { action: Running["action"]; operation: string } | null;
 }
 
@@ -38,11 +35,11 @@ export interface Counted {
   locationId: string;
   warehouse: string;
   bin: string;
-  /** How often it was counted: what the last count found is what holds. */
+  /** The number of counts; the last count is valid. */
   round: number;
   dateCompleted: string | null;
   staff: string;
-  /** It was counted once, beyond the tolerance. */
+  /** Counted once, beyond the tolerance. */
   secondCount: boolean;
   firstCountBy: string;
   firstCountById: number | null;
@@ -54,10 +51,10 @@ export interface Counted {
 
 export interface CountedRow extends Row, Counted {}
 
-/** What a batch row that has to be made again is made of, beside its item, place and quantity. */
+/** The fields to recreate a batch row, besides item, location and quantity. */
 export type Kept = Pick<Batch, "supplierBatchNumber" | "packSize" | "status" | "purchaseOrderNumber" | "quantityDelivered" | "deliveredDate">;
 
-/** What was found of one batch at a location. */
+/** The count of one batch at a location. */
 export interface CountedLine {
   /** The batch row; null for one that was added in the count. */
   elementId: string | null;
@@ -68,10 +65,10 @@ export interface CountedLine {
   expiryDate: string | null;
   /** The day that was read off a raw material's label, where it is another than the system had. */
   newExpiryDate: string | null;
-  /** What the system held when it was counted, and what was found: grams or units. */
+  /** The system's quantity at the time of the count, and the counted quantity: grams or units. */
   expected: number;
   counted: number;
-  /** Where more was found than expected: what its row is, should it be gone by the time of completion. */
+  /** If more was found than expected: the fields of its row, in case it no longer exists at completion. */
   kept: Kept | null;
 }
 
@@ -81,31 +78,31 @@ export interface CountRow extends Row {
   warehouse: string;
   bin: string;
   round: number;
-  /** The place in the count of the first of `lines`. */
+  /** The index in the count of the first of `lines`. */
   first: number;
   staff: string;
   at: string;
   lines: CountedLine[];
 }
 
-/** Discrepancies that somebody dismissed in one call. */
+/** Discrepancies dismissed in one call. */
 export interface DismissalRow extends Row {
   ids: string[];
   by: string;
   at: string;
 }
 
-/** What one step of completing booked. */
+/** The bookings of one step of completion. */
 export interface OutcomeRow extends Row {
-  /** Whose ledger rows are what was booked. */
+  /** The request whose ledger rows are the bookings. */
   requestId: string;
-  /** By discrepancy: grams or units that were booked. */
+  /** Booked grams or units, by discrepancy. */
   applied: Record<string, number>;
   notApplied: NotApplied[];
   affected: ReservationAffected[];
 }
 
-/** Lines of a count in one row: some 25 kB. */
+/** Lines of a count per row: about 25 kB. */
 export const LINES_A_ROW = 100;
 
 const HEAD = "STOCKTAKE";
@@ -117,52 +114,52 @@ export const OUTCOME_PREFIX = "OUTCOME#";
 export const stockTakePartition = (id: number): string => `ST#${id}`;
 export const stockTakeKey = (id: number): Key => ({ PK: stockTakePartition(id), SK: HEAD });
 export const countedKey = (id: number, locationId: string): Key => ({ PK: stockTakePartition(id), SK: BIN_PREFIX + locationId });
-/** How the rows of a location's count begin. */
+/** The sort key prefix of a location's count. */
 export const countPrefix = (locationId: string, round: number): string => `${COUNT_PREFIX}${locationId}#${round}#`;
 /** Whether a row is part of a count. */
 export const isCount = (row: Row): row is CountRow => row.SK.startsWith(COUNT_PREFIX);
-/** Whether a row is what a step of completing booked. */
+/** Whether a row has the bookings of a step. */
 export const isOutcome = (row: Row): row is OutcomeRow => row.SK.startsWith(OUTCOME_PREFIX);
 /** Whether a row is a location of a stock take. */
 export const isCounted = (row: Row): row is CountedRow => row.SK.startsWith(BIN_PREFIX);
 export const isStockTake = (row: Row): row is StockTakeRow => row.SK === HEAD;
 
-/** `g1`: those in progress and those that are finished, by when they were begun. */
+/** `g1`: stock takes in progress and finished ones, by start. */
 export const stockTakeList = (finalised: boolean): string => (finalised ? "STOCKTAKES#DONE" : "STOCKTAKES#OPEN");
 
 /** The id of a location's row on the wire. */
 export const countedId = (of: Pick<Counted, "stockTakeId" | "locationId">): string => `${of.stockTakeId}~${of.locationId}`;
 
-/** What such an id names; undefined for any other text. */
+/** Parses such an id; undefined if it is invalid. */
 export function countedOf(id: string): { stockTakeId: number; locationId: string } | undefined {
   const [group = "", locationId = "", more] = id.split("~");
   return /^[1-9]\d{0,14}$/.test(group) && locationId !== "" && more === undefined ? { stockTakeId: Number(group), locationId } : undefined;
 }
 
-/** The id of the `n`th line of a count on the wire; a second count gives all of them new ones. */
+/** The id on the wire of line `n` of a count. A second count has new ids. */
 export const lineId = (of: { stockTakeId: number; locationId: string; round: number }, n: number): string => `${countedId(of)}~${of.round}~${n}`;
 
-/** What such an id names. */
+/** Parses such an id. */
 export function lineOf(id: string): { stockTakeId: number; locationId: string; round: number; n: number } | undefined {
   const [group = "", locationId = "", round = "", n = "", more] = id.split("~");
   const location = countedOf(`${group}~${locationId}`);
   return location && /^\d{1,2}$/.test(round) && /^\d{1,5}$/.test(n) && more === undefined ? { ...location, round: Number(round), n: Number(n) } : undefined;
 }
 
-/** Puts a stock take that begins. */
+/** Puts a new stock take. */
 export function putStockTake(stockTake: StockTake): Put {
   const { id, dateInitialised } = stockTake;
   const item: Row = { ...stockTakeKey(id), ...stockTake, g1p: stockTakeList(false), g1s: `${dateInitialised}#${id}` };
   return { kind: "put", item, expect: { absent: true } };
 }
 
-/** What a change of a stock take may set, and count up or down. */
+/** The attributes that a change can set or add to. */
 export interface Change {
   set?: Partial<StockTake>;
   add?: Partial<Record<"numberOfBins" | "completed" | "touched", number>>;
 }
 
-/** Changes a stock take that is as `expected`. Once it is completed it is among the finished ones. */
+/** Changes a stock take on condition of `expected`. Completing moves it to the list of finished ones. */
 export function changeStockTake(id: number, { set, add }: Change, expected: Partial<StockTake>): Update {
   const list = set?.state === "completed" ? { g1p: stockTakeList(true) } : {};
   return {
@@ -174,7 +171,7 @@ export function changeStockTake(id: number, { set, add }: Change, expected: Part
   };
 }
 
-/** The row of a location that nobody counted yet. */
+/** The row of an uncounted location. */
 export function newCounted(stockTakeId: number, place: { id: string; warehouse: string; bin: string }): CountedRow {
   return {
     ...countedKey(stockTakeId, place.id),
@@ -194,7 +191,7 @@ export function newCounted(stockTakeId: number, place: { id: string; warehouse: 
   };
 }
 
-/** Changes a location's row from the count that was read. */
+/** Changes a location's row, on condition of the count that was read. */
 export function changeCounted(was: Counted, set: Partial<Counted>): Update {
   return { kind: "update", key: countedKey(was.stockTakeId, was.locationId), set, expect: { equals: { round: was.round, dateCompleted: was.dateCompleted } } };
 }

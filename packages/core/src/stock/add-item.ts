@@ -35,9 +35,9 @@ export function addComponentryItem(details: Component, actor: Actor): Promise<Ad
 }
 
 /**
- * Adds an item of a category under its next SKU, active; or a variant of an item, active only if that is asked for, and
- * then the only one of its family. Refuses an unknown category, item or business (404) and a variant of an item of
- * another type (400).
+ * Adds an active item of a category under its next SKU, or a variant of an item, which becomes the only active one of
+ * its family if requested. Refuses an unknown category, item or business (404) and a variant of an item of another type
+ * (400).
  */
 async function addItem(kind: Kind, details: Component, actor: Actor): Promise<Added> {
   let again = false;
@@ -53,9 +53,9 @@ async function addItem(kind: Kind, details: Component, actor: Actor): Promise<Ad
   });
 }
 
-/** Where a new item's SKU comes from. */
+/** The source of a new item's SKU. */
 interface Origin extends Pick<Item, "sku" | "baseSku" | "categoryName" | "categoryCode" | "active"> {
-  /** What becomes of the family that it joins. */
+  /** The changes of the family that it joins. */
   familyWrites: Write[];
   familyLedger: Entry[];
 }
@@ -65,8 +65,8 @@ function originOf(kind: Kind, { alternativeSku, categoryCode, active }: Componen
 }
 
 /**
- * A number is taken beside the look at the category, in one round trip; a refusal leaves it unused. Where it met an item
- * that an import brought along, those are passed over.
+ * Takes a number and reads the category in one round trip; a refusal leaves the number unused. Skips numbers of
+ * imported items.
  */
 async function fromCategory(kind: Kind, code: string, again: boolean): Promise<Origin> {
   const number = again ? takeFree(`sku:${code}`, { keyOf: (n) => itemKey(skuOf(code, n)) }) : take(`sku:${code}`);
@@ -78,7 +78,7 @@ async function fromCategory(kind: Kind, code: string, again: boolean): Promise<O
 
 const skuOf = (code: string, number: number): string => code + String(number).padStart(SKU_DIGITS, "0");
 
-/** The writes that note SKUs which came along, such as `EMU0007`, so that the next free one of their category is found at once. */
+/** The writes that record imported SKUs, such as `EMU0007`, so that the next free one of their category is found directly. */
 export function noteBroughtSkus(skus: readonly string[]): Update[] {
   const byCode = Map.groupBy(skus, (sku) => sku.slice(0, -SKU_DIGITS));
   return [...byCode].flatMap(([code, some]) =>
@@ -89,7 +89,7 @@ export function noteBroughtSkus(skus: readonly string[]): Update[] {
   );
 }
 
-/** SKUs for so many items of a category, that no item has or had, nor is about to have: for many lines at once. */
+/** New SKUs for a number of items of a category, unused in the past and in this request. */
 export async function freeSkus(code: string, count: number, others: ReadonlySet<string>): Promise<string[]> {
   const skus: string[] = [];
   while (skus.length < count) {
@@ -97,7 +97,7 @@ export async function freeSkus(code: string, count: number, others: ReadonlySet<
     const next = Array.from({ length: count - skus.length }, (_, i) => skuOf(code, first + i));
     const present = await getMany(next.map(itemKey), true);
     const free = next.filter((sku, i) => !present[i] && !others.has(sku));
-    // Where a whole stretch is taken, the counter is moved past it.
+    // If a whole range is taken, the counter is moved past it.
     const passed = free.length > 0 ? free : [skuOf(code, await takeFree(`sku:${code}`, { keyOf: (n) => itemKey(skuOf(code, n)) }))];
     skus.push(...passed.filter((sku) => !others.has(sku)));
   }
@@ -142,7 +142,7 @@ async function businessesOf({ owner, supplier, onBehalfOfClient }: Component): P
   return { owner: owning, supplier: supplying, onBehalfOf: ordering };
 }
 
-/** Free issue is owned by a client, and is for that client; so is what is bought on behalf of one. */
+/** Free issue stock is owned by a client and is for that client, as is stock bought on its behalf. */
 export function newItem(
   kind: Kind,
   details: Pick<Component, "name" | "description" | "supplierSkuCode">,

@@ -1,6 +1,4 @@
-/**
- * Adjustment: a batch is set to what was really found.
- */
+/** Adjustment: sets a batch to the quantity that was found. */
 import type * as z from "zod";
 import { commit, type Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -21,7 +19,7 @@ type Adjusted = z.output<typeof adjustStockLevel.answer>;
 
 const OPERATION = "stock.adjust";
 
-/** An adjustment that first gives up more reservations than one transaction can. */
+/** An adjustment that releases more reservations than fit one transaction. */
 interface State {
   id: string;
   /** Grams or units. */
@@ -31,8 +29,8 @@ interface State {
 }
 
 /**
- * Sets a batch to a quantity in grams or units; at 0 the row is gone. Reservations that it no longer covers are trimmed,
- * the newest first, and named in the answer. Refuses a batch that is gone (404) and a stale version (409).
+ * Sets a batch to a quantity in grams or units; 0 deletes the row. Trims reservations that it no longer covers, newest
+ * first, and names them in the response. Refuses a batch that no longer exists (404) and a stale version (409).
  * (Specification 2, 2.7.)
  */
 export async function adjust({ id, newQuantity, reason, version }: Adjustment, actor: Actor): Promise<Adjusted> {
@@ -61,7 +59,7 @@ export async function adjust({ id, newQuantity, reason, version }: Adjustment, a
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const opened = await reservedBatchIfThere(state.id);
   if (!opened) {
-    const answer = { message: "The batch was removed meanwhile; nothing is left to adjust.", type: "warning", elementId: state.id };
+    const answer = { message: "The batch was removed in the meantime. There is nothing to adjust.", type: "warning", elementId: state.id };
     return { writes: [], state, done: state.affected.length, answer: { ...answer, reservationsAffected: state.affected } };
   }
   const newQuantity = Math.max(0, opened.batch.quantity + state.difference);
@@ -72,7 +70,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   return { ...progress, ...adjusted(opened, freed, newQuantity, state.reason, affected) };
 });
 
-/** The adjustment itself, with the last of the reservations that it costs. */
+/** The adjustment itself, with the last of the reservations to release. */
 function adjusted(opened: ReservedBatch, freed: Released, newQuantity: number, reason: string, affected: ReservationAffected[]): Plan<Adjusted> {
   const { item, batch, batches, jobs } = opened;
   const difference = newQuantity - batch.quantity;
@@ -93,7 +91,7 @@ function detailsOf(batch: Batch, newQuantity: number): Record<string, string | n
   return { "Batch number: ": batch.batchNumber, "Adjusted to: ": newQuantity };
 }
 
-/** Refuses (409) an edit that was made from another version of a batch than the one that is there. */
+/** Refuses (409) an edit of a stale version of a batch. */
 export function assertVersion(batch: Pick<Batch, "version" | "batchNumber">, version: string | undefined): void {
   if (version !== undefined && version !== batch.version) {
     throw conflict(`Batch ${batch.batchNumber} was changed meanwhile. Please look at it again before you change it.`);

@@ -1,5 +1,6 @@
 /**
- * The advanced and the location contents transfer: many batches, in whole or part, to one location or roaming pallet.
+ * The advanced and the location contents transfer: many batches, completely or in part, to one location or roaming
+ * pallet.
  */
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
@@ -20,11 +21,11 @@ type Transfer = z.output<typeof advancedTransfer.body>;
 type Transferred = z.output<typeof advancedTransfer.answer>;
 
 const OPERATION = "stock.advanced-transfer";
-/** What is still to move is kept in one row of the table, which holds 400 kB. */
+/** The remaining rows are stored in one table row of at most 400 kB. */
 const MAX_STATE_BYTES = 300_000;
-/** Why a row stays whose destination is gone. */
-const NO_LONGER_THERE = "The location was removed meanwhile.";
-/** So many rows that could not be moved are named. */
+/** Why a row without a destination is not moved. */
+const NO_LONGER_THERE = "The location was removed in the meantime.";
+/** The most rows that are named as not moved. */
 const NAMED = 50;
 
 type PassedOver = Transferred["passedOver"][number];
@@ -32,7 +33,7 @@ type PassedOver = Transferred["passedOver"][number];
 interface State {
   left: MovingRow[];
   locationId: string;
-  /** Of a roaming pallet. */
+  /** The number of a roaming pallet. */
   palletNumber: string | null;
   /** The pallets that rows come from. */
   pallets: string[];
@@ -41,11 +42,12 @@ interface State {
 }
 
 /**
- * Moves up to a thousand rows, each under its own reason or else the transfer's, to a location, a new roaming pallet, or
- * the pallet that the screen made for it; reservations go along where unreserved stock does not suffice. Every row is
- * judged before the first one moves; what one transaction cannot hold goes on in steps, and what became impossible
- * meanwhile is passed over and told. Names the pallets that it emptied. Refuses a batch or location that is gone (404),
- * more than a batch holds, a batch that is there already and one that is listed twice (400). (Specification 2, 2.11.)
+ * Moves up to 1,000 rows, each with its own reason or the transfer's, to a location, a new roaming pallet, or the
+ * pallet that the screen created for it. Reservations move too if unreserved stock is not enough. Validates every row
+ * before the first one moves. Continues in steps if it does not fit one transaction; rows that can no longer move are
+ * skipped and reported. Names the pallets that it emptied. Refuses a batch or location that no longer exists (404),
+ * more than a batch holds, a batch that is already at the destination and one that is listed twice (400).
+ * (Specification 2, 2.11.)
  */
 export async function transferRows(transfer: Transfer, actor: Actor): Promise<Transferred> {
   const rows = rowsOf(transfer);
@@ -103,7 +105,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   return { ...step, answer: doneOf(state.rows - passedOver.length, { place, palletNumber: state.palletNumber }, passedOver, emptied) };
 });
 
-/** The rows as they are to move. 400 if a batch is listed twice. */
+/** The rows to move. 400 if a batch is listed twice. */
 function rowsOf({ transferRows: given, reason }: Transfer): MovingRow[] {
   const seen = new Set<string>();
   return given.map((row, at) => {
@@ -117,7 +119,7 @@ interface NameRow extends Row {
   locationId: string;
 }
 
-/** The pallet that the screen made for the transfer is found by its number; without one it is made with the transfer. */
+/** A pallet that the screen created for the transfer is found by its number; otherwise it is created with the transfer. */
 async function destinationOf({ roamingPallet, palletNumber, newPalletWarehouse, transferTo }: Transfer): Promise<Destination> {
   if (!roamingPallet) return locationOf(transferTo ?? "");
   const known = palletNumber === null ? undefined : await get<NameRow>(nameKey(newPalletWarehouse, palletNumber), true);
@@ -134,7 +136,7 @@ function assertKept(state: State): void {
   }
 }
 
-/** Where rows went. */
+/** The destination of the rows. */
 interface Destined {
   place: Place;
   palletNumber: string | null;
@@ -148,8 +150,8 @@ function doneOf(count: number, { place, palletNumber }: Destined, passedOver: Pa
   return { message: `${message} ${passedOver.length} could no longer be transferred.`, type: "warning", details, ...where };
 }
 
-/** Somebody removed the location, which nothing had come to any more. */
+/** The location was empty and has been removed. */
 function unfinished({ left, rows, locationId }: State): Transferred {
-  const message = `Only ${rows - left.length} of ${rows} rows could be transferred: the location was removed meanwhile.`;
+  const message = `Only ${rows - left.length} of ${rows} rows could be transferred: the location was removed in the meantime.`;
   return { message, type: "warning", locationId, emptiedPallets: [], passedOver: left.map(({ id }) => ({ id, message: NO_LONGER_THERE })) };
 }

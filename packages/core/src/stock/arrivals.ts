@@ -1,6 +1,4 @@
-/**
- * What it takes to book stock in as a delivery: its batches, what is on order, the ledger. One line or many.
- */
+/** Books in a delivery of one or many lines: its batches, the stock on order, and the ledger. */
 import { dayOf } from "../lib/day.ts";
 import { LIVE, QUARANTINED } from "../lib/fields.ts";
 import type { Update, Write } from "../lib/write.ts";
@@ -25,27 +23,27 @@ export interface Arrival {
   status: 0 | 1;
 }
 
-/** What all lines of a delivery have in common. */
+/** The fields that all lines of a delivery share. */
 export interface Consignment {
   place: Place;
-  /** The item's own supplier where none is named. */
+  /** The item's supplier by default. */
   supplierId?: number | undefined;
   orderNumber: string;
   /** Of a delivery of many lines. */
   deliveryId?: number;
 }
 
-/** What booking in comes to. Nothing is written yet. */
+/** The effect of booking in, not yet written. */
 export interface Arrived {
   writes: Write[];
   ledger: Entry[];
-  /** The batch rows that now hold the lines, in their order. */
+  /** The batch rows of the lines, in order. */
   batches: Omit<Batch, "version">[];
 }
 
 /**
- * Books lines of one item in, each under a number of its own: as a new batch row, or onto the row that is alike in
- * everything. What was on order falls by the amounts, not below 0 (contract, section 4).
+ * Books in lines of one item, each under its own batch number: as a new batch row, or merged with the row that has the
+ * same merge key. Reduces the quantity on order by the amounts, not below 0 (contract, section 4).
  */
 export function arrivalsOf({ item, batches }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
   const { supplierId = item.suppliedById ?? undefined, orderNumber: purchaseOrderNumber, deliveryId } = consignment;
@@ -69,7 +67,7 @@ export function arrivalsOf({ item, batches }: Opened, lines: readonly (Arrival &
   return arrived;
 }
 
-/** Counts on the item, in the write that moves its quantity, what its deliveries usually bring (`usual.ts`). */
+/** Counts the usual values of deliveries on the item, in the write that changes its quantity (`usual.ts`). */
 function counted(update: Update, lines: readonly Arrival[]): Update {
   const count = {
     deliveredTimes: lines.length,
@@ -84,7 +82,7 @@ function arrivingBatch(line: Arrival & Numbered, item: Item, { place, orderNumbe
   return arrivingAt(item, place, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
 }
 
-/** Stock of an item that comes to a place: delivered today, Live, without an expiry day and nothing of it reserved, unless told otherwise. */
+/** Stock of an item that arrives at a location; by default delivered today, Live, without an expiry date or reservations. */
 export function arrivingAt(item: Item, place: Place, quantity: number, told: Pick<Arriving, "batchNumber"> & Partial<Arriving>): Arriving {
   return {
     ...identityOf(item),
@@ -106,7 +104,7 @@ export function arrivingAt(item: Item, place: Place, quantity: number, told: Pic
   };
 }
 
-/** What a batch row repeats of its item, for lists of batches. */
+/** The item's fields that a batch row repeats for lists of batches. */
 export function identityOf(item: Item): Pick<Batch, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
   return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
 }

@@ -1,6 +1,6 @@
 /**
- * Raw-material batch numbers: A001…A999, B001…Z999, then 0001…9999, and round again (contract, section 3).
- * A number belongs to one SKU while stock, or history of the last five years, has it.
+ * Raw-material batch numbers: A001…A999, B001…Z999, then 0001…9999, then from the start again (contract, section 3). A
+ * number belongs to one SKU while it is in stock or in the history of the last five years.
  */
 import { instant, now } from "../lib/clock.ts";
 import { monthsBefore } from "../lib/calendar.ts";
@@ -16,16 +16,16 @@ const PER_LETTER = 999;
 const LETTERS = 26;
 const LETTERED = LETTERS * PER_LETTER;
 const DIGITS = 9_999;
-/** How many numbers there are before they come round again. */
+/** How many numbers there are before they repeat. */
 export const ALL_NUMBERS = LETTERED + DIGITS;
-/** For how long history keeps a number with its SKU. */
+/** How long history keeps a number for its SKU. */
 const KEPT_MONTHS = 60;
-/** How often a number that looked free turns out to be taken before something is wrong. */
+/** How often a number can turn out to be taken before it counts as a fault. */
 const MAX_TRIES = 50;
 
 interface ClaimRow extends Row {
   sku: string;
-  /** When the number last came in, ISO 8601. */
+  /** The last receipt under this number, ISO 8601. */
   at: string;
 }
 
@@ -33,7 +33,7 @@ const claimKey = (number: string): Key => ({ PK: `BN#${number.toUpperCase()}`, S
 
 const claimRow = (number: string, sku: string): ClaimRow => ({ ...claimKey(number), sku, at: instant() });
 
-/** The `n`th number of the sequence, from 1. */
+/** Number `n` of the sequence, from 1. */
 export function batchNumberAt(n: number): string {
   const i = (n - 1) % ALL_NUMBERS;
   if (i < LETTERED) return String.fromCharCode(65 + Math.floor(i / PER_LETTER)) + String((i % PER_LETTER) + 1).padStart(3, "0");
@@ -47,9 +47,8 @@ export interface Numbered {
 }
 
 /**
- * The next number for a delivery of `sku`, which nothing else has: not another delivery of the same SKU either. The first
- * is claimed unread, in one call; where that claim met an earlier one, the verb checks again and hands the number back as
- * `earlier`, and now each is looked at first.
+ * The next unused number for a delivery of `sku`. The first one is claimed without a read, in one call. If that claim
+ * fails, the verb runs again with the number as `earlier`, and each candidate is read first.
  */
 export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<Numbered> {
   if (!earlier) {
@@ -66,8 +65,8 @@ export async function nextBatchNumber(sku: string, earlier?: Numbered): Promise<
 }
 
 /**
- * Numbers for deliveries of these SKUs, in their order. At first they are claimed unread, in one call; where one of those
- * claims met an earlier one, the verb checks again with `looking`, and each number is looked at before it is given.
+ * Numbers for deliveries of these SKUs, in order. At first they are claimed without a read, in one call. If one of
+ * those claims fails, the verb runs again with `looking`, and each number is read before it is used.
  */
 export async function nextBatchNumbers(skus: readonly string[], looking: boolean): Promise<Numbered[]> {
   if (!looking) {
@@ -83,10 +82,10 @@ export async function nextBatchNumbers(skus: readonly string[], looking: boolean
     const given = [...claims].flatMap(([batchNumber, claim]) => (claim === "taken" ? [] : [{ batchNumber, claim }]));
     if (given.length === skus.length) return given;
   }
-  throw new Error(`${MAX_TRIES} times some of ${skus.length} batch numbers were taken.`);
+  throw new Error(`${MAX_TRIES} times in a row, some of ${skus.length} batch numbers were taken.`);
 }
 
-/** The next number that nobody has, or that history may have forgotten: however many an import brought along are passed over. */
+/** The next number that is free, or whose history has expired; skips imported numbers. */
 async function nextFree(): Promise<string> {
   const forgotten = forgottenBefore();
   return batchNumberAt(
@@ -99,18 +98,18 @@ async function nextFree(): Promise<string> {
   );
 }
 
-/** The writes that note numbers which came along with stock, so that the next free one is found at once. */
+/** The writes that record imported numbers, so that the next free one is found directly. */
 export function noteBrought(numbers: readonly string[]): Update[] {
   return noteTaken(COUNTER, numbers.map(positionOf));
 }
 
-/** Where a number stands in the sequence, from 1. */
+/** The position of a number in the sequence, from 1. */
 export function positionOf(number: string): number {
   const letter = number.toUpperCase().charCodeAt(0) - 65;
   return letter >= 0 && letter < LETTERS ? letter * PER_LETTER + Number(number.slice(1)) : LETTERED + Number(number);
 }
 
-/** Numbers for so many deliveries, that nobody has, nor is about to have: for many lines at once, which cannot each be tried. */
+/** Free numbers for several deliveries, unused in this request too: for many lines at once, which cannot each be tried. */
 export async function freeBatchNumbers(count: number, others: ReadonlySet<string>): Promise<string[]> {
   const numbers: string[] = [];
   for (let tries = 0; numbers.length < count && tries < MAX_TRIES; tries++) {
@@ -124,7 +123,7 @@ export async function freeBatchNumbers(count: number, others: ReadonlySet<string
   return numbers;
 }
 
-/** The writes that claim each number for its SKU, or `taken`, as `claimBatchNumber` gives them: for many lines at once. */
+/** For several numbers, the write that claims each for its SKU, or `taken`, as from `claimBatchNumber`. */
 export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, strong: boolean): Promise<Map<string, Put | "taken">> {
   const numbers = [...bearers.keys()];
   const held = await getMany<ClaimRow>(numbers.map(claimKey), strong);
@@ -132,12 +131,12 @@ export async function claimBatchNumbers(bearers: ReadonlyMap<string, string>, st
   return new Map(await Promise.all(claims));
 }
 
-/** The write that claims a number for a SKU, or `taken` where it is another's. A SKU may claim its own again. */
+/** The write that claims a number for a SKU, or `taken` if it belongs to another. A SKU can claim its own number again. */
 export async function claimBatchNumber(batchNumber: string, sku: string): Promise<Put | "taken"> {
   return claimAsHeld(batchNumber, sku, await get<ClaimRow>(claimKey(batchNumber), true));
 }
 
-/** The same for a number that is to be given: it is taken whichever SKU has it, unless history has forgotten it. */
+/** The same for a generated number: taken if any SKU has it, unless its history has expired. */
 async function claimUnused(batchNumber: string, sku: string): Promise<Put | "taken"> {
   const held = await get<ClaimRow>(claimKey(batchNumber), true);
   return held && !(await isForgotten(held, batchNumber)) ? "taken" : claimAsHeld(batchNumber, sku, held);
@@ -163,7 +162,7 @@ async function isForgotten(claim: ClaimRow, batchNumber: string): Promise<boolea
   return true;
 }
 
-/** From when on history keeps numbers, ISO 8601. */
+/** The instant from which history keeps numbers, ISO 8601. */
 function forgottenBefore(): string {
   return startOfDay(monthsBefore(dayOf(now()), KEPT_MONTHS));
 }

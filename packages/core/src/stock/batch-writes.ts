@@ -1,9 +1,9 @@
 /**
- * How batch rows come together and part, on plain values, and the writes that make them so.
+ * Merges and splits batch rows, as plain values, and builds the writes.
  *
- * A verb works on the list of an item's batches as a value: what arrives, leaves or moves gives a new list. The writes
- * are then the difference of the list that was read and the one it became, so that any number of changes to one item
- * give each row one write.
+ * A verb works on the list of an item's batches as a value: each arrival, departure or move returns a new list. The
+ * writes are the difference between the list that was read and the last one, so that any number of changes to one item
+ * cause at most one write per row.
  */
 import { REDUNDANT } from "../lib/fields.ts";
 import type { Write } from "../lib/write.ts";
@@ -11,12 +11,12 @@ import { countRows } from "../warehouse/place.rows.ts";
 import { alike, type Batch, newBatchId, putBatch, replaceBatch, reservedOf } from "./batch.rows.ts";
 import { countRedundant } from "./item.rows.ts";
 
-/** A batch that is about to be a row: it has no id and no version yet. */
+/** A new batch, without an id or a version. */
 export type Arriving = Omit<Batch, "id" | "version">;
 
 /**
- * The batches of an item after stock arrived: on the row that is alike in everything, else as a row of its own
- * (contract, section 4). `batch` is the row that now holds it. Reservations that come along are added to the row's.
+ * The batches of an item after an arrival: merged with the row of the same merge key, else as a new row (contract,
+ * section 4). `batch` is the resulting row. Reservations of the arriving stock are added to the row's.
  */
 export function merged(batches: readonly Batch[], arriving: Arriving): { batch: Batch; batches: Batch[] } {
   const host = batches.find((batch) => alike(batch, arriving));
@@ -36,19 +36,19 @@ export function merged(batches: readonly Batch[], arriving: Arriving): { batch: 
   return { batch, batches: replaced(batches, batch) };
 }
 
-/** A batch with another quantity, in grams or units; what is unreserved of it follows. */
+/** A batch with a new quantity, in grams or units, and the unreserved quantity updated. */
 export function withQuantity<B extends Pick<Batch, "reservations">>(batch: B, quantity: number): B & Pick<Batch, "quantity" | "unreserved"> {
   return { ...batch, quantity, unreserved: quantity - reservedOf(batch) };
 }
 
-/** The list with one row as it became; a row of which nothing is left is gone from it. */
+/** The list with one row replaced; a row with quantity 0 is removed. */
 export function replaced(batches: readonly Batch[], becomes: Batch): Batch[] {
   return batches.flatMap((batch) => (batch.id !== becomes.id ? [batch] : becomes.quantity > 0 ? [becomes] : []));
 }
 
 /**
- * The writes that turn an item's batches from what was read into what they became: each row once, expecting it as it
- * was read, the places' counts of rows, and what of the item is Redundant. The item's own quantity is the caller's to move.
+ * The writes from an item's batches as read to their new state: each row once, on condition of the version read, the
+ * locations' counts of rows, and the item's Redundant quantity. The caller changes the item's own quantity.
  */
 export function batchWrites(before: readonly Batch[], after: readonly Batch[]): Write[] {
   const left = new Map(after.map((batch) => [batch.id, batch]));

@@ -1,8 +1,7 @@
 /**
- * Batches: rows of stock. A SKU, a batch number, a place, a quantity, and which job lines it is reserved for.
+ * Batches: rows of stock, with SKU, batch number, location, quantity, and reservations.
  *
- * A batch row and the job row both have a reservation, and one transaction changes both: the batch row says for which
- * jobs it is reserved, the job row says how much of each batch.
+ * Batch and job both store a reservation, and one transaction changes both: the batch row by job, the job row by batch.
  */
 import { createHash } from "node:crypto";
 import type { CategoryType, Status } from "../lib/fields.ts";
@@ -11,7 +10,7 @@ import type { PROJECTED } from "../lib/table-shape.ts";
 import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
 import { itemPartition } from "./item.rows.ts";
 
-/** What a batch has promised to one job. */
+/** A batch's reservation for one job. */
 export interface Reserved {
   /** Grams or units. */
   quantity: number;
@@ -19,7 +18,7 @@ export interface Reserved {
   at: string;
 }
 
-/** What makes two rows of a SKU alike: rows alike in all of it are one row. */
+/** The merge key: rows of a SKU that are equal in all these fields are merged. */
 export interface MergeKey {
   batchNumber: string;
   supplierBatchNumber: string;
@@ -42,26 +41,26 @@ export interface Batch extends MergeKey {
   roaming: boolean;
   /** Grams or units. */
   quantity: number;
-  /** `quantity` less all that is reserved: kept, because conditions cannot add. */
+  /** `quantity` less all reservations. Stored, because conditions cannot add. */
   unreserved: number;
   /** By job id. */
   reservations: Record<string, Reserved>;
   purchaseOrderNumber: string;
   quantityDelivered: number;
   deliveredDate: string | null;
-  /** On what a job made: the version of the formula that it was made to, so that no other version's bulk is filled unnoticed. */
+  /** For batches made by a job: the version of the formula, so that filling bulk of another version is noticed. */
   formulaId?: number;
   rAndDCode?: string;
-  /** Every write gives it a new one; writes expect the one that was read. */
+  /** New with every write. Writes are conditional on the version that was read. */
   version: string;
 }
 
 export interface BatchRow extends Row, Batch {}
 
 export const BATCH_PREFIX = "BATCH#";
-/** `g1`: all batches, place by place. */
+/** `g1`: all batches, by location. */
 export const BATCH_LIST = "BATCHES";
-/** How the batches at a place begin in it. */
+/** The sort key prefix of the batches at a location. */
 export const atPlace = (locationId: string): string => `${locationId}#`;
 
 /** The key of a batch row from its id; undefined if the id is not valid. */
@@ -85,8 +84,8 @@ function mergeKeyOf(of: MergeKey): string {
 }
 
 /**
- * The id of a new row: worked out from what makes it alike to others, so that two who make the same row at once meet;
- * another one where that id is taken by a row that was edited since.
+ * The id of a new row: a hash of its merge key, so that concurrent requests for the same row conflict; a different id
+ * if a row that was edited since has this one.
  */
 export function newBatchId(sku: string, of: MergeKey, taken: readonly Pick<Batch, "id">[]): string {
   const digest = createHash("sha256").update(mergeKeyOf(of)).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
@@ -94,14 +93,14 @@ export function newBatchId(sku: string, of: MergeKey, taken: readonly Pick<Batch
   return taken.some((batch) => batch.id === id) ? `${sku}~${newId()}` : id;
 }
 
-/** `g7`: batches with an expiry day, by it. */
+/** `g7`: batches with an expiry date, by that date. */
 export const BATCHES_BY_EXPIRY = "EXPIRY";
-/** A batch as it is found by its expiry day: without what a reservation changes. */
+/** A batch in the index by expiry date, without the fields that a reservation changes. */
 export type DatedBatchRow = Pick<BatchRow, (typeof PROJECTED.g7)[number] | "PK" | "SK">;
 
 type BatchIndexes = Record<"g1p" | "g1s", string> & Record<"g7p" | "g7s", string | undefined>;
 
-/** Where the lists find a batch: at its place and, where it has one, by its expiry day. */
+/** Index keys of a batch: by location and, if it has one, by expiry date. */
 export function batchIndexes({ id, locationId, expiryDate }: Pick<Batch, "id" | "locationId" | "expiryDate">): BatchIndexes {
   const dated = expiryDate !== null;
   return {
@@ -113,17 +112,14 @@ export function batchIndexes({ id, locationId, expiryDate }: Pick<Batch, "id" | 
 /** Puts a new batch row. */
 export function putBatch(batch: Omit<Batch, "version">): Put {
   const key = batchKey(batch.id);
-  if (!key) throw new Error(`${batch.id} is no batch id.`);
+  if (!key) throw new Error(`${batch.id} is not a batch id.`);
   return { kind: "put", item: { ...batch, ...key, version: newId(), ...batchIndexes(batch) }, expect: { absent: true } };
 }
 
-/**
- * What a batch row becomes: replaced as it now is, or removed where nothing is left of it.
- * `unreserved` is worked out here and nowhere else.
- */
+/** Replaces a batch row, or deletes it at quantity 0. The only place where `unreserved` is computed. */
 export function replaceBatch(was: Batch, becomes: Batch): Put | Delete {
   const key = batchKey(was.id);
-  if (!key) throw new Error(`${was.id} is no batch id.`);
+  if (!key) throw new Error(`${was.id} is not a batch id.`);
   const expect = { equals: { version: was.version } };
   const reserved = reservedOf(becomes);
   if (becomes.quantity < reserved || becomes.quantity < 0) throw new Error(`Batch ${was.id} cannot hold ${becomes.quantity} with ${reserved} reserved.`);
@@ -137,10 +133,10 @@ export function reservedOf(batch: Pick<Batch, "reservations">): number {
   return Object.values(batch.reservations).reduce((sum, one) => sum + one.quantity, 0);
 }
 
-/** Sets attributes of a batch row that change neither its quantity nor its reservations. */
+/** Sets attributes of a batch row, except its quantity and reservations. */
 export function editBatch(was: Batch, set: Partial<Batch>): Update {
   const key = batchKey(was.id);
-  if (!key) throw new Error(`${was.id} is no batch id.`);
+  if (!key) throw new Error(`${was.id} is not a batch id.`);
   const { g7p, g7s, ...g1 } = batchIndexes({ ...was, ...set });
   return {
     kind: "update",

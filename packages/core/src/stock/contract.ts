@@ -9,7 +9,7 @@ import { BatchVersion } from "./edits.contract.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
 
-/** The rest of the domain's calls, each with the file that defines it: the browser and the gathering of endpoints look here alone. */
+/** The other calls of the domain. The browser and the endpoint generator import only this file. */
 export {
   deleteStockItem,
   editDetails,
@@ -58,9 +58,9 @@ export {
 } from "./transfers.contract.ts";
 export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
-/** Who adjusts, transfers and books in. */
+/** The roles that adjust, transfer and book in. */
 const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
-/** Who edits a batch's status, and who of them may choose Frozen or Redundant. */
+/** The roles that edit a batch's status, and those that may choose Frozen or Redundant. */
 const STATUS_EDITORS = [ADMIN, BUYER, WAREHOUSE, UPDATE_STATUS] as const;
 export const FREEZERS = [ADMIN, BUYER, UPDATE_STATUS] as const;
 
@@ -74,13 +74,13 @@ export const stockList = endpoint({
   method: "GET",
   path: "/api/stock",
   domain: "stock",
-  summary: "All stock items, with what is free and what is expected of each; with `since`, those that changed after that ETag",
+  summary: "All stock items with their free and expected stock; with `since`, those that changed after that ETag",
   snapshots: true,
   query: z.strictObject({ cursor: Cursor, since: Since }),
   answer: z.array(z.union([StockRow, RemovedRow])),
 });
 
-/** A batch that a supplier's batch number is; `deliveryId` where it came with a delivery of many lines. */
+/** A batch with a supplier's batch number; `deliveryId` if it came with a delivery of many lines. */
 const SupplierBatch = z.object({
   supplierBatchNumber: z.string(),
   sku: z.string(),
@@ -94,7 +94,7 @@ export const supplierBatches = endpoint({
   method: "GET",
   path: "/api/supplier_batches",
   domain: "stock",
-  summary: "The batches whose supplier batch number begins with a text, in stock or used up",
+  summary: "The batches whose supplier batch number starts with a text, in stock or used up",
   query: z.strictObject({ number: text("Supplier batch number", MAX_SUPPLIER_BATCH_NUMBER), cursor: Cursor }),
   answer: z.array(SupplierBatch),
 });
@@ -103,7 +103,7 @@ export const stockDetails = endpoint({
   method: "POST",
   path: "/api/stock/details",
   domain: "stock",
-  summary: "One item, its batches, and last what is reserved of them",
+  summary: "One item with its batches and reservations",
   body: z.strictObject({ sku: Sku }),
   answer: z.array(z.union([ItemDetail, BatchDetail, z.strictObject({ reservations: z.array(Reservation) })])),
   example: { sku: "EMU0007" },
@@ -162,7 +162,7 @@ export const goodsIn = endpoint({
   method: "POST",
   path: "/api/goods_in",
   domain: "stock",
-  summary: "Books a delivery in under the next free batch number",
+  summary: "Books in a delivery under the next free batch number",
   access: KEEPERS,
   writes: true,
   body: z.strictObject({
@@ -200,7 +200,7 @@ export const adjustStockLevel = endpoint({
   method: "POST",
   path: "/api/adjust_stock_level",
   domain: "stock",
-  summary: "Sets what a batch really holds; 0 removes it",
+  summary: "Adjusts the quantity of a batch; 0 removes it",
   access: KEEPERS,
   writes: true,
   body: z.strictObject({ adjustment: z.strictObject({ id: Ref, newQuantity: Quantity, reason: Reason, version: BatchVersion }) }),
@@ -208,7 +208,7 @@ export const adjustStockLevel = endpoint({
   example: { adjustment: { id: "EMU0007~3kXq9LwT0aZbYc12", newQuantity: 39_500, reason: "Recounted" } },
 });
 
-/** A transfer of more than there is. */
+/** The message for a transfer of more than the batch holds. */
 export const BEYOND_BATCH = "Quantity cannot exceed the available quantity.";
 
 export const stockTransfer = endpoint({
@@ -236,7 +236,7 @@ export const updateStockStatus = endpoint({
   method: "POST",
   path: "/api/update_stock_status",
   domain: "stock",
-  summary: "Sets a batch's status; a batch with reservations is left as it is, and they are named",
+  summary: "Sets a batch's status; a batch with reservations is unchanged, and the response lists them",
   access: STATUS_EDITORS,
   writes: true,
   body: z.strictObject({ elementId: Ref, newStatus: Status, reason: Reason, version: BatchVersion }),
@@ -244,7 +244,7 @@ export const updateStockStatus = endpoint({
   example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", newStatus: 1, reason: "Awaiting a certificate" },
 });
 
-/** A reservation as the warning named it: its id, or the whole row. */
+/** A reservation from the warning: its id, or the whole row. */
 const NamedReservation = z
   .union([Ref, z.object(Reservation.shape).partial().strict().required({ reservationId: true })])
   .transform((named) => (typeof named === "string" ? named : named.reservationId));

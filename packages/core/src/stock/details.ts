@@ -16,12 +16,13 @@ import { allocationsAmong, reservationsOf } from "./reservation-rows.ts";
 import type { BatchDetail, ItemDetail, Reservation } from "./stock-shapes.ts";
 import { usageOver } from "./usage-periods.ts";
 
-/** What only a product's SKU has: letters after a hyphen (contract, section 3). */
+/** A product's SKU has letters after a hyphen (contract, section 3). */
 const PRODUCT_SKU = /-[A-Za-z]/;
 
 /**
- * An item with its figures and uses, then each of its batches in order of expiry and number, and last what is reserved of them: one Query, for a
- * product also its bill of componentry, read beside it. 404 for an unknown SKU. (Specification 2, sections 2.2 and 7.)
+ * An item with its quantities and uses, then its batches by expiry and number, and last their reservations. One Query;
+ * for a product, also its bill of componentry, read concurrently. Refuses an unknown SKU (404). (Specification 2,
+ * sections 2.2 and 7.)
  */
 export async function stockDetailsOf(sku: string): Promise<(ItemDetail | BatchDetail | { reservations: Reservation[] })[]> {
   const [opened, product] = await Promise.all([findItem(sku, false), PRODUCT_SKU.test(sku) ? productOf(sku) : undefined]);
@@ -93,7 +94,7 @@ function productDetail(item: Item, product: Product | undefined): ItemDetail["pr
   };
 }
 
-/** The notes of where an item is used, without their keys. */
+/** The rows of where an item is used, without their keys. */
 function usesAmong<Use extends object>(others: readonly Row[], prefix: string, fields: readonly (keyof Use & string)[]): Use[] {
   return others.filter((row) => row.SK.startsWith(prefix)).map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Use);
 }
@@ -102,7 +103,7 @@ function latestDelivered(batches: readonly Batch[]): Batch | undefined {
   return batches.toSorted((a, b) => (b.deliveredDate ?? "").localeCompare(a.deliveredDate ?? ""))[0];
 }
 
-/** A batch of the item page, at its place. */
+/** A batch of the item page, with its location. */
 export function batchDetail(batch: Batch): BatchDetail {
   return {
     id: batch.id,

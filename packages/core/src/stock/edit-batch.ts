@@ -1,6 +1,6 @@
 /**
- * Edits of a batch that move nothing: its numbers, its expiry day, its pack size. The row stays where it is and keeps its
- * id, even beside a row that is alike by now.
+ * Edits of a batch without a movement: its numbers, expiry date and pack size. The row keeps its id, even if it now has
+ * the same merge key as another row.
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
@@ -20,7 +20,7 @@ import { noteSupplierBatch } from "./supplier-batch.rows.ts";
 
 type Edited = z.output<typeof updateExpiryDate.answer>;
 
-/** What an edit makes of a batch, and what has to hold beside it. */
+/** The changes of an edit, and its further writes. */
 interface Edit {
   set: Partial<Batch>;
   reason: string;
@@ -28,17 +28,17 @@ interface Edit {
   details: Record<string, string | number>;
 }
 
-/** Edits a batch as it is found. Refuses one that is gone (404) and a stale version (409); what is so already changes nothing. */
+/** Edits a batch. Refuses one that no longer exists (404) and a stale version (409). An edit without a change writes nothing. */
 function edited(id: string, version: string | undefined, actor: Actor, edit: (item: Item, batch: Batch) => Promise<Edit>): Promise<Edited> {
   return commit<Edited>(actor, async () => {
     const { item, batch } = await openBatch(id);
     assertVersion(batch, version);
     const { set, reason, writes = [], details } = await edit(item, batch);
     const same = Object.entries(set).every(([name, value]) => batch[name as keyof Batch] === value);
-    if (same) return { writes: [], answer: { message: "The batch already says so.", type: "info", details, elementId: id } };
+    if (same) return { writes: [], answer: { message: "The batch already has this value.", type: "info", details, elementId: id } };
     const becomes = { ...batch, ...set };
     const said = { action: "Batch Edited", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity } as const;
-    // Anyone who follows the old number through the ledger learns what it became.
+    // The ledger of the old number shows the new number.
     const renumbered =
       becomes.batchNumber === batch.batchNumber ? [] : [movementOf(item, batch, { ...said, reason: `${reason} (now ${becomes.batchNumber})` })];
     return {
@@ -59,8 +59,8 @@ export function setExpiryDate({ id, newExpiryDate, reason, version }: z.output<t
 }
 
 /**
- * Gives a batch another number, and the number to its SKU. Refuses (400) a number that belongs to another SKU, and the
- * form of a formula's batch numbers for what no formula makes. (Specification 2, section 5; contract, section 3.)
+ * Changes a batch's number, and claims the number for its SKU. Refuses (400) a number that belongs to another SKU, and
+ * a formula-style batch number for an item that no formula makes. (Specification 2, section 5; contract, section 3.)
  */
 export function setBatchNumber({ id, newBatchNumber, reason, version }: z.output<typeof updateBatchNumber.body>, actor: Actor): Promise<Edited> {
   const delivered = RAW_MATERIAL_BATCH.test(newBatchNumber);
@@ -79,7 +79,7 @@ async function claimed(batchNumber: string, sku: string): Promise<Write> {
   return claim;
 }
 
-/** Corrects what the supplier calls a batch. Refuses as `edited` does. (Specification 2, section 5.) */
+/** Corrects a batch's supplier batch number. Refuses as `edited` does. (Specification 2, section 5.) */
 export function setSupplierBatchNumber(
   { id, newSupplierBatchNumber, version }: z.output<typeof updateSupplierBatchNumber.body>,
   actor: Actor,
@@ -92,7 +92,7 @@ export function setSupplierBatchNumber(
   }));
 }
 
-/** Corrects how much of a batch is in one pack: grams or units; more than there is may be meant. Refuses as `edited` does. (Specification 2, section 5.) */
+/** Corrects a batch's pack size in grams or units, which can exceed the batch's quantity. Refuses as `edited` does. (Specification 2, section 5.) */
 export function setPackSize({ id, newPackSize, version }: z.output<typeof updatePackSize.body>, actor: Actor): Promise<Edited> {
   return edited(id, version, actor, async (_, batch) => ({
     set: { packSize: newPackSize },

@@ -20,7 +20,7 @@ import { bearersOf, renaming } from "./rename-item.ts";
 type Details = z.output<typeof editDetails.body>["newDetails"];
 type Edited = z.output<typeof editDetails.answer>;
 
-/** What the dialog edits. */
+/** The fields of the dialog. */
 const FIELDS = [
   "name",
   "description",
@@ -40,7 +40,7 @@ const FIELDS = [
 ] as const satisfies readonly (keyof Item)[];
 type Edit = Pick<Item, (typeof FIELDS)[number]>;
 
-/** What the ledger says of a change; of a business, its name is enough. */
+/** The ledger's text of a change; for a business, its name. */
 const TOLD: Partial<Record<keyof Edit, string>> = {
   name: "Name",
   description: "Description",
@@ -57,10 +57,10 @@ const TOLD: Partial<Record<keyof Edit, string>> = {
 };
 
 /**
- * Saves an item's details. A new name or client goes to its batches, a new name also to the recipes and bills that name
- * the item, in steps where they are many. A raw material that is made active is the only one of its family. Refuses an
- * unknown item or business (404), a stale version (409), and to make an item inactive, which another of its family does
- * (400). (Specification 2, 2.3.)
+ * Saves an item's details. Copies a new name or client to its batches, and a new name also to the recipes and bills
+ * that name the item, in steps if there are many. A raw material that is made active becomes the only active one of its
+ * family. Refuses an unknown item or business (404), a stale version (409), and making an item inactive, which happens
+ * only by making another of its family active (400). (Specification 2, 2.3.)
  */
 export async function editItemDetails(details: Details, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
@@ -110,7 +110,7 @@ function editOf(item: Item, details: Details, { client, owner, supplier }: Busin
   };
 }
 
-/** What becomes of the others when an item is made active. */
+/** The changes of the others when an item is made active. */
 async function familyChange(was: Item, becomes: Item): Promise<FamilyChange> {
   if (was.active === becomes.active) return { writes: [], ledger: [] };
   const at = "newDetails.active";

@@ -1,6 +1,6 @@
 /**
- * Stock: the calls that edit items and batches and take items out, with their fields and limits (specification 2,
- * section 5) and their roles (section 6).
+ * Stock: the calls that edit and remove items and edit batches, with their fields and limits (specification 2, section
+ * 5) and their roles (section 6).
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
@@ -26,10 +26,10 @@ import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
 const BATCH_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";
 
-/** The version of a batch that an edit was made from, where the client names one. */
+/** The version of the batch that the client edited, if given. */
 export const BatchVersion = z.string().max(40).optional();
 
-/** A field of the row that the screen sends back whole: taken along and left aside. */
+/** A field of the whole row that the screen sends back: accepted and ignored. */
 const leftAside = z.unknown().optional();
 const business = (field: string) => z.number({ error: required(field) }).pipe(Id);
 
@@ -37,7 +37,7 @@ export const editDetails = endpoint({
   method: "POST",
   path: "/api/edit_details",
   domain: "stock",
-  summary: "Edits an item's details; a new name goes to whatever bears it",
+  summary: "Edits an item's details; a new name is copied to its batches, recipes and bills of materials",
   access: [ADMIN, BUYER, MANAGER, TECHNICIAN],
   writes: true,
   body: z.strictObject({
@@ -111,7 +111,7 @@ export const updateExpiryDate = endpoint({
   method: "POST",
   path: "/api/update_expiry_date",
   domain: "stock",
-  summary: "Sets a batch's expiry day, or takes it away",
+  summary: "Sets or clears a batch's expiry date",
   access: [ADMIN, BUYER, TECHNICIAN],
   writes: true,
   body: z.strictObject({ id: Ref, newExpiryDate: OptionalDay, reason: Reason, version: BatchVersion }),
@@ -144,7 +144,7 @@ export const updateSupplierBatchNumber = endpoint({
   method: "POST",
   path: "/api/update_supplier_batch_number",
   domain: "stock",
-  summary: "Corrects a batch's number at its supplier",
+  summary: "Corrects a batch's supplier batch number",
   access: [ADMIN, BUYER, WAREHOUSE],
   writes: true,
   body: z.strictObject({
@@ -176,16 +176,16 @@ export const updatePackSize = endpoint({
   example: { id: BATCH_EXAMPLE, newPackSize: 20_000 },
 });
 
-/** The variant that becomes active when the active one of a family is taken out; null for none of them. */
+/** The variant that becomes active when the active one of a family is removed; null for none. */
 const MakeActive = Sku.nullish();
 
-/** What may keep an item from being removed: its batches, open jobs, recipes, bills of componentry, its place in its family. */
+/** What can prevent an item from being removed: its batches, open jobs, recipes, bills of componentry, or being the active variant of its family. */
 const RemovalCheck = z.enum(["stock", "jobs", "recipes", "componentry", "activeVariant"]);
 export type RemovalCheck = z.infer<typeof RemovalCheck>;
 
 /**
- * The body of a refused removal (409): each check as a sentence, what each is about in the same order, and, while nobody
- * has said which variant becomes active, the family: its open jobs by number and its other variants.
+ * The body of a refused removal (409): each failed check as a sentence, their kinds in the same order, and, until the
+ * request says which variant becomes active, the family with its open jobs and other variants.
  */
 export const RemovalRefusal = z.object({
   checks: z.array(z.string()),
@@ -198,7 +198,7 @@ export const deleteStockItem = endpoint({
   method: "POST",
   path: "/api/delete_stock_item",
   domain: "stock",
-  summary: "Takes out an item that nothing holds any more; its history stays",
+  summary: "Removes an item that is no longer in stock or in use; its history stays",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ itemToRemove: Sku, reason: Reason, makeActive: MakeActive }),
@@ -210,7 +210,7 @@ export const overrideRemovalChecks = endpoint({
   method: "POST",
   path: "/api/override_removal_checks",
   domain: "stock",
-  summary: "Takes an item out whatever holds it: its batches leave, its allocations and reservations are released",
+  summary: "Removes an item with its batches, and releases its allocations and reservations",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ sku: Sku, reason: Reason, makeActive: MakeActive }),

@@ -1,23 +1,21 @@
-/**
- * What stock tells the ledger.
- */
+/** Builds the ledger entries of stock movements. */
 import type { Entry, LedgerAction } from "../transaction/entry.rows.ts";
 import type { Batch } from "./batch.rows.ts";
 import { type Item, statusOf } from "./item.rows.ts";
 
 interface Movement {
   action: LedgerAction;
-  /** Grams or units, below zero where they leave; 0 where nothing moved. */
+  /** Grams or units; negative for departures, 0 if nothing moved. */
   difference: number;
-  /** What the row and the item hold afterwards. */
+  /** The quantities of the row and the item afterwards. */
   quantity: number;
   totalQuantity: number;
   reason?: string | undefined;
-  /** What it was done for. */
+  /** The job or order that it was done for. */
   for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId"> | undefined;
 }
 
-/** The ledger's line of a movement of one batch row. */
+/** The ledger entry of a movement of one batch row. */
 export function movementOf(item: Item, batch: Omit<Batch, "version">, movement: Movement): Entry {
   const { for: purpose, ...moved } = movement;
   return {
@@ -40,7 +38,7 @@ export function movementOf(item: Item, batch: Omit<Batch, "version">, movement: 
   };
 }
 
-/** The ledger's line of what happened to an item as a whole: nothing moved. */
+/** The ledger entry of a change of a whole item; no movement. */
 export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "reason" | "supplierId"> = {}): Entry {
   return {
     action,

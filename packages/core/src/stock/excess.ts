@@ -1,6 +1,4 @@
-/**
- * Excess stock: componentry that turned up beyond what was known, booked in while it is transferred.
- */
+/** Excess stock: componentry that was found in addition to the recorded stock, booked in during a transfer. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -19,8 +17,8 @@ type Excess = z.output<typeof addExcessStock.body>;
 type Added = z.output<typeof addExcessStock.answer>;
 
 /**
- * Books units of a component in at a location, as a batch under the next free number: nobody knows which delivery they
- * were part of. Nothing of it was ever delivered. Refuses an unknown item or location (404), and an item that is not componentry
+ * Books in units of a component at a location, as a batch under the next free number, because their delivery is
+ * unknown. Its delivered quantity is 0. Refuses an unknown item or location (404), and an item that is not componentry
  * (400); a quantity of 0 adds nothing. (Specification 2, 2.11.)
  */
 export async function addExcess({ stockItem, quantity, location, reason }: Excess, actor: Actor): Promise<Added> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectedAfter, withExpected } from "./expected.ts";
 import type { Expected } from "./item.rows.ts";
 
-test("what was expected first has arrived first; what has no day stays on order without one", () => {
+test("deliveries reduce the earliest expected quantities first, and undated ones last", () => {
   const expected = [
     { day: "2026-03-01", quantity: 100 },
     { day: "2026-03-08", quantity: 50 },
@@ -18,7 +18,7 @@ test("what was expected first has arrived first; what has no day stays on order 
   expect(expectedAfter(expected, 170)).toEqual([]);
 });
 
-test("days stand in order, and a day stands once", () => {
+test("days are in order and unique", () => {
   const first = withExpected([], "2026-03-08", 50);
   const both = withExpected(first, "2026-03-01", 100);
   expect(withExpected(both, "2026-03-08", 5)).toEqual([
@@ -27,7 +27,7 @@ test("days stand in order, and a day stands once", () => {
   ]);
 });
 
-test("what is expected is never more than what is on order, whatever is ordered and arrives", () => {
+test("the expected quantity never exceeds the quantity on order", () => {
   const anyDay = fc.integer({ min: 1, max: 9 }).map((day) => `2026-03-0${day}`);
   const anyQuantity = fc.integer({ min: 1, max: 500 });
   const anyEvent = fc.oneof(

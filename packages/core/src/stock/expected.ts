@@ -1,13 +1,11 @@
-/**
- * By which day what is on order of an item is expected: rules on plain values. Grams or units, days `YYYY-MM-DD`.
- */
+/** The expected days of stock on order. Pure. Grams or units, days `YYYY-MM-DD`. */
 
 import type { Expected } from "./item.rows.ts";
 
-/** Days that are kept of one item. */
+/** The most expected days per item. */
 export const MAX_EXPECTED_DAYS = 50;
 
-/** What is still expected once so much of it has arrived, or is no longer on order: what was expected first goes first, what has no day last. */
+/** What is still expected after a quantity has arrived or is no longer on order: the earliest days are reduced first, undated quantities last. */
 export function expectedAfter(expected: readonly Expected[], arrived: number): Expected[] {
   let left = Math.max(0, arrived);
   return expected.flatMap(({ day, quantity }) => {
@@ -17,7 +15,7 @@ export function expectedAfter(expected: readonly Expected[], arrived: number): E
   });
 }
 
-/** The days with one more, in order; a day that is there already takes the quantity. */
+/** The days with one more, in order; adds the quantity to an existing day. */
 export function withExpected(expected: readonly Expected[], day: string, quantity: number): Expected[] {
   const before = expected.find((one) => one.day === day)?.quantity ?? 0;
   return [...expected.filter((one) => one.day !== day), { day, quantity: before + quantity }].toSorted((a, b) => (a.day < b.day ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * Families: a base SKU, its alternatives and new versions (`EMU0007`, `EMU0007-2`, `EMU0007-3` …). At most one of them is
- * active (contract, section 3). The base's row lists its variants, so that no index has to be asked.
+ * Families: a base SKU, its alternatives and new versions (`EMU0007`, `EMU0007-2`, `EMU0007-3` …). At most one of them
+ * is active (contract, section 3). The base's row lists its variants, so that no index is needed.
  */
 import { conflict, notFound } from "../lib/error.ts";
 import { get, getMany } from "../lib/table.ts";
@@ -9,7 +9,7 @@ import type { Entry } from "../transaction/entry.rows.ts";
 import { itemEntry } from "./entries.ts";
 import { deactivate, editItem, type Item, itemKey, type ItemRow } from "./item.rows.ts";
 
-/** The most variants that a base SKU may have: all of them are changed in one transaction. */
+/** The most variants of a base SKU: all of them change in one transaction. */
 export const MAX_VARIANTS = 90;
 
 /** A base SKU's item and its variants that are in use. */
@@ -18,13 +18,13 @@ export interface Family {
   variants: Item[];
 }
 
-/** What a change of the active variant writes, and what the histories of the items say of it. */
+/** The writes of a change of the active variant, and its ledger entries. */
 export interface FamilyChange {
   writes: Update[];
   ledger: Entry[];
 }
 
-/** The SKU of the next variant of a base: one above the highest there is, from `-2`. 409 if there are 90. */
+/** The SKU of the next variant of a base: one above the highest, from `-2`. 409 if there are already 90. */
 export function nextVariant(base: Pick<Item, "sku" | "variants">): string {
   const variants = base.variants ?? [];
   if (variants.length >= MAX_VARIANTS) throw conflict(`${base.sku} already has ${MAX_VARIANTS} alternatives.`);
@@ -32,7 +32,10 @@ export function nextVariant(base: Pick<Item, "sku" | "variants">): string {
   return `${base.sku}-${highest + 1}`;
 }
 
-/** Reads the family of an item, strongly: its base, if that is another item, and the variants. Refuses a base that is gone (404). */
+/**
+ * Reads the family of an item, strongly consistent: its base, if that is another item, and the variants. Refuses a base
+ * that no longer exists (404).
+ */
 export async function familyOf(item: Item): Promise<Family> {
   const base = item.baseSku === item.sku ? item : await get<ItemRow>(itemKey(item.baseSku), true);
   if (!base) throw notFound(`the item ${item.baseSku}`);
@@ -42,9 +45,9 @@ export async function familyOf(item: Item): Promise<Family> {
 }
 
 /**
- * Makes every member of a family inactive but the one that is `kept`, and says so in the history of the one that was
- * active. The base is expected as it was read, so that two members cannot be made active at once: where the base itself
- * is kept, edit it from its version.
+ * Makes every variant of a family except `kept` inactive, with a ledger entry for the one that was active. Conditional
+ * on the base's version, so that two variants cannot be made active concurrently. If the base itself is kept, edit it
+ * on condition of its version.
  */
 export function deactivateOthers({ base, variants }: Family, kept: string): FamilyChange {
   const others = variants.filter(({ sku, active }) => active && sku !== kept);

@@ -16,7 +16,7 @@ const batch = (
   batchNumber: more.batchNumber ?? "A001",
 });
 
-test("the earliest expiry serves first, what never expires last", () => {
+test("the earliest expiry serves first, batches without an expiry date last", () => {
   const ordered = firstExpiredFirst([batch("never", null), batch("late", "2027-01-01"), batch("soon", "2026-07-01")], TODAY);
   expect(ordered.map(({ id }) => id)).toEqual(["soon", "late", "never"]);
 });
@@ -34,12 +34,12 @@ test("of one expiry the earliest delivered serves first, then the number decides
   expect(ordered.map(({ id }) => id)).toEqual(["c", "d", "a", "b"]);
 });
 
-test("an expiry day is still good on that day", () => {
+test("a batch is usable on its expiry date", () => {
   expect(isUsable(batch("a", TODAY), TODAY)).toBe(true);
   expect(isUsable(batch("a", "2026-06-14"), TODAY)).toBe(false);
 });
 
-test("only Live batches within their expiry count, less what is reserved", () => {
+test("only Live batches within their expiry date count, less reservations", () => {
   const batches = [
     batch("live", null, { unreserved: 7 }),
     batch("expired", "2026-01-01"),

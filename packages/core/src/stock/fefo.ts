@@ -1,13 +1,11 @@
-/**
- * First expired, first out: which batches serve first, and how much can be served at all.
- */
+/** First expired, first out: the order in which batches serve, and how much they can serve. */
 import { isExpired } from "../lib/calendar.ts";
 import { dayOf } from "../lib/day.ts";
 import { LIVE } from "../lib/fields.ts";
 import type { Batch } from "./batch.rows.ts";
 import { byDay, byExpiryThenNumber } from "./rules.ts";
 
-/** Whether a batch may be used: Live, and its expiry day has not passed (the day itself is still good). */
+/** Whether a batch can be used: Live and not expired. It is usable on its expiry date. */
 export function isUsable(batch: Pick<Batch, "status" | "expiryDate">, today: string = dayOf()): boolean {
   return batch.status === LIVE && !isExpired(batch.expiryDate, today);
 }
@@ -25,7 +23,7 @@ export function byFirstExpired(a: Served, b: Served): number {
   return byDay(a.expiryDate, b.expiryDate) || byDay(a.deliveredDate, b.deliveredDate) || byExpiryThenNumber(a, b) || a.id.localeCompare(b.id);
 }
 
-/** Grams or units that can still be promised: on hand, less what is quarantined, frozen, redundant or expired, less what is reserved. */
+/** Grams or units that can still be reserved: stock, less what is quarantined, frozen, redundant, expired or reserved. */
 export function usableOf(batches: readonly Pick<Batch, "status" | "expiryDate" | "unreserved">[], today: string = dayOf()): number {
   return batches.reduce((sum, batch) => sum + (isUsable(batch, today) ? batch.unreserved : 0), 0);
 }

@@ -1,14 +1,12 @@
-/**
- * Finding batches by what their supplier calls them.
- */
+/** Finding batches by their supplier batch number. */
 import { pageAcross } from "../lib/across.ts";
 import type { SupplierBatch } from "./contract.ts";
 import { supplierBatches, type SupplierBatchRow } from "./supplier-batch.rows.ts";
 
-/** Batches of one answer. */
+/** Batches per page. */
 const MAX_FOUND = 100;
 
-/** The batches whose supplier batch number begins so, whatever its case, in pages. */
+/** A page of the batches whose supplier batch number starts with a text, ignoring case. */
 export async function findSupplierBatches({ number, cursor }: { number: string; cursor?: string | undefined }) {
   const { rows, next } = await pageAcross<SupplierBatchRow>(supplierBatches(number), cursor, MAX_FOUND);
   return { rows: rows.map(shown), next };

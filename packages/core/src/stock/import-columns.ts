@@ -1,19 +1,19 @@
 /**
- * The columns of the files to import: their headings, what each holds, and an example. The template, the page of help and
- * the reading of a file's headings all come from here.
+ * The columns of import files: their headings, contents and examples. The template, the help page and the parser of
+ * headings use this list.
  */
 import type { ImportKind } from "./import-lines.ts";
 
 export interface ImportColumn {
   field: string;
   heading: string;
-  /** Whether the file must have it; its cells may be empty if the help says so. */
+  /** Whether the file must have it. Its cells can be empty if the help says so. */
   required: boolean;
   help: string;
   example: string;
 }
 
-/** A heading that our own files of refused lines have: what stands under it is left aside. */
+/** A heading of our files of refused lines, whose column is ignored. */
 export const REASON_HEADING = "Reason";
 
 const column = (field: string, heading: string, example: string, help: string, required = false): ImportColumn => ({ field, heading, required, help, example });
@@ -33,17 +33,17 @@ interface ItemExamples {
 }
 
 const itemColumns = (of: ItemExamples, more: readonly ImportColumn[] = []): readonly ImportColumn[] => [
-  column("sku", "SKU", of.sku, "The SKU that the item already has: its category's letters and four digits. Empty: it is given the next free one."),
+  column("sku", "SKU", of.sku, "The SKU that the item already has: its category's letters and four digits. Empty: the next free one is used."),
   required("name", "Trade name", of.name, "Up to 200 characters."),
   required("description", "Description", of.description, "Up to 200 characters."),
-  required("category", "Category", of.category, "The category's name, or the letters that its SKUs begin with."),
+  required("category", "Category", of.category, "The category's name, or the letters that its SKUs start with."),
   column("owner", "Owner", "", "Empty: owned by us. A client's business name: free issue, owned by that client."),
   ...more,
-  required("supplier", "Supplier", of.supplier, "The supplier's business name, as it stands in the directory."),
+  required("supplier", "Supplier", of.supplier, "The supplier's business name, as in the directory."),
   column("supplierSkuCode", "Supplier SKU code", of.supplierSku, "Up to 25 characters, or empty."),
   column("minimumStock", "Minimum stock", of.minimum, `In ${of.unit}. Empty is 0.`),
-  column("moq", "MOQ", of.minimum, `The least that can be ordered, in ${of.unit}. Empty is 0.`),
-  column("eoq", "EOQ", of.minimum, `What is best ordered at once, in ${of.unit}. Empty is 0.`),
+  column("moq", "MOQ", of.minimum, `The minimum order quantity, in ${of.unit}. Empty is 0.`),
+  column("eoq", "EOQ", of.minimum, `The economic order quantity, in ${of.unit}. Empty is 0.`),
   column("price", "Price", of.price, `In pounds per ${of.per}. Empty is 0.`),
 ];
 
@@ -71,22 +71,22 @@ export const IMPORT_COLUMNS: Readonly<Record<ImportKind, readonly ImportColumn[]
     column("supplierBatchNumber", "Supplier batch number", "LW-88213", "Up to 25 characters, or empty."),
     column("expiryDate", "Expiry date", "31/03/2028", "dd/mm/yyyy, or empty."),
     required("quantity", "Quantity", "40000", "Grams of raw materials, Bulk and Fragrance; units of everything else."),
-    required("packSize", "Pack size", "20000", "Grams or units in one pack, not above the quantity; 0 where it is not packed."),
-    required("warehouse", "Warehouse", "Main", "The warehouse, as it stands on the Locations screen."),
+    required("packSize", "Pack size", "20000", "Grams or units in one pack, not above the quantity; 0 if it is not packed."),
+    required("warehouse", "Warehouse", "Main", "The warehouse, as on the Locations screen."),
     required("bin", "Bin", "A-04-2", "The bin in that warehouse, or the number of a roaming pallet."),
     column("status", "Status", "Live", "Live or Quarantined. Empty is Live."),
   ],
   locations: [
-    required("warehouse", "Warehouse", "Main", "A warehouse that is there, or a new one: up to 25 characters."),
-    required("bin", "Bin", "A-04-2", "Up to 25 characters, once in each warehouse. P and digits are for roaming pallets."),
+    required("warehouse", "Warehouse", "Main", "An existing warehouse or a new one: up to 25 characters."),
+    required("bin", "Bin", "A-04-2", "Up to 25 characters, unique within the warehouse. P and digits are for roaming pallets."),
   ],
 };
 
 const plain = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
 
 /**
- * Which field stands in each column of a file, by its headings in whatever order and case; nothing if a column is to be
- * left aside. Or what is wrong with the headings.
+ * The field of each column of a file, by its headings in any order and case; undefined for an ignored column. Or the
+ * fault of the headings.
  */
 export function readHeadings(kind: ImportKind, headings: readonly string[]): { fields: (string | undefined)[] } | { fault: string } {
   const known = new Map(IMPORT_COLUMNS[kind].map((one) => [plain(one.heading), one]));

@@ -1,6 +1,6 @@
 /**
- * Raw materials and componentry from a file: each as if it were added by hand (specification 2, 2.4), under its own SKU
- * where it brings one, else under the next of its category.
+ * Raw materials and componentry from a file: each as if added by hand (specification 2, 2.4), under its given SKU or
+ * the next of its category.
  */
 import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
 import { dayOf, ukDay } from "../lib/day.ts";
@@ -49,14 +49,14 @@ function itemsWork(file: ImportKind, kind: Kind): Work<NamedItem> {
 
 interface Judged extends Sifted<NamedItem> {
   businesses: Map<number, Business>;
-  /** What is known of lines that were imported before, by identity: of items that are gone. */
+  /** Earlier imports of the same lines, by identity, if their items no longer exist. */
   gone: Map<string, ImportedRow>;
 }
 
 const identity = (file: ImportKind, { says }: Line): string => `${file} ${identityOf(file, says.says)}`;
 const businessesOf = ({ says }: Line): number[] => [says.ownerId, says.supplierId, ...(says.onBehalfOfId === null ? [] : [says.onBehalfOfId])];
 
-/** Judges lines by what is there: businesses, SKUs, and what was imported before. */
+/** Validates lines against the table: businesses, SKUs, and earlier imports. */
 async function judged(file: ImportKind, lines: readonly Line[], strong: boolean): Promise<Judged> {
   const ids = [...new Set(lines.flatMap(businessesOf))];
   const owned = lines.flatMap(({ says }) => says.says.sku ?? []);
@@ -80,7 +80,7 @@ async function judged(file: ImportKind, lines: readonly Line[], strong: boolean)
     return [
       ...(sku !== null && taken.has(sku) ? [skuTaken(sku)] : []),
       ...(earlier && !gone.has(identity(file, line)) ? [{ field: "name", message: importedBefore(earlier) }] : []),
-      ...(businessesOf(line).every((id) => known.has(id)) ? [] : [{ field: "supplier", message: "A business of this line was removed meanwhile." }]),
+      ...(businessesOf(line).every((id) => known.has(id)) ? [] : [{ field: "supplier", message: "A business of this line was removed in the meantime." }]),
     ];
   };
   return { ...sifted(lines, faultsOf), businesses: known, gone };
@@ -110,7 +110,7 @@ async function madeItems(file: ImportKind, kind: Kind, lines: readonly Line[], r
   };
 }
 
-/** SKUs for the lines that bring none, by category. */
+/** SKUs for the lines without one, by category. */
 async function skusFor(lines: readonly Line[]): Promise<Map<string, string[]>> {
   const wanted = Map.groupBy(
     lines.filter(({ says }) => says.says.sku === null),

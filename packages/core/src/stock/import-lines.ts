@@ -1,6 +1,6 @@
 /**
- * The lines of a file to import, as rules on plain values: which columns there are, what each cell must be, and which
- * lines of one file stand in each other's way. The browser reads them too, to tell what a file needs.
+ * The rules of import lines: the columns, the contents of cells, and conflicts between lines of one file. Pure; the
+ * browser uses them too.
  */
 import * as z from "zod";
 import { hasUnusableCharacter, UNUSABLE_CHARACTER } from "../lib/characters.ts";
@@ -25,11 +25,11 @@ import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER
 export const IMPORT_KINDS = ["raw-materials", "componentry", "opening-stock", "locations"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** The longest cell that is looked at: longer than any field may be, so that its own limit tells what is wrong. */
+/** The longest cell that is parsed: longer than any field, so that the field's own limit is reported. */
 export const MAX_CELL = 300;
 /** The most lines of one file. */
 export const MAX_FILE_LINES = MAX_LINES;
-/** Lines of one request that imports: about a second's work, so that the screen shows how far it is. */
+/** Lines per import request: about a second's work, so that the screen can show progress. */
 const PART_LINES = 250;
 /** Characters of cells in one request, well below its megabyte. */
 const PART_CHARACTERS = 120_000;
@@ -47,7 +47,7 @@ const BASE_SKU = /^[A-Z]+\d{4}$/;
 
 const numeral = (pattern: RegExp) => (cell: string) => (pattern.test(cell) ? Number(cell.replaceAll(/[£,]/g, "")) : Number.NaN);
 const trimmed = z.string().trim();
-/** A figure that may be left out: then it is 0. */
+/** An optional number, 0 by default. */
 const figure = (pattern: RegExp, of: typeof Quantity | typeof Price) => trimmed.transform((cell) => (cell === "" ? 0 : numeral(pattern)(cell))).pipe(of);
 const filled = (field: string) => trimmed.min(1, required(field));
 
@@ -113,35 +113,35 @@ const LocationLine = z.object({ warehouse: text("Warehouse", MAX_WAREHOUSE), bin
 export type LocationLine = z.output<typeof LocationLine>;
 
 const SCHEMAS = { "raw-materials": RawMaterialLine, componentry: ComponentLine, "opening-stock": OpeningLine, locations: LocationLine } as const;
-/** What a line of each kind says. */
+/** The contents of a line of each kind. */
 export type LineOf<K extends ImportKind> = z.output<(typeof SCHEMAS)[K]>;
 
-/** What is wrong with a line, and in which of its columns. */
+/** A fault of a line, and its column. */
 export interface Fault {
   field: string;
   message: string;
 }
 
-/** A line as it stands in the file: `line` is its row there. */
+/** A line of the file; `line` is its row number. */
 export interface GivenLine {
   line: number;
   cells: readonly string[];
 }
 
-/** A line of which some cells are not what they must be: what the others say, so that these are judged too. */
+/** A line with invalid cells, and the values of its valid cells, so that these are validated too. */
 export interface FaultyLine<K extends ImportKind = ImportKind> {
   line: number;
   faults: Fault[];
   says: Partial<LineOf<K>>;
 }
 
-/** A line that is whole by itself. */
+/** A valid line. */
 export interface ReadLine<K extends ImportKind = ImportKind> {
   line: number;
   says: LineOf<K>;
 }
 
-/** Reads a line, its cells in the order of `columns`; or says all that is wrong with its cells. */
+/** Parses a line, with cells in the order of `columns`; or returns all faults of its cells. */
 export function readLine<K extends ImportKind>(kind: K, columns: readonly string[], { line, cells }: GivenLine): ReadLine<K> | FaultyLine<K> {
   const named = new Map(columns.map((field, i) => [field, cells[i] ?? ""]));
   const fields = Object.keys(SCHEMAS[kind].shape);
@@ -163,7 +163,7 @@ export function onePerField(faults: readonly Fault[]): Fault[] {
   return [...new Map(faults.toReversed().map((fault) => [fault.field, fault])).values()].toReversed();
 }
 
-/** What is wrong with cells that go together, where both are there. */
+/** Faults of related cells, if both are present. */
 function faultsBetween(kind: ImportKind, says: Partial<LineOf<ImportKind>>): Fault[] {
   if (kind === "opening-stock") {
     const { packSize, quantity } = says as Partial<OpeningLine>;
@@ -173,7 +173,7 @@ function faultsBetween(kind: ImportKind, says: Partial<LineOf<ImportKind>>): Fau
   return owner && onBehalfOf ? [{ field: "onBehalfOf", message: TWO_CLIENTS }] : [];
 }
 
-/** Everything that makes a line what it is: two lines alike in it are the same said twice. Quantities are none of it. */
+/** The identity of a line: lines with the same identity are duplicates. Quantities are not part of it. */
 export function identityOf(kind: ImportKind, says: LineOf<ImportKind>): string {
   return JSON.stringify(identifying(kind, says).map((part) => (typeof part === "string" ? part.toLowerCase() : part)));
 }
@@ -191,7 +191,7 @@ function identifying(kind: ImportKind, says: LineOf<ImportKind>): unknown[] {
   return sku === null ? [name, category, owner, supplier, supplierSkuCode, onBehalfOf] : [sku];
 }
 
-/** What stands in the way of lines within their own file: the same line again, a batch number under two SKUs. */
+/** Conflicts between lines of a file: duplicates, and a batch number under two SKUs. */
 export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<number, Fault[]> {
   const first = new Map<string, number>();
   const owners = new Map<string, { sku: string; line: number }>();
@@ -207,12 +207,12 @@ export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<n
     const owner = owners.get(batchNumber);
     if (batchNumber === "" || FORMULA_BATCH.test(batchNumber)) continue;
     if (!owner) owners.set(batchNumber, { sku, line });
-    else if (owner.sku !== sku) add(line, { field: "batchNumber", message: `This batch number is that of ${owner.sku} in line ${owner.line}.` });
+    else if (owner.sku !== sku) add(line, { field: "batchNumber", message: `This batch number belongs to ${owner.sku} in line ${owner.line}.` });
   }
   return faults;
 }
 
-/** The column that a line is known by. */
+/** The key column of a line. */
 export function keyField(kind: ImportKind, says: LineOf<ImportKind>): string {
   if (kind === "locations") return "bin";
   if (kind === "opening-stock") return "sku";
@@ -220,8 +220,8 @@ export function keyField(kind: ImportKind, says: LineOf<ImportKind>): string {
 }
 
 /**
- * A file's lines as they are sent: those first that bring a SKU or a batch number of their own, so that none of theirs is
- * given away to a line that brings none; not too many nor too much text in one request.
+ * A file's lines in chunks, limited by count and size. Lines with a SKU or batch number come first, so that their
+ * numbers are not used for lines without one.
  */
 export function partsOf(columns: readonly string[], lines: readonly GivenLine[], most: number = PART_LINES): GivenLine[][] {
   const brought = ["batchNumber", "sku"].map((field) => columns.indexOf(field)).find((at) => at >= 0);

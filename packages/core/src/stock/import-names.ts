@@ -1,13 +1,11 @@
-/**
- * Files name what screens choose: businesses and categories by name. Here they become what they name.
- */
+/** Resolves the names of businesses and categories in import files. */
 import { BUSINESS_LIST, type Business, type BusinessRow, CATEGORY_PARTITION, type CategoryRow } from "../directory/business.rows.ts";
 import type { CategoryType } from "../lib/fields.ts";
 import { settings } from "../lib/settings.ts";
 import { queryAll } from "../lib/table.ts";
 import type { Fault, ItemLine } from "./import-lines.ts";
 
-/** An item to add, with everything that it names. */
+/** An item to add, with its resolved names. */
 export interface NamedItem {
   says: ItemLine;
   categoryCode: string;
@@ -23,7 +21,7 @@ type Named = { named: NamedItem } | { faults: Fault[] };
 type BusinessField = "owner" | "supplier" | "onBehalfOf";
 
 const isClient = ({ client, owner }: Business): boolean => client || owner;
-/** Which businesses each field may name. */
+/** The businesses that each field can name. */
 const IS_MEANT: Readonly<Record<BusinessField, { holds: (business: Business) => boolean; wanted: string }>> = {
   owner: { holds: isClient, wanted: "a client" },
   onBehalfOf: { holds: isClient, wanted: "a client" },
@@ -32,7 +30,7 @@ const IS_MEANT: Readonly<Record<BusinessField, { holds: (business: Business) => 
 
 const same = (name: string): string => name.trim().normalize("NFC").replaceAll(/\s+/g, " ").toLowerCase();
 
-/** What lines may name, each under its name whatever its case. */
+/** The businesses and categories by name, ignoring case. */
 export class Names {
   private readonly kind: Kind;
   private readonly businesses = new Map<string, Business[]>();
@@ -53,7 +51,7 @@ export class Names {
     return new Names(kind, businesses, categories);
   }
 
-  /** What a line names, or all that nobody knows. An owner is a client (free issue); none is the own company. */
+  /** The resolved names of a line, or its unknown names. An owner is a client (free issue); none is the company itself. */
   find(says: ItemLine): Named {
     const faults = this.faultsOf(says);
     const category = this.categories.get(same(says.category));
@@ -64,7 +62,7 @@ export class Names {
     return { named: { says, categoryCode: category.skuIdentifier, categoryName: category.name, ownerId, supplierId: idOf("supplier"), onBehalfOfId } };
   }
 
-  /** All that nobody knows of what a line names; cells that it does not have are left out. */
+  /** The unknown names of a line; ignores missing cells. */
   faultsOf({ category: called, sku, ...says }: Partial<ItemLine>): Fault[] {
     const category = called === undefined ? undefined : this.categories.get(same(called));
     const faults: Fault[] = [];
@@ -82,7 +80,7 @@ export class Names {
     return faults;
   }
 
-  /** The one business of a name that may stand in a field. */
+  /** The only business of a name that is valid for a field. */
   private business(field: BusinessField, name: string): Business | undefined {
     const [business, ...others] = (this.businesses.get(same(name)) ?? []).filter(IS_MEANT[field].holds);
     return others.length === 0 ? business : undefined;

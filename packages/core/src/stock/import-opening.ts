@@ -1,6 +1,6 @@
 /**
- * Opening stock from a file: what a house holds when it begins with this system. Each line is booked in as a delivery is,
- * under the number that it has already, and the ledger calls it Opening Stock.
+ * Opening stock from a file: the stock when the business starts to use the system. Each line is booked in like a
+ * delivery, under its existing batch number, with the ledger action Opening Stock.
  */
 import { dayOf, ukDay } from "../lib/day.ts";
 import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
@@ -58,7 +58,7 @@ interface Judged extends Sifted<OpeningLine> {
   claims: Map<string, Put | "taken">;
 }
 
-/** Judges lines by what is there: items, places, batch numbers, and what was imported before. */
+/** Validates lines against the table: items, locations, batch numbers, and earlier imports. */
 async function judged(lines: readonly Line[], items: ReadonlyMap<string, Item | undefined>, strong: boolean): Promise<Judged> {
   const bearers = new Map(lines.flatMap(({ says }) => (RAW_MATERIAL_BATCH.test(says.batchNumber) ? [[says.batchNumber, says.sku]] : [])));
   const [places, claims, imported] = await Promise.all([
@@ -85,7 +85,7 @@ async function judged(lines: readonly Line[], items: ReadonlyMap<string, Item | 
   return { ...sifted(lines, faultsOf), places, claims };
 }
 
-/** What the table has against the cells of a line; cells that it does not have are left out. */
+/** Faults of a line's cells found in the table; ignores missing cells. */
 function tableFaults(
   { sku, batchNumber, warehouse, bin }: Partial<OpeningLine>,
   items: ReadonlyMap<string, Item | undefined>,
@@ -104,13 +104,13 @@ function tableFaults(
   ];
 }
 
-/** A raw material brings its number; others may be given the next. */
+/** A raw material needs its batch number; other items can get the next one. */
 function numberFaults(item: Item, batchNumber: string): Fault[] {
   const mayBeGiven = batchNumber === "" && item.categoryType !== "Raw Material";
   return !mayBeGiven && !isBatchNumberOf(item.categoryType, batchNumber) ? [{ field: "batchNumber", message: INVALID_BATCH_NUMBER }] : [];
 }
 
-/** The places that lines name, by the key of their names. */
+/** The locations that lines name, by the key of their names. */
 async function placesOf(lines: readonly Named[], strong: boolean): Promise<Map<string, Place>> {
   const keys = [...new Map(lines.map((line) => [binOf(line), nameKey(line.warehouse, line.bin)])).values()];
   const names = (await getMany<Row & { locationId: string }>(keys, strong)).flatMap((row) => row ?? []);
@@ -130,7 +130,7 @@ async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLi
     new Map(numbered.flatMap(({ line, batchNumber }) => (line.says.batchNumber ? [] : [[batchNumber, line.says.sku]]))),
     true,
   );
-  // A number that was given is another item's by now, or is borne by stock as old as its claim: others are given.
+  // A generated number now belongs to another item, or to stock as old as its claim: generate others.
   if ([...newClaims.values()].includes("taken")) return madeStock(lines, reason);
   const result: MadeLines = { writes: [], ledger: [], outcome: { made: [], refused } };
   for (const [sku, some] of Map.groupBy(numbered, ({ line }) => line.says.sku)) {
@@ -148,7 +148,7 @@ interface Numbered {
   batchNumber: string;
 }
 
-/** All lines of one item, one after another. */
+/** All lines of one item, in sequence. */
 function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Numbered[], places: ReadonlyMap<string, Place>, reason: string): void {
   let [stored, total]: [readonly Batch[], number] = [batches, item.quantity];
   for (const { line, batchNumber } of lines) {
@@ -169,7 +169,7 @@ function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Nu
       quantity: says.quantity,
       unreserved: says.quantity,
       reservations: {},
-      // Nobody knows which delivery it was part of.
+      // Its delivery is unknown.
       purchaseOrderNumber: "",
       quantityDelivered: 0,
       deliveredDate: null,
@@ -182,7 +182,7 @@ function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Nu
     result.outcome.made.push({ line: line.line, made: batchNumber });
   }
   result.writes.push(...batchWrites(batches, stored), setOnOrder(item, item.onOrder, total - item.quantity));
-  // Several lines may be of one batch: it is noted once.
+  // Several lines can be of one batch, which is recorded once.
   const named = new Map(
     lines.map(({ line: { says }, batchNumber }) => [
       `${says.supplierBatchNumber.toLowerCase()}#${batchNumber}`,

@@ -1,6 +1,4 @@
-/**
- * Bins from a file: each as if it were added by hand (specification 2, section 5).
- */
+/** Bins from a file: each as if added by hand (specification 2, section 5). */
 import { newId } from "../lib/id.ts";
 import { getMany } from "../lib/table.ts";
 import { assertNames } from "../warehouse/add-place.ts";
@@ -37,7 +35,7 @@ function isNamed(says: Partial<LineOf<ImportKind>>): says is LocationLine {
   return warehouse !== undefined && bin !== undefined;
 }
 
-/** Lines whose name is free in their warehouse. */
+/** Lines whose name is unused in their warehouse. */
 async function named(lines: readonly Lined<LocationLine>[], strong: boolean): Promise<Sifted<LocationLine>> {
   const claims = await getMany(
     lines.map(({ says }) => nameKey(says.warehouse, says.bin)),

@@ -1,6 +1,4 @@
-/**
- * What there is to do with the lines of each kind of file.
- */
+/** How the lines of each kind of file are imported. */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { AppError } from "../lib/error.ts";
 import type { Write } from "../lib/write.ts";
@@ -8,19 +6,19 @@ import type { RefusedLine } from "./import.contract.ts";
 import type { Outcome } from "./import.rows.ts";
 import type { Fault, ImportKind, LineOf, ReadLine } from "./import-lines.ts";
 
-/** A line with what it says, by its row in the file. */
+/** A parsed line, by its row in the file. */
 export interface Lined<Says> {
   line: number;
   says: Says;
 }
 
-/** Lines that may go on, and those that may not. */
+/** Accepted and refused lines. */
 export interface Sifted<Says> {
   good: Lined<Says>[];
   refused: RefusedLine[];
 }
 
-/** What a step comes to. Nothing is written yet. */
+/** The effect of a step, not yet written. */
 export interface MadeLines {
   writes: Write[];
   ledger: Entry[];
@@ -28,19 +26,19 @@ export interface MadeLines {
 }
 
 export interface Work<Says> {
-  /** So many lines are one transaction, whatever they write. */
+  /** Lines per transaction. */
   linesAStep: number;
-  /** Judges lines by what they name and by rules that no stock changes. */
+  /** Validates lines by names and by rules that do not depend on stock. */
   open(lines: readonly ReadLine[]): Promise<Sifted<Says>>;
-  /** All that is wrong with lines that are refused anyway, of what their cells say: not strongly read. By the line. */
+  /** All further faults of lines that are refused anyway, by line. Eventually consistent. */
   further(lines: readonly Lined<Partial<LineOf<ImportKind>>>[]): Promise<ReadonlyMap<number, readonly Fault[]>>;
-  /** What the table has that refuses lines: not strongly read, nothing is written. */
+  /** The faults of lines found in the table, without writes. Eventually consistent. */
   refusals(lines: readonly Lined<Says>[]): Promise<RefusedLine[]>;
-  /** Judges lines as the table is now, and says what to write for those that may be. `reason` is kept in the ledger. */
+  /** Validates lines against the current table, and returns the writes of the accepted ones. `reason` is stored in the ledger. */
   make(lines: readonly Lined<Says>[], reason: string): Promise<MadeLines>;
 }
 
-/** Sorts lines into those that can be imported and those with reasons against them. */
+/** Sorts lines into accepted lines and refused lines with faults. */
 export function sifted<Says>(lines: readonly Lined<Says>[], faultsOf: (line: Lined<Says>) => readonly Fault[]): Sifted<Says> {
   const good: Lined<Says>[] = [];
   const refused: RefusedLine[] = [];
@@ -52,7 +50,7 @@ export function sifted<Says>(lines: readonly Lined<Says>[], faultsOf: (line: Lin
   return { good, refused };
 }
 
-/** What a verb's own rule refuses, as a fault of a column. */
+/** A verb's refusal, as a fault of a column. */
 export function faultOf(field: string, rule: () => void): Fault[] {
   try {
     rule();

@@ -1,6 +1,6 @@
 /**
- * Stock: the calls that take the lines of a CSV file, one for each kind of file, because each has its own roles. With
- * `preview` they check every line and write nothing. The messages for columns and cells are exported for the screen.
+ * Stock: the import calls, one for each kind of CSV file, because each has its own roles. With `preview` they check
+ * every line and write nothing. The messages for columns and cells are exported for the screen.
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
@@ -30,21 +30,25 @@ const MAX_ROW = 1_000_000;
 const MAX_COLUMNS = 20;
 
 const Line = z.strictObject({
-  line: z.number("A line has a number.").int("A line has a number.").min(1, "A line has a number.").max(MAX_ROW, "A line has a number."),
-  cells: z.array(z.string("A cell is a text.").max(MAX_CELL, `A cell has ${MAX_CELL} characters at most.`)).max(MAX_COLUMNS),
+  line: z
+    .number("A line must have a number.")
+    .int("A line must have a number.")
+    .min(1, "A line must have a number.")
+    .max(MAX_ROW, "A line must have a number."),
+  cells: z.array(z.string("A cell must be text.").max(MAX_CELL, `A cell can have at most ${MAX_CELL} characters.`)).max(MAX_COLUMNS),
 });
 
-/** A line that cannot be imported, with all that is wrong with it, by the fields of its columns. */
+/** A line that cannot be imported, with all its faults by field. */
 export const RefusedLine = z.object({ line: z.number(), faults: z.array(z.object({ field: z.string(), message: z.string() })) });
 export type RefusedLine = z.infer<typeof RefusedLine>;
 
-/** A line that was imported, and what it became: a SKU, a batch number, a location. */
+/** An imported line, and what it created: a SKU, a batch number, a location. */
 const MadeLine = z.object({ line: z.number(), made: z.string() });
 export type MadeLine = z.infer<typeof MadeLine>;
 
 /**
- * What an import answers. `accepted` counts the lines that were imported, or would be; `made` names what they became. While
- * it goes on in the background there are none of these: the same request sent again tells how far it is.
+ * The response of an import. `accepted` counts the lines that were imported, or would be; `made` names what they
+ * created. These fields are absent while it continues in the background; repeating the request returns the progress.
  */
 const ImportAnswer = Action.extend({ accepted: z.number().optional(), refused: z.array(RefusedLine).optional(), made: z.array(MadeLine).optional() });
 
@@ -62,18 +66,18 @@ function importEndpoint(kind: ImportKind, path: string, summary: string, access:
     checksTexts: ["lines"],
     body: z
       .strictObject({
-        preview: z.boolean("Preview is true or false."),
+        preview: z.boolean("Preview must be true or false."),
         fileName: optionalText("File name", MAX_FILE_NAME),
-        columns: z.array(z.enum(fields, { error: `A column is one of ${fields.join(", ")}.` })).max(MAX_COLUMNS),
+        columns: z.array(z.enum(fields, { error: `A column must be one of ${fields.join(", ")}.` })).max(MAX_COLUMNS),
         lines: z.array(Line).min(1, "The file has no lines.").max(MAX_LINES, `A file can have at most ${MAX_LINES} lines.`),
       })
       .refine((body) => new Set(body.columns).size === body.columns.length && needed.every((field) => body.columns.includes(field)), {
         path: ["columns"],
-        message: `Each column stands once, and these are needed: ${needed.join(", ")}.`,
+        message: `Each column must appear once, and these are required: ${needed.join(", ")}.`,
       })
       .refine((body) => body.lines.every(({ cells }) => cells.length === body.columns.length), {
         path: ["lines"],
-        message: "Each line has a cell for each column.",
+        message: "Each line must have a cell for each column.",
       })
       .refine((body) => new Set(body.lines.map(({ line }) => line)).size === body.lines.length, { path: ["lines"], message: "A line is listed twice." }),
     answer: ImportAnswer,
@@ -85,10 +89,10 @@ export const importRawMaterials = importEndpoint("raw-materials", "/api/import_r
   PRODUCT_MANAGER,
 ]);
 export const importComponentry = importEndpoint("componentry", "/api/import_componentry", "Adds the components of a file, or checks it", [PRODUCT_MANAGER]);
-export const importOpeningStock = importEndpoint(
-  "opening-stock",
-  "/api/import_opening_stock",
-  "Books in the stock of a file that the house holds when it begins with this system, or checks it",
-  [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
-);
+export const importOpeningStock = importEndpoint("opening-stock", "/api/import_opening_stock", "Books in the opening stock of a file, or checks it", [
+  ADMIN,
+  BUYER,
+  WAREHOUSE,
+  PRODUCT_MANAGER,
+]);
 export const importLocations = importEndpoint("locations", "/api/import_locations", "Adds the bins of a file, or checks it", [ADMIN, WAREHOUSE]);

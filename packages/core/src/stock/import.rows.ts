@@ -1,6 +1,6 @@
 /**
- * What an import keeps beside what it makes: what became of its lines, and of each line that could be made twice, that it
- * was made. The lines themselves are an operation's (`transaction/operation-lines.ts`).
+ * Rows of imports: the outcomes of their lines, and a record of each imported line that could be duplicated. The lines
+ * themselves belong to the operation (`transaction/operation-lines.ts`).
  */
 import { createHash } from "node:crypto";
 import { answerOf, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
@@ -9,11 +9,11 @@ import { queryAll } from "../lib/table.ts";
 import type { Key, Put, Row } from "../lib/write.ts";
 import type { MadeLine, RefusedLine } from "./import.contract.ts";
 
-/** For how long what became of the lines is kept: as long as the record of its request, in seconds. */
+/** How long the outcomes of lines are kept: as long as the record of the request, in seconds. */
 const KEPT_SECONDS = 7 * 86_400;
-/** For how long a line that was imported is known again: a year, in seconds. */
+/** How long an imported line is recognised: a year, in seconds. */
 const KNOWN_SECONDS = 366 * 86_400;
-/** Refused lines in one row: all that can be said of them, with what they name, stays below the 400 kB of a row. */
+/** Refused lines per row: their faults and names stay below the 400 kB of a row. */
 const REFUSED_A_ROW = 100;
 
 const ORDER_DIGITS = 5;
@@ -25,7 +25,7 @@ interface TextRow extends Row {
   text: StoredAnswer;
 }
 
-/** What became of lines. */
+/** The outcomes of lines. */
 export interface Outcome {
   made: MadeLine[];
   refused: RefusedLine[];
@@ -33,7 +33,7 @@ export interface Outcome {
 
 const ttlIn = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
 
-/** Puts what became of the lines of one step. */
+/** Puts the outcomes of one step. */
 export function putOutcome(requestId: string, step: number, outcome: Outcome): Put {
   return putDone(requestId, ordered(step), outcome);
 }
@@ -52,31 +52,31 @@ function putDone(requestId: string, sort: string, outcome: Outcome): Put {
   return { kind: "put", item, expect: { absent: true } };
 }
 
-/** What became of all lines so far. */
+/** The outcomes of all lines so far. */
 export async function outcomesOf(requestId: string): Promise<Outcome> {
   const rows = await queryAll<TextRow>({ partition: partition(requestId), beginsWith: DONE, strong: true });
   return joined(rows.map((row) => answerOf(row.text) as Outcome));
 }
 
-/** Outcomes as one, each list in the order of the file. */
+/** Merged outcomes, each list in the order of the file. */
 export function joined(outcomes: readonly Outcome[]): Outcome {
   const inOrder = <T extends { line: number }>(lines: T[]): T[] => lines.toSorted((a, b) => a.line - b.line);
   return { made: inOrder(outcomes.flatMap(({ made }) => made)), refused: inOrder(outcomes.flatMap(({ refused }) => refused)) };
 }
 
-/** That a line was imported: an item or stock that would be there twice if its file came again. */
+/** A record of an imported line, so that importing the file again does not duplicate the item or stock. */
 export interface ImportedRow extends Row {
   sku: string;
   /** ISO 8601. */
   at: string;
 }
 
-/** The row of a line by what it says. */
+/** The row of a line by its identity. */
 export function importedKey(identity: string): Key {
   return { PK: `IM#${createHash("sha256").update(identity).digest("base64url")}`, SK: "LINE" };
 }
 
-/** Notes that a line was imported; `was` is what was known of it, of an item that is no longer there. */
+/** Records that a line was imported; `was` is an earlier record whose item no longer exists. */
 export function putImported(identity: string, sku: string, was: ImportedRow | undefined): Put {
   const item: ImportedRow = { ...importedKey(identity), sku, at: instant(), ttl: ttlIn(KNOWN_SECONDS) };
   return { kind: "put", item, expect: was ? { equals: { at: was.at } } : { absent: true } };

@@ -1,9 +1,9 @@
 /**
- * Imports: the lines of a CSV file, each of which becomes what it would be by hand, or is refused with its reason.
+ * Imports: each line of a CSV file is added as if by hand, or refused with its faults.
  *
- * A preview judges all lines and writes nothing. An import keeps its lines beside its operation's row and makes them some at
- * a time: each step is one transaction, in which a line is made whole or not at all, and moves the operation on, so that a
- * file that is cut off anywhere and sent again makes each line once.
+ * A preview validates all lines and writes nothing. An import stores its lines with its operation and imports some in
+ * each step. A step is one transaction, which is atomic and advances the operation, so that an interrupted file that is
+ * sent again imports each line once.
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
@@ -26,8 +26,8 @@ const OPERATION = "stock.import";
 const FINISHED: Finished = { finished: true };
 
 /**
- * What is remembered of the answer: the rest is in the outcomes of the steps, because one row would not hold all that can be
- * said of five thousand lines.
+ * The stored part of the response. The rest is in the outcomes of the steps, because one row cannot hold the outcomes
+ * of 5,000 lines.
  */
 interface Finished {
   finished: true;
@@ -36,7 +36,7 @@ interface Finished {
 interface State {
   kind: ImportKind;
   fileName: string;
-  /** How many lines are behind, of how many that were good to begin with. */
+  /** The number of lines done, and the number accepted at the start. */
   at: number;
   lines: number;
   step: number;
@@ -52,8 +52,8 @@ const WORK: Readonly<Record<ImportKind, Work<unknown>>> = {
 const reasonOf = (fileName: string): string => (fileName === "" ? "Imported" : `Imported from ${fileName}`);
 
 /**
- * Imports the lines of a file, or, as a preview, tells what it would come to. A line that is refused stands in nobody's
- * way: it is named with all its reasons, and the others are made.
+ * Imports the lines of a file, or previews the result. Refused lines are listed with all their faults; the others are
+ * imported.
  */
 export async function importLines(kind: ImportKind, given: Given, actor: Actor): Promise<Imported> {
   if (given.preview) return previewed(kind, given);
@@ -100,7 +100,7 @@ async function previewed(kind: ImportKind, given: Given): Promise<Imported> {
   return { message, type: all.length === 0 ? "success" : "warning", accepted, refused: all };
 }
 
-/** The lines that are whole, say nothing twice and name what there is; those first that bring their own SKU or number. */
+/** The valid lines, without duplicates and unknown names; those with a SKU or batch number first. */
 async function opened(kind: ImportKind, { columns, lines }: Given): Promise<Sifted<unknown>> {
   const read: ReadLine[] = [];
   const refused: FaultyLine[] = [];
@@ -117,7 +117,7 @@ async function opened(kind: ImportKind, { columns, lines }: Given): Promise<Sift
   return { good: named.good, refused: await withFurther(kind, refused) };
 }
 
-/** Refused lines with all that is wrong with them, so that nobody has to put right and send again fault by fault. */
+/** Refused lines with all their faults, so that they can be corrected in one go. */
 async function withFurther(kind: ImportKind, refused: readonly FaultyLine[]): Promise<RefusedLine[]> {
   if (refused.length === 0) return [];
   const further = await WORK[kind].further(refused);

@@ -1,10 +1,8 @@
-/**
- * The figures that are worked out of an item's own, and its row of the stock list.
- */
+/** The derived quantities of an item, and its row in the stock list. */
 import { type Item, statusOf } from "./item.rows.ts";
 import type { StockRow } from "./stock-shapes.ts";
 
-/** What is free of an item: grams or units, below zero where more is needed than there is. (Specification 2, section 3.) */
+/** The free stock of an item: grams or units; negative if more is needed than in stock. (Specification 2, section 3.) */
 export function figuresOf(
   item: Pick<Item, "allocated" | "minimumStock" | "onOrder">,
   onHand: number,

@@ -1,6 +1,6 @@
 /**
- * Reading batches from many short ranges: those of so many places, or of so many items. Each is read to its end and no
- * further, so that nothing is read that is not answered.
+ * Reads batches from many short ranges, of several locations or items. Each range is read to its end, so that every row
+ * read is returned.
  */
 import { bulkPage } from "../lib/bulk.ts";
 import { damaged, decodeCursor, encodeCursor, keyAt } from "../lib/cursor.ts";
@@ -9,23 +9,23 @@ import { inWarehouse, PLACE_LIST, type PlaceRow } from "../warehouse/place.rows.
 import { atPlace, BATCH_LIST, BATCH_PREFIX, batchKey, type BatchRow } from "./batch.rows.ts";
 import { itemPartition } from "./item.rows.ts";
 
-/** Ranges that are read at once: each may be left unfinished where a page ends, and all of those go into its cursor. */
+/** Ranges that are read concurrently: all that are unfinished at the end of a page go into its cursor. */
 const AT_ONCE = 8;
-/** Ranges that a house can hold in one question: a bound, never reached. */
+/** The most ranges of one request: a bound that is never reached. */
 const MAX_SOURCES = 200_000;
-/** Stands between the parts of what a cursor keeps; no id has it. */
+/** The separator of a cursor's parts, which no id contains. */
 const BETWEEN = " ";
 
 /** One range of batches. */
 export interface Source {
   /** A location's id, or a SKU. */
   id: string;
-  /** Where it stands among the others: they are read in this order. */
+  /** Its position: ranges are read in this order. */
   order: string;
   range: Range;
 }
 
-/** A range on its way: `after` is the id of the last batch that was read of it. */
+/** A range in progress: `after` is the id of the last batch read. */
 interface Reading {
   source: Source;
   after: string | undefined;
@@ -36,12 +36,12 @@ export function sourceOfItem(sku: string): Source {
   return { id: sku, order: sku, range: { partition: itemPartition(sku), beginsWith: BATCH_PREFIX } };
 }
 
-/** The batches at each place of a warehouse, or at one bin of it; places that hold nothing are none. Names count whatever their case. */
+/** The batches at each location of a warehouse, or at one bin; omits empty locations. Names are case-insensitive. */
 export async function sourcesIn(warehouse: string, bin: string | undefined): Promise<Source[]> {
   const beginsWith = inWarehouse(warehouse) + (bin === undefined ? "" : `${bin.toLowerCase()}#`);
   const sources: Source[] = [];
   for await (const place of queryEach<PlaceRow>({ partition: PLACE_LIST, index: "g1", beginsWith })) {
-    // A name may go on with the mark that ends it in the key.
+    // A name can contain the separator that ends it in the key.
     const meant = place.warehouse.toLowerCase() === warehouse.toLowerCase() && (bin === undefined || place.bin.toLowerCase() === bin.toLowerCase());
     if (!meant || place.rows === 0) continue;
     const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(place.id) };
@@ -50,12 +50,12 @@ export async function sourcesIn(warehouse: string, bin: string | undefined): Pro
   return sources;
 }
 
-/** A page of at most `max` batches of these ranges, in no particular order, and where the rest is. 400 for an invalid cursor. */
+/** A page of at most `max` batches of these ranges, in no particular order, and the cursor of the rest. 400 for an invalid cursor. */
 export async function readSources(
   sources: readonly Source[],
   { cursor, max, attributes }: { cursor: string | undefined; max: number; attributes: readonly (keyof BatchRow & string)[] },
 ): Promise<{ rows: BatchRow[]; next: string | undefined }> {
-  if (sources.length > MAX_SOURCES) throw new Error(`A question reads ${sources.length} ranges.`);
+  if (sources.length > MAX_SOURCES) throw new Error(`A request reads ${sources.length} ranges.`);
   const queue = queueFrom(sources, cursor);
   const rows: BatchRow[] = [];
   let begun = cursor === undefined ? "" : positionOf(cursor).begun;
@@ -74,7 +74,7 @@ export async function readSources(
   return { rows, next: queue.length === 0 ? undefined : cursorAt(begun, queue) };
 }
 
-/** What is still to be read, in order: ranges that were left unfinished, then those that were not begun. */
+/** The remaining ranges in order: first unfinished ones, then those not started. */
 function queueFrom(sources: readonly Source[], cursor: string | undefined): Reading[] {
   const inOrder = sources.toSorted((a, b) => (a.order < b.order ? -1 : 1));
   if (cursor === undefined) return inOrder.map((source) => ({ source, after: undefined }));
@@ -103,7 +103,7 @@ function positionOf(cursor: string): { begun: string; unfinished: { id: string; 
   return { begun, unfinished };
 }
 
-/** The key after which a range goes on; 400 if the batch cannot lie in it. */
+/** The start key of the rest of a range; 400 if the batch cannot be in it. */
 function startOf({ source: { range }, after }: Reading): Record<string, string> | undefined {
   if (after === undefined) return undefined;
   const key = batchKey(after);

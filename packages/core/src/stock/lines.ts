@@ -1,7 +1,6 @@
 /**
- * All batches at their places, for the transfer tools: of the whole house, or of a part that is asked for. Not strongly
- * read. A part is found by an index of its own; two of them are not crossed, since one of the two would have to be read
- * and dropped.
+ * All batches with their locations, for the transfer tools, or a part of them. Eventually consistent. Each filter has
+ * its own index; filters are not combined, because rows of one index would have to be read and dropped.
  */
 import type * as z from "zod";
 import { ledgerIndex } from "../transaction/entry.rows.ts";
@@ -16,7 +15,7 @@ import { type Listed, readPage } from "../lib/list-page.ts";
 import { eachItem } from "./list-stock.ts";
 import type { StockLine } from "./stock-shapes.ts";
 
-/** Batches in one answer. */
+/** Batches per page. */
 const MAX_LINES_READ = 5_000;
 const LINE_ATTRIBUTES = [
   "id",
@@ -35,13 +34,13 @@ const LINE_ATTRIBUTES = [
   "status",
 ] as const satisfies readonly (keyof BatchRow & string)[];
 
-/** Which lines: all of them, those of items, or those in a warehouse (2.11). */
+/** The filter: all lines, those of items, or those in a warehouse (2.11). */
 type LinesAsked = z.output<typeof stockByLine.query>;
 
 /**
- * Batches, page by page; place by place where all are asked for. `held` is the ETag that the reader holds. The list's mark
- * is the ledger's, whatever part is asked for: whatever changes a batch is in it; what only changes how much is reserved
- * changes the item. It comes with the first page, so that what moves while the others are read shows at the next asking.
+ * A page of batches, by location if unfiltered. `held` is the client's ETag. The ETag is derived from the ledger for
+ * every filter: each change of a batch is in the ledger, and reservations change the item. It comes with the first
+ * page, so that movements during the following pages show at the next request.
  */
 export async function listLines({ held, ...asked }: LinesAsked & { held?: string | undefined }): Promise<Listed<StockLine>> {
   const feeds = [ledgerIndex.month(instant().slice(0, 7)), ITEM_LIST];
@@ -64,7 +63,7 @@ async function readLines(asked: LinesAsked): Promise<{ rows: StockLine[]; next: 
   return { rows: rows.map(lineOf), next };
 }
 
-/** The ranges that answer a question; undefined if everything is asked for. */
+/** The ranges of a filter; undefined if unfiltered. */
 async function sourcesOf({ sku, warehouse, bin, ...ofItem }: LinesAsked): Promise<Source[] | undefined> {
   if (sku !== undefined) return [...new Set(sku)].map(sourceOfItem);
   if (warehouse !== undefined) return sourcesIn(warehouse, bin);

@@ -7,7 +7,7 @@ import { now } from "../lib/clock.ts";
 import { settings } from "../lib/settings.ts";
 import { broughtUpToDate, type KnownList } from "./list-changes.ts";
 
-/** How long a list is remembered. */
+/** How long a list is cached. */
 const KEPT_MS = 300_000;
 
 interface Memory {
@@ -28,7 +28,7 @@ export function isRemembered(): boolean {
   return memory !== undefined && memory.list.tableName === settings().tableName && now() - memory.since <= KEPT_MS;
 }
 
-/** The list as it is now, by what changed since it was remembered; undefined if it has to be read. */
+/** The current list, from the cache and the changes since; undefined if it has to be read. */
 export async function recall(): Promise<KnownList | undefined> {
   const known = memory;
   if (!known || !isRemembered()) return undefined;

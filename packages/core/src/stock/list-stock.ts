@@ -1,6 +1,4 @@
-/**
- * The list of stock: all items. Not strongly read.
- */
+/** The list of all stock items. Eventually consistent. */
 import { badInput } from "../lib/error.ts";
 import type { Listed } from "../lib/list-page.ts";
 import { changesFrom, markOf, sawAll, stillHolds } from "../lib/change-mark.ts";
@@ -34,7 +32,7 @@ export async function listStock(asked: {
 }): Promise<Listed<StockRow | RemovedRow>> {
   const { cursor, since, held } = asked;
   const from = changesFrom(since);
-  if (since !== undefined && from === undefined) throw badInput("since", "This is not an ETag of the stock list. Please read it from its beginning.");
+  if (since !== undefined && from === undefined) throw badInput("since", "This is not an ETag of the stock list. Please read the whole list again.");
   if (cursor === undefined && since === undefined) {
     const unchanged = await stillHolds(ITEM_LIST, held);
     if (unchanged !== undefined) return { unchanged };

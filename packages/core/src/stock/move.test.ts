@@ -63,7 +63,7 @@ function jobHolding(id: number, lines: Record<string, Record<string, number>>, a
 
 const total = (batches: readonly Batch[]): number => batches.reduce((sum, batch) => sum + batch.quantity, 0);
 
-test("a part moves to a new row: two rows and one place are written, and two lines of the ledger say so", () => {
+test("a part moves to a new row: two batch rows, one location and two ledger rows are written", () => {
   const batch = batchAt("A1", 1_000);
   const moved = moveStock({ item, batches: [batch], batch, quantity: 300, to: place("B1"), jobs: new Map(), action: "Transfer", reason: "Room" });
   expect(moved.writes).toHaveLength(3);
@@ -77,7 +77,7 @@ test("a part moves to a new row: two rows and one place are written, and two lin
   ]);
 });
 
-test("what moves onto a row that is alike joins it, and the delivery is not counted twice", () => {
+test("stock merges with a row of the same merge key, and the delivery is not counted twice", () => {
   const batch = batchAt("A1", 1_000);
   const there = batchAt("B1", 50);
   const moved = moveStock({ item, batches: [batch, there], batch, quantity: 300, to: place("B1"), jobs: new Map(), action: "Transfer" });
@@ -85,14 +85,14 @@ test("what moves onto a row that is alike joins it, and the delivery is not coun
   expect(moved.writes).toHaveLength(2);
 });
 
-test("a row of which nothing stays is removed, and its place holds a row less", () => {
+test("a row without remaining stock is deleted, and its location has one row less", () => {
   const batch = batchAt("A1", 1_000);
   const moved = moveStock({ item, batches: [batch], batch, quantity: 1_000, to: place("B1"), jobs: new Map(), action: "Transfer" });
   expect(moved.batches).toHaveLength(1);
   expect(moved.writes.map((write) => `${write.kind} ${keyOf(write).PK}`)).toEqual(["delete I#EMU0001", "update P#A1", "put I#EMU0001", "update P#B1"]);
 });
 
-test("the unreserved part moves first, then the newest reservations go along on both sides", () => {
+test("the unreserved part moves first, then the newest reservations on both sides", () => {
   const batch = batchAt("A1", 1_000, { 1: { quantity: 400, at: "2026-01-01" }, 2: { quantity: 200, at: "2026-02-01" } });
   const jobs = new Map([
     [1, jobHolding(1, { EMU0001: { [batch.id]: 400 } })],
@@ -106,22 +106,22 @@ test("the unreserved part moves first, then the newest reservations go along on 
   expect(writes.map(keyOf)).toEqual([jobReservedKey(2)]);
 });
 
-test("what a pick names goes along before the unreserved part", () => {
+test("the reservations of a pick move before the unreserved part", () => {
   const batch = { quantity: 1_000, reservations: { 1: { quantity: 400, at: "a" }, 2: { quantity: 200, at: "b" } } };
   const parts = partedTaking(batch, 500, { 1: 400 });
   expect(parts.moving).toEqual({ 1: { quantity: 400, at: "a" } });
   expect(parts.staying).toEqual({ 2: { quantity: 200, at: "b" } });
-  expect(() => partedTaking(batch, 300, { 1: 400 })).toThrow("cannot go along");
+  expect(() => partedTaking(batch, 300, { 1: 400 })).toThrow("cannot move with");
   expect(() => partedTaking(batch, 500, { 2: 201 })).toThrow("has not reserved");
 });
 
-test("a taken part and the rest of the same job's reservation go along as one", () => {
+test("a picked part and the rest of the same job's reservation move together", () => {
   const parts = partedTaking({ quantity: 500, reservations: { 1: { quantity: 400, at: "a" } } }, 500, { 1: 100 });
   expect(parts.moving).toEqual({ 1: { quantity: 400, at: "a" } });
   expect(parts.staying).toEqual({});
 });
 
-test("a job that reserves a variant's batch on two lines gives from both", () => {
+test("a job that reserves a variant's batch on two lines moves both", () => {
   const batch = batchAt("A1", 300, { 1: { quantity: 300, at: "2026-01-01" } });
   const jobs = new Map([[1, jobHolding(1, { EMU0001: { [batch.id]: 200 }, "EMU0001-2": { [batch.id]: 100 } })]]);
   const moved = moveStock({ item, batches: [batch], batch, quantity: 300, to: place("B1"), jobs, action: "Pick", taking: { 1: 300 } });
@@ -129,7 +129,7 @@ test("a job that reserves a variant's batch on two lines gives from both", () =>
   expect(reservedFrom(moved.jobs.get(1) as Job, batch.id)).toBe(0);
 });
 
-test("moves of one item follow each other in one transaction, each row written once", () => {
+test("several moves of one item in one transaction write each row once", () => {
   const [a, b] = [batchAt("A1", 1_000), batchAt("A2", 500)];
   const first = moveStock({ item, batches: [a, b], batch: a, quantity: 1_000, to: place("B1"), jobs: new Map(), action: "Transfer" });
   const second = moveStock({ item, batches: first.batches, batch: b, quantity: 200, to: place("B1"), jobs: first.jobs, action: "Transfer" });
@@ -139,7 +139,7 @@ test("moves of one item follow each other in one transaction, each row written o
   expect(total(second.batches)).toBe(1_500);
 });
 
-test("more than the batch holds, nothing, or a move to where it is cannot be asked", () => {
+test("a move of more than the batch holds, of 0, or to its own location is refused", () => {
   const batch = batchAt("A1", 10);
   const ask = (quantity: number, to = place("B1")) => moveStock({ item, batches: [batch], batch, quantity, to, jobs: new Map(), action: "Transfer" });
   expect(() => ask(11)).toThrow("cannot leave");
@@ -147,7 +147,7 @@ test("more than the batch holds, nothing, or a move to where it is cannot be ask
   expect(() => ask(5, place("A1"))).toThrow("already at");
 });
 
-test("a job that an operation is working on is not changed", () => {
+test("a busy job is not changed", () => {
   const before = jobHolding(1, { EMU0001: { x: 5 } });
   const busy = { ...before, busy: "operation" };
   expect(() => changedJobs(new Map([[1, busy]]), new Map([[1, { ...busy }]]))).toThrow("being changed");

@@ -1,6 +1,4 @@
-/**
- * Moving stock of one batch to another place: rules on plain values, for every verb that moves stock.
- */
+/** Moves stock of one batch to another location. Pure; used by every verb that moves stock. */
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
 import type { Job } from "../jobs/job.rows.ts";
@@ -12,46 +10,46 @@ import { parted, type Share } from "./reservations.ts";
 import { type Jobs, shiftedJobs } from "./reserving-jobs.ts";
 import { type Arriving, batchWrites, merged, replaced, withQuantity } from "./batch-writes.ts";
 
-/** What moves, where to, and why. */
+/** A move: its stock, destination and reason. */
 export interface Move {
   item: Item;
   /** All batches of the item, `batch` among them. */
   batches: readonly Batch[];
   batch: Batch;
-  /** Grams or units: 1 to what the batch holds. */
+  /** Grams or units: from 1 to the batch's quantity. */
   quantity: number;
   to: Place;
-  /** Every job with a reservation on the batch (`withJobs`, `jobsReserving`). */
+  /** Every job with a reservation of the batch (`withJobs`, `jobsReserving`). */
   jobs: Jobs;
   action: "Transfer" | "Pick";
   reason?: string | undefined;
-  /** Reservations that must go along, by job id: grams or units, within what each job has reserved of the batch. */
+  /** Reservations that must move, by job id: grams or units, within each job's reservation of the batch. */
   taking?: Record<string, number> | undefined;
 }
 
-/** What a move comes to. Nothing is written yet. */
+/** The effect of a move, not yet written. */
 export interface Moved {
-  /** The batch rows and the places' counts; not the jobs. */
+  /** The writes of batch rows and locations' counts, not of jobs. */
   writes: Write[];
-  /** Two lines of the ledger: out of the place, and into the other. */
+  /** The two ledger entries: out of one location, and into the other. */
   entries: Entry[];
-  /** The row that now holds what moved; its `version` is empty if it is new. */
+  /** The destination row; its `version` is empty if it is new. */
   arrived: Batch;
   /** The item's batches afterwards: `batches` of a further move in the same transaction. */
   batches: Batch[];
-  /** The jobs as they became. `changedJobs(read, became)` gives the writes. */
+  /** The jobs afterwards. `changedJobs(read, became)` returns the writes. */
   jobs: Map<number, Job>;
 }
 
 /**
- * Moves part or all of a batch to another place, onto the row there that is alike in everything, else as a new row.
- * Nothing is made or lost. Reservations named in `taking` go along first, then the unreserved part moves, then the
- * newest reservations (contract, section 4).
+ * Moves part or all of a batch to another location, merged with the row of the same merge key or as a new row. The
+ * total quantity is preserved. Reservations in `taking` move first, then the unreserved part, then the newest
+ * reservations (contract, section 4).
  *
  * For one move, write `writes` and `changedJobs(jobs, moved.jobs)`. For several moves of one item in one transaction,
- * hand `batches` and `jobs` of each result to the next, leave their `writes`, and at the end write
- * `batchWrites(first read, last result)` and `changedJobs(first read, last result)`: each row is then written once.
- * The caller checks quantities and places beforehand; what breaks a rule here is a fault and throws.
+ * pass `batches` and `jobs` of each result to the next, ignore their `writes`, and finally write `batchWrites(first
+ * read, last result)` and `changedJobs(first read, last result)`, so that each row is written once. The caller
+ * validates quantities and locations; a violation here throws.
  */
 export function moveStock(move: Move): Moved {
   const { item, batch, quantity, to } = move;
@@ -77,7 +75,7 @@ export function moveStock(move: Move): Moved {
 
 function arriving({ batch, batches, quantity, to }: Move, reservations: Record<string, Reserved>): Arriving {
   const place = { locationId: to.id, warehouse: to.warehouse, bin: to.bin, roaming: to.roaming };
-  // Rows that are alike came with one delivery, which is not to be counted twice where they meet again.
+  // Rows with the same merge key came with one delivery, which must not be counted twice when they merge.
   const delivered = batches.some((other) => alike(other, { ...batch, ...place })) ? 0 : batch.quantityDelivered;
   return {
     sku: batch.sku,
@@ -104,7 +102,7 @@ interface Parts {
   shares: Share[];
 }
 
-/** Parts a batch's reservations where `taking` goes along before everything else. */
+/** Splits a batch's reservations, moving `taking` first. */
 export function partedTaking(batch: Pick<Batch, "quantity" | "reservations">, quantity: number, taking: Record<string, number>): Parts {
   const reservations = { ...batch.reservations };
   const shares: Share[] = [];
@@ -118,7 +116,7 @@ export function partedTaking(batch: Pick<Batch, "quantity" | "reservations">, qu
     if (held.quantity === wanted) delete reservations[jobId];
     else reservations[jobId] = { ...held, quantity: held.quantity - wanted };
   }
-  if (taken > quantity) throw new Error(`${taken} cannot go along with ${quantity}.`);
+  if (taken > quantity) throw new Error(`${taken} cannot move with ${quantity}.`);
   const rest = parted({ reservations, quantity: batch.quantity - taken }, quantity - taken);
   const all = [...shares, ...rest.shares];
   const moving: Record<string, Reserved> = {};

@@ -1,6 +1,5 @@
 /**
- * Moving rows of many batches to one place: what is read for it, and how much of it one transaction can hold. Pure but for
- * the reading.
+ * Moves rows of many batches to one location: what to read, and how much fits one transaction. Pure, except the reads.
  */
 import type { Job } from "../jobs/job.rows.ts";
 import { openJobs } from "../jobs/open-job.ts";
@@ -20,28 +19,28 @@ import { changedJobs, type Jobs, reservedFrom } from "./reserving-jobs.ts";
 import { batchWrites } from "./batch-writes.ts";
 import { INVALID_TRANSFER_QUANTITY } from "./transfers.contract.ts";
 
-/** So much of a batch, in grams or units, and why. */
+/** A quantity of a batch, in grams or units, and the reason. */
 export interface MovingRow {
   id: string;
   quantity: number;
   reason: string;
-  /** Where it stands in the input. */
+  /** Its index in the input. */
   at: number;
 }
 
-/** What rows are moved with: their items and batches, the jobs whose reservations go along, and the pallets they come from. */
+/** What moving rows needs: their items and batches, the jobs whose reservations move, and the pallets they come from. */
 export interface MovingContext {
   stock: Map<string, Stock>;
   jobs: Map<number, Job>;
   pallets: Place[];
 }
 
-/** Rows that one transaction moves at most: each costs five writes or so. */
+/** The most rows that one transaction moves: each costs about five writes. */
 export const MAX_ROWS = 24;
-/** Jobs that one transaction changes beside a single row that moves. */
+/** Jobs that one transaction changes besides a single moving row. */
 const MAX_JOBS = 80;
 
-/** Reads what some rows are moved with, strongly, batches and jobs in agreement. */
+/** Reads a strongly consistent snapshot of the batches and jobs for moving some rows. */
 export async function openMoving(rows: readonly MovingRow[]): Promise<MovingContext> {
   return inAgreement(async () => {
     const stock = await stockOf(
@@ -65,38 +64,38 @@ export async function openMoving(rows: readonly MovingRow[]): Promise<MovingCont
   });
 }
 
-/** The pallet that a batch is on, if it is on one. */
+/** The pallet that a batch is on, if any. */
 export function palletUnder(batch: Batch | undefined): string[] {
   return batch?.roaming ? [batch.locationId] : [];
 }
 
-/** Which jobs' reservations may have to go along with a row. */
+/** The jobs whose reservations may have to move with a row. */
 function sharesOf(stock: Map<string, Stock>, { id, quantity }: MovingRow): { batch: Batch; jobId: number }[] {
   const batch = findBatch(stock, id);
   return batch ? parted(batch, Math.min(quantity, batch.quantity)).shares.map(({ jobId }) => ({ batch, jobId })) : [];
 }
 
-/** A batch among the stock that was read. */
+/** A batch of the stock as read. */
 export function findBatch(stock: Map<string, Stock>, id: string): Batch | undefined {
   return stock.get(skuOfBatch(id))?.batches.find((batch) => batch.id === id);
 }
 
-/** Why a row cannot be moved: its batch is gone (404), holds less, or is there already (400). */
+/** Why a row cannot be moved: its batch no longer exists (404), holds less, or is already at the destination (400). */
 export function refusalOf(row: MovingRow, batch: Batch | undefined, to: Place): AppError | undefined {
   if (!batch) return batchGone();
   if (row.quantity > batch.quantity) return badInput(`transferRows.${row.at}.transfer`, INVALID_TRANSFER_QUANTITY);
   return batch.locationId === to.id ? badInput(`transferRows.${row.at}.id`, "The stock is already in this location.") : undefined;
 }
 
-/** What one transaction does of some rows. */
+/** The part of some rows that one transaction moves. */
 export interface MovedRows {
   writes: Write[];
   ledger: Entry[];
-  /** What is still to move of them. */
+  /** The rows still to move. */
   left: MovingRow[];
 }
 
-/** All rows in one transaction, each row of stock and each job written once. */
+/** All rows in one transaction, with one write per batch row and job. */
 export function movedRows(context: MovingContext, rows: readonly MovingRow[], to: Destination): Omit<MovedRows, "left"> {
   let jobs: Jobs = context.jobs;
   const batches = new Map<string, readonly Batch[]>();
@@ -117,8 +116,8 @@ export function movedRows(context: MovingContext, rows: readonly MovingRow[], to
 }
 
 /**
- * The most rows, from the first, that a transaction can hold beside an operation's row; of a single row whose reservations
- * are too many for it, a part.
+ * As many rows, from the first, as fit a transaction besides an operation's row; a part of a single row that has too
+ * many reservations.
  */
 export function leadingRows(context: MovingContext, rows: readonly MovingRow[], to: Destination): MovedRows {
   for (let count = Math.min(rows.length, MAX_ROWS); count > 0; count--) {
@@ -132,7 +131,7 @@ export function leadingRows(context: MovingContext, rows: readonly MovingRow[], 
   return { ...movedRows(context, [{ ...first, quantity }], to), left: [{ ...first, quantity: first.quantity - quantity }, ...others] };
 }
 
-/** The pallets on which nothing is left after these writes. */
+/** The pallets that are empty after these writes. */
 export function emptiedBy(pallets: readonly Place[], writes: readonly Write[]): { locationId: string; palletNumber: string }[] {
   return pallets.flatMap(({ id, bin, rows }) => {
     const { PK } = placeKey(id);

@@ -1,22 +1,20 @@
-/**
- * Stock on order: of one item, or of many in one go.
- */
+/** Stock on order: of one item, or of many at once. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { OptionalDay, positiveQuantity, Sku } from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER } from "../lib/roles.ts";
 
-/** Lines that one request registers. */
+/** The most lines per request. */
 export const MAX_ORDER_LINES = 250;
 
-/** Who registers what is on order. */
+/** The roles that register stock on order. */
 const BUYERS = [ADMIN, BUYER, MANAGER, PRODUCT_MANAGER] as const;
 
 export const addOnOrder = endpoint({
   method: "POST",
   path: "/api/add_on_order",
   domain: "stock",
-  summary: "Notes that more of an item is on order",
+  summary: "Adds a quantity to an item's stock on order",
   access: BUYERS,
   writes: true,
   body: z.strictObject({ element: Sku, quantity: positiveQuantity("Quantity") }),
@@ -24,7 +22,7 @@ export const addOnOrder = endpoint({
   example: { element: "EMU0007", quantity: 25_000 },
 });
 
-/** A line that could not be registered any more, by its place from 1. */
+/** A line that could no longer be registered, numbered from 1. */
 const SkippedLine = z.object({ line: z.number(), sku: z.string(), message: z.string() });
 export type SkippedLine = z.infer<typeof SkippedLine>;
 
@@ -32,7 +30,7 @@ export const registerOnOrder = endpoint({
   method: "POST",
   path: "/api/register_on_order",
   domain: "stock",
-  summary: "Notes what is on order of many items, and by which day each line is expected",
+  summary: "Registers stock on order of many items, with the expected day of each line",
   access: BUYERS,
   writes: true,
   body: z.strictObject({

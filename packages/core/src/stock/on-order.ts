@@ -18,14 +18,14 @@ type OnOrder = z.output<typeof addOnOrder.body>;
 type Ordered = z.output<typeof addOnOrder.answer>;
 
 /**
- * Adds grams or units to what is on order of an item. Refuses an unknown item (404) and a sum of more than nine digits
+ * Adds grams or units to an item's stock on order. Refuses an unknown item (404) and a sum of more than nine digits
  * (400). (Specification 2, 2.6.)
  */
 export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): Promise<Ordered> {
   return commit(actor, async () => {
     const { item } = await openItem(element);
     const onOrder = item.onOrder + quantity;
-    if (onOrder > MAX_QUANTITY) throw badInput("quantity", "A quantity has nine digits at most.");
+    if (onOrder > MAX_QUANTITY) throw badInput("quantity", "A quantity can have at most nine digits.");
     return {
       writes: [setOnOrder(item, onOrder, 0)],
       ledger: [itemEntry(item, "On Order", { reason: `${quantityText(quantity, unitOf(item))} put on order, ${quantityText(onOrder, unitOf(item))} in all` })],
@@ -35,10 +35,10 @@ export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): 
 }
 
 /**
- * Sets what is on order of an item that is still in use, and moves its quantity by `difference` in the same write,
- * expecting both as they were read, and the names that a new batch repeats. Another figure on order is an edit of the
- * item: who has its dialog open must not write the old one back. What was expected first is what has arrived, unless
- * `expected` names the days anew.
+ * Sets the stock on order of an item in use, and changes its quantity by `difference` in the same write. Conditional on
+ * both as read, and on the names that a new batch repeats. A changed quantity on order increments the item's version,
+ * so that an open edit dialog cannot write the old one back. Arrivals reduce the earliest expected days, unless
+ * `expected` sets the days.
  */
 export function setOnOrder(
   item: Pick<Item, "sku" | "quantity" | "onOrder" | "expected" | "name" | "client">,

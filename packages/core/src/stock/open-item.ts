@@ -1,13 +1,11 @@
-/**
- * Opening an item: the one Query that every verb and page of stock begins with.
- */
+/** Reads an item: the Query that every verb and page of stock starts with. */
 import { AppError, notFound } from "../lib/error.ts";
 import { queryAll } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type Batch, batchKey, type BatchRow, skuOfBatch } from "./batch.rows.ts";
 import { ITEM, type Item, itemPartition, type ItemRow } from "./item.rows.ts";
 
-/** An item with everything that its partition holds. */
+/** An item with everything in its partition. */
 export interface Opened {
   item: Item;
   batches: Batch[];
@@ -15,7 +13,7 @@ export interface Opened {
   others: Row[];
 }
 
-/** Opens an item; undefined if there is none. Verbs read strongly, pages need not. */
+/** Reads an item; undefined if it does not exist. Verbs use strongly consistent reads, pages do not need them. */
 export async function findItem(sku: string, strong = true): Promise<Opened | undefined> {
   const rows = await queryAll({ partition: itemPartition(sku), strong });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
@@ -27,14 +25,14 @@ export async function findItem(sku: string, strong = true): Promise<Opened | und
   };
 }
 
-/** Opens an item that must be there and in use: 404 else. */
+/** Reads an item that must exist and be in use (404). */
 export async function openItem(sku: string, strong = true): Promise<Opened> {
   const opened = await findItem(sku, strong);
   if (!opened || opened.item.removed) throw notFound(`the item ${sku}`);
   return opened;
 }
 
-/** Opens an item by one of its batches' ids, and finds that batch: 404 if either is gone. */
+/** Reads an item by one of its batches' ids, and finds that batch: 404 if either no longer exists. */
 export async function openBatch(id: string): Promise<Opened & { batch: Batch }> {
   const opened = batchKey(id) ? await findItem(skuOfBatch(id)) : undefined;
   const batch = opened?.batches.find((one) => one.id === id);

@@ -1,6 +1,4 @@
-/**
- * Goods in: a delivery becomes a batch under the next free batch number.
- */
+/** Goods in: books in a delivery as a batch under the next free batch number. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -14,8 +12,8 @@ type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
 type Received = z.output<typeof goodsIn.answer>;
 
 /**
- * Books a delivery in: grams or units into a new batch row, or onto the row that is alike in everything.
- * What was on order falls by the amount, not below 0. Refuses an unknown item or location. (Specification 2, 2.5.)
+ * Books in a delivery: grams or units as a new batch row, or merged with the row of the same merge key. Reduces the
+ * stock on order by the amount, not below 0. Refuses an unknown item or location. (Specification 2, 2.5.)
  */
 export async function receive(delivery: Delivery, actor: Actor): Promise<Received> {
   let numbered: Numbered | undefined;

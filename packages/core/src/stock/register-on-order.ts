@@ -1,9 +1,9 @@
 /**
- * Registering many lines on order in one go.
+ * Registering many lines of stock on order.
  *
- * Every line is judged before the first is registered, and what is wrong is reported at its line. Lines are then registered
- * some at a time, each step a transaction that also moves the operation on, so that an order that is cut off anywhere is
- * carried on and each line counts once.
+ * Validates every line before the first is registered, and reports faults at their lines. Each step then registers some
+ * lines in a transaction that also advances the operation, so that an interrupted order continues and each line counts
+ * once.
  */
 import type * as z from "zod";
 import type { Actor } from "../lib/actor.ts";
@@ -27,26 +27,26 @@ import type { SkippedLine } from "./on-order.contract.ts";
 type Given = z.output<typeof registerOnOrder.body>["lines"];
 type Registered = z.output<typeof registerOnOrder.answer>;
 
-/** A line as it was sent, by its place from 1. */
+/** A line of the request, numbered from 1. */
 type Line = Given[number] & { line: number };
 
 const OPERATION = "stock.register-on-order";
-/** So many lines are one transaction: an item and a ledger row a line, with the operation and its lines below a hundred. */
+/** Lines per transaction: an item and a ledger row each, with the operation and its lines below 100 writes. */
 const LINES_A_STEP = 45;
-/** So many lines that were skipped are named in the notification. */
+/** The most skipped lines that are named in the notification. */
 const NAMED = 20;
 
 interface State {
-  /** How many lines are behind. */
+  /** The number of lines done. */
   at: number;
   total: number;
   skipped: SkippedLine[];
 }
 
 /**
- * Adds each line's grams or units to what is on order of its item, and notes the day by which it is expected. An item may
- * stand on several lines. Refuses unknown items, days that have passed, and sums of more than nine digits, all of them at
- * once (400). A line whose item is taken out meanwhile is skipped and named.
+ * Adds each line's grams or units to its item's stock on order, with the expected day. An item can be on several lines.
+ * Refuses unknown items, days in the past, and sums of more than nine digits, reporting all of them (400). A line whose
+ * item is removed in the meantime is skipped and reported.
  */
 export async function registerAll(given: Given, actor: Actor): Promise<Registered> {
   const lines = given.map((line, i): Line => ({ ...line, line: i + 1 }));
@@ -70,7 +70,7 @@ defineOperation<State>(OPERATION, async ({ at, total, skipped: before }, actor):
   const { key, skip } = whereLines(actor.requestId, at);
   const lines = linesOf<Line>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
   if (lines.length === 0) throw new Error(`The lines of the order ${actor.requestId} from ${at} on are gone.`);
-  // A day that passed since the order was sent is still the day that was agreed.
+  // A day that has passed since the request is still the agreed day.
   const { writes, ledger, skipped: refused } = judgedLines(lines, await itemsOf(lines), "");
   const skipped = [...before, ...refused.map(({ line, sku, message }) => ({ line, sku, message }))];
   const done = at + lines.length;
@@ -88,7 +88,7 @@ interface Refused extends SkippedLine {
   field: "sku" | "quantity" | "expectedDay";
 }
 
-/** What registering lines writes, item by item, and which of them cannot be registered. `today` is empty if days are no longer judged. */
+/** The writes of registering lines, by item, and the lines that cannot be registered. `today` is empty if days are no longer validated. */
 function judgedLines(lines: readonly Line[], items: ReadonlyMap<string, Item>, today: string): { writes: Write[]; ledger: Entry[]; skipped: Refused[] } {
   const becomes = new Map<string, Pick<Item, "onOrder" | "expected">>();
   const ledger: Entry[] = [];
@@ -112,7 +112,7 @@ function judgedLines(lines: readonly Line[], items: ReadonlyMap<string, Item>, t
 
 function refusalOf(line: Line, was: Pick<Item, "onOrder" | "expected"> | undefined, today: string): Pick<Refused, "field" | "message"> | undefined {
   if (!was) return { field: "sku", message: `The item ${line.sku} does not exist.` };
-  if (was.onOrder + line.quantity > MAX_QUANTITY) return { field: "quantity", message: "A quantity has nine digits at most." };
+  if (was.onOrder + line.quantity > MAX_QUANTITY) return { field: "quantity", message: "A quantity can have at most nine digits." };
   const { expectedDay } = line;
   if (!expectedDay) return undefined;
   if (expectedDay < today) return { field: "expectedDay", message: "This day has passed." };
@@ -131,5 +131,5 @@ function answerOf(total: number, skipped: SkippedLine[]): Registered {
   const message = `${registered === 1 ? "1 line has" : `${registered} lines have`} been put on order.`;
   if (skipped.length === 0) return { message, type: "success", skipped };
   const details = Object.fromEntries(skipped.slice(0, NAMED).map(({ line, message: why }) => [`Line ${line}: `, why]));
-  return { message: `${message} ${skipped.length} could not be.`, type: "warning", details, skipped };
+  return { message: `${message} ${skipped.length} could not be put on order.`, type: "warning", details, skipped };
 }

@@ -1,6 +1,4 @@
-/**
- * Giving up reservations on a batch, newest first, so many jobs at a time as one transaction can change.
- */
+/** Releases reservations of a batch, newest first, for as many jobs as fit one transaction. */
 import type { Job } from "../jobs/job.rows.ts";
 import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch, type Reserved, reservedOf } from "./batch.rows.ts";
@@ -8,12 +6,12 @@ import { parted, type Share, trimmed } from "./reservations.ts";
 import { changedJobs, type Jobs, type ReservedBatch, shiftedJobs } from "./reserving-jobs.ts";
 import { withQuantity } from "./batch-writes.ts";
 
-/** Jobs that one transaction changes beside the batch, the item, two places, the ledger and an operation: two rows each. */
+/** Jobs that one transaction changes besides the batch, the item, two locations, the ledger and an operation: two rows each. */
 export const MAX_JOBS = 45;
-/** The same where each job also has a line in the ledger. */
+/** The same if each job also gets a ledger row. */
 export const MAX_TOLD_JOBS = 30;
 
-/** Reservations that were given up; `more` jobs are still to lose theirs. */
+/** Released reservations; `more` jobs still have theirs. */
 export interface Released {
   reservations: Record<string, Reserved>;
   lost: Share[];
@@ -21,7 +19,7 @@ export interface Released {
   more: number;
 }
 
-/** Trims a batch's reservations towards what `quantity` (grams or units) covers, for `most` jobs at most, on both sides. */
+/** Trims a batch's reservations towards `quantity` (grams or units), for at most `most` jobs, on both sides. */
 export function released(batch: Batch, jobs: Jobs, quantity: number, most: number): Released {
   const all = trimmed(batch, quantity).lost;
   const now = all.slice(0, most).reduce((sum, share) => sum + share.quantity, 0);
@@ -31,12 +29,12 @@ export function released(batch: Batch, jobs: Jobs, quantity: number, most: numbe
   return { reservations, lost, jobs: left, more: all.length - lost.length };
 }
 
-/** Some of a batch's reservations are given up, and nothing else yet. */
+/** Releases some of a batch's reservations, and nothing else yet. */
 export function releaseOnly({ batch, jobs }: ReservedBatch, freed: Released): Write[] {
   return [replaceBatch(batch, withQuantity({ ...batch, reservations: freed.reservations }, batch.quantity)), ...changedJobs(jobs, freed.jobs)];
 }
 
-/** How much of `quantity` can leave a batch in one transaction: all of it, or what takes the reservations of `most` jobs along. */
+/** How much of `quantity` can leave a batch in one transaction: all of it, or as much as moves the reservations of `most` jobs. */
 export function movableAtOnce(batch: Batch, quantity: number, most: number = MAX_JOBS): number {
   const { shares } = parted(batch, quantity);
   if (shares.length <= most) return quantity;

@@ -1,6 +1,6 @@
 /**
- * Emptying an item that is taken out: its allocations and reservations are released, its batches leave. Pure, so much at
- * a time as one transaction can hold.
+ * Empties an item that is being removed: releases its allocations and reservations, and removes its batches. Pure; as
+ * much at a time as fits one transaction.
  */
 import { type Job, removeAllocation } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
@@ -12,32 +12,32 @@ import { movementOf } from "./entries.ts";
 import { allocate, type Item, moveQuantity } from "./item.rows.ts";
 import { batchWrites, withQuantity } from "./batch-writes.ts";
 
-/** What holds an item, as it was read. */
+/** The batches and jobs of an item, as read. */
 export interface Holding {
   item: Item;
-  /** The item's own batches. */
+  /** The item's batches. */
   batches: readonly Batch[];
-  /** Every job that is allocated the item, or has reserved one of its batches. */
+  /** Every job with an allocation of the item or a reservation of one of its batches. */
   jobs: readonly Job[];
-  /** Batches of other items that those jobs' lines of this item have reserved: a variant may serve. By id. */
+  /** Batches of variants that those jobs' lines of this item have reserved, by id. */
   served: ReadonlyMap<string, Batch>;
 }
 
-/** What one transaction does of it. */
+/** What one transaction removes. */
 export interface Emptied {
   writes: Write[];
   ledger: Entry[];
-  /** Job numbers that lost something, and how many batches left. */
+  /** The numbers of affected jobs, and the count of removed batches. */
   jobs: string[];
   left: number;
-  /** Whether nothing holds the item any more. */
+  /** Whether the item is empty. */
   empty: boolean;
 }
 
-/** Writes for a batch that leaves: its row, its place's count, its line in the ledger. */
+/** Writes of a removed batch: its row, its location's count, its ledger row. */
 const LEAVING = 3;
 
-/** Keeps count of the rows that a transaction touches: each costs one write, however often it is changed. */
+/** Counts the rows of a transaction: each costs one write, however often it is changed. */
 class Room {
   private readonly touched = new Set<string>();
   private left: number;
@@ -46,7 +46,7 @@ class Room {
     this.left = left;
   }
 
-  /** Takes what these rows cost, if there is room for all of them. */
+  /** Reserves the writes of these rows, if all of them fit. */
   take(rows: readonly string[], more = 0): boolean {
     const fresh = [...new Set(rows)].filter((row) => !this.touched.has(row));
     if (fresh.length + more > this.left) return false;

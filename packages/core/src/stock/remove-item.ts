@@ -1,6 +1,4 @@
-/**
- * Taking an item out of stock.
- */
+/** Removing an item from stock. */
 import type * as z from "zod";
 import { FORMULA_USE_PREFIX } from "../formulas/formula.rows.ts";
 import { openJobs } from "../jobs/open-job.ts";
@@ -26,18 +24,18 @@ import { familyLeftBy, type LeftFamily, succeed } from "./succession.ts";
 type Removed = z.output<typeof deleteStockItem.answer>;
 
 const OPERATION = "stock.remove";
-/** Of each kind, so many are named in a refusal or an answer. */
+/** The most names of each kind in a refusal or response. */
 const NAMED = 20;
-/** Writes of a first transaction beside what it empties: its product, the item's line, the operation, and four for its family. */
+/** Further writes of the first transaction: the product, the item's ledger row, the operation, and four for its family. */
 const FIRST_ROOM = MAX_WRITES - 7;
-/** The same of a step: the operation's row. */
+/** Further writes of a step: the operation's row. */
 const STEP_ROOM = MAX_WRITES - 1;
 
 /**
- * Takes an item out that nothing holds; another variant becomes active where `makeActive` names one. Refuses (409) with
- * `checks` and their `kinds` while there is stock of it, an open job is allocated it, or a recipe or a bill of componentry names it; and,
- * until `makeActive` says which variant becomes active or that none does (null), while it is the active variant of a
- * family that open jobs use: `family` then names the jobs and the other variants. (Specification 2, 2.8; contract, section 4.)
+ * Removes an unused item; `makeActive` names another variant that becomes active. Refuses (409) with `checks` and their
+ * `kinds` while it has stock, an open job has it allocated, or a recipe or bill of componentry names it. Also refuses,
+ * until `makeActive` names a variant or null, while it is the active variant of a family that open jobs use; `family`
+ * then names the jobs and the other variants. (Specification 2, 2.8; contract, section 4.)
  */
 export async function removeItem({ itemToRemove, reason, makeActive }: z.output<typeof deleteStockItem.body>, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
@@ -56,13 +54,13 @@ export async function removeItem({ itemToRemove, reason, makeActive }: z.output<
   });
 }
 
-/** Something that keeps an item from being removed, as a sentence for anyone who removes it. */
+/** A reason why an item cannot be removed, as a sentence for the user. */
 interface Check {
   kind: RemovalCheck;
   sentence: string;
 }
 
-/** What a refusal says; undefined if nothing keeps the item. `undecided` is the family that would have no active variant. */
+/** The refusal; undefined if the item can be removed. `undecided` is the family that would have no active variant. */
 function refusalOf(checks: readonly Check[], undecided: LeftFamily | undefined): RemovalRefusal | undefined {
   if (checks.length === 0) return undefined;
   const refusal = { checks: checks.map(({ sentence }) => sentence), kinds: checks.map(({ kind }) => kind) };
@@ -70,14 +68,14 @@ function refusalOf(checks: readonly Check[], undecided: LeftFamily | undefined):
   return { ...refusal, family: { jobs: undecided.jobs, variants: undecided.staying.map(({ sku, name }) => ({ sku, name })) } };
 }
 
-/** What is written of the family. Refuses (400) a variant to make active where the item is not the active one of several. */
+/** The writes of the family. Refuses (400) `makeActive` if the item is not the active variant of a family. */
 function changeOf(item: Item, left: LeftFamily | undefined, makeActive: string | null | undefined, reason: string): FamilyChange {
   if (left) return succeed(item, left, makeActive ?? null, reason);
   if (makeActive) throw badInput("makeActive", `${item.sku} is not the active variant of a family.`);
   return { writes: [], ledger: [] };
 }
 
-/** What keeps an item from being removed. `undecided` is the family that would have no active variant. */
+/** The reasons why an item cannot be removed. `undecided` is the family that would have no active variant. */
 function checksOf({ item, batches, others }: Opened, undecided: LeftFamily | undefined): Check[] {
   const allocations = allocationsAmong(others);
   const recipes = others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX));
@@ -100,7 +98,7 @@ interface State {
   makeActive?: string | null | undefined;
 }
 
-/** What went with an item. */
+/** What was removed with an item. */
 interface Lost {
   batches: number;
   jobs: string[];
@@ -108,9 +106,9 @@ interface Lost {
 const NOTHING_LOST: Lost = { batches: 0, jobs: [] };
 
 /**
- * Takes an item out whatever holds it: open jobs no longer need it, what was reserved of it is free, and its batches leave
- * as removed. Recipes, bills and the ledger keep its name. Another variant becomes active where `makeActive` names one.
- * What one transaction cannot hold goes on in steps, and the item is out of the lists from the first. Refuses an unknown
+ * Removes an item even if it is in use: open jobs no longer need it, its reservations are released, and its batches are
+ * removed. Recipes, bills and the ledger keep its name. `makeActive` names another variant that becomes active.
+ * Continues in steps if it does not fit one transaction; the item leaves the lists with the first. Refuses an unknown
  * item (404), and jobs that are being changed (409). (Contract, section 4.)
  */
 export async function removeAllTheSame({ sku, reason, makeActive }: z.output<typeof overrideRemovalChecks.body>, actor: Actor): Promise<Removed> {
@@ -123,7 +121,7 @@ export async function removeAllTheSame({ sku, reason, makeActive }: z.output<typ
     const writes = [...takingOut(item, actor, false), ...change.writes, ...part.writes];
     const lost = lostWith(NOTHING_LOST, part);
     const answer = removedAnswer(item, lost, makeActive);
-    // The item's own line leads: it stands for the request however little else the first transaction can hold.
+    // The item's ledger row comes first: it represents the request, however little else fits the first transaction.
     const ledger = [itemEntry({ ...item, active: false }, "Item Removed", { reason }), ...change.ledger, ...part.ledger];
     if (part.empty) return { writes, ledger, answer };
     const state: State = { sku, reason, lost, makeActive };
@@ -143,8 +141,8 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
 });
 
 /**
- * Everything that holds an item: the jobs by their allocations and by the reservations on its batches, and the batches of
- * other items that serve those allocations. Each row is written from its version, so that reads that disagree are found.
+ * Everything that uses an item: the jobs by their allocations and reservations, and the batches of variants that serve
+ * those allocations. Each write is conditional on the version read, so that inconsistent reads are detected.
  */
 async function holdingOf({ item, batches, others }: Opened): Promise<Holding> {
   const ids = [...allocationsAmong(others).map((one) => one.jobId), ...batches.flatMap((batch) => Object.keys(batch.reservations).map(Number))];
@@ -161,7 +159,7 @@ async function holdingOf({ item, batches, others }: Opened): Promise<Holding> {
   return { item, batches, jobs, served: new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))) };
 }
 
-/** The item's own row, and its product's, which nobody can order any more. `empty` where nothing may have come to hold it. */
+/** The rows of the item and its product, which can no longer be ordered. `empty` adds the condition that nothing uses the item. */
 function takingOut(item: Item, actor: Actor, empty: boolean): Write[] {
   const gone = editItem(item, { removed: true, active: false, onOrder: 0, ...changedNow(actor) });
   const held = empty ? { quantity: 0, allocated: 0 } : {};

@@ -1,6 +1,6 @@
 /**
- * An item's name goes to whatever has it: its batches, the recipes and bills that name it, and the product that it is
- * the stock of. Orders and jobs keep the name that they were made under.
+ * Copies an item's new name to its batches, to recipes and bills, and to its product. Orders and jobs keep the name at
+ * the time they were made.
  */
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow, editFormula } from "../formulas/formula.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -16,10 +16,10 @@ import { findItem, type Opened } from "./open-item.ts";
 const RENAME = "stock.rename";
 /** Batches, or recipes and bills, that one step changes. */
 const A_STEP = 90;
-/** More than these are not tried in one transaction. */
+/** More than this is not tried in one transaction. */
 const AT_ONCE = 90;
 
-/** The writes that give everything its name at once; undefined if there is clearly too much of it. */
+/** The writes that rename everything in one transaction; undefined if there are clearly too many. */
 export async function bearersOf({ batches, others }: Pick<Opened, "batches" | "others">, item: Item, renamed: boolean): Promise<Write[] | undefined> {
   const uses = renamed ? usesAmong(others) : [];
   if (batches.length + uses.length > AT_ONCE) return undefined;
@@ -27,10 +27,10 @@ export async function bearersOf({ batches, others }: Pick<Opened, "batches" | "o
   return [...batchesNamed(batches, item), ...named, ...own];
 }
 
-/** How far a new name has come. */
+/** The progress of a renaming. */
 export interface Renaming {
   sku: string;
-  /** The last use that was looked at, by its sort key. */
+  /** The sort key of the last use that was processed. */
   after: string;
   done: number;
 }
@@ -39,13 +39,13 @@ interface State extends Renaming {
   answer: Action;
 }
 
-/** What is still to do once an item has its new name. */
+/** The remaining work after the item itself is renamed. */
 export function renaming({ item, batches, others }: Opened, answer: Action): Unfinished {
   const state: State = { ...beganRenaming(item), answer };
   return { kind: RENAME, state, done: 0, total: batches.length + usesAmong(others).length + 1 };
 }
 
-/** Where the renaming of an item begins. */
+/** The start of a renaming. */
 export function beganRenaming({ sku }: Pick<Item, "sku">): Renaming {
   return { sku, after: "", done: 0 };
 }
@@ -55,7 +55,7 @@ defineOperation<State>(RENAME, async ({ answer, ...before }): Promise<Step> => {
   return { writes, state: { ...state, answer }, done: state.done, ...(finished ? { answer } : {}) };
 });
 
-/** The next step of a renaming. Each gives the name that the item has by now, so that two who rename it at once leave one name. */
+/** The next step of a renaming. Each step copies the item's current name, so that concurrent renamings end with one name. */
 export async function renamed(state: Renaming): Promise<{ writes: Write[]; state: Renaming; finished: boolean }> {
   const opened = await findItem(state.sku);
   if (!opened) return { writes: [], state, finished: true };
@@ -82,7 +82,7 @@ function usesAmong(others: readonly Row[]): Row[] {
   return others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX) || SK.startsWith(PRODUCT_USE_PREFIX)).toSorted((a, b) => (a.SK < b.SK ? -1 : 1));
 }
 
-/** The recipes and bills of these uses with the item's name in them; what has it already is left as it is. */
+/** The writes that rename the item in these recipes and bills; skips those that already have the name. */
 async function usesNamed(uses: readonly Row[], { sku, name }: Item): Promise<Update[]> {
   const rows = await getMany<FormulaRow | ProductRow>(
     uses.map((use) => (use.SK.startsWith(FORMULA_USE_PREFIX) ? formulaKey(Number(use["formulaId"])) : productKey(Number(use["productId"])))),
@@ -101,7 +101,7 @@ function isFormula(row: Formula | Product): row is Formula {
   return "recipe" in row;
 }
 
-/** The product that an item is the stock of, and what notes it at its components. */
+/** The writes that rename an item's product, and its rows in its components' partitions. */
 async function productNamed({ productId, name }: Item): Promise<Write[]> {
   if (productId === undefined) return [];
   const product = await get<ProductRow>(productKey(productId), true);

@@ -1,6 +1,4 @@
-/**
- * Reservations as they are shown: what a batch row has promised, with what the item's partition knows of the job.
- */
+/** Reservations as shown: from the batch rows, with the job's details from the item's partition. */
 import { ALLOCATION_PREFIX, type Allocation, type AllocationRow, type Job, jobNumberOf } from "../jobs/job.rows.ts";
 import type { Row } from "../lib/write.ts";
 import type { Batch } from "./batch.rows.ts";
@@ -17,7 +15,7 @@ export function allocationsAmong(others: readonly Row[]): Allocation[] {
   return others.filter((row): row is AllocationRow => row.SK.startsWith(ALLOCATION_PREFIX));
 }
 
-/** What is reserved of these batches, the oldest reservation first. A variant's job is known by its number alone. */
+/** The reservations of these batches, oldest first. Of a job with another variant allocated, only the number is known. */
 export function reservationsOf(batches: readonly Batch[], others: readonly Row[]): Reservation[] {
   const byJob = new Map(allocationsAmong(others).map((allocation) => [allocation.jobId, allocation]));
   const all = batches.flatMap((batch) =>
@@ -43,7 +41,7 @@ export function reservationsOf(batches: readonly Batch[], others: readonly Row[]
   return all.toSorted((a, b) => (a.reservationDate < b.reservationDate ? -1 : a.reservationDate > b.reservationDate ? 1 : a.jobId - b.jobId));
 }
 
-/** What jobs lost of an item's batch, for the notice that their reservations have to be made again. */
+/** The reservations that jobs lost, for the notice that they have to be made again. */
 export function affectedBy(item: Pick<Item, "sku" | "name">, lost: readonly Share[], jobs: Jobs): ReservationAffected[] {
   return lost.map(({ jobId, quantity }) => {
     const job: Job | undefined = jobs.get(jobId);

@@ -22,11 +22,11 @@ const jobs = new Map([
   [3, job(3, 20, "2026-02-01")],
 ]);
 
-test("what is covered is not trimmed", () => {
+test("covered reservations are not trimmed", () => {
   expect(trimmed(batch, 90)).toEqual({ reservations: batch.reservations, lost: [] });
 });
 
-test("the newest reservation is trimmed first, the last of them in part", () => {
+test("the newest reservations are trimmed first, the last one in part", () => {
   const { reservations, lost } = trimmed(batch, 50);
   expect(reservations).toEqual({ 1: { quantity: 40, at: "2026-01-01" }, 3: { quantity: 10, at: "2026-02-01" } });
   expect(lost.map(({ jobId, quantity }) => [jobId, quantity])).toEqual([
@@ -36,12 +36,12 @@ test("the newest reservation is trimmed first, the last of them in part", () => 
   expect(trimmed(batch, 0).reservations).toEqual({});
 });
 
-test("the unreserved part moves first, then the newest reservations go along", () => {
+test("the unreserved part moves first, then the newest reservations", () => {
   expect(parted(batch, 10)).toMatchObject({ staying: batch.reservations, moving: {}, shares: [] });
   expect(parted(batch, 45)).toMatchObject({ moving: { 2: { quantity: 30 }, 3: { quantity: 5 } }, staying: { 1: { quantity: 40 }, 3: { quantity: 15 } } });
 });
 
-test("reservations are given up for so many jobs at a time, on both sides", () => {
+test("reservations are released for a limited number of jobs at a time, on both sides", () => {
   const first = released(batch, jobs, 0, 2);
   expect([first.lost.map(({ jobId }) => jobId), first.more, Object.keys(first.reservations)]).toEqual([[2, 3], 1, ["1"]]);
   expect([1, 2, 3].map((id) => reservedFrom(first.jobs.get(id) as Job, "X~1"))).toEqual([40, 0, 0]);
@@ -49,7 +49,7 @@ test("reservations are given up for so many jobs at a time, on both sides", () =
   expect([rest.lost.map(({ jobId }) => jobId), rest.more]).toEqual([[1], 0]);
 });
 
-test("as much moves at once as takes so many jobs' reservations along", () => {
+test("the quantity that moves at once is limited by the number of jobs whose reservations move", () => {
   expect(movableAtOnce(batch, 100, 2)).toBe(60);
   expect(movableAtOnce(batch, 60, 2)).toBe(60);
   expect(movableAtOnce(batch, 61, 2)).toBe(60);

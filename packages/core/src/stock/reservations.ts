@@ -1,9 +1,7 @@
-/**
- * What becomes of a batch's reservations when its quantity changes or part of it moves: rules on plain values.
- */
+/** How a batch's reservations change when its quantity changes or part of it moves. Pure. */
 import { type Batch, type Reserved, reservedOf } from "./batch.rows.ts";
 
-/** How much a job loses, or takes along, of a batch: grams or units. */
+/** How much of its reservation a job loses or moves: grams or units. */
 export interface Share {
   jobId: number;
   quantity: number;
@@ -11,7 +9,7 @@ export interface Share {
   at: string;
 }
 
-/** Cuts reservations to what `quantity` covers, the newest first (contract, section 4). Answers what is left and what each job lost. */
+/** Trims reservations to `quantity`, newest first (contract, section 4). Returns the remaining reservations and each job's loss. */
 export function trimmed(batch: Pick<Batch, "reservations">, quantity: number): { reservations: Record<string, Reserved>; lost: Share[] } {
   let over = reservedOf(batch) - quantity;
   const reservations = { ...batch.reservations };
@@ -28,8 +26,8 @@ export function trimmed(batch: Pick<Batch, "reservations">, quantity: number): {
 }
 
 /**
- * Parts a batch in two: the unreserved part moves first, then reservations go along, the oldest staying longest.
- * Answers the reservations that stay, and those that move.
+ * Splits a batch: the unreserved part moves first, then the newest reservations. Returns the reservations that stay and
+ * those that move.
  */
 export function parted(
   batch: Pick<Batch, "reservations" | "quantity">,

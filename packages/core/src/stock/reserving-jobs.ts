@@ -1,6 +1,6 @@
 /**
- * The jobs' side of what happens to reserved batches: reading the jobs that hold reservations on batches, shifting
- * those reservations, and writing each changed job once.
+ * The jobs' side of changes to reserved batches: reads the jobs with reservations, moves those reservations, and writes
+ * each changed job once.
  */
 import type { Job } from "../jobs/job.rows.ts";
 import { shifted } from "../jobs/job.rows.ts";
@@ -12,15 +12,15 @@ import type { Write } from "../lib/write.ts";
 import type { Batch } from "./batch.rows.ts";
 import { openBatch, type Opened } from "./open-item.ts";
 
-/** How often a batch and its jobs are read again where somebody changed them between the two reads. */
+/** How often a batch and its jobs are read again if they change between the two reads. */
 const MAX_READS = 8;
 
-/** Jobs by id, as they were read or as they became. */
+/** Jobs by id, as read or as changed. */
 export type Jobs = ReadonlyMap<number, Job>;
 
 /**
- * Every job with a reservation on one of these batches, read strongly; `undefined` where a job and a batch disagree,
- * because one of them was changed between the two reads: then both have to be read again.
+ * Every job with a reservation of one of these batches, strongly consistent; `undefined` if a job and a batch disagree,
+ * because one of them changed between the two reads, so that both must be read again.
  */
 export async function jobsReserving(batches: readonly Batch[]): Promise<Map<number, Job> | undefined> {
   const ids = [...new Set(batches.flatMap((batch) => Object.keys(batch.reservations).map(Number)))];
@@ -36,8 +36,8 @@ export async function jobsReserving(batches: readonly Batch[]): Promise<Map<numb
 }
 
 /**
- * Reads batches and then the jobs that reserve them, again where they changed between the two reads;
- * 503 if that does not end.
+ * Reads batches and then the jobs that reserve them, and retries if they changed between the two reads; 503 after too
+ * many attempts.
  */
 export async function withJobs<T extends { reserved: readonly Batch[] }>(read: () => Promise<T>): Promise<T & { jobs: Map<number, Job> }> {
   for (let reads = 1; reads <= MAX_READS; reads++) {
@@ -55,7 +55,7 @@ export interface ReservedBatch extends Opened {
   jobs: Map<number, Job>;
 }
 
-/** Opens an item by one of its batches' ids, with every job that reserves that batch: 404 if the batch is gone. */
+/** Reads an item by one of its batches' ids, with every job that reserves that batch: 404 if the batch no longer exists. */
 export async function openReservedBatch(id: string): Promise<ReservedBatch> {
   return withJobs(async () => {
     const opened = await openBatch(id);
@@ -63,7 +63,7 @@ export async function openReservedBatch(id: string): Promise<ReservedBatch> {
   });
 }
 
-/** The same, and undefined if the batch is gone: for steps, which must not refuse. */
+/** The same, but undefined if the batch no longer exists: for steps, which must not refuse. */
 export async function reservedBatchIfThere(id: string): Promise<ReservedBatch | undefined> {
   try {
     return await openReservedBatch(id);
@@ -73,14 +73,14 @@ export async function reservedBatchIfThere(id: string): Promise<ReservedBatch | 
   }
 }
 
-/** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch may serve several. */
+/** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch can serve several. */
 export function reservedFrom(job: Pick<Job, "lines">, batchId: string): number {
   return Object.values(job.lines).reduce((sum, line) => sum + (line.reservations[batchId]?.quantity ?? 0), 0);
 }
 
 /**
- * The jobs after `quantity` (grams or units) of one job's reservation on the batch `from` went to the batch `to`, or was
- * given up where `to` is null. The newest line of the job that reserves the batch gives first.
+ * The jobs after `quantity` (grams or units) of one job's reservation of the batch `from` moves to the batch `to`, or
+ * is released if `to` is null. The job's newest reservation of the batch is taken first.
  */
 export function shiftedJobs(jobs: Jobs, jobId: number, from: string, to: string | null, quantity: number, at: string): Map<number, Job> {
   let job = jobs.get(jobId);
@@ -98,10 +98,7 @@ export function shiftedJobs(jobs: Jobs, jobId: number, from: string, to: string 
   return new Map(jobs).set(jobId, job);
 }
 
-/**
- * One write for each job that became another than was read. Refuses (409) to change a job that is closed, or that an
- * operation is working on.
- */
+/** One write for each changed job. Refuses (409) to change a job that is closed or busy. */
 export function changedJobs(before: Jobs, after: Jobs): Write[] {
   const writes: Write[] = [];
   for (const [id, becomes] of after) {

@@ -3,25 +3,25 @@
  * then by batch number.
  */
 
-/** What batches are put in order by. */
+/** The sort fields of batches. */
 export interface Ordered {
   /** `YYYY-MM-DD`; null for a batch that never expires. */
   expiryDate: string | null;
   batchNumber: string;
 }
 
-/** Batches of one item: the earliest expiry first, what never expires last; then by number, `2` before `10`. */
+/** Compares batches of one item: by expiry (none last), then by number, `2` before `10`. */
 export function byExpiryThenNumber(a: Ordered, b: Ordered): number {
   return byDay(a.expiryDate, b.expiryDate) || a.batchNumber.localeCompare(b.batchNumber, "en", { numeric: true });
 }
 
-/** Batches of several items: item by item, each in that order. */
+/** Compares batches of several items: by item, then as above. */
 export function bySkuThenExpiry(a: Ordered & { sku: string }, b: Ordered & { sku: string }): number {
   if (a.sku !== b.sku) return a.sku < b.sku ? -1 : 1;
   return byExpiryThenNumber(a, b);
 }
 
-/** Days ascending; none is after all. */
+/** Days ascending, none last. */
 export function byDay(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (!a) return 1;

@@ -32,8 +32,8 @@ type Removed = z.output<typeof removeReservationsStatusUpdate.answer>;
 const OPERATION = "stock.status";
 
 /**
- * Refuses (403, naming the permission) Frozen and Redundant to anyone who may only choose Live and Quarantined, unless a
- * grant of that permission was given by somebody who may. (Specification 2, section 6.)
+ * Refuses (403, naming the permission) Frozen and Redundant to users who may only choose Live and Quarantined, unless
+ * an authorised user granted the permission. (Specification 2, section 6.)
  */
 export async function assertMayChoose(status: Status, user: Pick<User, "roles" | "grants">, permission: string): Promise<void> {
   if (status !== FROZEN && status !== REDUNDANT) return;
@@ -53,8 +53,8 @@ async function giverOf(username: string): Promise<User | undefined> {
 }
 
 /**
- * Sets a batch's status. A batch that is Live and reserved stays as it is, and the answer warns and names its
- * reservations (contract, section 4). Refuses a batch that is gone (404) and a stale version (409).
+ * Sets a batch's status. A Live batch with reservations is unchanged, and the response is a warning that lists them
+ * (contract, section 4). Refuses a batch that no longer exists (404) and a stale version (409).
  */
 export async function setStatus({ elementId, newStatus, reason, version }: Change, actor: Actor): Promise<Changed> {
   return commit<Changed>(actor, async () => {
@@ -84,9 +84,9 @@ interface State {
 }
 
 /**
- * Removes every reservation of a batch and sets its status. `reservations` are those that the warning named; where the
- * batch has others by now it refuses (409) and names them. Where one transaction cannot hold it, reservations go first,
- * and the status is set with the last of them.
+ * Removes every reservation of a batch and sets its status. `reservations` are those from the warning; refuses (409) if
+ * the batch now has others, and lists them. If it does not fit one transaction, reservations are removed in steps, and
+ * the last step sets the status.
  */
 export async function removeReservationsAndSetStatus({ elementId, status, reservations, reason }: Removal, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
@@ -109,7 +109,7 @@ export async function removeReservationsAndSetStatus({ elementId, status, reserv
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const opened = await reservedBatchIfThere(state.elementId);
   if (!opened) {
-    const answer = { message: "The batch was removed meanwhile; it has no status any more.", type: "warning", elementId: state.elementId };
+    const answer = { message: "The batch was removed in the meantime, so its status was not changed.", type: "warning", elementId: state.elementId };
     return { writes: [], state, done: state.affected.length, answer: { ...answer, reservationsAffected: state.affected } };
   }
   const freed = released(opened.batch, opened.jobs, 0, MAX_TOLD_JOBS);
@@ -119,7 +119,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   return { ...progress, ...freedAndSet(opened, freed, state.status, state.reason, affected) };
 });
 
-/** The change of status itself, with the last of the reservations that it costs. */
+/** The change of status itself, with the last of the reservations to remove. */
 function freedAndSet(opened: ReservedBatch, freed: Released, status: Status, reason: string, affected: ReservationAffected[]): Plan<Removed> {
   const { item, batch, jobs } = opened;
   return {
@@ -139,13 +139,13 @@ function freedAndSet(opened: ReservedBatch, freed: Released, status: Status, rea
   };
 }
 
-/** What a change of status means for the item: so much more, or less, of it is Redundant. */
+/** The change of the item's Redundant quantity by a change of status. */
 export function ofItem(batch: Batch, status: Status): Write[] {
   const difference = redundantOf([{ ...batch, status }]) - redundantOf([batch]);
   return difference === 0 ? [] : [countRedundant(batch.sku, difference)];
 }
 
-/** The ledger's lines of the reservations that it cost. */
+/** The ledger entries of the removed reservations. */
 export function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released, reason: string): Entry[] {
   const said = { action: "Reservation Removed" as const, difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason };
   return freed.lost.map(({ jobId }) => movementOf(item, batch, { ...said, for: { jobId, jobNumber: jobs.get(jobId)?.jobNumber } }));
@@ -154,10 +154,10 @@ export function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released
 function assertNamed(batch: Batch, others: Row[], named: readonly string[]): void {
   const known = new Set(named);
   if (Object.keys(batch.reservations).every((jobId) => known.has(reservationId(Number(jobId), batch.id)))) return;
-  throw conflict("This batch has other reservations by now. Please look at them before they are removed.", { reservations: reservationsOf([batch], others) });
+  throw conflict("The reservations of this batch have changed. Please check them before they are removed.", { reservations: reservationsOf([batch], others) });
 }
 
-/** The ledger's line of a change of status. */
+/** The ledger entry of a change of status. */
 export function statusEntry(item: Item, batch: Batch, status: Status, reason: string): Entry {
   return movementOf(item, { ...batch, status }, { action: "Status Changed", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason });
 }

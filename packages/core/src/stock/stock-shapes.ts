@@ -1,6 +1,6 @@
 /**
- * What stock looks like on the wire: the rows of specification 2, section 3. Quantities are grams or units, prices
- * pounds per kilogram (`kilo`) or unit, days `YYYY-MM-DD`, instants ISO 8601.
+ * Wire schemas of stock: the rows of specification 2, section 3. Quantities are grams or units, prices pounds per
+ * kilogram (`kilo`) or unit, days `YYYY-MM-DD`, instants ISO 8601.
  */
 import * as z from "zod";
 import { Status } from "../lib/fields.ts";
@@ -34,7 +34,7 @@ export const StockRow = z.object({
 });
 export type StockRow = z.infer<typeof StockRow>;
 
-/** In what changed since a list was read: an item that is no longer in it. */
+/** In a list of changes: an item that was removed from the list. */
 export const RemovedRow = z.strictObject({ sku: z.string(), removed: z.literal(true) });
 export type RemovedRow = z.infer<typeof RemovedRow>;
 
@@ -60,8 +60,8 @@ export const StockLine = z.object({
 export type StockLine = z.infer<typeof StockLine>;
 
 /**
- * An open job that an item is allocated to. `jobQuantity` is in kilograms or units of what the job makes. `poNumber` and
- * `salesOrderId` are the first order's.
+ * An open job with an allocation of the item. `jobQuantity` is in kilograms or units of what the job makes. `poNumber`
+ * and `salesOrderId` are the first order's.
  */
 export const AllocationLine = z.object({
   poNumber: z.string(),
@@ -96,7 +96,7 @@ export const ProductUseLine = z.object({ productId: z.number(), sku: z.string(),
 /** A component of a product: units in one unit of it. */
 const ComponentLine = z.object({ sku: z.string(), name: z.string(), quantity: z.number() });
 
-/** The item of the item page. */
+/** The item on the item page. */
 export const ItemDetail = StockRow.extend({
   description: z.string(),
   category: z.object({ name: z.string(), type: z.string(), skuIdentifier: z.string() }),
@@ -117,7 +117,7 @@ export const ItemDetail = StockRow.extend({
 });
 export type ItemDetail = z.infer<typeof ItemDetail>;
 
-/** A batch of the item page, at its place. */
+/** A batch on the item page, with its location. */
 export const BatchDetail = z.object({
   id: z.string(),
   sku: z.string(),
@@ -136,7 +136,7 @@ export const BatchDetail = z.object({
 });
 export type BatchDetail = z.infer<typeof BatchDetail>;
 
-/** What a batch is reserved for. */
+/** A reservation of a batch. */
 export const Reservation = z.object({
   reservationId: z.string(),
   elementId: z.string(),
@@ -152,7 +152,7 @@ export const Reservation = z.object({
 });
 export type Reservation = z.infer<typeof Reservation>;
 
-/** A job's reservation that stock no longer covered: `quantity` grams or units were taken off it. */
+/** A trimmed reservation of a job: it lost `quantity` grams or units. */
 export const ReservationAffected = z.object({
   job: z.object({ client: z.string(), jobNumber: z.string(), code: z.string(), name: z.string() }),
   elementSku: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What becomes of a family when its active variant is taken out of stock: open jobs may still use the other variants, and
- * new jobs are allocated to the active one.
+ * Changes of a family when its active variant is removed: open jobs may still use the other variants, and new jobs are
+ * allocated to the active one.
  */
 import { queryAll } from "../lib/table.ts";
 import { badInput } from "../lib/error.ts";
@@ -11,15 +11,15 @@ import { editItem, type Item, itemPartition } from "./item.rows.ts";
 import type { Opened } from "./open-item.ts";
 import { allocationsAmong } from "./reservation-rows.ts";
 
-/** What an active variant leaves behind. */
+/** A family without its active variant. */
 export interface LeftFamily extends Family {
-  /** The members that stay. */
+  /** The remaining variants. */
   staying: Item[];
-  /** Numbers of the open jobs that are allocated any member. */
+  /** Numbers of the open jobs with an allocation of any variant. */
   jobs: string[];
 }
 
-/** The family that would be left without its active variant; undefined if the item is inactive, or the only one of its family. Strongly read. */
+/** The family that would be left without its active variant; undefined if the item is inactive or has no variants. Strongly consistent. */
 export async function familyLeftBy({ item, others }: Opened): Promise<LeftFamily | undefined> {
   if (!item.active || (item.baseSku === item.sku && !item.variants?.length)) return undefined;
   const family = await familyOf(item);
@@ -32,15 +32,15 @@ export async function familyLeftBy({ item, others }: Opened): Promise<LeftFamily
 }
 
 /**
- * Makes another variant the active one in place of `item`, or none of them (null). Both the variant's history and the
- * base's say so. Refuses a SKU that is not of the family (400). At most three writes and two lines of the ledger.
+ * Makes another variant active instead of `item`, or none (null), with ledger entries for the variant and the base.
+ * Refuses a SKU outside the family (400). At most three writes and two ledger entries.
  */
 export function succeed(item: Item, { base, staying }: LeftFamily, makeActive: string | null, reason: string): FamilyChange {
   const next = staying.find(({ sku }) => sku === makeActive);
   if (makeActive !== null && !next) throw badInput("makeActive", `${makeActive} is not another variant of ${item.sku}.`);
   const told = `${item.sku} was removed: ${reason}`;
   const edits = new Map<Item, Partial<Item>>();
-  // Two variants cannot be made active at once: each writes the base from its version.
+  // Concurrent requests cannot both make a variant active: each write of the base is conditional on its version.
   if (base.sku !== item.sku) edits.set(base, {});
   if (next) edits.set(next, { active: true });
   const ledger = next ? [itemEntry({ ...next, active: true }, "Item Edited", { reason: `Active: no → yes; ${told}` })] : [];

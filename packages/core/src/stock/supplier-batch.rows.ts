@@ -1,6 +1,6 @@
 /**
- * Which of our batches a supplier's batch number is: one row for each, kept after the stock is used up, so that a recall
- * finds it. Numbers are found by their beginning, whatever their case.
+ * Look-up rows from a supplier's batch number to our batches, kept after the stock is used up, so that a recall finds
+ * them. Searched by prefix, ignoring case.
  */
 import { instant } from "../lib/clock.ts";
 import type { Range } from "../lib/table.ts";
@@ -10,21 +10,21 @@ export interface SupplierBatch {
   supplierBatchNumber: string;
   sku: string;
   batchNumber: string;
-  /** When it was noted last, ISO 8601. */
+  /** When it was last recorded, ISO 8601. */
   at: string;
-  /** The delivery of many lines that brought it. */
+  /** The delivery of many lines that it came with. */
   deliveryId?: number;
 }
 
 export interface SupplierBatchRow extends Row, SupplierBatch {}
 
-/** Those that came in by themselves, and those that came with a delivery of many lines. */
+/** The partitions of single deliveries, and of deliveries of many lines. */
 const SINGLE = "SUPPLIERBATCHES";
 const DELIVERED = "SUPPLIERBATCHES#DELIVERED";
 
 const plain = (number: string): string => number.normalize("NFC").trim().toLowerCase();
 
-/** The write that notes a supplier's batch number; none if there is no number. Noted again, it is the same row. */
+/** The write that records a supplier's batch number; none without a number. Idempotent. */
 export function noteSupplierBatch({ supplierBatchNumber, sku, batchNumber, deliveryId }: Omit<SupplierBatch, "at">): Put[] {
   if (supplierBatchNumber === "") return [];
   const item: SupplierBatchRow = {
@@ -36,10 +36,10 @@ export function noteSupplierBatch({ supplierBatchNumber, sku, batchNumber, deliv
   return [{ kind: "put", item }];
 }
 
-/** Those of deliveries of many lines whose number begins so. */
+/** The rows of deliveries of many lines whose number starts with a prefix. */
 export const deliveredBatches = (beginning: string): Range => ({ partition: DELIVERED, beginsWith: plain(beginning) });
 
-/** All whose number begins so, as ranges to be read one after the other. */
+/** All rows whose number starts with a prefix, as ranges to read sequentially. */
 export const supplierBatches = (beginning: string): readonly [Range, Range] => [
   { partition: SINGLE, beginsWith: plain(beginning) },
   deliveredBatches(beginning),

@@ -18,7 +18,7 @@ type Transferred = z.output<typeof stockTransfer.answer>;
 
 const OPERATION = "stock.transfer";
 
-/** A transfer that takes the reservations of more jobs along than one transaction can change. */
+/** A transfer that moves the reservations of more jobs than one transaction can change. */
 interface State {
   elementId: string;
   locationId: string;
@@ -26,13 +26,13 @@ interface State {
   /** Grams or units. */
   wanted: number;
   moved: number;
-  /** What is answered once all has moved. */
+  /** The response once everything has moved. */
   answer: Transferred;
 }
 
 /**
- * Moves grams or units of a batch to another location; reservations go along where unreserved stock does not suffice.
- * Refuses more than the batch holds and the location where it is (400), a batch or location that is gone (404), and
+ * Moves grams or units of a batch to another location; reservations move too if unreserved stock is not enough. Refuses
+ * more than the batch holds and its present location (400), a batch or location that no longer exists (404), and
  * reservations of a job that is being changed (409). (Specification 2, 2.9.)
  */
 export async function transfer({ elementId, transferQuantity, transferLocation, reason }: Transfer, actor: Actor): Promise<Transferred> {
@@ -54,7 +54,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const left = Math.min(state.wanted - state.moved, opened?.batch.quantity ?? 0);
   if (!opened || !to || left === 0 || opened.batch.locationId === to.id) {
     const details = { ...state.answer.details, "Quantity: ": state.moved };
-    const message = `Only ${state.moved} could be transferred: the rest was moved or used meanwhile.`;
+    const message = `Only ${state.moved} could be transferred: the rest was moved or used in the meantime.`;
     return { writes: [], state, done: state.moved, answer: { ...state.answer, message, type: "warning", details } };
   }
   const quantity = movableAtOnce(opened.batch, left);

@@ -7,7 +7,7 @@ import { MAX_QUANTITY, MAX_REASON, Quantity, Reason, Ref, Sku } from "../lib/fie
 import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
 import { MAX_WAREHOUSE } from "../warehouse/place-limits.ts";
 
-/** Rows of one transfer. */
+/** The most rows of one transfer. */
 export const MAX_TRANSFER_ROWS = 1_000;
 export const NO_ROWS = "You haven't selected any items to transfer!";
 export const NO_DESTINATION = "You haven't selected a location to transfer to!";
@@ -15,9 +15,9 @@ export const NO_WAREHOUSE = "You haven't selected a warehouse for the new roamin
 export const INVALID_TRANSFER_QUANTITY = "This is not a valid transfer quantity";
 export const NO_TRANSFER_REASON = "A reason must be provided for the transfer.";
 
-/** A field of the row that the screen sends back whole: taken along and left aside. */
+/** A field of the whole row that the screen sends back: accepted and ignored. */
 const leftAside = z.unknown().optional();
-/** An id that may be missing or empty, which is nothing. */
+/** An optional id; empty counts as missing. */
 const optionalRef = z
   .union([z.literal(""), Ref])
   .nullish()
@@ -56,12 +56,12 @@ export const advancedTransfer = endpoint({
   method: "POST",
   path: "/api/advanced_transfer",
   domain: "stock",
-  summary: "Moves many batches, in whole or part, to one location or onto a roaming pallet",
+  summary: "Moves many batches, completely or in part, to one location or onto a roaming pallet",
   access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
   writes: true,
   body: z
     .strictObject({
-      transferRows: z.array(TransferRow).min(1, NO_ROWS).max(MAX_TRANSFER_ROWS, `One transfer has ${MAX_TRANSFER_ROWS} rows at most.`),
+      transferRows: z.array(TransferRow).min(1, NO_ROWS).max(MAX_TRANSFER_ROWS, `A transfer can have at most ${MAX_TRANSFER_ROWS} rows.`),
       transferTo: optionalRef,
       transferFrom: optionalRef,
       roamingPallet: z
@@ -84,7 +84,7 @@ export const advancedTransfer = endpoint({
     locationId: z.string(),
     palletNumber: z.string().optional(),
     emptiedPallets: z.array(z.object({ locationId: z.string(), palletNumber: z.string() })),
-    /** The batches that could not be transferred any more, and why. */
+    /** The batches that could no longer be transferred, and why. */
     passedOver: z.array(z.object({ id: z.string(), message: z.string() })),
   }),
   example: {
@@ -102,7 +102,7 @@ export const addExcessStock = endpoint({
   method: "POST",
   path: "/api/add_excess_stock",
   domain: "stock",
-  summary: "Books componentry in that was found beyond what the system knew",
+  summary: "Books in componentry that was found in addition to the recorded stock",
   access: [ADMIN, MANAGER, BUYER],
   permission: "addStock",
   writes: true,

@@ -1,11 +1,9 @@
-/**
- * How much of an item was used, from the monthly figures that consumption counts up on its row.
- */
+/** The usage of an item, from the monthly totals on its row. */
 import { monthsBefore } from "../lib/calendar.ts";
 import { dayOf } from "../lib/day.ts";
 import { type ItemRow, USED_EVER, usedIn } from "./item.rows.ts";
 
-/** Grams or units used in the last `months` calendar months, the current one among them. */
+/** Grams or units used in the last `months` calendar months, including the current one. */
 export function usageOver(item: Pick<ItemRow, "PK">, months: number, today: string = dayOf()): number {
   const counted: Record<string, unknown> = item;
   let sum = 0;
@@ -16,7 +14,7 @@ export function usageOver(item: Pick<ItemRow, "PK">, months: number, today: stri
   return sum;
 }
 
-/** Grams or units used since ever. */
+/** Grams or units used in total. */
 export function usageEver(item: Pick<ItemRow, "PK">): number {
   const counted: Record<string, unknown> = item;
   const used = counted[USED_EVER];

@@ -1,11 +1,9 @@
-/**
- * What deliveries of an item usually bring, from those that came in before. Pure.
- */
+/** The usual values of an item's deliveries, from earlier ones. Pure. */
 import type { Item } from "./item.rows.ts";
 
 type Delivered = Pick<Item, "categoryType" | "deliveredTimes" | "deliveredExpiring" | "deliveredQuarantined" | "deliveredPackSize">;
 
-/** What a line of a delivery asks for, and begins with. */
+/** The fields that a delivery line needs, and their defaults. */
 export interface Usual {
   /** Whether it usually has an expiry date. */
   expiry: boolean;

@@ -1,6 +1,4 @@
-/**
- * New places: bins and roaming pallets.
- */
+/** Adds bins and roaming pallets. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -16,8 +14,9 @@ type Added = z.output<typeof addNewLocation.answer>;
 type PalletAdded = z.output<typeof createRoamingPallet.answer>;
 
 /**
- * Adds a bin to a warehouse, or a roaming pallet, whose bin is its number and not chosen. Refuses (400) a bin that is
- * missing, looks like a pallet, is named OOS, holds what nobody sees, or is in use in that warehouse whatever its case. (Specification 2, section 5.)
+ * Adds a bin to a warehouse, or a roaming pallet, whose bin is its generated number. Refuses (400) a bin name that is
+ * missing, looks like a pallet, is OOS, has invisible characters, or is in use in that warehouse, ignoring case.
+ * (Specification 2, section 5.)
  */
 export async function addPlace({ warehouse, bin, roamingPallet }: NewPlace, actor: Actor): Promise<Added> {
   if (roamingPallet) return addPallet({ warehouse }, actor);
@@ -46,19 +45,19 @@ export async function addPallet({ warehouse }: z.output<typeof createRoamingPall
   });
 }
 
-/** A pallet under the next number, not written yet. */
+/** A pallet with the next number, not written yet. */
 export async function newPallet(warehouse: string): Promise<Place> {
   assertWarehouse(warehouse);
   return { id: newId(), warehouse, bin: `P${await take("pallet")}`, roaming: true, rows: 0 };
 }
 
-/** The rules of a fixed bin's names: refuses (400) as `addPlace` does, but for a name that is in use. */
+/** The rules of a fixed bin's name: refuses (400) as `addPlace` does, except a name in use. */
 export function assertNames(warehouse: string, bin: string): void {
   assertWarehouse(warehouse);
   assertBin(bin);
 }
 
-/** The rules of a warehouse's name: refuses (400) OOS and All, and what nobody sees in it. */
+/** The rules of a warehouse's name: refuses (400) OOS, All, and invisible characters. */
 export function assertWarehouse(warehouse: string): void {
   if (UNSEEN.test(warehouse)) throw badInput("warehouse", unseen("Warehouse"));
   if (isReserved(warehouse)) throw badInput("warehouse", "Warehouse is not valid");
@@ -71,12 +70,12 @@ function assertBin(bin: string): void {
   if (PALLET_BIN.test(bin)) throw badInput("bin", BIN_IS_PALLET);
 }
 
-/** Whether a name is a word that means something else where places are chosen: no place, or all of them. */
+/** Whether a name is reserved in choices of locations: for no location, or for all. */
 function isReserved(name: string): boolean {
   return isNoPlace(name) || name.toUpperCase() === ALL_BINS.toUpperCase();
 }
 
-/** Whether a name names no place (contract, section 3). */
+/** Whether a name means no location (contract, section 3). */
 export function isNoPlace(name: string): boolean {
   return name.toUpperCase() === NO_PLACE;
 }

@@ -13,12 +13,12 @@ export { MAX_BIN, MAX_WAREHOUSE };
 export const BIN_IN_USE = "This bin name is already in use for the selected warehouse.";
 export const BIN_IS_PALLET = "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.";
 export const BIN_NOT_VALID = "Bin is not valid";
-/** Why no place can be called so. */
-export const unseen = (field: "Bin" | "Warehouse"): string => `${field} holds a character that cannot be seen, or an unusual space. Please type it anew.`;
+/** The refusal of a name with invisible characters. */
+export const unseen = (field: "Bin" | "Warehouse"): string => `${field} contains an invisible character or an unusual space. Please type it again.`;
 
 const Warehouse = text("Warehouse", MAX_WAREHOUSE);
 
-/** A location of the list; `empty` where no batch is there. */
+/** A location of the list; `empty` if it has no batch. */
 export const Location = z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean(), empty: z.boolean() });
 export type Location = z.infer<typeof Location>;
 
@@ -37,7 +37,7 @@ const Element = z.object({
   client: z.string(),
 });
 
-/** A location and what is there. */
+/** A location and its batches. */
 const LocationContents = z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean(), elements: z.array(Element) });
 export type LocationContents = z.infer<typeof LocationContents>;
 
@@ -54,7 +54,7 @@ export const locationContents = endpoint({
   method: "GET",
   path: "/api/location_contents/{id}",
   domain: "warehouse",
-  summary: "A location and the batches that are there",
+  summary: "A location and its batches",
   params: z.strictObject({ id: Ref }),
   query: z.strictObject({ cursor: Cursor }),
   answer: LocationContents,
@@ -64,7 +64,7 @@ export const findLocations = endpoint({
   method: "POST",
   path: "/api/find_locations",
   domain: "warehouse",
-  summary: "Locations for an item: those that hold it first",
+  summary: "Locations for an item, first those that hold it",
   body: z.strictObject({ sku: Sku }),
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(Location),
@@ -115,7 +115,7 @@ export const palletTransfer = endpoint({
   method: "POST",
   path: "/api/pallet_transfer",
   domain: "warehouse",
-  summary: "Moves a roaming pallet, with all that is on it, to another warehouse",
+  summary: "Moves a roaming pallet with its contents to another warehouse",
   access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ pallet: Ref, warehouse: Warehouse }),
@@ -127,7 +127,7 @@ export const removeLocation = endpoint({
   method: "POST",
   path: "/api/remove_location",
   domain: "warehouse",
-  summary: "Takes an empty location out of the system",
+  summary: "Removes an empty location",
   access: [ADMIN],
   writes: true,
   body: z.strictObject({ locationId: Ref }),
@@ -150,7 +150,7 @@ export const emptyLocations = endpoint({
   method: "GET",
   path: "/api/empty_locations",
   domain: "warehouse",
-  summary: "The locations that hold nothing",
+  summary: "The empty locations",
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(Location),
 });
@@ -159,7 +159,7 @@ export const clientLocationsReport = endpoint({
   method: "GET",
   path: "/api/client_locations_report",
   domain: "warehouse",
-  summary: "Which locations hold whose stock, as a CSV file",
+  summary: "The locations of each client's stock, as a CSV file",
   snapshots: true,
   reports: true,
   answer: Report,
@@ -169,7 +169,7 @@ export const clientPalletCount = endpoint({
   method: "GET",
   path: "/api/client_pallet_count",
   domain: "warehouse",
-  summary: "How many roaming pallets hold whose stock, as a CSV file",
+  summary: "The number of roaming pallets with each client's stock, as a CSV file",
   snapshots: true,
   reports: true,
   answer: Report,

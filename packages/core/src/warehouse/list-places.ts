@@ -1,6 +1,4 @@
-/**
- * The lists of places, and what is at one. Not strongly read.
- */
+/** The lists of locations, and the contents of one. Eventually consistent. */
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { notFound } from "../lib/error.ts";
 import { get, queryPage, type Range } from "../lib/table.ts";
@@ -11,10 +9,10 @@ import { isNoPlace } from "./add-place.ts";
 import type { Location, LocationContents } from "./contract.ts";
 import { PLACE_LIST, type Place, placeKey, type PlaceRow } from "./place.rows.ts";
 
-/** Places, and batches of a place, in one answer. */
+/** Locations per page, and batches of a location per page. */
 const MAX_PLACES = 5_000;
 const MAX_ELEMENTS = 5_000;
-/** Places offered beside those that hold an item. */
+/** Locations offered besides those that hold an item. */
 const MAX_OFFERED = 1_000;
 const PLACES: Range = { partition: PLACE_LIST, index: "g1" };
 
@@ -23,21 +21,21 @@ export interface Listed<R> {
   next: string | undefined;
 }
 
-/** All places by warehouse and bin, page by page. */
+/** A page of all locations by warehouse and bin. */
 export async function listPlaces(cursor: string | undefined, limit: number = MAX_PLACES): Promise<Listed<Location>> {
   const { rows, next } = await queryPage<PlaceRow>(PLACES, limit, startAt(PLACES, cursor));
   return { rows: rows.filter((place) => !isNoPlace(place.warehouse) && !isNoPlace(place.bin)).map(locationOf), next: cursorOf(PLACES, next) };
 }
 
-/** The places that hold nothing, by warehouse and bin, page by page: a page may be short, or empty, and still not be the last. */
+/** A page of the empty locations by warehouse and bin. A page can be short or empty without being the last. */
 export async function listEmpty(cursor: string | undefined): Promise<Listed<Location>> {
   const { rows, next } = await listPlaces(cursor);
   return { rows: rows.filter(({ empty }) => empty), next };
 }
 
 /**
- * Where an item may go: the places that hold it, then the others, each by warehouse and bin, page by page. 404 for an
- * unknown item. (Specification 2, 2.5.)
+ * A page of the locations for an item: those that hold it, then the others, each by warehouse and bin. Refuses an
+ * unknown item (404). (Specification 2, 2.5.)
  */
 export async function placesFor(sku: string, cursor: string | undefined): Promise<Listed<Location>> {
   const [{ batches }, others] = await Promise.all([openItem(sku, false), listPlaces(cursor, MAX_OFFERED)]);
@@ -46,7 +44,7 @@ export async function placesFor(sku: string, cursor: string | undefined): Promis
   return { rows: cursor === undefined ? [...[...holding.values()].toSorted(byName), ...rest] : rest, next: others.next };
 }
 
-/** A place and its batches by SKU, expiry and number, page by page. 404 for an unknown place. */
+/** A location and a page of its batches by SKU, expiry and number. Refuses an unknown location (404). */
 export async function contentsOf(id: string, cursor: string | undefined): Promise<{ contents: LocationContents; next: string | undefined }> {
   const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(id) };
   const start = startAt(range, cursor);

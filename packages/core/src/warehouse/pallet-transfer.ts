@@ -1,6 +1,4 @@
-/**
- * Moving a roaming pallet to another warehouse, with all that is on it.
- */
+/** Moving a roaming pallet with its contents to another warehouse. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
@@ -21,11 +19,11 @@ type Moved = z.output<typeof palletTransfer.answer>;
 
 const OPERATION = "warehouse.pallet";
 const REASON = "Pallet transfer";
-/** Batches that one step moves: each costs its row and two lines in the ledger. */
+/** Batches that one step moves: each costs its row and two ledger rows. */
 const A_STEP = 32;
-/** The same beside the pallet itself, the claim of its name and the operation's row. */
+/** The same, besides the pallet itself, the claim of its name and the operation's row. */
 const AT_FIRST = 31;
-/** How often the list of what is on a pallet is read again where it lags behind the pallet's own count. */
+/** How often the contents of a pallet are read again if the index lags behind the pallet's own count. */
 const MAX_READS = 8;
 
 interface State {
@@ -35,9 +33,10 @@ interface State {
 }
 
 /**
- * Moves a roaming pallet to another warehouse: all batches on it, reservations and all, each out of the one warehouse and
- * into the other in the ledger. What one transaction cannot hold follows in steps. Refuses an unknown pallet (404), a
- * location that is no roaming pallet, its present warehouse and one that no place may be in (400). (Specification 2, 2.10.)
+ * Moves a roaming pallet to another warehouse, with all batches and their reservations, each with ledger rows out of
+ * one warehouse and into the other. Continues in steps if it does not fit one transaction. Refuses an unknown pallet
+ * (404), a location that is not a roaming pallet, its present warehouse and an invalid warehouse (400). (Specification
+ * 2, 2.10.)
  */
 export async function movePallet({ pallet, warehouse }: z.output<typeof palletTransfer.body>, actor: Actor): Promise<Moved> {
   return commit<Moved>(actor, async () => {
@@ -64,7 +63,7 @@ export async function movePallet({ pallet, warehouse }: z.output<typeof palletTr
   });
 }
 
-/** Each step takes batches along that say another warehouse than the pallet does by now, so that two moves end in one. */
+/** Each step moves batches whose warehouse differs from the pallet's current one, so that concurrent moves converge. */
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const { place, batches } = await standingOn(state.locationId);
   if (!place) return { writes: [], state, done: state.moved, answer: state.answer };
@@ -82,8 +81,8 @@ interface Standing {
 }
 
 /**
- * A place and every batch at it. The index that lists them lags: each is read again by its key, and the list is whole when
- * there are as many as the place counts.
+ * A location and all its batches. The index lags: each batch is read again by its key, and the list is complete when it
+ * has as many as the location counts.
  */
 async function standingOn(id: string): Promise<{ place: Place | undefined; batches: Standing[] }> {
   for (let reads = 1; reads <= MAX_READS; reads++) {
@@ -110,7 +109,7 @@ async function standingOn(id: string): Promise<{ place: Place | undefined; batch
   throw busy();
 }
 
-/** What it is for batches to be in another warehouse: grams or units out of the one and into the other. */
+/** The ledger entries of batches that change warehouse: grams or units out of one and into the other. */
 function followed(batches: readonly Standing[], warehouse: string): { writes: Write[]; ledger: Entry[] } {
   const ledger = batches.flatMap(({ batch, item }): Entry[] => {
     const said = { action: "Transfer" as const, reason: REASON, totalQuantity: item.quantity };

@@ -1,6 +1,4 @@
-/**
- * Places: a warehouse and a bin, or a roaming pallet that stands in a warehouse.
- */
+/** Places (locations): a bin in a warehouse, or a roaming pallet in a warehouse. */
 import type { Key, Row, Update, Write } from "../lib/write.ts";
 
 export interface Place {
@@ -8,11 +6,11 @@ export interface Place {
   warehouse: string;
   bin: string;
   roaming: boolean;
-  /** How many batch rows are there: a place that holds some cannot be removed. */
+  /** The number of its batch rows. Only a place without any can be removed. */
   rows: number;
-  /** The stock take in progress that it is a location of: one at a time, so that no difference is booked twice. */
+  /** The stock take in progress that it belongs to: one at a time, so that no difference is booked twice. */
   stockTakeId?: number;
-  /** A pallet that is in its new warehouse while what is on it still follows, step by step. */
+  /** A pallet in its new warehouse whose contents still follow in steps. */
   moving?: true;
 }
 
@@ -21,13 +19,13 @@ export interface PlaceRow extends Row, Place {}
 export const placeKey = (id: string): Key => ({ PK: `P#${id}`, SK: "PLACE" });
 /** `g1`: all places by warehouse and bin. */
 export const PLACE_LIST = "PLACES";
-/** How the places of a warehouse begin in it. */
+/** The sort key prefix of a warehouse's places. */
 export const inWarehouse = (warehouse: string): string => `${warehouse.toLowerCase()}#`;
 const listSort = (place: Pick<Place, "warehouse" | "bin" | "id">): string => `${inWarehouse(place.warehouse)}${place.bin.toLowerCase()}#${place.id}`;
 
 /**
- * The row that keeps a bin's name its own within its warehouse, whatever its case and with whatever dash it is written. A `#`
- * in the warehouse is written otherwise, so that `Unit#4` `A` and `Unit` `4#A` are two.
+ * The row that makes a bin's name unique within its warehouse, ignoring case and the kind of dash. A `#` in the
+ * warehouse is escaped, so that `Unit#4` `A` and `Unit` `4#A` differ.
  */
 export const nameKey = (warehouse: string, bin: string): Key => ({
   PK: `PN#${plain(warehouse).replaceAll("%", "%25").replaceAll("#", "%23")}#${plain(bin)}`,
@@ -49,8 +47,8 @@ export function putPlace(place: Place, nameTaken: NonNullable<Write["expect"]>["
 }
 
 /**
- * Counts batch rows at a place up or down; it must still be there. Where `warehouse` is named, the place must still be in
- * it: a row that comes onto a pallet repeats the pallet's warehouse.
+ * Adds to a place's count of batch rows, on condition that it exists. If `warehouse` is given, the place must still be
+ * in it, because a batch row repeats its pallet's warehouse.
  */
 export function countRows(place: Pick<Place, "id"> & Partial<Pick<Place, "warehouse">>, difference: number): Update {
   const { id, warehouse } = place;
@@ -63,8 +61,8 @@ export function countRows(place: Pick<Place, "id"> & Partial<Pick<Place, "wareho
 }
 
 /**
- * Moves a roaming pallet to another warehouse, and the claim of its name along. Expects what is on it to be as many rows as
- * were read, so that nothing comes onto it unseen. `moving` where not all of it comes along at once.
+ * Moves a roaming pallet and the claim of its name to another warehouse, on condition of the number of rows read, so
+ * that concurrent arrivals are detected. `moving` if its contents follow in steps.
  */
 export function moveTo(place: Place, warehouse: string, moving: boolean): Write[] {
   const standing: Update = {
@@ -78,22 +76,22 @@ export function moveTo(place: Place, warehouse: string, moving: boolean): Write[
   return [standing, { kind: "delete", key: from }, { kind: "put", item: { ...to, locationId: place.id }, expect: { absent: true } }];
 }
 
-/** Notes that everything on a pallet has come along to where it was when it was read. */
+/** Records that all contents of a pallet have followed. */
 export function arrivedAt(place: Place): Update {
   return { kind: "update", key: placeKey(place.id), remove: ["moving"], expect: { equals: { warehouse: place.warehouse } } };
 }
 
-/** Makes a place a location of a stock take; it must be there, and in no other. */
+/** Assigns a place to a stock take, on condition that it exists and is in no other. */
 export function claimForStockTake(id: string, stockTakeId: number): Update {
   return { kind: "update", key: placeKey(id), set: { stockTakeId }, expect: { present: true, missing: ["stockTakeId"] } };
 }
 
-/** Gives a place free again that is a location of a stock take. */
+/** Releases a place from a stock take. */
 export function releaseFromStockTake(id: string, stockTakeId: number): Update {
   return { kind: "update", key: placeKey(id), remove: ["stockTakeId"], expect: { equals: { stockTakeId } } };
 }
 
-/** Takes an empty place out, and gives its name free. */
+/** Deletes an empty place and releases its name. */
 export function takePlace(place: Place): Write[] {
   return [
     { kind: "delete", key: placeKey(place.id), expect: { equals: { rows: 0, warehouse: place.warehouse } } },

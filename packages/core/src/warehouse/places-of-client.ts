@@ -1,6 +1,4 @@
-/**
- * Whose stock stands where. Not strongly read.
- */
+/** The locations of each client's stock. Eventually consistent. */
 import { bulkPage } from "../lib/bulk.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { openBusiness } from "../directory/read-businesses.ts";
@@ -12,25 +10,25 @@ import type { StockRow } from "../stock/stock-shapes.ts";
 import type { Location } from "./contract.ts";
 import { byName, type Listed } from "./list-places.ts";
 
-/** Places in one answer. */
+/** Locations per page. */
 const MAX_PLACES = 5_000;
-/** Items whose batches are asked for at once. */
+/** Items whose batches are read concurrently. */
 const AT_ONCE = 50;
-/** Batches asked for in one call. */
+/** Batches per call. */
 const CALL = 2_500;
 
 const BATCHES: Range = { partition: BATCH_LIST, index: "g1" };
 const PLACED = ["sku", "locationId", "warehouse", "bin", "roaming"] as const satisfies readonly (keyof BatchRow & string)[];
 type Placed = Pick<BatchRow, (typeof PLACED)[number]>;
 
-/** Whose an item is: its client's, else its owner's. */
+/** The holder of an item: its client, else its owner. */
 function holderOf(item: Pick<StockRow, "clientId" | "client" | "ownedById" | "ownedBy">): { id: number; name: string } {
   return item.clientId === null ? { id: item.ownedById, name: item.ownedBy } : { id: item.clientId, name: item.client };
 }
 
 /**
- * The locations that hold stock of a client, or of an owner that has no client for it, by warehouse and bin, page by page.
- * 404 for an unknown business. (Specification 2, section 2.14.)
+ * The locations that hold stock of a client, or of an owner that has no client for it, by warehouse and bin, in pages.
+ * Refuses an unknown business (404). (Specification 2, section 2.14.)
  */
 export async function placesOfClient(id: number, cursor: string | undefined): Promise<Listed<Location>> {
   const [after] = cursor === undefined ? [] : decodeCursor(cursor, 1);
@@ -53,7 +51,7 @@ async function skusOf(id: number): Promise<string[]> {
   return skus;
 }
 
-/** What one holder has at one place. */
+/** The stock of one holder at one location. */
 export interface Holding {
   holder: string;
   place: Omit<Placed, "sku">;
@@ -61,7 +59,7 @@ export interface Holding {
   batches: number;
 }
 
-/** Whose stock stands where, by holder, warehouse and bin: every batch is read once. */
+/** All stock by holder, warehouse and bin. Reads every batch once. */
 export async function everyHolding(): Promise<Holding[]> {
   const holders = new Map<string, string>();
   for await (const item of eachItem()) holders.set(item.sku, holderOf(item).name);

@@ -1,6 +1,4 @@
-/**
- * Taking a place out of the system.
- */
+/** Removing a location. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -12,8 +10,8 @@ import { openPlace } from "./open-place.ts";
 import { takePlace } from "./place.rows.ts";
 
 /**
- * Removes an empty place and gives its name free; its history stays in the ledger, a request to count it goes. Refuses an unknown place (404) and one
- * that holds stock (409). (Specification 2, section 2.14.)
+ * Removes an empty location and releases its name. Its history stays in the ledger; its count request is deleted.
+ * Refuses an unknown location (404) and one that holds stock (409). (Specification 2, section 2.14.)
  */
 export async function removePlace({ locationId }: z.output<typeof removeLocation.body>, actor: Actor): Promise<z.output<typeof removeLocation.answer>> {
   return commit(actor, async () => {

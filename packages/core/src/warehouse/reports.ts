@@ -1,6 +1,4 @@
-/**
- * The two files of whose stock stands where.
- */
+/** The two files about the locations of clients' stock. */
 import { type Column, csvFile } from "../lib/csv.ts";
 import { fileDay } from "../lib/day.ts";
 import type { Report } from "../lib/endpoint.ts";
@@ -26,19 +24,22 @@ const PALLETS: Column<PalletCount>[] = [
   { header: "Pallets", value: ({ pallets }) => pallets },
 ];
 
-/** Makes the file of every location that holds stock, once for each client whose stock it holds. (Specification 2, section 2.14.) */
+/** Creates the file of every location with stock, once for each client. (Specification 2, section 2.14.) */
 export async function reportClientLocations(): Promise<Report> {
   const stored = await storeReport(`Client_locations_${fileDay()}.csv`, csvFile(LOCATIONS, await everyHolding()));
   return { message: "The client locations report is ready.", type: "success", ...stored };
 }
 
-/** Makes the file of how many roaming pallets hold stock of each client; a pallet with stock of two counts for both. (Specification 2, section 9.) */
+/**
+ * Creates the file of the number of roaming pallets with each client's stock; a pallet with stock of two clients counts
+ * for both. (Specification 2, section 9.)
+ */
 export async function reportClientPallets(): Promise<Report> {
   const stored = await storeReport(`Client_pallet_count_${fileDay()}.csv`, csvFile(PALLETS, palletsOf(await everyHolding())));
   return { message: "The client pallet count is ready.", type: "success", ...stored };
 }
 
-/** Counts the pallets of each client, by name; who has none is left out. */
+/** Counts the pallets of each client, by name; omits clients without any. */
 export function palletsOf(holdings: readonly Pick<Holding, "holder" | "place">[]): PalletCount[] {
   const counts = new Map<string, number>();
   for (const { holder, place } of holdings) if (place.roaming) counts.set(holder, (counts.get(holder) ?? 0) + 1);
