@@ -112,7 +112,7 @@ test("errors are shown at their line and field, for all lines at once, and nothi
       ["delivery.lines.2.expiryDate", expect.any(String)],
     ],
   ]);
-  expect((await errorsOf([]))[1]).toEqual([["delivery.lines", "A delivery has one line at least."]]);
+  expect((await errorsOf([]))[1]).toEqual([["delivery.lines", "A delivery must have at least one line."]]);
   expect((await errorsOf(Array.from({ length: MAX_DELIVERY_LINES + 1 }, () => line("EMU0001"))))[0]).toBe(400);
   expect(await errorsOf([line("EMU0001")], { supplier: 999 })).toEqual([400, [["delivery.supplier", "This supplier does not exist."]]]);
   expect((await errorsOf([line("EMU0001")], { location: "NOWHERE" }))[0]).toBe(404);

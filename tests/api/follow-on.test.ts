@@ -192,7 +192,7 @@ describe("a follow-on", () => {
     };
     expect(await refusal({ followOnQuantity: 0 })).toEqual([400, "Required quantity must be greater than 0."]);
     expect(await refusal({ price: -1 })).toEqual([400, "Please enter a valid number."]);
-    expect(await refusal({ price: 1.234 })).toEqual([400, "A price has two decimals at most."]);
+    expect(await refusal({ price: 1.234 })).toEqual([400, "A price can have at most two decimals."]);
     await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 }, { active: false, version: 2 });
     expect(await refusal({})).toEqual([400, "The formula ABC01 RD-1 is inactive."]);
     await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 }, { version: 3 });

@@ -213,7 +213,7 @@ describe("a new formula is refused, and nothing is written,", () => {
       formula({}, two("EMU0002", 33.33333333, 66.66666667)),
       400,
       "newFormula.recipeLines.0.percentage",
-      "A percentage has nine significant digits at most.",
+      "A percentage can have at most nine significant digits.",
     ],
     ["with a field too many", { newFormula: { ...formula().newFormula, quantity: 5 } }, 400, "newFormula", ""],
   ])("%s", async (_, body, status, path, message) => {
@@ -247,7 +247,7 @@ describe("a new formula is refused, and nothing is written,", () => {
     await plant({ PK: "N#formulaCode:QNC", SK: "COUNTER", last: 999 });
     const answered = await refused(formula({ clientId: 32, code: "QNC99" }));
     expect(answered.status).toBe(409);
-    expect(answered.body).toMatchObject({ message: "All 999 formula codes of Quince are given." });
+    expect(answered.body).toMatchObject({ message: "All 999 formula codes of Quince are in use." });
   });
 });
 

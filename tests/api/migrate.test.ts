@@ -56,7 +56,7 @@ test("a migration that would change what is sealed of a ledger row is refused", 
   if (!entry) throw new Error("There is no ledger row.");
   const moved = { ...entry, g2p: "ANOTHER", g2s: "INDEX" };
   await expect(assertAsSealed({ kind: "put", item: moved })).resolves.toBeUndefined();
-  const refusal = `may not change what is sealed of the ledger row ${entry.PK} 00000`;
+  const refusal = `must not change sealed fields of the ledger row ${entry.PK} 00000`;
   await expect(assertAsSealed({ kind: "put", item: { ...entry, reason: "another" } })).rejects.toThrow(refusal);
   await expect(assertAsSealed({ kind: "put", item: { ...entry, more: 1 } })).rejects.toThrow(refusal);
   await expect(assertAsSealed({ kind: "delete", key: { PK: entry.PK, SK: entry.SK } })).rejects.toThrow(refusal);

@@ -90,7 +90,7 @@ test("wrong input is refused at its field", async () => {
   expect((await refused([], { poNumber: "x".repeat(51) })).errors?.[0]?.path).toBe("poNumber");
   expect((await refused([same(line, { quantity: 0 })])).errors).toEqual([{ path: "salesItems.0.quantity", message: "Invalid quantity" }]);
   expect((await refused([same(line, { quantity: 1.5 })])).errors?.[0]?.message).toBe("Invalid quantity");
-  expect((await refused([same(line, { price: 1.234 })])).errors).toEqual([{ path: "salesItems.0.price", message: "A price has two decimals at most." }]);
+  expect((await refused([same(line, { price: 1.234 })])).errors).toEqual([{ path: "salesItems.0.price", message: "A price can have at most two decimals." }]);
   for (const price of [-1, "2", null]) {
     expect((await refused([same(line, { price: price as number })])).errors).toEqual([{ path: "salesItems.0.price", message: "Invalid price" }]);
   }

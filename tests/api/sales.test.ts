@@ -94,7 +94,7 @@ test.each([
   ["quantity 0", sale([orderLine(CREAM, 0)]), 400, "Quantity must be greater than 0."],
   ["half a unit", sale([orderLine(CREAM, 0.5)]), 400, "Please enter a (positive) number."],
   ["price 0", sale([{ ...line, price: 0 }]), 400, "Please enter a valid number."],
-  ["a price of a tenth of a penny", sale([{ ...line, price: 1.234 }]), 400, "A price has two decimals at most."],
+  ["a price of a tenth of a penny", sale([{ ...line, price: 1.234 }]), 400, "A price can have at most two decimals."],
   ["a price that is no number", sale([{ ...line, price: "2" as unknown as number }]), 400, "Please enter a valid number."],
   ["long notes", sale([orderLine(CREAM, 1, { notes: "x".repeat(256) })]), 400, "Notes cannot exceed 255 characters."],
   ["an unknown product", sale([orderLine(99, 1)]), 404, "The product 99 does not exist."],

@@ -65,7 +65,7 @@ test("wrong credentials, and somebody without a password, give nothing", async (
 test.each(["nothing", "constructor", "__proto__", "toString", "user", "loginCheck", "checkIn"])("there is no permission %s", async (permission) => {
   const refused = await world.call(adhocMan, asking("foreman", permission), { as: "staff" });
   expect(refused.status).toBe(400);
-  expect(refused.body).toMatchObject({ message: "There is no such permission." });
+  expect(refused.body).toMatchObject({ message: "This permission does not exist." });
 });
 
 test("a client or a supplier cannot ask for one", async () => {

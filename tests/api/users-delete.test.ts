@@ -50,7 +50,7 @@ test("the last admin cannot be deleted, not even by a permission", async () => {
   await update({ key: userKey(idOf("manager")), set: { grants: { deleteUser: { expiry, authorisedBy: "admin" } } } });
   expect((await world.call(deleteUser, { params: { username: "everything" } }, { as: "manager" })).status).toBe(200);
   const refused = await world.call(deleteUser, { params: { username: "admin" } }, { as: "manager" });
-  expect(refused).toMatchObject({ status: 409, body: { message: "There must be an admin: make somebody else an admin first." } });
+  expect(refused).toMatchObject({ status: 409, body: { message: "There must be an admin. Make another user an admin first." } });
   await addPerson("successor", [ADMIN, STAFF]);
   expect((await world.call(deleteUser, { params: { username: "successor" } }, { as: "admin" })).status).toBe(200);
 });

@@ -96,7 +96,7 @@ test("the last admin stays one, even where others seem to be", async () => {
     const body = { ...edit, roles: [STAFF] as Role[] };
     await other.good(editUser, { params: paramsOf(idOf("everything")), body });
     const refused = await other.call(editUser, { params: paramsOf(idOf("admin")), body });
-    expect(refused).toMatchObject({ status: 409, body: { message: "There must be an admin: make somebody else an admin first." } });
+    expect(refused).toMatchObject({ status: 409, body: { message: "There must be an admin. Make another user an admin first." } });
     await other.good(editUser, { params: paramsOf(idOf("buyer")), body: { ...edit, roles: [ADMIN] } });
     await other.good(editUser, { params: paramsOf(idOf("admin")), body });
     expect((await other.call(users)).status).toBe(403);

@@ -1,10 +1,9 @@
 /**
- * Booking a delivery of many lines in.
+ * Booking in a delivery of many lines.
  *
- * Every line is judged before the first is booked, and errors are shown at their line and field. Lines are then booked
- * some at a time: the first transaction makes the delivery and its first lines, and each further step is a transaction that
- * books some more and moves the operation on, so that a delivery that is cut off anywhere is carried on and each line comes
- * in once.
+ * Validates every line before the first is booked in, and reports faults at their line and field. The first transaction
+ * creates the delivery with its first lines; each further step is a transaction that books in more lines and advances
+ * the operation, so that an interrupted delivery continues and each line is booked in once.
  */
 import type * as z from "zod";
 import { businessKey, type BusinessRow } from "../directory/business.rows.ts";
@@ -25,22 +24,22 @@ type Given = z.output<typeof bookDelivery.body>["delivery"];
 type Booked = z.output<typeof bookDelivery.answer>;
 
 const OPERATION = "deliveries.book";
-/** So many lines that could not be booked in are named in the notification. */
+/** The most lines that are named as not booked in. */
 const NAMED = 20;
 const NO_PLACE = "The location was removed in the meantime.";
 
 interface State {
   delivery: Pick<Delivery, "id" | "supplierId" | "supplier" | "orderNumber" | "lines">;
   locationId: string;
-  /** How many lines are behind. */
+  /** The number of lines done. */
   at: number;
   passedOver: PassedOver[];
 }
 
 /**
- * Books up to 250 lines of one supplier in at one location. What is on order of each item falls by its lines, not below 0.
- * Refuses an unknown location (404), an unknown supplier, and lines of unknown items, all of them at once (400). A line whose
- * item or location is taken out meanwhile is passed over and told. (Contract, section 4: goods_in.)
+ * Books in up to 250 lines of one supplier at one location. Reduces each item's stock on order by its lines, not below
+ * 0. Refuses an unknown location (404), an unknown supplier, and lines of unknown items, reporting all of them (400). A
+ * line whose item or location is removed in the meantime is skipped and reported. (Contract, section 4: goods_in.)
  */
 export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
   const lines = given.lines.map((line, i): Line => ({ ...line, line: i + 1 }));

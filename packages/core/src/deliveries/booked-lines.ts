@@ -7,27 +7,27 @@ import { nextBatchNumbers, type Numbered } from "../stock/batch-numbers.ts";
 import { itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { findItem, type Opened } from "../stock/open-item.ts";
 
-/** A line as it was sent, by its place from 1. */
+/** A line of the request, numbered from 1. */
 export interface Line extends Arrival {
   line: number;
   sku: string;
 }
 
 /**
- * So many lines are one transaction: five writes a line (batch, item, number, supplier's number, ledger), and the place, the
- * delivery and the operation with its lines beside them, stay below a hundred.
+ * Lines per transaction: five writes each (batch, item, number, supplier's number, ledger), which with the location,
+ * the delivery and the operation with its lines stay below 100.
  */
 export const LINES_A_STEP = 18;
 
 const skusOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ sku }) => sku))];
 
-/** The items that lines name, with their batches; what does not exist or is taken out is missing. */
+/** The items of lines, with their batches; omits unknown and removed items. */
 export async function stockOf(lines: readonly Line[]): Promise<Map<string, Opened>> {
   const found = await Promise.all(skusOf(lines).map((sku) => findItem(sku)));
   return new Map(found.flatMap((one) => (one && !one.item.removed ? [[one.item.sku, one] as const] : [])));
 }
 
-/** The SKUs among those of lines that there are. */
+/** The existing SKUs among those of lines. */
 export async function knownSkus(lines: readonly Line[]): Promise<Set<string>> {
   const rows = await getMany<ItemRow>(skusOf(lines).map(itemKey), true);
   return new Set(rows.flatMap((row) => (row && !row.removed ? [row.sku] : [])));
@@ -36,7 +36,7 @@ export async function knownSkus(lines: readonly Line[]): Promise<Set<string>> {
 /** The message for a line whose item does not exist. */
 export const unknownItem = (sku: string): string => `The item ${sku} does not exist.`;
 
-/** Takes the numbers of lines; `looking` where one was taken by somebody else (`nextBatchNumbers`). */
+/** Takes the numbers of lines; `looking` if one was taken by another request (`nextBatchNumbers`). */
 export function numbersFor(lines: readonly Line[], looking: boolean): Promise<Numbered[]> {
   return nextBatchNumbers(
     lines.map(({ sku }) => sku),
@@ -44,7 +44,7 @@ export function numbersFor(lines: readonly Line[], looking: boolean): Promise<Nu
   );
 }
 
-/** Books lines in, each under its number, item by item. Nothing is written yet. */
+/** Books in lines under their numbers, by item. Nothing is written yet. */
 export function bookedLines(
   lines: readonly Line[],
   numbers: readonly Numbered[],
@@ -56,7 +56,7 @@ export function bookedLines(
     const opened = stock.get(sku);
     return opened ? [{ some, ...arrivalsOf(opened, some, consignment) }] : [];
   });
-  // The ledger tells the lines in the order in which they were sent.
+  // The ledger lists the lines in the order of the request.
   const entries = parts.flatMap(({ some, ledger }) => ledger.map((entry, i) => ({ entry, line: some[i]?.line ?? 0 })));
   const ledger = entries.toSorted((a, b) => a.line - b.line).map(({ entry }) => entry);
   return { writes: parts.flatMap(({ writes }) => writes), ledger };

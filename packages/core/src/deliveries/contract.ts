@@ -1,6 +1,4 @@
-/**
- * Deliveries: many lines from one supplier, booked in as one action, and found again later.
- */
+/** Deliveries: many lines from one supplier, booked in as one action, and their list. */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, PathId, positiveQuantity, Ref, Sku } from "../lib/fields.ts";
@@ -10,11 +8,11 @@ import { Delivery, DeliveryItem, DeliverySummary, PassedOver } from "./delivery-
 
 export type { Delivery, DeliveryItem, DeliverySummary } from "./delivery-shapes.ts";
 
-/** Lines of one delivery. */
+/** The most lines of one delivery. */
 export const MAX_DELIVERY_LINES = 250;
-/** Items asked about at once. */
+/** The most items per request. */
 const MAX_SKUS = 100;
-export const NO_LINES = "A delivery has one line at least.";
+export const NO_LINES = "A delivery must have at least one line.";
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
 
 const DeliveryLine = z
@@ -32,7 +30,7 @@ export const bookDelivery = endpoint({
   method: "POST",
   path: "/api/book_delivery",
   domain: "deliveries",
-  summary: "Books all lines of a delivery in, each under the next free batch number",
+  summary: "Books in all lines of a delivery, each under the next free batch number",
   access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({
@@ -43,7 +41,7 @@ export const bookDelivery = endpoint({
       lines: z.array(DeliveryLine).min(1, NO_LINES).max(MAX_DELIVERY_LINES, `A delivery can have at most ${MAX_DELIVERY_LINES} lines.`),
     }),
   }),
-  /** Without `deliveryId` while it goes on in the background. */
+  /** Without `deliveryId` while it continues in the background. */
   answer: Action.extend({ deliveryId: z.number().optional(), deliveryNumber: z.string().optional(), passedOver: z.array(PassedOver).optional() }),
   example: {
     delivery: {
@@ -62,7 +60,7 @@ export const deliveryItems = endpoint({
   method: "POST",
   path: "/api/delivery_items",
   domain: "deliveries",
-  summary: "What is on order from a supplier, or these items: what their deliveries usually bring",
+  summary: "Items on order from a supplier, or the named items, with the usual values of their deliveries",
   snapshots: true,
   body: z
     .strictObject({
@@ -81,7 +79,7 @@ export const deliveries = endpoint({
   method: "GET",
   path: "/api/deliveries",
   domain: "deliveries",
-  summary: "Deliveries, the newest first; or those of a supplier; or those whose order number or a supplier batch number begins with a text",
+  summary: "Deliveries, newest first; optionally of a supplier, or those whose order number or supplier batch number starts with a text",
   query: z
     .strictObject({
       supplier: PathId.optional(),

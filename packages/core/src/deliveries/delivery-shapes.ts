@@ -1,13 +1,11 @@
-/**
- * What deliveries look like on the wire. Quantities are grams or units, days `YYYY-MM-DD`, instants ISO 8601.
- */
+/** Wire schemas of deliveries. Quantities are grams or units, days `YYYY-MM-DD`, instants ISO 8601. */
 import * as z from "zod";
 
-/** A line that could not be booked in any more, by its place from 1, and why. */
+/** A line that could no longer be booked in, numbered from 1, and the reason. */
 export const PassedOver = z.object({ line: z.number(), sku: z.string(), message: z.string() });
 export type PassedOver = z.infer<typeof PassedOver>;
 
-/** An item that may be delivered: what is on order of it (grams or units), and what its deliveries usually bring. */
+/** An item that can be delivered: its stock on order (grams or units), and the usual values of its deliveries. */
 export const DeliveryItem = z.object({
   sku: z.string(),
   name: z.string(),
@@ -32,7 +30,7 @@ export const DeliverySummary = z.object({
 });
 export type DeliverySummary = z.infer<typeof DeliverySummary>;
 
-/** A line as it was booked in. */
+/** A booked-in line. */
 const DeliveredLine = z.object({
   elementId: z.string(),
   sku: z.string(),

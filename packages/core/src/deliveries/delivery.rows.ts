@@ -1,6 +1,4 @@
-/**
- * Deliveries: one row for each. Its lines are its request's ledger rows, which are there anyway and never change.
- */
+/** Deliveries: one row each. The lines are the request's ledger rows, which exist anyway and never change. */
 import { instant } from "../lib/clock.ts";
 import type { Range } from "../lib/table.ts";
 import type { Key, Put, Row, Update } from "../lib/write.ts";
@@ -8,14 +6,14 @@ import type { DeliverySummary, PassedOver } from "./delivery-shapes.ts";
 
 export interface Delivery {
   id: number;
-  /** The request that booked it in: its ledger rows are the lines. */
+  /** The request that booked it in, whose ledger rows are the lines. */
   requestId: string;
   supplierId: number;
   supplier: string;
   orderNumber: string;
   warehouse: string;
   bin: string;
-  /** How many lines it was sent with. */
+  /** The number of lines of the request. */
   lines: number;
   passedOver?: PassedOver[];
   /** ISO 8601. */
@@ -57,16 +55,16 @@ export function putDelivery(delivery: Omit<Delivery, "at">): Put {
   return { kind: "put", item, expect: { absent: true } };
 }
 
-/** Notes the lines that could not be booked in any more. */
+/** Records the lines that could no longer be booked in. */
 export function notePassedOver(id: number, passedOver: readonly PassedOver[]): Update[] {
   return passedOver.length === 0 ? [] : [{ kind: "update", key: deliveryKey(id), set: { passedOver }, expect: { present: true } }];
 }
 
-/** All deliveries, the newest first. */
+/** All deliveries, newest first. */
 export const allDeliveries: Range = { partition: LIST, index: "g1", newestFirst: true };
-/** Those of a supplier, the newest first. */
+/** Deliveries of a supplier, newest first. */
 export const deliveriesOf = (supplierId: number): Range => ({ partition: ofSupplier(supplierId), index: "g2", newestFirst: true });
-/** Those whose order number begins so. */
+/** Deliveries whose order number starts with a prefix. */
 export const deliveriesWithOrder = (beginning: string): Range => ({ partition: BY_ORDER, index: "g3", beginsWith: plain(beginning) });
 
 /** A delivery as lists show it. */

@@ -1,6 +1,4 @@
-/**
- * What may be delivered: what is on order from a supplier, and what deliveries of an item usually bring.
- */
+/** Items that can be delivered: those on order from a supplier, with the usual values of their deliveries. */
 import type * as z from "zod";
 import { unitOf } from "../lib/quantity.ts";
 import { getMany } from "../lib/table.ts";
@@ -10,7 +8,7 @@ import { usualOf } from "../stock/usual.ts";
 import type { deliveryItems } from "./contract.ts";
 import type { DeliveryItem } from "./delivery-shapes.ts";
 
-/** The items that are on order from a supplier, by SKU; or the items named, those of them that there are. */
+/** The items on order from a supplier, by SKU; or the existing ones among the named items. */
 export async function listItems({ supplier, skus = [] }: z.output<typeof deliveryItems.body>): Promise<DeliveryItem[]> {
   const asked = supplier === undefined ? skus : await onOrderFrom(supplier);
   const rows = await getMany<ItemRow>(asked.map(itemKey));

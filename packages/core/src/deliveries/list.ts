@@ -1,7 +1,4 @@
-/**
- * The list of deliveries: all of them, a supplier's, or those that a text is the beginning of an order number or of a
- * supplier batch number of.
- */
+/** The list of deliveries: all, of a supplier, or by prefix of an order number or supplier batch number. */
 import type * as z from "zod";
 import { pageAcross } from "../lib/across.ts";
 import { get, getMany, type Range } from "../lib/table.ts";
@@ -11,7 +8,7 @@ import type { deliveries } from "./contract.ts";
 import type { DeliverySummary } from "./delivery-shapes.ts";
 import { allDeliveries, deliveriesOf, deliveriesWithOrder, deliveryIdOf, deliveryKey, type DeliveryRow, summaryOf } from "./delivery.rows.ts";
 
-/** Deliveries of one answer. */
+/** Deliveries per page. */
 const MAX_DELIVERIES = 100;
 
 type Asked = z.output<typeof deliveries.query>;
@@ -20,7 +17,7 @@ interface Listed {
   next: string | undefined;
 }
 
-/** A page of deliveries. A delivery's own number finds it too. 400 for a cursor of another list. */
+/** A page of deliveries. A delivery is also found by its own number. 400 for a cursor of another list. */
 export async function listDeliveries({ supplier, search, cursor }: Asked): Promise<Listed> {
   if (search) return searched(search, cursor);
   const range = supplier === undefined ? allDeliveries : deliveriesOf(supplier);
@@ -41,7 +38,7 @@ async function searched(search: string, cursor: string | undefined): Promise<Lis
   return { rows: [...all.values()].toSorted((a, b) => (a.at < b.at ? 1 : -1)), next };
 }
 
-/** The others are lines with a supplier's batch number. */
+/** The other rows are lines with a supplier's batch number. */
 function isDelivery(row: Row): row is DeliveryRow {
   return row.SK === deliveryKey(0).SK;
 }

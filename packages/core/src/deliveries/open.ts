@@ -7,7 +7,7 @@ import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import type { Delivery } from "./delivery-shapes.ts";
 import { deliveryKey, type DeliveryRow, summaryOf } from "./delivery.rows.ts";
 
-/** A delivery and what was booked in with it, as the ledger has it. 404 for an unknown one. */
+/** A delivery and its booked-in lines, from the ledger. Refuses an unknown one (404). */
 export async function openDelivery(id: number): Promise<Delivery> {
   const row = await get<DeliveryRow>(deliveryKey(id));
   if (!row) throw notFound("the delivery");

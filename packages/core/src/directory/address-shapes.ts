@@ -1,5 +1,5 @@
 /**
- * The shapes of the address book's calls: contacts, businesses with them, and subscriptions to clients, with their
+ * The schemas of the address book's calls: contacts, businesses with them, and subscriptions to clients, with their
  * limits and texts (specification 1, sections 3 and 5).
  */
 import * as z from "zod";
@@ -28,7 +28,7 @@ export const contactFields = {
   email: optionalText("E-mail", MAX_CONTACT_EMAIL).refine((email) => email === "" || z.regexes.email.test(email), "E-mail is not valid"),
   invoice: flag("Invoice"),
   delivery: flag("Delivery"),
-  /** Left out, it stays as it is. */
+  /** Unchanged if omitted. */
   recall: flag("Recall").optional(),
 };
 
@@ -52,13 +52,13 @@ export const Contact = z.object({
   email: z.string(),
   invoice: z.boolean(),
   delivery: z.boolean(),
-  /** Whether letters of recalls go there. */
+  /** Whether recall letters go there. */
   recall: z.boolean(),
   version: z.number(),
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** A business as the address book shows it. */
+/** A business in the address book. */
 export const AddressEntry = z.object({
   businessId: z.number(),
   businessName: z.string(),

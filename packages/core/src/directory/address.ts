@@ -9,11 +9,11 @@ import { ADDRESS_BOOK, type Business, businessKey, businessPartition, type Busin
 import { type Contact, CONTACT_PREFIX, type ContactRow } from "./contact.rows.ts";
 import type { AddressEntry, Contact as ListedContact } from "./address-shapes.ts";
 
-/** Rows read for one answer; a business and its contacts are far fewer. */
+/** Rows per page; a business with its contacts has far fewer. */
 const PAGE_ROWS = 1_000;
 const BUSINESS = businessKey(0).SK;
 
-/** A page of all businesses with their contacts, by id; a business is never cut in two. */
+/** A page of all businesses with their contacts, by id; a business is never split. */
 export async function listAddresses(cursor: string | undefined): Promise<{ rows: AddressEntry[]; next: string | undefined }> {
   const range = { partition: ADDRESS_BOOK, index: "g2" } as const;
   const page = await queryPage(range, PAGE_ROWS, startAt(range, cursor));
@@ -21,20 +21,20 @@ export async function listAddresses(cursor: string | undefined): Promise<{ rows:
   return { rows: entriesOf(whole), next: page.next && cursorOf(range, whole.at(-1)) };
 }
 
-/** One business with its contacts, as a list of one: 404 if it does not exist. */
+/** One business with its contacts, as a list of one. Refuses an unknown business (404). */
 export async function readAddress(id: number): Promise<AddressEntry[]> {
   const entries = entriesOf(await queryAll({ partition: businessPartition(id) }));
   if (entries.length === 0) throw notFound("the business");
   return entries;
 }
 
-/** Where the last business of a page begins, whose contacts may go on behind it. */
+/** The start of the last business of a page, whose contacts can continue on the next. */
 function lastBusiness(rows: readonly Row[]): number {
   const last = rows.findLastIndex((row) => row.SK === BUSINESS);
   return last > 0 ? last : rows.length;
 }
 
-/** Puts contacts to their businesses; one whose business is gone is not shown. */
+/** Adds contacts to their businesses; omits contacts of removed businesses. */
 export function entriesOf(rows: readonly Row[]): AddressEntry[] {
   const contacts = Map.groupBy(
     rows.filter((row): row is ContactRow => row.SK.startsWith(CONTACT_PREFIX)),
@@ -58,7 +58,7 @@ function entryOf(business: Business, contacts: readonly Contact[]): AddressEntry
   };
 }
 
-/** A contact as screens show it. */
+/** A contact for screens. */
 export function shownContact(contact: Contact): ListedContact {
   const { id, firstName, lastName, department, phoneNumber1, phoneNumber2, addressLine1, addressLine2, addressLine3, postcode } = contact;
   const { email, invoice, delivery, recall = false, version } = contact;

@@ -12,7 +12,7 @@ import { usesAsClient, usesAsSupplier } from "./uses.ts";
 
 export type Kind = Pick<Business, "client" | "supplier" | "code">;
 
-/** What an edit asks for; fields that are left out stay as they are. */
+/** The fields of an edit; omitted fields are unchanged. */
 interface Asked {
   client?: boolean | undefined;
   supplier?: boolean | undefined;
@@ -20,12 +20,12 @@ interface Asked {
 }
 
 /**
- * What a business becomes. A client is a supplier too and has a code; who is no client any more has none. Refuses (400)
- * neither of the two, a missing code and another code for a client.
+ * The edited business. A client is also a supplier and has a code; a business that is no longer a client has none.
+ * Refuses (400) neither of the two, a missing code and a changed code of a client.
  */
 export function becomes(was: Kind, { client = was.client, supplier = was.supplier, businessCode }: Asked): Kind {
   const code = businessCode.toUpperCase() || was.code;
-  // The own company may be neither, and always has a code.
+  // The company itself can be neither, and always has a code.
   if (client === was.client && supplier === was.supplier && code === was.code) return { client, supplier, code };
   if (!client && !supplier) throw badInput("supplier", NEITHER);
   if (!client) return { client, supplier, code: was.client ? "" : was.code };
@@ -36,12 +36,12 @@ export function becomes(was: Kind, { client = was.client, supplier = was.supplie
 }
 
 /**
- * The writes beside the business's own: its client code is claimed, or given free. Refuses a code that is in use (400), and
- * (409) to take from a business what something names it as: `rows` is its partition.
+ * The further writes: claiming or releasing the client code. Refuses a code in use (400), and removing a kind by which
+ * the business is in use (409): `rows` is its partition.
  */
 export async function kindWrites(business: Business, kind: Kind, rows: readonly Row[]): Promise<Write[]> {
   const lost = { client: business.client && !kind.client, supplier: business.supplier && !kind.supplier };
-  if ((lost.client || lost.supplier) && business.owner) throw conflict(`${business.name} is an owner of stock and stays what it is.`);
+  if ((lost.client || lost.supplier) && business.owner) throw conflict(`${business.name} owns stock and cannot be changed.`);
   const uses = [
     ...(lost.client ? [...ownUses(business, rows), ...(await usesAsClient(business.id))] : []),
     ...(lost.supplier ? await usesAsSupplier(business.id) : []),

@@ -1,6 +1,4 @@
-/**
- * Businesses, their contacts, and the categories of stock: the reference data that everything else names.
- */
+/** Businesses, their contacts, and the categories of stock: the reference data of all other domains. */
 import type { Changed } from "../lib/changed.ts";
 import type { CategoryType } from "../lib/fields.ts";
 import type { Expectation, Key, Row, Update } from "../lib/write.ts";
@@ -14,15 +12,15 @@ export interface Business extends Changed {
   supplier: boolean;
   owner: boolean;
   paymentTerms: string;
-  /** The name of the liaison manager who looks after it first of all; empty if nobody does. */
+  /** The name of its primary account manager; empty if there is none. */
   primaryAccountManager: string;
   primaryAccountManagerId?: number;
-  /** How many contacts there are, and the last number given; absent before the first contact. */
+  /** The number of contacts, and the last contact number used; absent before the first contact. */
   contacts?: number;
   lastContact?: number;
-  /** How many users have subscribed to it; absent before the first. */
+  /** The number of subscribed users; absent before the first. */
   subscribers?: number;
-  /** Whether it ever ordered anything: orders stay, and so must their client. */
+  /** Whether it has ever ordered. Orders are kept, so their client must be kept too. */
   ordered?: boolean;
   /** Edits of name and terms increase it. */
   version: number;
@@ -34,7 +32,7 @@ export const businessPartition = (id: number): string => `BU#${id}`;
 export const businessKey = (id: number): Key => ({ PK: businessPartition(id), SK: "BUSINESS" });
 /** `g1`: all businesses by name. */
 export const BUSINESS_LIST = "BUSINESSES";
-/** `g2`: all businesses by id, each with its contacts behind it. */
+/** `g2`: all businesses by id, each followed by its contacts. */
 export const ADDRESS_BOOK = "ADDRESS";
 const ID_WIDTH = 9;
 /** The key of a business in the address book. */
@@ -50,7 +48,7 @@ export function businessRow(business: Business): BusinessRow {
 /** The key of a business in the list by name. */
 export const nameSort = ({ name, id }: Pick<Business, "name" | "id">): string => `${name.toLowerCase()}#${id}`;
 
-/** Expects counts of a business to be as they were read; those that are not there yet, still not to be there. */
+/** Conditions that counts of a business are unchanged, including absent ones. */
 export function countsAsRead(
   business: Business,
   names: readonly ("contacts" | "lastContact" | "subscribers" | "primaryAccountManagerId" | "ordered")[],
@@ -63,8 +61,8 @@ export function countsAsRead(
 }
 
 /**
- * Notes that a client has ordered, once: the business cannot be removed from then on, so that later orders need not write
- * or expect anything of it. Nothing if it is noted already.
+ * Records, once, that a client has ordered, so that it cannot be removed and later orders need no write or condition on
+ * it. Undefined if already recorded.
  */
 export function noteOrdered(client: Pick<Business, "id" | "ordered">): Update[] {
   return client.ordered ? [] : [{ kind: "update", key: businessKey(client.id), set: { ordered: true }, expect: { present: true } }];

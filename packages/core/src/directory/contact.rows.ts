@@ -1,16 +1,14 @@
-/**
- * Contacts: rows in their business's partition, in the address book right behind it.
- */
+/** Contacts: rows in their business's partition, directly after it in the address book. */
 import type { Changed } from "../lib/changed.ts";
 import type { Key, Row } from "../lib/write.ts";
 import { ADDRESS_BOOK, addressSort, businessPartition } from "./business.rows.ts";
 
-/** Contacts that a business has at once: they go with it in one transaction. */
+/** The most contacts of a business: they are removed with it in one transaction. */
 export const MAX_CONTACTS = 90;
-/** Contacts that a business has over its life: a contact's id is its business's id and its number. */
+/** The most contacts that a business can ever have: a contact's id is its business's id and its number. */
 export const MAX_CONTACTS_EVER = 9_999;
 
-/** What people know of a contact. */
+/** The fields of a contact. */
 export interface ContactDetails {
   firstName: string;
   lastName: string;
@@ -25,7 +23,7 @@ export interface ContactDetails {
   /** Whether invoices, and deliveries, go there. */
   invoice: boolean;
   delivery: boolean;
-  /** Whether letters of recalls go there; absent before it was ticked first. */
+  /** Whether recall letters go there; absent before it is first ticked. */
   recall?: boolean | undefined;
 }
 

@@ -28,7 +28,7 @@ type NewContact = z.output<typeof createContact.body>;
 type Created = z.output<typeof createContact.answer>;
 type Edit = z.output<typeof editContact.body>;
 
-/** Adds a contact to a business. Refuses an unknown business (404) and one contact too many (409). (Specification 1, section 5.) */
+/** Adds a contact to a business. Refuses an unknown business (404) and too many contacts (409). (Specification 1, section 5.) */
 export async function addContact({ businessId, ...details }: NewContact, actor: Actor): Promise<Created> {
   return commit(actor, async () => {
     const business = await openBusiness(businessId, true);
@@ -51,7 +51,7 @@ export async function addContact({ businessId, ...details }: NewContact, actor: 
   });
 }
 
-/** Changes a contact. Refuses one that is gone (404), another business than its own (400) and a stale version (409). */
+/** Changes a contact. Refuses an unknown contact (404), a different business (400) and a stale version (409). */
 export async function changeContact({ contactId, businessId, version, ...details }: Edit, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const contact = await openContact(contactId);
@@ -65,7 +65,7 @@ export async function changeContact({ contactId, businessId, version, ...details
   });
 }
 
-/** Removes a contact; the ledger says who did. Refuses one that is gone (404). */
+/** Removes a contact, with a ledger row. Refuses an unknown contact (404). */
 export async function dropContact(contactId: number, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const contact = await openContact(contactId);
@@ -86,7 +86,7 @@ async function openContact(contactId: number): Promise<Contact> {
   return contact;
 }
 
-/** What to call a contact: its name, else its department. */
+/** The display name of a contact: its name, else its department. */
 function callOf({ firstName, lastName, department }: ContactDetails): string {
   return `${firstName} ${lastName}`.trim() || department;
 }

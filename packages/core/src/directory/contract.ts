@@ -1,6 +1,6 @@
 /**
- * The directory: the calls about businesses and categories (specification 1, section 7), their fields and texts (section 5).
- * Any staff member may make them: the specification restricts none of them further. "My clients" are for liaison
+ * The directory: the calls about businesses and categories (specification 1, section 7), their fields and texts
+ * (section 5). All staff may call them: the specification does not restrict them further. "My clients" are for liaison
  * managers and admins.
  */
 import * as z from "zod";
@@ -11,19 +11,19 @@ import { AddressEntry, contactFields, exampleContact, flag, refuseNameless, Subs
 
 export const MAX_BUSINESS_NAME = 255;
 export const MAX_PAYMENT_TERMS = 255;
-/** What a client's code is made of. */
+/** The format of a client's code. */
 export const CLIENT_CODE = /^[A-Za-z]{2,3}$/;
-/** The hint beside the field, and the refusal of a code in another format. */
+/** The hint at the field, and the refusal of an invalid code. */
 export const CLIENT_CODE_HINT = "Choose two or three letters.";
-/** The refusal where a business is neither client nor supplier. */
+/** The refusal of a business that is neither client nor supplier. */
 export const NEITHER = "Choose client, supplier or both.";
 export const CODE_REQUIRED = "Client code is required.";
 /** Longer than any code; the pattern checks the rest. */
 const MAX_CODE_TYPED = 20;
-/** The refusal to change the code of a client. */
+/** The refusal of a changed client code. */
 export const CODE_STAYS = "A client keeps its code: its formulas are named by it.";
 
-/** A business as lists for choosing show it. `code` is empty but for clients. */
+/** A business in choosers. `code` is empty except for clients. */
 export const BusinessRef = z.object({
   id: z.number(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const ownBusiness = endpoint({
   method: "GET",
   path: "/api/own_business",
   domain: "directory",
-  summary: "The own company",
+  summary: "The company itself",
   answer: BusinessRef,
 });
 
@@ -109,7 +109,7 @@ export const addressOfBusiness = endpoint({
   path: "/api/address/{id}",
   name: "address-of-business",
   domain: "directory",
-  summary: "The same for one business: a list of it alone",
+  summary: "The same for one business, as a list of one",
   params: z.strictObject({ id: PathId }),
   answer: z.array(AddressEntry),
 });
@@ -124,7 +124,7 @@ export const editBusiness = endpoint({
     businessId: Id,
     businessName: text("Business name", MAX_BUSINESS_NAME),
     paymentTerms: optionalText("Payment terms", MAX_PAYMENT_TERMS),
-    /** Left out, they stay as they are. */
+    /** Unchanged if omitted. */
     client: z.boolean({ error: "Client is true or false." }).optional(),
     supplier: z.boolean({ error: "Supplier is true or false." }).optional(),
     /** Of a business that becomes a client. */
@@ -139,7 +139,7 @@ export const removeBusiness = endpoint({
   method: "POST",
   path: "/api/remove_business",
   domain: "directory",
-  summary: "Removes a business and its contacts, unless something names it",
+  summary: "Removes a business and its contacts, unless it is in use",
   writes: true,
   body: z.strictObject({ businessId: Id }),
   answer: Action,
@@ -161,7 +161,7 @@ export const editContact = endpoint({
   method: "POST",
   path: "/api/edit_contact",
   domain: "directory",
-  summary: "Changes a contact, its check boxes too",
+  summary: "Changes a contact, including its check boxes",
   writes: true,
   body: z.strictObject({ contactId: Id, businessId: Id.optional(), ...contactFields, version: Version }).superRefine(refuseNameless),
   answer: Action,
@@ -179,7 +179,7 @@ export const removeContact = endpoint({
   example: { contactId: 210_001 },
 });
 
-/** Who can have clients to look after. */
+/** The roles that can have clients. */
 const LIAISON = [ACCOUNT_MANAGER, ADMIN] as const;
 const ClientId = z.number({ error: required("Client") }).pipe(Id);
 
@@ -187,7 +187,7 @@ export const subscriptions = endpoint({
   method: "GET",
   path: "/api/staff_subscriptions/subscriptions",
   domain: "directory",
-  summary: "One's own clients",
+  summary: "The signed-in user's clients",
   access: LIAISON,
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(Subscription),
@@ -197,7 +197,7 @@ export const subscribe = endpoint({
   method: "POST",
   path: "/api/staff_subscriptions/subscribe",
   domain: "directory",
-  summary: "Makes a client one's own",
+  summary: "Adds a client to the signed-in user's clients",
   access: LIAISON,
   writes: true,
   body: z.strictObject({ businessId: ClientId, accountManager: Id, primaryAccountManager: flag("Primary") }),
@@ -221,7 +221,7 @@ export const unsubscribe = endpoint({
   method: "POST",
   path: "/api/staff_subscriptions/unsubscribe",
   domain: "directory",
-  summary: "Lets go of a client",
+  summary: "Removes a client from the signed-in user's clients",
   access: LIAISON,
   writes: true,
   body: z.strictObject({ staffSubscriptionId: Id }),

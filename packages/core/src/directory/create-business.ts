@@ -16,8 +16,8 @@ type NewBusiness = z.output<typeof createBusiness.body>;
 type Created = z.output<typeof createBusiness.answer>;
 
 /**
- * Adds a business. A client is a supplier too, and its code, kept in capitals, is its own whatever the case; a business
- * that is no client has none. Refuses a code that is in use. (Specification 1, section 5.)
+ * Adds a business. A client is also a supplier, and has a unique code in capitals, ignoring case; other businesses have
+ * none. Refuses a code in use. (Specification 1, section 5.)
  */
 export async function create(business: NewBusiness, actor: Actor): Promise<Created> {
   const code = business.client ? business.businessCode.toUpperCase() : "";
@@ -45,7 +45,7 @@ export async function create(business: NewBusiness, actor: Actor): Promise<Creat
   });
 }
 
-/** The next id that is neither the own company's nor the house brand's. */
+/** The next id, except those of the company itself and the house brand. */
 async function takeBusinessId(): Promise<number> {
   const { ownBusinessId, houseBrandId } = settings();
   for (;;) {

@@ -1,6 +1,4 @@
-/**
- * Changing a business's name and terms, and what it is to the company.
- */
+/** Changing a business's name, terms and kind. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -19,9 +17,10 @@ import { subscriptionKey } from "./subscription.rows.ts";
 type Edit = z.output<typeof editBusiness.body>;
 
 /**
- * Changes a business's name and payment terms, and whether it is a client, a supplier or both. A new name also goes to its subscriptions at once, and in steps to the
- * items, formulas and products that have it; orders and jobs keep the name that they were made under. Refuses an unknown
- * business (404), a stale version (409), and what `becomes` and `kindWrites` refuse. (Specification 1, section 5.)
+ * Changes a business's name and payment terms, and whether it is a client, a supplier or both. Copies a new name to its
+ * subscriptions in the same transaction, and in steps to items, formulas and products; orders and jobs keep the name at
+ * the time they were made. Refuses an unknown business (404), a stale version (409), and what `becomes` and
+ * `kindWrites` refuse. (Specification 1, section 5.)
  */
 export async function edit({ businessId, businessName, paymentTerms, version, ...asked }: Edit, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {

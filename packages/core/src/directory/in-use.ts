@@ -1,25 +1,23 @@
-/**
- * A business with the rows of its own partition, and the refusal if something names it.
- */
+/** A business with the rows of its partition, and the refusal if it is in use. */
 import { conflict, notFound } from "../lib/error.ts";
 import type { Row } from "../lib/write.ts";
 import { type Business, businessKey, type BusinessRow } from "./business.rows.ts";
 import { type SubscriberRow, SUBSCRIPTION_PREFIX } from "./subscription.rows.ts";
 import type { Use } from "./uses.ts";
 
-/** The business in its partition: 404 if it does not exist. */
+/** The business of a partition (404 if it does not exist). */
 export function businessAmong(rows: readonly Row[]): Business {
   const business = rows.find((row): row is BusinessRow => row.SK === businessKey(0).SK);
   if (!business) throw notFound("the business");
   return business;
 }
 
-/** Who has subscribed to it, in its partition. */
+/** The subscribed users, from its partition. */
 export function subscribersAmong(rows: readonly Row[]): SubscriberRow[] {
   return rows.filter((row): row is SubscriberRow => row.SK.startsWith(SUBSCRIPTION_PREFIX));
 }
 
-/** Uses that its own partition shows. */
+/** Uses found in its partition. */
 export function ownUses(business: Business, rows: readonly Row[]): Use[] {
   const subscribers = subscribersAmong(rows).map(({ username }) => username);
   return [

@@ -1,6 +1,4 @@
-/**
- * The pages of the directory, and the look-ups that other domains make in it.
- */
+/** Reads the directory, for its pages and for other domains. */
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { notFound } from "../lib/error.ts";
 import { settings } from "../lib/settings.ts";
@@ -8,7 +6,7 @@ import { get, queryAll, queryPage } from "../lib/table.ts";
 import { BUSINESS_LIST, type Business, businessKey, type BusinessRow, CATEGORY_PARTITION, type CategoryRow } from "./business.rows.ts";
 import type { BusinessRef, CategoryRef } from "./contract.ts";
 
-/** Businesses in one answer. */
+/** Businesses per page. */
 const PAGE_ROWS = 2_000;
 
 /** A page of all businesses, by name. */
@@ -18,20 +16,20 @@ export async function listBusinesses(cursor: string | undefined): Promise<{ rows
   return { rows: page.rows.map(refOf), next: cursorOf(range, page.next) };
 }
 
-/** One business. Refuses (404) an unknown one. Verbs read strongly, pages need not. */
+/** One business. Refuses an unknown one (404). Verbs use strongly consistent reads, pages do not need them. */
 export async function openBusiness(id: number, strong: boolean): Promise<Business> {
   const row = await get<BusinessRow>(businessKey(id), strong);
   if (!row) throw notFound("the business");
   return row;
 }
 
-/** What the business dialog shows of one. */
+/** A business for its dialog. */
 export async function readBusiness(id: number): Promise<BusinessRef & Pick<Business, "paymentTerms" | "primaryAccountManager" | "version">> {
   const business = await openBusiness(id, false);
   return { ...refOf(business), paymentTerms: business.paymentTerms, primaryAccountManager: business.primaryAccountManager, version: business.version };
 }
 
-/** The own company, which its setting names. */
+/** The company itself, by its setting. */
 export async function readOwnBusiness(): Promise<BusinessRef> {
   return refOf(await openBusiness(settings().ownBusinessId, false));
 }

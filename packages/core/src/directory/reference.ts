@@ -1,5 +1,5 @@
 /**
- * What a stage has from its first day: the own company, its house brand, and the categories with their identifiers
+ * The initial data of a stage: the company itself, its house brand, and the categories with their identifiers
  * (contract, section 3).
  */
 import { settings } from "../lib/settings.ts";
@@ -7,7 +7,7 @@ import { getMany, StaleWrite, transact } from "../lib/table.ts";
 import type { Put, Row, Update } from "../lib/write.ts";
 import { type Business, businessKey, businessRow, type Category, categoryKey, clientCodeKey } from "./business.rows.ts";
 
-/** The categories of stock. Identifiers are unique over all types, because SKUs begin with them. */
+/** The categories of stock. Identifiers are unique over all types, because SKUs start with them. */
 export const CATEGORIES: readonly Category[] = [
   { type: "Raw Material", name: "Active", skuIdentifier: "ACT" },
   { type: "Raw Material", name: "Antioxidant", skuIdentifier: "AOX" },
@@ -50,12 +50,12 @@ export const CATEGORIES: readonly Category[] = [
   { type: "Product", name: "Tester", skuIdentifier: "T" },
 ];
 
-/** The own company's name and client code. */
+/** The company's own name and client code. */
 export const OWN_COMPANY = { name: "The Apothecary Works Ltd", code: "APW" } as const;
 /** The house brand's name and client code. */
 export const HOUSE_BRAND = { name: "Mortar & Pestle", code: "MAP" } as const;
 
-/** Writes what is missing of it, and leaves what is there as it is; safe to run again, also at once with another. */
+/** Writes missing rows and leaves existing ones unchanged. Idempotent, and safe to run concurrently. */
 export async function loadReferenceData(): Promise<void> {
   const rows = referenceRows();
   const present = await getMany<Row>(
@@ -73,7 +73,7 @@ export async function loadReferenceData(): Promise<void> {
   }
 }
 
-/** The write that gives the own company its code, where it was founded without one: a formula's code begins with it. */
+/** The write that gives the company its code if it has none: formula codes start with it. */
 function withCode(row: Row | undefined): Update[] {
   if (row?.PK !== businessKey(settings().ownBusinessId).PK || row["code"] !== "") return [];
   return [{ kind: "update", key: businessKey(settings().ownBusinessId), set: { code: OWN_COMPANY.code }, expect: { equals: { code: "" } } }];

@@ -14,9 +14,9 @@ import { businessAmong, inUse, ownUses } from "./in-use.ts";
 import { usesOf } from "./uses.ts";
 
 /**
- * Removes a business with its contacts, and frees its client code. Refuses (409) the own company, its house brand, and
- * a business that something still names, saying what: items that it owns, supplies or is the client of, formulas,
- * products, sales orders, subscriptions, users.
+ * Removes a business with its contacts, and releases its client code. Refuses (409) the company itself, its house
+ * brand, and a business in use, naming the uses: items that it owns, supplies or is the client of, formulas, products,
+ * sales orders, subscriptions, users.
  */
 export async function remove(businessId: number, actor: Actor): Promise<Action> {
   const { ownBusinessId, houseBrandId } = settings();

@@ -1,6 +1,6 @@
 /**
- * A business's new name goes to whatever shows it: items, batches, formulas and products have the names of their businesses, so
- * that no list has to look them up.
+ * Copies a business's new name to items, batches, formulas and products, which store the names of their businesses, so
+ * that lists need no look-up.
  */
 import { FORMULA_LIST, type FormulaRow, putFormulaUse, editFormula } from "../formulas/formula.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -13,7 +13,7 @@ import { BATCH_LIST, type BatchRow, editBatch } from "../stock/batch.rows.ts";
 import { editItem, type Item, ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 
 const RENAME = "rename-business";
-/** Writes of one step: with the operation's they are one transaction, and a formula may need half as many. */
+/** Writes per step: with the operation's they are one transaction, and a formula can need half as many. */
 const WRITES_A_STEP = 90;
 
 interface Renaming {
@@ -34,13 +34,13 @@ const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => 
   { partition: PRODUCT_LIST, renamed: (row, to) => renamedProduct(row as ProductRow, to) },
 ];
 
-/** What remains to be done after a business was renamed. */
+/** The remaining work after a business was renamed. */
 export function renaming(business: { id: number; name: string }, name: string, answer: Action): Unfinished {
   const state: Renaming = { businessId: business.id, was: business.name, name, list: 0, from: "", answer };
   return { kind: RENAME, state, done: 0, total: LISTS.length };
 }
 
-/** Each write expects its row as the index showed it, so that a stale index entry is read again. */
+/** Each write is conditional on the row in the index, so that a stale index entry is read again. */
 defineOperation<Renaming>(RENAME, async (state): Promise<Step> => {
   const list = LISTS[state.list];
   if (!list) return { writes: [], state, done: LISTS.length, answer: state.answer };
@@ -72,13 +72,13 @@ function renamedBatch(batch: BatchRow, { was, name }: Renaming): Write[] {
   return batch.client === was ? [editBatch(batch, { client: name })] : [];
 }
 
-/** A formula, and the notes of it in its ingredients' partitions. */
+/** A formula, and its use rows in its ingredients' partitions. */
 function renamedFormula(formula: FormulaRow, { businessId, name }: Renaming): Write[] {
   if (formula.clientId !== businessId || formula.client === name) return [];
   return [editFormula(formula, { client: name }), ...formula.recipe.map((line) => putFormulaUse({ ...formula, client: name }, line))];
 }
 
-/** A product belongs to its client; of the formula's client it only has the name. */
+/** A product belongs to its client; it only stores the name of the formula's client. */
 function renamedProduct(product: ProductRow, { businessId, was, name }: Renaming): Write[] {
   const set: Partial<Product> = {
     ...(product.clientId === businessId && product.client !== name ? { client: name } : {}),

@@ -1,6 +1,6 @@
 /**
- * Which clients a liaison manager looks after: a row on the user's side, which lists and edits read, and one on the
- * business's, which tells a removal or a new name whom it concerns. Both are written together.
+ * The clients of a liaison manager: a row in the user's partition, for lists and edits, and one in the business's, for
+ * removals and renamings. Both are written together.
  */
 import type { Changed } from "../lib/changed.ts";
 import type { Key, Row, Update, Write } from "../lib/write.ts";
@@ -9,7 +9,7 @@ import { businessKey, businessPartition } from "./business.rows.ts";
 
 /** Ids of users and businesses are below this, so that a subscription's id leads to both. */
 const USERS = 1_000_000;
-/** Users who may subscribe to one business: a new name of it is written to each of them in one transaction. */
+/** The most subscribed users of a business: a new name is written to all of them in one transaction. */
 export const MAX_SUBSCRIBERS = 40;
 
 export interface Subscription extends Changed {
@@ -44,7 +44,7 @@ const subscriberKey = (userId: number, businessId: number): Key => ({
   SK: SUBSCRIPTION_PREFIX + String(userId).padStart(WIDTH, "0"),
 });
 
-/** Begins a subscription on both sides; the user and the business count it. */
+/** Starts a subscription on both sides, and increments the counts of the user and the business. */
 export function putSubscription(subscription: Subscription, username: string, business: Omit<Update, "kind" | "key">): Write[] {
   const { userId, businessId } = subscription;
   return [
@@ -55,7 +55,7 @@ export function putSubscription(subscription: Subscription, username: string, bu
   ];
 }
 
-/** Ends a subscription on both sides, and the business's primary account manager with it where that is the user. */
+/** Ends a subscription on both sides, and clears the business's primary account manager if that is the user. */
 export function endSubscription({ userId, businessId, primary, version }: Subscription): Write[] {
   return [
     { kind: "delete", key: subscriptionKey(userId, businessId), expect: { equals: { version } } },
@@ -70,6 +70,6 @@ export function endSubscription({ userId, businessId, primary, version }: Subscr
   ];
 }
 
-/** The fields of a business that say who its primary account manager is. */
+/** The fields of a business's primary account manager. */
 export const primaryIs = (userId: number, name: string): Pick<Update, "set"> => ({ set: { primaryAccountManagerId: userId, primaryAccountManager: name } });
 export const NOBODY: Pick<Update, "set" | "remove"> = { set: { primaryAccountManager: "" }, remove: ["primaryAccountManagerId"] };

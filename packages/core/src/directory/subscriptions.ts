@@ -1,6 +1,4 @@
-/**
- * A user's own clients: those that a liaison manager looks after, and those whose primary account manager they are.
- */
+/** A user's clients: those of a liaison manager, and those whose primary account manager they are. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -32,7 +30,7 @@ type NewSubscription = z.output<typeof subscribe.body>;
 type Subscribed = z.output<typeof subscribe.answer>;
 type Edit = z.output<typeof editSubscription.body>;
 
-/** Subscriptions in one answer. */
+/** Subscriptions per page. */
 const PAGE_ROWS = 1_000;
 
 /** A page of a user's clients. */
@@ -43,9 +41,9 @@ export async function listSubscriptions(userId: number, cursor: string | undefin
 }
 
 /**
- * Adds a client to the user's own clients; as its primary account manager, the user replaces the one before. Refuses a
- * subscription for another user (403), an unknown business (404), one that is no client or is the user's already (400),
- * and one subscriber too many (409). (Specification 1, sections 2 and 5.)
+ * Adds a client to the user's clients; as its primary account manager, the user replaces the previous one. Refuses a
+ * subscription for another user (403), an unknown business (404), one that is not a client or is already the user's
+ * (400), and too many subscribers (409). (Specification 1, sections 2 and 5.)
  */
 export async function subscribeTo({ businessId, accountManager, primaryAccountManager }: NewSubscription, actor: Actor): Promise<Subscribed> {
   const id = subscriptionIdOf(actor.userId, businessId);
@@ -55,7 +53,7 @@ export async function subscribeTo({ businessId, accountManager, primaryAccountMa
     if (!business) throw notFound("the client");
     if (!business.client) throw badInput("businessId", `${business.name} is not a client.`);
     if (existing) throw badInput("businessId", `${business.name} is one of your clients already.`);
-    if ((business.subscribers ?? 0) >= MAX_SUBSCRIBERS) throw conflict(`${business.name} has ${MAX_SUBSCRIBERS} liaison managers already.`);
+    if ((business.subscribers ?? 0) >= MAX_SUBSCRIBERS) throw conflict(`${business.name} has ${MAX_SUBSCRIBERS} liaison managers, the maximum.`);
     const subscription = { id, userId: actor.userId, businessId, businessName: business.name, primary: primaryAccountManager, version: 1 };
     const change = primaryAccountManager ? takeOver(business, actor) : { business: { expect: { equals: { name: business.name } } }, from: [] };
     return {
@@ -66,8 +64,8 @@ export async function subscribeTo({ businessId, accountManager, primaryAccountMa
 }
 
 /**
- * Makes the user a client's primary account manager, in place of the one before, or ends that. Refuses another user's
- * subscription (403, 404) and a stale version (409).
+ * Makes the user a client's primary account manager, replacing the previous one, or ends that role. Refuses another
+ * user's subscription (403, 404) and a stale version (409).
  */
 export async function changeSubscription({ staffSubscriptionId, accountManager, primaryAccountManager, version }: Edit, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
@@ -95,7 +93,7 @@ export async function changeSubscription({ staffSubscriptionId, accountManager, 
   });
 }
 
-/** Removes a client from the user's own. Refuses another user's (404). */
+/** Removes a client from the user's clients. Refuses another user's (404). */
 export async function unsubscribeFrom(staffSubscriptionId: number, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const { business, subscription } = await openOwn(staffSubscriptionId, actor);

@@ -1,6 +1,4 @@
-/**
- * What names a business and so prevents its removal.
- */
+/** Uses of a business, which prevent its removal. */
 import { FORMULA_LIST, type FormulaRow } from "../formulas/formula.rows.ts";
 import { queryEach } from "../lib/table.ts";
 import type { Row } from "../lib/write.ts";
@@ -8,10 +6,10 @@ import { PRODUCT_LIST, type ProductRow } from "../products/product.rows.ts";
 import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
 import { USER_LIST, type UserRow } from "../users/user.rows.ts";
 
-/** How many of each kind a refusal names. Only one more is read, to know whether there are others. */
+/** The most uses of each kind in a refusal. One more is read, to know whether there are others. */
 const MAX_NAMED = 5;
 
-/** Uses of one kind that name a business. */
+/** Uses of one kind. */
 export interface Use {
   kind: string;
   names: string[];
@@ -20,9 +18,9 @@ export interface Use {
 }
 
 /**
- * The items, formulas, products and users that name a business. Their lists are read whole where nothing is found: for
- * ten thousand items that is some five hundred read units, and a business is removed a few times a year; the other way, a
- * count kept by each item, formula, product and user, would cost two write units each time that one is written.
+ * The items, formulas, products and users that name a business. If nothing is found, their lists are read completely:
+ * for 10,000 items about 500 read units, a few times a year. The alternative, a count updated by each item, formula,
+ * product and user, would cost two write units for each write.
  */
 export async function usesOf(businessId: number): Promise<Use[]> {
   return (await Promise.all([itemsThat((item) => isClientOf(item, businessId) || item.suppliedById === businessId), othersOf(businessId)])).flat();
@@ -33,7 +31,7 @@ export function usesAsSupplier(businessId: number): Promise<Use[]> {
   return itemsThat((item) => item.suppliedById === businessId);
 }
 
-/** What names a business as its client or owner. */
+/** The rows with a business as client or owner. */
 export async function usesAsClient(businessId: number): Promise<Use[]> {
   return (await Promise.all([itemsThat((item) => isClientOf(item, businessId)), othersOf(businessId)])).flat();
 }

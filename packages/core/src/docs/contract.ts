@@ -1,6 +1,4 @@
-/**
- * The calls that describe the calls.
- */
+/** The OpenAPI document. */
 import * as z from "zod";
 import { endpoint } from "../lib/endpoint.ts";
 
@@ -8,7 +6,7 @@ export const openApiDocument = endpoint({
   method: "GET",
   path: "/api/openapi.json",
   domain: "docs",
-  summary: "This document: every call, what it takes, who may make it and what it answers",
+  summary: "This document: every call with its parameters, roles and responses",
   answer: z.looseObject({
     openapi: z.string(),
     info: z.looseObject({ title: z.string(), version: z.string() }),

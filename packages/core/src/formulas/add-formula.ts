@@ -1,6 +1,4 @@
-/**
- * Adding a formula: the formula, its Bulk (or Fragrance) product and that product's stock item come into being together.
- */
+/** Adding a formula: creates the formula, its Bulk (or Fragrance) product and that product's stock item together. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -35,9 +33,10 @@ interface CounterRow extends Row {
 }
 
 /**
- * Adds a formula under its client's next code; the code on the screen may have been taken meanwhile, and the answer then
- * says which it became. Refuses a code whose Bulk is another item already, an R&D code that the client uses already, another client's letters, and ingredients that
- * do not exist, are Redundant, or are neither raw materials nor Bulk or Fragrance. (Specification 3, section 5.)
+ * Adds a formula under its client's next code. If the code on the screen has been taken, the response says which code
+ * was used. Refuses a code whose Bulk SKU exists, an R&D code that the client already uses, another client's letters,
+ * and ingredients that do not exist, are Redundant, or are neither raw materials nor Bulk or Fragrance. (Specification
+ * 3, section 5.)
  */
 export async function addFormula(given: NewFormula, actor: Actor): Promise<Added> {
   const { formulaDetails: details } = given;
@@ -53,7 +52,7 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
     ]);
     if (client.code.toUpperCase() !== letters) throw badInput(`${DETAILS}.code`, "A formula code begins with its client's code.");
     const number = (counter?.last ?? 0) + 1;
-    if (number > MAX_NUMBER) throw conflict(`All ${MAX_NUMBER} formula codes of ${client.name} are given.`);
+    if (number > MAX_NUMBER) throw conflict(`All ${MAX_NUMBER} formula codes of ${client.name} are in use.`);
     const formula: Formula = {
       id,
       code: formulaCodeAt(letters, number),
@@ -88,13 +87,13 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
   });
 }
 
-/** The write that makes an R&D code a client's own. Refused where it is taken: 400 at the field. */
+/** The write that claims an R&D code for a client. Fails with 400 at the field if it is taken. */
 export function claimRAndDCode({ clientId, rAndDCode, id }: Pick<Formula, "clientId" | "rAndDCode" | "id">, path = `${DETAILS}.rAndDCode`): Write {
   const otherwise = badInput(path, "R&D code is already in use for this client.");
   return { kind: "put", item: { ...rAndDKey(clientId, rAndDCode), formulaId: id }, expect: { absent: true, otherwise } };
 }
 
-/** The number is given in the same transaction as the formula, so that a refusal leaves no gap. */
+/** The number is taken in the same transaction as the formula, so that a refusal leaves no gap. */
 function moveOn(letters: string, counter: CounterRow | undefined, number: number): Write {
   const key = counterKey(`formulaCode:${letters}`);
   return counter

@@ -9,7 +9,7 @@ import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAn
 
 export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, RecipeToSave } from "./formula-fields.ts";
 
-/** The calls that edit and remove a formula, and what is asked before, with the file that defines them. */
+/** The calls that preview, edit and remove a formula. */
 export { editFormulaBasics, editRecipe, formulaCost, formulaUnderWay, previewEditRecipe, recipeHistory, removeFormula } from "./edits.contract.ts";
 
 /** A formula in the list. */
@@ -22,13 +22,13 @@ export const FormulaSummary = z.object({
   client: z.object({ id: z.number(), name: z.string() }),
   rAndDCode: z.string(),
   category: z.object({ type: z.string(), name: z.string() }),
-  /** Whether its client wants one batch of each material in a job: auto-reserve proposes no other. */
+  /** Whether its client wants one batch of each material in a job, which auto-reserve respects. */
   oneBatch: z.boolean(),
   version: z.number(),
 });
 export type FormulaSummary = z.infer<typeof FormulaSummary>;
 
-/** A line of a recipe with the stock that may serve it, in grams: one entry for each variant of the SKU. */
+/** A line of a recipe with the stock that can serve it, in grams: one entry for each variant of the SKU. */
 export const RecipeElement = z.object({
   elementSku: z.string(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const allFormulaCodes = endpoint({
   method: "GET",
   path: "/api/all_formula_codes",
   domain: "formulas",
-  summary: "All formula codes, each once whatever its versions, with the client whose it is",
+  summary: "All distinct formula codes, with their clients",
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(z.object({ code: z.string(), name: z.string(), clientId: z.number(), client: z.string() })),
 });
@@ -70,7 +70,7 @@ export const formulaBatchNumbers = endpoint({
   method: "POST",
   path: "/api/formula_batch_numbers",
   domain: "formulas",
-  summary: "The batch numbers that a formula has had, the latest first, and the next that is free this year",
+  summary: "The batch numbers of a formula, latest first, and the next free one of this year",
   body: z.strictObject({ formulaCode: FormulaCode }),
   answer: z.object({ previous: z.array(z.string()), next: z.string() }),
   example: { formulaCode: "AB01" },
@@ -80,7 +80,7 @@ export const addNewFormula = endpoint({
   method: "POST",
   path: "/api/add_new_formula",
   domain: "formulas",
-  summary: "Adds a formula under its client's next code, and its Bulk (or Fragrance) product with it",
+  summary: "Adds a formula under its client's next code, with its Bulk (or Fragrance) product",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({
@@ -113,7 +113,7 @@ export const newVersionOfFormula = endpoint({
   method: "POST",
   path: "/api/new_version_of_formula",
   domain: "formulas",
-  summary: "Adds a version of a formula: the same code, category and client, another R&D code, a recipe of its own",
+  summary: "Adds a version of a formula: the same code, category and client, with its own R&D code and recipe",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({

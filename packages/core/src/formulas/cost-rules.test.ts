@@ -5,7 +5,7 @@ const line = (sku: string, amount: number, price: number | null, unit: "g" | "un
   ...{ sku, name: sku, amount, unit, price, unpriced },
 });
 
-test("lines are added up, each with its share; prices of grams are per kilogram", () => {
+test("lines are added up with their shares; prices of grams are per kilogram", () => {
   const { total, lines, unpriced } = costOfLines([line("WAX", 600, 0.01), line("OIL", 400, 0.005), line("JAR", 2, 1, "units")]);
   expect(total).toBe(10);
   expect(lines.map(({ price, cost, share }) => [price, cost, share])).toEqual([
@@ -16,7 +16,7 @@ test("lines are added up, each with its share; prices of grams are per kilogram"
   expect(unpriced).toEqual([]);
 });
 
-test("what has no price costs nothing and is named, within Bulk too", () => {
+test("items without a price cost nothing and are listed, also within Bulk", () => {
   const { total, lines, unpriced } = costOfLines([line("WAX", 600, null), line("AB02-B", 400, 0.002, "g", ["OIL"])]);
   expect(total).toBe(0.8);
   expect(lines[0]).toMatchObject({ price: null, cost: null, share: null });

@@ -1,19 +1,17 @@
-/**
- * Adding up what something costs, in pounds. Pure.
- */
+/** Adds up costs in pounds. Pure. */
 
 /** Pounds have five decimals, because a gram of a cheap material costs less than a penny. */
 const DECIMALS = 5;
 /** Shares in percent have one decimal. */
 const SHARE_DECIMALS = 1;
 
-/** Pounds per gram or unit, null without a price; `unpriced` lists what has no price within it. */
+/** Pounds per gram or unit, null without a price; `unpriced` lists contained items without a price. */
 export interface CostOf {
   price: number | null;
   unpriced: readonly string[];
 }
 
-/** A line of a recipe or bill, with what its item costs. */
+/** A line of a recipe or bill, with its item's cost. */
 export interface PricedLine extends CostOf {
   sku: string;
   name: string;
@@ -22,7 +20,7 @@ export interface PricedLine extends CostOf {
   unit: "g" | "units";
 }
 
-/** A line with its cost in pounds and its share of the whole in percent; null if it has no price. */
+/** A line with its cost in pounds and its share of the total in percent; null without a price. */
 export interface CostLine {
   sku: string;
   name: string;
@@ -37,11 +35,11 @@ export interface CostLine {
 export interface Cost {
   total: number;
   lines: CostLine[];
-  /** SKUs without a price, those within Bulk too: the total leaves them out. */
+  /** SKUs without a price, also within Bulk, which the total excludes. */
   unpriced: string[];
 }
 
-/** What lines cost together. */
+/** The total cost of lines. */
 export function costOfLines(lines: readonly PricedLine[]): Cost {
   const costs = lines.map(({ amount, price }) => (price === null ? null : amount * price));
   const total = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);

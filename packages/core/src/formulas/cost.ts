@@ -1,6 +1,6 @@
 /**
- * What a formula and a product cost to make today: ingredients and components at their present prices, and Bulk without a price
- * at what its own formula costs. Worked out when it is asked for, and kept nowhere.
+ * The cost of formulas and products today: ingredients and components at present prices, and Bulk without a price at
+ * its formula's cost. Computed on request, not stored.
  */
 import type * as z from "zod";
 import { familiesOf } from "../jobs/variants.ts";
@@ -19,21 +19,21 @@ const GRAMS_A_KILOGRAM = 1_000;
 
 type Answer = z.output<typeof formulaCost.answer>;
 
-/** What a kilogram of a formula costs. Refuses (404) an unknown formula. */
+/** The cost of a kilogram of a formula. Refuses (404) an unknown formula. */
 export async function readFormulaCost(id: number): Promise<Answer> {
   const formula = await get<FormulaRow>(formulaKey(id));
   if (!formula) throw notFound("the formula");
   return answerOf(await costOfFormula(formula, new Map(), 0));
 }
 
-/** What a unit of a product costs: its componentry, and the bulk that is filled into it. Refuses (404) an unknown product. */
+/** The cost of a unit of a product: its componentry and its bulk. Refuses (404) an unknown product. */
 export async function readProductCost(id: number): Promise<Answer> {
   const product = await get<ProductRow>(productKey(id));
   if (!product) throw notFound("the product");
   return answerOf(await costOfProduct(product, new Map()));
 }
 
-/** What a unit of each of some products costs. Products that do not exist any more are left out. */
+/** The unit costs of some products. Omits products that no longer exist. */
 export async function readProductCosts(ids: readonly number[]): Promise<z.output<typeof productCosts.answer>> {
   const products = await getMany<ProductRow>([...new Set(ids)].map(productKey));
   const known = new Map<string, Promise<Cost>>();
@@ -66,7 +66,7 @@ async function costOfFormula({ recipe }: Formula, known: Map<string, Promise<Cos
   return costOfLines(await Promise.all(lines));
 }
 
-/** The bulk in a unit of a product; none for Bulk itself, whose unit is a kilogram of its formula, nor for what is made elsewhere. */
+/** The bulk in a unit of a product; none for Bulk itself, whose unit is a kilogram of its formula, nor for products made elsewhere. */
 async function bulkOf(product: Product, known: Map<string, Promise<Cost>>): Promise<PricedLine[]> {
   if (product.categoryCode === ELSEWHERE) return [];
   const cost = await costOfCode(product.formulaCode, known, 0);
@@ -83,13 +83,13 @@ async function componentsOf({ componentry }: Product): Promise<PricedLine[]> {
   });
 }
 
-/** The member of a family that jobs would be allocated: the line's own item unless another one is active in its place. */
+/** The variant that jobs would be allocated: the line's own item unless another one is active. */
 function priced(family: readonly Item[], sku: string): Item | undefined {
   const own = family.find((item) => item.sku === sku);
   return own?.active ? own : (family.find(({ active, removed }) => active && !removed) ?? own);
 }
 
-/** Pounds per gram of an ingredient; for Bulk without a price, what its formula costs. */
+/** Pounds per gram of an ingredient; for Bulk without a price, its formula's cost. */
 async function priceOf(item: Item | undefined, known: Map<string, Promise<Cost>>, depth: number): Promise<CostOf> {
   if (item && item.price > 0) return { price: item.price / GRAMS_A_KILOGRAM, unpriced: [] };
   if (item?.formulaCode === undefined || depth >= MAX_DEPTH) return { price: null, unpriced: [] };

@@ -1,6 +1,6 @@
 /**
- * Arithmetic on decimals as people write them: percentages such as 33.3333333 are exact here, which they are not in
- * binary fractions. No AWS and no Node import: the browser may have it.
+ * Exact decimal arithmetic: percentages such as 33.3333333 have no exact binary fraction. No AWS and no Node import, so
+ * that the browser can use it.
  */
 
 /** `digits` ÷ 10^`scale`. */
@@ -9,7 +9,7 @@ export interface Decimal {
   scale: number;
 }
 
-/** The decimal that a number is written as: 0.1 is one tenth. Refuses NaN and the infinities. */
+/** The decimal of a number's notation: 0.1 is one tenth. Throws for NaN and infinities. */
 export function decimal(value: number): Decimal {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
@@ -17,7 +17,7 @@ export function decimal(value: number): Decimal {
   return rescaled({ digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) });
 }
 
-/** A scale below nothing is written out as zeros. */
+/** A negative scale is expanded to zeros. */
 function rescaled({ digits, scale }: Decimal): Decimal {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
@@ -42,7 +42,7 @@ function atScale({ digits, scale }: Decimal, wanted: number): bigint {
   return digits * 10n ** BigInt(wanted - scale);
 }
 
-/** Rounded to so many places after the point; a half goes away from zero. */
+/** Rounds to a number of decimal places, half away from zero. */
 export function rounded(value: Decimal, places: number): Decimal {
   if (value.scale <= places) return value;
   const unit = 10n ** BigInt(value.scale - places);
@@ -50,7 +50,7 @@ export function rounded(value: Decimal, places: number): Decimal {
   return { digits: (value.digits + half) / unit, scale: places };
 }
 
-/** Rounded to so many significant digits. */
+/** Rounds to a number of significant digits. */
 export function significant(value: Decimal, count: number): Decimal {
   const length = String(value.digits < 0n ? -value.digits : value.digits).length;
   if (length <= count) return value;
@@ -58,7 +58,7 @@ export function significant(value: Decimal, count: number): Decimal {
   return places >= 0 ? rounded(value, places) : value;
 }
 
-/** How many significant digits a number is written with: 33.3333333 has nine, 100 has one. */
+/** The number of significant digits of a number: 33.3333333 has nine, 100 has one. */
 export function significantDigits(value: number): number {
   const digits = String(decimal(value).digits).replace(/^-/, "");
   return digits.replace(/^0+|0+$/g, "").length;

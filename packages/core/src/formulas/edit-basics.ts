@@ -27,13 +27,13 @@ type Edited = z.output<typeof editFormulaBasics.answer>;
 const AT = "editedDetails";
 
 /**
- * Saves a formula's name, category and whether it is active. With the last active version its Bulk and its products go
- * inactive too; with the first the Bulk is active again, and products stay as they are. The Bulk has the formula's name where
- * it did before. What is under way finishes. `reAllocate` gives open jobs the present recipe: by default only where the formula
- * becomes active, since the recipe of an inactive one may have been edited without its jobs. The history keeps what was edited, by whom
- * and why. Refuses a change to or from the
- * category type Fragrance (400), an edit of another version (409), and one whose preview says something
- * else by now (409, with the preview). (Specification 3, section 4; contract, sections 3 and 7.)
+ * Saves a formula's name, category and whether it is active. When the last active version becomes inactive, so do its
+ * Bulk and its products; when a first version becomes active, the Bulk becomes active again and products are unchanged.
+ * The Bulk is renamed with the formula if it had the same name. Open work finishes. `reAllocate` gives open jobs the
+ * present recipe; by default only if the formula becomes active, since the recipe of an inactive one may have been
+ * edited without its jobs. The history records each edit with user and reason. Refuses a change to or from the category
+ * type Fragrance (400), a stale version (409), and a stale preview (409, with the current preview). (Specification 3,
+ * section 4; contract, sections 3 and 7.)
  */
 export async function editBasics(details: Details, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
@@ -63,7 +63,7 @@ function nothing({ id, version }: Formula): Edited {
   return { message: "Nothing was changed.", type: "info", id, version, jobs: [] };
 }
 
-/** Whether another version of the code is active; each judged by a strong read. */
+/** Whether another version of the code is active, by strongly consistent reads. */
 async function hasOtherActive({ id, code }: Formula): Promise<boolean> {
   const versions = await queryAll<FormulaRow>({ partition: versionsOf(code), index: "g2" });
   const others = await getMany<FormulaRow>(
@@ -77,12 +77,12 @@ interface Changed {
   was: Formula;
   becomes: Formula;
   bulk: Item;
-  /** Whether the last active version goes inactive. */
+  /** Whether the last active version becomes inactive. */
   lastActive: boolean;
   reason: string;
 }
 
-/** What the formula's Bulk becomes: its own row is written with every change of what is active, so that two of them do not miss each other. */
+/** The changed Bulk of the formula. Its row is written with every change of an active version, so that concurrent changes conflict. */
 function bulkBecomes({ was, becomes, bulk, lastActive }: Changed): Pick<Item, "name" | "active"> {
   const active = lastActive ? false : bulk.active || becomes.active;
   return { name: isNamedAfter(bulk, was) ? becomes.name : bulk.name, active };
@@ -100,7 +100,7 @@ async function bulkWrites(changed: Changed, actor: Actor): Promise<Write[]> {
   return [editItem(bulk, { ...next, ...changedNow(actor) }), ...activated];
 }
 
-/** What follows the edit: the Bulk's name where it is shown, the formula's name on its products, and products that go inactive. */
+/** The consequences of the edit: renaming the Bulk where it is shown, the formula's name on its products, and products that become inactive. */
 function partsOf(changed: Changed): Part[] {
   const { was, bulk, lastActive } = changed;
   const { name } = bulkBecomes(changed);
@@ -133,7 +133,7 @@ function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Pl
 
 const categoryOf = ({ categoryType, categoryName }: Formula): string => `${categoryType}, ${categoryName}`;
 
-/** What the edit changes, in words; that open jobs take over the recipe where it changes nothing else. */
+/** The changes of an edit as text; if there are none, that open jobs take over the recipe. */
 function changesOf(was: Formula, becomes: Formula): string {
   const words = (is: boolean) => (is ? "yes" : "no");
   const changes = [

@@ -1,6 +1,4 @@
-/**
- * Editing a recipe: the formula keeps the one before, and its open jobs get the new lines.
- */
+/** Editing a recipe: stores the previous one, and gives open jobs the new lines. */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { ChangePreview } from "../jobs/change.contract.ts";
@@ -28,10 +26,10 @@ type Edited = z.output<typeof editRecipe.answer>;
 type Asked = z.output<typeof previewEditRecipe.body>;
 
 /**
- * Replaces a formula's recipe. The one before is kept with who replaced it, when and why. Open jobs get the new lines where
- * `reAllocate` says so, which it does by default for an active formula; those in `exceptJobs` keep theirs. Refuses what a new
- * version refuses, an edit of another version (409), and one whose preview says something else by now (409, with the preview).
- * (Specification 3, sections 4 and 5; contract, section 7.)
+ * Replaces a formula's recipe. The previous one is stored with user, time and reason. With `reAllocate`, the default
+ * for an active formula, open jobs get the new lines, except those in `exceptJobs`. Refuses the same as a new version,
+ * a stale version (409), and a stale preview (409, with the current preview). (Specification 3, sections 4 and 5;
+ * contract, section 7.)
  */
 export async function replaceRecipe(edit: Edit, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
@@ -55,7 +53,7 @@ export async function replaceRecipe(edit: Edit, actor: Actor): Promise<Edited> {
   });
 }
 
-/** What saving would do to open jobs and to stock; nothing is written. Refuses the ingredients that saving refuses. */
+/** Previews the effect of saving on open jobs and stock. Refuses the same ingredients as saving. */
 export async function previewRecipe(asked: Asked): Promise<ChangePreview> {
   const of = { formulaId: asked.id, code: asked.formulaCode };
   const lines = asked.recipe.map(({ resourceSku, percentage, exactMatch }) => ({ sku: resourceSku, name: "", percentage, exactMatch }));
@@ -71,14 +69,14 @@ export async function previewRecipe(asked: Asked): Promise<ChangePreview> {
   return previewOf({ of, before, after, reAllocate: asked.reAllocate ?? formula.active, except: asked.exceptJobs ?? [] }, under);
 }
 
-/** What giving a formula this recipe does, for saving to compare with the preview that was seen. */
+/** The effect of a recipe, for saving to compare with the preview that the user saw. */
 export async function changeOf(formula: Formula, recipe: Formula["recipe"], reAllocate: boolean, except: readonly number[] = []): Promise<ChangePreview> {
   const after: Source = { origin: "recipe", recipe };
   const of: Maker = { formulaId: formula.id, code: formula.code };
   return previewOf({ of, before: { origin: "recipe", recipe: formula.recipe }, after, reAllocate, except }, await readUnderChange(of, after));
 }
 
-/** What gives a formula's open jobs the lines of a recipe. */
+/** The operation that gives a formula's open jobs the lines of a recipe. */
 export function reallocationOf({ id, code }: Formula, recipe: Formula["recipe"], except: readonly number[] = []) {
   return { of: { formulaId: id, code }, source: { origin: "recipe" as const, recipe }, except, changed: [], voided: [] };
 }
@@ -92,7 +90,7 @@ interface Saving {
   actor: Actor;
 }
 
-/** The plan: the recipe and where it is noted. Use rows at former ingredients are removed in steps if they do not fit into it. */
+/** The plan: the recipe and its use rows. Use rows of former ingredients are deleted in steps if they do not fit. */
 function saved(becomes: Formula, was: Formula, { edit, items, graph, parts, answer, actor }: Saving): Plan<Edited> {
   const old = new Map(was.recipe.map((line) => [line.sku, line]));
   const kept = new Set(becomes.recipe.map(({ sku }) => sku));
@@ -119,7 +117,7 @@ function saved(becomes: Formula, was: Formula, { edit, items, graph, parts, answ
   return fits(whole, 1) ? whole : plan([{ kind: "uses", keys: gone }, ...parts], []);
 }
 
-/** The recipe as it was, with who edits its formula, and what of it beside the recipe. */
+/** The previous recipe, with the user and the other changes of the edit. */
 export function keptRecipe({ id, version, recipe }: Formula, reason: string, actor: Actor, change?: string): Write {
   return putEarlierRecipe(id, { version, at: instant(), by: actor.username, reason, recipe, ...(change ? { change } : {}) });
 }

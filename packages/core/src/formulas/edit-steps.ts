@@ -1,6 +1,6 @@
 /**
- * What an edit of a formula or product concerns beside its own row: the item that is renamed with it, its products, its open
- * jobs. It goes in steps; the row that was edited is `busy` until the last, so that one edit after the other is carried out.
+ * The consequences of an edit of a formula or product: the renamed item, its products, its open jobs. They run in
+ * steps; the edited row is `busy` until the last one, so that edits run one after another.
  */
 import type { Actor } from "../lib/actor.ts";
 import { changedNow } from "../lib/changed.ts";
@@ -17,15 +17,15 @@ import { defineOperation, type Step } from "../transaction/operation.ts";
 
 /** One consequence of an edit. */
 export type Part =
-  /** Use rows at items that are no longer ingredients or components of the formula or product. */
+  /** Use rows of items that are no longer ingredients or components of the formula or product. */
   | { kind: "uses"; keys: Key[] }
-  /** The names at everything that has the item's. */
+  /** The item's name wherever it is copied. */
   | { kind: "rename"; state: Renaming }
-  /** The products of a formula code: its name on them, and with the last active version they go inactive. */
+  /** The products of a formula code: the formula's name, and inactive with the last active version. */
   | { kind: "products"; code: string; name?: string; inactive: boolean }
   | { kind: "jobs"; state: Reallocation };
 
-/** What an edit answers; `jobs` are those that have other lines now. */
+/** The response of an edit; `jobs` are those with changed lines. */
 interface Answer {
   message: string;
   type: "success" | "info" | "warning" | "error";
@@ -42,20 +42,20 @@ interface State {
 }
 
 const OPERATION = "formulas.edit";
-/** Rows that one step changes: of a product its own, and its item's. */
+/** Rows that one step changes: of a product, its own and its item's. */
 const A_STEP = 90;
 const PRODUCTS_A_STEP = A_STEP / 2;
-/** Job numbers that an answer names. */
+/** The most job numbers that a response names. */
 const MAX_NAMED = 20;
 
-/** What still is to be done after an edit was saved; nothing if it concerns nothing else. */
+/** The work that remains after an edit is saved; undefined if there is none. */
 export function followedBy<A extends Answer>(edited: Key, parts: Part[], answer: A): Pick<Plan<A>, "rest"> {
   if (parts.length === 0) return {};
   const state: State = { edited, parts, done: 0, answer };
   return { rest: { kind: OPERATION, state, done: 0, total: parts.length } };
 }
 
-/** Refuses (409) an edit while another one is still being carried out. */
+/** Refuses (409) an edit while a previous one is still in progress. */
 export function assertNotBusy({ busy, name }: { busy?: string; name: string }): void {
   if (busy !== undefined) throw conflict(`${name} is being changed. Please wait a moment.`);
 }
@@ -95,7 +95,7 @@ async function step(part: Part, answer: Answer, actor: Actor): Promise<Done> {
   return { writes, left: left ? { ...part, state } : undefined, answer: left ? answer : told(answer, state) };
 }
 
-/** The next products that do not say yet what their formula does. */
+/** The next products that differ from their formula. */
 async function followingProducts(part: Extract<Part, { kind: "products" }>, actor: Actor): Promise<Pick<Done, "writes" | "left">> {
   const { code, name, inactive } = part;
   const listed = await queryAll<ProductRow>({ partition: productsOf(code), index: "g2" });
@@ -123,7 +123,7 @@ async function followingProducts(part: Extract<Part, { kind: "products" }>, acto
   return { writes, left: part };
 }
 
-/** The answer with what became of the open jobs. */
+/** The response with the changes of open jobs. */
 function told(answer: Answer, { changed, voided }: Reallocation): Answer {
   const details = {
     ...answer.details,

@@ -1,6 +1,4 @@
-/**
- * Editing and removing formulas (specification 3, sections 5 to 7), what that will do, and what was edited before.
- */
+/** Editing and removing formulas (specification 3, sections 5 to 7), their previews, and the history of edits. */
 import * as z from "zod";
 import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "../jobs/change.contract.ts";
 import { Action, endpoint } from "../lib/endpoint.ts";
@@ -11,7 +9,7 @@ import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAn
 const Version = z.int({ error: "A version is a whole number." }).min(1, "A version is a whole number.").optional();
 const ChangeReason = optionalText("Reason", MAX_CHANGE_REASON);
 
-/** What an edit answers: the new version, and the open jobs that have other lines now. */
+/** The response of an edit: the new version, and the open jobs with changed lines. */
 const Edited = Action.extend({ id: z.number(), version: z.number(), jobs: z.array(z.string()) });
 
 export const editFormulaBasics = endpoint({
@@ -51,7 +49,7 @@ export const editRecipe = endpoint({
   method: "POST",
   path: "/api/edit_recipe",
   domain: "formulas",
-  summary: "Replaces a formula's recipe; its open jobs get the new lines, unless they are left out",
+  summary: "Replaces a formula's recipe; its open jobs get the new lines, unless they are excluded",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ ...recipeEdit, rAndDCode: RAndDCode, reason: ChangeReason, preview: PreviewMark.optional(), version: Version }),
@@ -63,7 +61,7 @@ export const previewEditRecipe = endpoint({
   method: "POST",
   path: "/api/preview_edit_recipe",
   domain: "formulas",
-  summary: "What saving a recipe will do to open jobs and to stock; nothing is written",
+  summary: "Previews the effect of saving a recipe on open jobs and stock",
   access: [PRODUCT_MANAGER],
   body: z.strictObject({ ...recipeEdit, id: Id }),
   answer: ChangePreview,
@@ -74,7 +72,7 @@ export const formulaUnderWay = endpoint({
   method: "POST",
   path: "/api/formula_under_way",
   domain: "formulas",
-  summary: "The open jobs of a formula, the order lines that wait for one, its products, and what keeps it from being removed",
+  summary: "The open jobs of a formula, order lines without a job, its products, and the reasons why it cannot be removed",
   body: z.strictObject({ id: Id }),
   answer: UnderWay.extend({ lastActive: z.boolean(), lastVersion: z.boolean() }),
   example: { id: 1 },
@@ -84,7 +82,7 @@ export const recipeHistory = endpoint({
   method: "POST",
   path: "/api/recipe_history",
   domain: "formulas",
-  summary: "The edits of a formula, the latest first: who, when, why, and the recipe before each",
+  summary: "The edits of a formula, latest first: user, time, reason, and the previous recipe",
   body: z.strictObject({ id: Id }),
   answer: z.array(
     z.object({
@@ -92,7 +90,7 @@ export const recipeHistory = endpoint({
       at: z.string(),
       by: z.string(),
       reason: z.string(),
-      /** What the edit changed beside the recipe; empty if nothing. */
+      /** The other changes of the edit; empty if none. */
       change: z.string(),
       recipe: z.array(z.object({ sku: z.string(), name: z.string(), percentage: z.number(), exactMatch: z.boolean() })),
     }),
@@ -104,7 +102,7 @@ export const removeFormula = endpoint({
   method: "POST",
   path: "/api/remove_formula",
   domain: "formulas",
-  summary: "Removes a version of a formula that nothing names; with the last one its Bulk goes too",
+  summary: "Removes an unused version of a formula; the last one with its Bulk",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ code: FormulaCode, rAndDCode: RAndDCode }),
@@ -112,7 +110,7 @@ export const removeFormula = endpoint({
   example: { code: "AB01", rAndDCode: "AQ-1" },
 });
 
-/** What something costs today, in pounds to five decimals, line by line. What has no price is left out of the total and named. */
+/** A cost today, in pounds to five decimals, by line. Items without a price are excluded from the total and listed. */
 export const CostAnswer = z.object({
   total: z.number(),
   lines: z.array(
@@ -136,7 +134,7 @@ export const formulaCost = endpoint({
   method: "POST",
   path: "/api/formula_cost",
   domain: "formulas",
-  summary: "What a kilogram of a formula costs today, line by line",
+  summary: "The cost of a kilogram of a formula today, by line",
   body: z.strictObject({ id: Id }),
   answer: CostAnswer,
   example: { id: 1 },

@@ -9,7 +9,7 @@ import { PERCENT_DIGITS, totalPercent } from "./rules.ts";
 export const MAX_FORMULA_NAME = 100;
 export const MAX_R_AND_D_CODE = 25;
 export const MAX_CATEGORY = 50;
-/** Lines of a recipe: a new formula notes itself at each ingredient and expects it unchanged, within one transaction. */
+/** The most lines of a recipe: a new formula writes a use row for each ingredient and checks that it is unchanged, in one transaction. */
 export const MAX_RECIPE_LINES = 45;
 
 /** Category types of stock that a formula cannot have. */
@@ -34,7 +34,7 @@ const Percentage = z
   .number({ error: "Percentage is required." })
   .gt(0, "A percentage must be greater than 0.")
   .max(100, "A percentage cannot exceed 100.")
-  .refine((percentage) => significantDigits(percentage) <= PERCENT_DIGITS, { message: "A percentage has nine significant digits at most." });
+  .refine((percentage) => significantDigits(percentage) <= PERCENT_DIGITS, { message: "A percentage can have at most nine significant digits." });
 
 const RecipeLineToSave = z.strictObject({
   resourceSku: Sku,
@@ -42,11 +42,11 @@ const RecipeLineToSave = z.strictObject({
   exactMatch: z.boolean({ error: "Exact match is yes or no." }).default(false),
 });
 
-/** A recipe as it is saved: no item twice, and percentages that add up to 100. */
+/** A recipe to save: no duplicate items, and percentages that add up to 100. */
 export const RecipeToSave = z
   .array(RecipeLineToSave)
   .min(1, "A recipe needs at least one ingredient.")
-  .max(MAX_RECIPE_LINES, `A recipe has ${MAX_RECIPE_LINES} ingredients at most.`)
+  .max(MAX_RECIPE_LINES, `A recipe can have at most ${MAX_RECIPE_LINES} ingredients.`)
   .superRefine((lines, context) => {
     const seen = new Set<string>();
     for (const [i, { resourceSku }] of lines.entries()) {

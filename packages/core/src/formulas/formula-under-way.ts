@@ -16,7 +16,7 @@ import { bulkSkuOf } from "./bulk-sku.ts";
 import type { formulaUnderWay } from "./edits.contract.ts";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow, type FormulaUse, versionsOf } from "./formula.rows.ts";
 
-/** How many of each kind a sentence names. */
+/** The most names of each kind in a sentence. */
 const NAMED = 20;
 
 /** What depends on a formula. */
@@ -25,12 +25,12 @@ export interface HangsOnFormula {
   waiting: OrderLine[];
   /** The other versions of its code. */
   others: Formula[];
-  /** Products of its code, its Bulk aside. */
+  /** Products of its code, except its Bulk. */
   products: Product[];
   bulk: Opened | undefined;
 }
 
-/** Reads what depends on a formula; jobs, lines and stock strongly. */
+/** Reads what depends on a formula; jobs, lines and stock strongly consistent. */
 export async function hangsOnFormula(formula: Formula): Promise<HangsOnFormula> {
   const bulkSku = bulkSkuOf(formula);
   const [{ jobs, waiting }, versions, products, bulk] = await Promise.all([
@@ -42,7 +42,7 @@ export async function hangsOnFormula(formula: Formula): Promise<HangsOnFormula> 
   return { jobs, waiting, others: versions.filter(({ id }) => id !== formula.id), products: products.filter(({ sku }) => sku !== bulkSku), bulk };
 }
 
-/** What keeps a formula from being removed, each as a sentence. (Contract, section 7.) */
+/** The reasons why a formula cannot be removed, as sentences. (Contract, section 7.) */
 export function formulaChecks(formula: Formula, { jobs, waiting, others, products, bulk }: HangsOnFormula): string[] {
   const last = others.length === 0;
   const stock = (bulk?.batches ?? []).filter((batch) => last || batch.rAndDCode === formula.rAndDCode);
@@ -57,7 +57,7 @@ export function formulaChecks(formula: Formula, { jobs, waiting, others, product
   ];
 }
 
-/** The sentences about what is under way. */
+/** The sentences about open jobs and orders. */
 export function jobsAndLines(jobs: readonly Pick<Job, "jobNumber">[], waiting: readonly Pick<OrderLine, "soNumber">[]): string[] {
   return [
     ...(jobs.length > 0 ? [`Open jobs make it: ${named(jobs.map(({ jobNumber }) => jobNumber))}.`] : []),

@@ -11,7 +11,7 @@ export interface RecipeLine {
   name: string;
   /** In percent, with at most nine significant digits. */
   percentage: number;
-  /** Where true, no other variant of the SKU may serve. */
+  /** If true, no other variant of the SKU can serve. */
   exactMatch: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface Formula extends Changed {
   clientId: number;
   client: string;
   rAndDCode: string;
-  /** `Fragrance` makes a Fragrance product, everything else a Bulk one. */
+  /** `Fragrance` makes a Fragrance product, any other type a Bulk one. */
   categoryType: string;
   categoryName: string;
   recipe: RecipeLine[];
   /** Whether its client wants one batch of each material in a job; absent means no. */
   oneBatch?: boolean;
-  /** The operation that carries an edit of it to what it concerns; no other edit begins meanwhile. */
+  /** The operation that is applying an edit. No other edit can start until it is finished. */
   busy?: string;
   version: number;
 }
@@ -39,13 +39,13 @@ export interface FormulaRow extends Row, Formula {}
 export const formulaKey = (id: number): Key => ({ PK: `F#${id}`, SK: "FORMULA" });
 /** `g1`: all formulas by code and R&D code. */
 export const FORMULA_LIST = "FORMULAS";
-/** `g3`: the same in the order of change, and which were removed. */
+/** `g3`: the same by last change, with removed ones. */
 export const FORMULA_CHANGES = "FORMULAS#CHANGES";
 /** `g2`: the versions of a code. */
 export const versionsOf = (code: string): string => `FORMULA#${code.toUpperCase()}`;
-/** The row that keeps an R&D code a client's own. */
+/** The row that claims an R&D code for a client. */
 export const rAndDKey = (clientId: number, rAndDCode: string): Key => ({ PK: `FR#${clientId}#${rAndDCode.toLowerCase()}`, SK: "CLAIM" });
-/** The row that keeps a batch number used once for a formula code. */
+/** The row that claims a batch number within a formula code. */
 export const formulaBatchKey = (code: string, batchNumber: string): Key => ({ PK: `FB#${code.toUpperCase()}`, SK: batchNumber });
 
 /** A formula's row. */
@@ -55,7 +55,7 @@ export function formulaRow(formula: Formula): FormulaRow {
   return { ...formulaKey(formula.id), ...formula, ...indexes, ...changedKeys(FORMULA_CHANGES, formula.id) };
 }
 
-/** An edit of a formula, which expects it as it was read. */
+/** An edit of a formula, on condition of the version that was read. */
 export function editFormula({ id, version }: Pick<Formula, "id" | "version">, set: Partial<Formula>): Update {
   return {
     kind: "update",
@@ -65,12 +65,12 @@ export function editFormula({ id, version }: Pick<Formula, "id" | "version">, se
   };
 }
 
-/** Takes a formula away, as it was read, and notes for the list that it is gone. */
+/** Deletes a formula, on condition of the version that was read, and records the removal for the list. */
 export function removeFormulaRow({ id, version }: Pick<Formula, "id" | "version">): [Delete, Put] {
   return [{ kind: "delete", key: formulaKey(id), expect: { equals: { version } } }, putRemoved(FORMULA_CHANGES, formulaKey(id), id)];
 }
 
-/** Where an item is used by a formula: a row in the item's partition. */
+/** The use of an item by a formula: a row in the item's partition. */
 export interface FormulaUse {
   formulaId: number;
   code: string;
@@ -83,7 +83,7 @@ export interface FormulaUse {
 export const FORMULA_USE_PREFIX = "USE#F#";
 export const formulaUseKey = (sku: string, formulaId: number): Key => ({ PK: itemPartition(sku), SK: `${FORMULA_USE_PREFIX}${formulaId}` });
 
-/** Notes a formula in its ingredient's partition. */
+/** Puts a formula's use row in its ingredient's partition. */
 export function putFormulaUse(formula: Formula, line: RecipeLine): Put {
   const { id, code, name, rAndDCode, client } = formula;
   return {
@@ -92,7 +92,7 @@ export function putFormulaUse(formula: Formula, line: RecipeLine): Put {
   };
 }
 
-/** A recipe as it was until an edit of its formula, and that edit. */
+/** A previous recipe, and the edit that replaced it. */
 export interface EarlierRecipe {
   /** The version of the formula that had it. */
   version: number;
@@ -100,14 +100,14 @@ export interface EarlierRecipe {
   at: string;
   by: string;
   reason: string;
-  /** What the edit changed beside the recipe, in words: name, category, whether it is active. */
+  /** The other changes of the edit as text: name, category, whether it is active. */
   change?: string;
   recipe: RecipeLine[];
 }
 
 export const EARLIER_RECIPE_PREFIX = "RECIPE#";
 
-/** Keeps a recipe that is being replaced, beside its formula. */
+/** Stores a replaced recipe in its formula's partition. */
 export function putEarlierRecipe(formulaId: number, earlier: EarlierRecipe): Put {
   const SK = `${EARLIER_RECIPE_PREFIX}${String(earlier.version).padStart(8, "0")}`;
   return { kind: "put", item: { PK: formulaKey(formulaId).PK, SK, ...earlier }, expect: { absent: true } };

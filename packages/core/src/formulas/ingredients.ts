@@ -1,6 +1,4 @@
-/**
- * What may go into a recipe or a bill of componentry: judged on the items as they were read.
- */
+/** Which items can be in a recipe or a bill of componentry. */
 import { AppError, badInputs, type FieldError } from "../lib/error.ts";
 import { REDUNDANT } from "../lib/fields.ts";
 import { getMany } from "../lib/table.ts";
@@ -10,20 +8,20 @@ import type { RecipeToSave } from "./contract.ts";
 import type { Formula } from "./formula.rows.ts";
 import { type Item, itemKey, type ItemRow, statusOf } from "../stock/item.rows.ts";
 
-/** Whether an item may be an ingredient: a raw material, or another formula's Bulk or Fragrance. (Specification 3, section 5.) */
+/** Whether an item can be an ingredient: a raw material, or another formula's Bulk or Fragrance. (Specification 3, section 5.) */
 export function isIngredient(item: Pick<Item, "categoryType" | "categoryCode">): boolean {
   return item.categoryType === "Raw Material" || (item.categoryType === "Product" && [BULK, FRAGRANCE].includes(item.categoryCode));
 }
 
-/** Whether an item may be a component. */
+/** Whether an item can be a component. */
 export function isComponent(item: Pick<Item, "categoryType">): boolean {
   return item.categoryType === "Componentry";
 }
 
 /**
- * Reads the items of lines to save, strongly, in the order of the lines. `path` is where the lines stand in the input.
- * 404 if one does not exist or was removed, 400 if it is of another kind or Redundant; each line is named. `refusal`
- * is the message of the whole where a line is Redundant.
+ * Reads the items of lines to save, strongly consistent, in the order of the lines. `path` is the path of the lines in
+ * the input. 404 if one does not exist or was removed, 400 if it is of the wrong kind or Redundant; names each line.
+ * `refusal` is the overall message if a line is Redundant.
  */
 export async function openLineItems(
   lines: readonly { resourceSku: string }[],
@@ -66,7 +64,7 @@ export function recipeOf(lines: RecipeToSave, items: readonly Item[]): Formula["
   return lines.map(({ resourceSku, percentage, exactMatch }, i) => ({ sku: resourceSku, name: items[i]?.name ?? "", percentage, exactMatch }));
 }
 
-/** Expects an item to be as it was read: neither edited nor removed since. */
+/** A condition check that an item is unchanged: neither edited nor removed since. */
 export function unchanged(item: Pick<Item, "sku" | "version">): Check {
   return { kind: "check", key: itemKey(item.sku), expect: { equals: { version: item.version } } };
 }

@@ -1,6 +1,4 @@
-/**
- * A new version of a formula: the same code under another R&D code, with a recipe of its own. The versions share one Bulk.
- */
+/** A new version of a formula: the same code with its own R&D code and recipe. All versions share one Bulk. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -21,9 +19,10 @@ type NewVersion = z.output<typeof newVersionOfFormula.body>;
 type Added = z.output<typeof newVersionOfFormula.answer>;
 
 /**
- * Adds a version of a formula; it takes the original's category and client (contract, section 7). Refuses an unknown
- * original (404), an R&D code that the client uses already, an ingredient that does not exist, is Redundant, of another kind
- * or a Fragrance that the original does not have, and a recipe that contains its own Bulk. (Specification 3, section 5.)
+ * Adds a version of a formula with the original's category and client (contract, section 7). Refuses an unknown
+ * original (404), an R&D code that the client already uses, an ingredient that does not exist, is Redundant, of the
+ * wrong kind or a Fragrance that the original does not have, and a recipe that contains its own Bulk. (Specification 3,
+ * section 5.)
  */
 export async function addFormulaVersion(given: NewVersion, actor: Actor): Promise<Added> {
   let taken: Promise<number> | undefined;
@@ -64,7 +63,7 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
   });
 }
 
-/** A version by its codes: found in the index, then read strongly. Refuses (404) unknown codes. */
+/** A version by its codes: found in the index, then read strongly consistent. Refuses unknown codes (404). */
 export async function openVersion(code: string, rAndDCode: string): Promise<FormulaRow> {
   const versions = await queryAll<FormulaRow>({ partition: versionsOf(code), index: "g2" });
   const found = versions.find((version) => version.rAndDCode.toLowerCase() === rAndDCode.toLowerCase());
@@ -84,8 +83,8 @@ export function refuseNewFragrance(lines: readonly { resourceSku: string }[], it
 }
 
 /**
- * The writes that make a Bulk active with an active version of its formula. One that is active already counts up its version, so that a request that
- * makes the last other version inactive meanwhile looks again.
+ * The writes that make a Bulk active with an active version of its formula. The version of an active one is
+ * incremented, so that a concurrent request that makes the last other version inactive is retried.
  */
 async function activating(bulkSku: string): Promise<Write[]> {
   const [item] = await getMany<ItemRow>([itemKey(bulkSku)], true);
@@ -93,7 +92,7 @@ async function activating(bulkSku: string): Promise<Write[]> {
   return [editItem(item, { active: true }), ...(item.active ? [] : await activatingProduct(item.productId))];
 }
 
-/** The write that makes the product of a Bulk active; none if it is active already. */
+/** The write that makes the product of a Bulk active; none if it is already active. */
 export async function activatingProduct(productId: number): Promise<Write[]> {
   const product = await get<ProductRow>(productKey(productId), true);
   if (!product || product.active) return [];

@@ -1,6 +1,4 @@
-/**
- * The pages of formulas: the list, the codes, one recipe, the batch numbers of a code.
- */
+/** Reads formulas: the list, the codes, one recipe, the batch numbers of a code. */
 import { encodeCursor } from "../lib/cursor.ts";
 import { dayOf } from "../lib/day.ts";
 import { notFound } from "../lib/error.ts";
@@ -23,7 +21,7 @@ export async function listFormulas(asked: AskedPage): Promise<Listed<FormulaSumm
   return "unchanged" in listed ? listed : { ...listed, rows: listed.rows.map(summaryOf) };
 }
 
-/** A page of formula codes, each once: the name is the first active version's, else the first's. */
+/** A page of distinct formula codes, with the name of the first active version, else of the first version. */
 export async function listFormulaCodes(asked: AskedPage): Promise<Listed<CodeRow>> {
   const page = await listTagged<FormulaRow>(asked, LIST);
   if ("unchanged" in page) return page;
@@ -34,16 +32,16 @@ export async function listFormulaCodes(asked: AskedPage): Promise<Listed<CodeRow
   return { ...page, rows: [...codes.values()].map(({ active: _, ...row }) => row), next: afterLastCode(page.rows, page.next) };
 }
 
-/** Where the next page of codes begins: after every version of the last code on this page. */
+/** The start of the next page of codes: after every version of the last code on this page. */
 function afterLastCode(rows: readonly FormulaRow[], next: string | undefined): string | undefined {
   const last = rows.at(-1);
   return next && last && encodeCursor([`${last.code}#\u{10ffff}`, last.PK, last.SK]);
 }
 
 /**
- * A formula with its recipe, and for each line the stock that may serve it. Refuses an unknown id (404). The items can only
- * be opened once the formula names them: a third round trip with the session's, a fourth where an ingredient has variants.
- * What is quarantined is added up from the batches and kept nowhere else.
+ * A formula with its recipe, and for each line the stock that can serve it. Refuses an unknown id (404). The items are
+ * read after the formula, which makes three round trips with the session's, four if an ingredient has variants.
+ * Quarantined stock is added up from the batches.
  */
 export async function readRecipe(id: number): Promise<z.output<typeof fetchFormulaRecipe.answer>> {
   const formula = await get<FormulaRow>(formulaKey(id));
@@ -67,7 +65,7 @@ export async function readRecipe(id: number): Promise<z.output<typeof fetchFormu
   };
 }
 
-/** The batch numbers that a formula code has had, the latest first, and the first of this year that is free: 404 for an unknown code. */
+/** The batch numbers of a formula code, latest first, and the first free one of this year. Refuses an unknown code (404). */
 export async function readBatchNumbers(formulaCode: string): Promise<{ previous: string[]; next: string }> {
   const [versions, claims] = await Promise.all([
     queryPage({ partition: versionsOf(formulaCode), index: "g2" }, 1),

@@ -8,9 +8,9 @@ import { itemPartition } from "../stock/item.rows.ts";
 import { bulkSkusOf } from "./bulk-sku.ts";
 import { FORMULA_USE_PREFIX, type FormulaUse } from "./formula.rows.ts";
 
-/** How many formulas may contain a Bulk, directly or through others. */
+/** The most formulas that can contain a Bulk, directly or indirectly. */
 const MAX_CONTAINING = 500;
-/** Changes of recipes that contain a Bulk all write this row, so that two at once cannot close a cycle together. */
+/** All changes of recipes with a Bulk write this row, so that concurrent changes cannot create a cycle. */
 const GRAPH_KEY = { PK: "RECIPES", SK: "GRAPH" };
 
 interface GraphRow extends Row {
@@ -18,8 +18,8 @@ interface GraphRow extends Row {
 }
 
 /**
- * Refuses (400, at the line) a recipe of `code` with a Bulk or Fragrance that is made of that of `code` itself. Answers the
- * write that keeps this true until the recipe is saved; none if no line is a Bulk or Fragrance.
+ * Refuses (400, at the line) a recipe of `code` with a Bulk or Fragrance that contains the Bulk of `code` itself.
+ * Returns the write that ensures this until the recipe is saved; none if no line is a Bulk or Fragrance.
  */
 export async function withoutCycle(code: string, lines: readonly { resourceSku: string }[], isBulk: (line: number) => boolean, path: string): Promise<Write[]> {
   const bulks = lines.flatMap(({ resourceSku }, i) => (isBulk(i) ? [{ sku: resourceSku, i }] : []));
@@ -32,7 +32,7 @@ export async function withoutCycle(code: string, lines: readonly { resourceSku: 
   return [{ kind: "update", key: GRAPH_KEY, set: { version: version + 1 }, expect: { equals: { version } } }];
 }
 
-/** The Bulk and Fragrance SKUs of a formula code and of every formula that contains it, however indirectly. Strongly read. */
+/** The Bulk and Fragrance SKUs of a formula code and of every formula that contains it, directly or indirectly. Strongly consistent. */
 async function bulksContaining(code: string): Promise<Set<string>> {
   const known = new Set([code]);
   for (let level = [code]; level.length > 0; ) {

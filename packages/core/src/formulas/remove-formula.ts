@@ -19,8 +19,8 @@ import { type Formula, formulaUseKey, rAndDKey, removeFormulaRow } from "./formu
 import { openVersion } from "./new-version-of-formula.ts";
 
 /**
- * Removes a formula version that nothing names any more; its R&D code is free again, its code is not. With the last version of a
- * code its Bulk goes too, and with the last active one the Bulk goes inactive. Refuses (409) with `checks` while open jobs,
+ * Removes an unused formula version and releases its R&D code, but not its code. The last version of a code is removed
+ * with its Bulk; with the last active one, the Bulk becomes inactive. Refuses (409) with `checks` while open jobs,
  * waiting order lines, stock, recipes or products name it. (Specification 3, section 5; contract, section 7.)
  */
 export async function removeVersion({ code, rAndDCode }: z.output<typeof removeFormula.body>, actor: Actor): Promise<z.output<typeof removeFormula.answer>> {
@@ -47,7 +47,7 @@ export async function removeVersion({ code, rAndDCode }: z.output<typeof removeF
   });
 }
 
-/** What becomes of the Bulk: removed with the last version while nothing of it is there, inactive with the last active one. */
+/** The changes of the Bulk: removed with the last version if it has no stock, inactive with the last active one. */
 function bulkWrites({ active }: Formula, { item }: Opened, left: { last: boolean; active: boolean }, actor: Actor): Write[] {
   const product = item.productId === undefined ? [] : [item.productId];
   if (left.last) {

@@ -11,16 +11,16 @@ describe("decimals", () => {
     [1.5e-8, 15n, 9],
     [1e21, 10n ** 21n, 0],
     [-2.5, -25n, 1],
-  ])("%d is read as it is written", (value, digits, scale) => {
+  ])("%d is parsed by its notation", (value, digits, scale) => {
     expect(decimal(value)).toEqual({ digits, scale });
     expect(numberOf(decimal(value))).toBe(value);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])("%d is no decimal", (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])("%d is not a decimal", (value) => {
     expect(() => decimal(value)).toThrow(RangeError);
   });
 
-  test("a half goes away from zero", () => {
+  test("a half is rounded away from zero", () => {
     expect(numberOf(rounded(decimal(1.005), 2))).toBe(1.01);
     expect(numberOf(rounded(decimal(-1.005), 2))).toBe(-1.01);
     expect(numberOf(rounded(decimal(2.5), 0))).toBe(3);
@@ -50,7 +50,7 @@ describe("grams", () => {
     expect(gramsOf(percentage, kilograms)).toBe(grams);
   });
 
-  test("hundredths of a percent and of a kilogram never go astray", () => {
+  test("hundredths of a percent and of a kilogram are exact", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 100_000_000 }), (hundredths, kilograms) => {
         const thousandths = BigInt(hundredths) * BigInt(kilograms);
@@ -59,7 +59,7 @@ describe("grams", () => {
     );
   });
 
-  test("the whole of a recipe weighs what is made, to half a gram a line", () => {
+  test("the lines of a recipe add up to the quantity made, within half a gram per line", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 5_000 }), (parts, kilograms) => {
         const total = parts.reduce((sum, part) => sum + part, 0);
@@ -80,11 +80,11 @@ describe("total percent", () => {
     [[99.9999999, 0.00000005], 100],
     [[50, 49.9], 99.9],
     [[], 0],
-  ])("%j comes to %d", (percentages, total) => {
+  ])("%j adds up to %d", (percentages, total) => {
     expect(totalPercent(percentages)).toBe(total);
   });
 
-  test("any split of a hundred comes to a hundred, in any order", () => {
+  test("any split of 100 adds up to 100, in any order", () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 999_999_999 }), { minLength: 0, maxLength: 30 });
     fc.assert(
       fc.property(cuts, (points) => {
@@ -123,7 +123,7 @@ describe("the traffic light", () => {
     { quantity: 900, allocated: 400, quarantined: 100 },
     { quantity: 300, allocated: 0, quarantined: 0 },
   ];
-  test("free stock is what no job needs, over all that may serve", () => {
+  test("free stock is what no job needs, over all SKUs that can serve", () => {
     expect(freeGrams(stock)).toBe(800);
   });
   test.each([
@@ -135,7 +135,7 @@ describe("the traffic light", () => {
   ])("%d g needed of 800 free, 100 of them quarantined, is %s", (grams, light) => {
     expect(trafficLight(stock, grams)).toBe(light);
   });
-  test("nothing that may serve is red", () => {
+  test("no stock that can serve is red", () => {
     expect(trafficLight([], 1)).toBe("red");
   });
 });
@@ -149,7 +149,7 @@ test.each([
 });
 
 describe("formula batch numbers", () => {
-  test("count within the year, and fill what is free", () => {
+  test("are numbered within the year, and use the first free number", () => {
     expect(nextBatchNumber([], "2026-11-21")).toBe("001-26");
     expect(nextBatchNumber(["001-26", "02-26", "004-26"], "2026-11-21")).toBe("003-26");
     expect(nextBatchNumber(["001-26", "002-26"], "2027-01-01")).toBe("001-27");
@@ -163,7 +163,7 @@ describe("formula batch numbers", () => {
       ),
     ).toBe("");
   });
-  test("stand with the latest first", () => {
+  test("are sorted latest first", () => {
     expect(latestFirst(["001-25", "010-26", "9-26", "002-26"])).toEqual(["010-26", "9-26", "002-26", "001-25"]);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * What a recipe comes to: grams, kilograms, whether there is enough. Pure, and exact for decimals as they are written.
- * (Specification 3, sections 5 and 9.) No AWS and no Node import: the browser may have it.
+ * The calculations of recipes: grams, kilograms, availability. Pure, with exact decimals. (Specification 3, sections 5
+ * and 9.) No AWS and no Node import, so that the browser can use it.
  */
 import { type Decimal, decimal, minus, numberOf, plus, rounded, significant, times } from "./decimal.ts";
 
-/** A recipe's total is kept to this many significant digits. */
+/** Significant digits of a recipe's total. */
 export const PERCENT_DIGITS = 9;
 
 const ZERO: Decimal = { digits: 0n, scale: 0 };
@@ -13,30 +13,30 @@ const THOUSANDTH: Decimal = { digits: 1n, scale: 3 };
 const HUNDREDTH: Decimal = { digits: 1n, scale: 2 };
 const TEN: Decimal = { digits: 10n, scale: 0 };
 
-/** Whole grams of an ingredient of `percentage` in that many kilograms: 10 × percentage × kilograms, a half rounded up. */
+/** Whole grams of an ingredient of `percentage` in `kilograms`: 10 × percentage × kilograms, half rounded up. */
 export function gramsOf(percentage: number, kilograms: number): number {
   return numberOf(rounded(times(times(TEN, decimal(percentage)), decimal(kilograms)), 0));
 }
 
-/** What the percentages of a recipe add up to, to nine significant digits. */
+/** The sum of a recipe's percentages, to nine significant digits. */
 export function totalPercent(percentages: readonly number[]): number {
   const total = percentages.reduce((sum, percentage) => plus(sum, decimal(percentage)), ZERO);
   return numberOf(significant(total, PERCENT_DIGITS));
 }
 
-/** Kilograms to make, to two decimals: net × (1 + wastage % ÷ 100) + additional wastage − excess. All but the percentage in kilograms. */
+/** Kilograms to make, to two decimals: net × (1 + wastage % ÷ 100) + additional wastage − excess. Kilograms, except the percentage. */
 export function grossQuantity(net: number, wastagePercent: number, additionalWastage = 0, excess = 0): number {
   const wasted = times(decimal(net), plus(ONE, times(decimal(wastagePercent), HUNDREDTH)));
   return numberOf(rounded(minus(plus(wasted, decimal(additionalWastage)), decimal(excess)), 2));
 }
 
-/** Kilograms that fill the sales items: the sum of units × grams in one unit, ÷ 1000. */
+/** The kilograms to fill the sales items: the sum of units × grams per unit, ÷ 1000. */
 export function netKilograms(items: readonly { quantity: number; fillWeight: number }[]): number {
   const grams = items.reduce((sum, item) => plus(sum, times(decimal(item.quantity), decimal(item.fillWeight))), ZERO);
   return numberOf(times(grams, THOUSANDTH));
 }
 
-/** What there is of one SKU, in grams. */
+/** The stock of one SKU, in grams. */
 export interface Available {
   quantity: number;
   allocated: number;
@@ -44,7 +44,7 @@ export interface Available {
   quarantined: number;
 }
 
-/** Grams of the SKUs that may serve which no job needs. */
+/** Free grams of the SKUs that can serve. */
 export function freeGrams(of: readonly Pick<Available, "quantity" | "allocated">[]): number {
   return of.reduce((sum, one) => sum + one.quantity - one.allocated, 0);
 }
@@ -52,8 +52,8 @@ export function freeGrams(of: readonly Pick<Available, "quantity" | "allocated">
 export type TrafficLight = "red" | "orange" | "green";
 
 /**
- * Whether the grams that are needed are there: red where what is free falls short, orange where it does so without
- * what is quarantined, else green. Over all the SKUs that may serve.
+ * The traffic light of a requirement: red if free stock is not enough, orange if it is not enough without quarantined
+ * stock, else green. Over all the SKUs that can serve.
  */
 export function trafficLight(of: readonly Available[], gramsNeeded: number): TrafficLight {
   const free = freeGrams(of);
@@ -62,17 +62,17 @@ export function trafficLight(of: readonly Available[], gramsNeeded: number): Tra
   return free - quarantined < gramsNeeded ? "orange" : "green";
 }
 
-/** A client's formula code: its letters and a number of two digits at least. */
+/** A client's formula code: its letters and a number of at least two digits. */
 export function formulaCodeAt(clientCode: string, number: number): string {
   return clientCode.toUpperCase() + String(number).padStart(2, "0");
 }
 
-/** Batch numbers of a formula count to this within a year. */
+/** The highest batch number of a formula within a year. */
 const MAX_BATCH = 999;
 
 /**
- * The first batch number of a formula that is free in a year, `nnn-yy`; empty if the year's are all given.
- * `01-26` and `001-26` are one number to anyone who reads a label. `day` is today, `YYYY-MM-DD`.
+ * The first free batch number of a formula in a year, `nnn-yy`; empty if all are used. `01-26` and `001-26` are the
+ * same number. `day` is today, `YYYY-MM-DD`.
  */
 export function nextBatchNumber(previous: readonly string[], day: string): string {
   const year = Number(day.slice(2, 4));
@@ -83,7 +83,7 @@ export function nextBatchNumber(previous: readonly string[], day: string): strin
   return "";
 }
 
-/** Formula batch numbers, the latest first. */
+/** Sorts formula batch numbers, latest first. */
 export function latestFirst(batchNumbers: readonly string[]): string[] {
   return batchNumbers.toSorted((a, b) => {
     const [one, other] = [readBatchNumber(a), readBatchNumber(b)];
@@ -96,7 +96,7 @@ function readBatchNumber(batchNumber: string): { number: number; year: number } 
   return { number: Number(number), year: Number(year) };
 }
 
-/** What is left of a price after its cost, in percent of the price to one decimal; null for a price of nothing. */
+/** The margin of a price over its cost, in percent of the price to one decimal; null for a price of 0. */
 export function marginPercent(price: number, cost: number): number | null {
   return price > 0 ? Number((((price - cost) / price) * 100).toFixed(1)) : null;
 }

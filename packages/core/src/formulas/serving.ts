@@ -1,5 +1,5 @@
 /**
- * Which stock may serve a recipe's line: the SKU that it names and, unless it insists on that one, its variants.
+ * Which stock can serve a recipe's line: the SKU that it names and, unless it requires an exact match, its variants.
  */
 import { QUARANTINED, REDUNDANT } from "../lib/fields.ts";
 import { getMany, queryAll } from "../lib/table.ts";
@@ -12,17 +12,17 @@ export interface Serving {
   quarantined: number;
 }
 
-/** The SKU that a variant is a variant of: `EMU0007` for `EMU0007-2`; every other SKU is its own. (Contract, section 3.) */
+/** The base SKU of a variant: `EMU0007` for `EMU0007-2`; any other SKU is its own base. (Contract, section 3.) */
 export function baseOf(sku: string): string {
   return /^([A-Za-z]+\d{4})-\d+$/.exec(sku)?.[1] ?? sku;
 }
 
-/** A line's SKU first, then the other variants that may serve in its place. */
+/** A line's SKU first, then the other variants that can serve. */
 export function familyOf(sku: string, exactMatch: boolean, base: Pick<Item, "variants"> | undefined): string[] {
   return exactMatch ? [sku] : [...new Set([sku, baseOf(sku), ...(base?.variants ?? [])])];
 }
 
-/** Whether an item may stand in for another: it is in use and not Redundant. The item that a line names is always shown. */
+/** Whether an item can substitute another: it is in use and not Redundant. The item that a line names is always shown. */
 function mayServe(item: Item, named: string): boolean {
   return !item.removed && (item.sku === named || statusOf(item) !== REDUNDANT);
 }
@@ -30,20 +30,20 @@ function mayServe(item: Item, named: string): boolean {
 type Line = { sku: string; exactMatch: boolean };
 
 /**
- * The stock that may serve each line, in the order of the lines; not strongly read. The lines' own items are opened at
- * once, and only where one of them has variants those are opened after it.
+ * The stock that can serve each line, in the order of the lines. Eventually consistent. Reads the lines' own items in
+ * one round, and their variants, if any, in a second one.
  */
 export async function stockServing(lines: readonly Line[]): Promise<Serving[][]> {
   return serving(lines, openQuarantined);
 }
 
-/** The same without a look at the batches, for where quarantined stock is not asked for: one read for all of them. */
+/** The same without batches, if quarantined stock is not needed: one read for all items. */
 export async function itemsServing(lines: readonly Line[]): Promise<Item[][]> {
   const found = await serving(lines, async (skus) => (await getMany<ItemRow>(skus.map(itemKey))).flatMap((item) => (item ? [{ item, quarantined: 0 }] : [])));
   return found.map((line) => line.map((one) => one.item));
 }
 
-/** The same with whatever `open` reads of each SKU. */
+/** The same with what `open` reads of each SKU. */
 export async function serving<S extends { item: Item }>(lines: readonly Line[], open: (skus: string[]) => Promise<S[]>): Promise<S[][]> {
   const first = new Set(lines.flatMap((line) => familyOf(line.sku, line.exactMatch, undefined)));
   const known = bySku(await open([...first]));
@@ -62,7 +62,7 @@ function bySku<S extends { item: Item }>(found: readonly S[]): Map<string, S> {
   return new Map(found.map((one) => [one.item.sku, one]));
 }
 
-/** Items with what is quarantined of them: in an item's partition its batches sort before it, and all else after. */
+/** Items with their quarantined stock: in an item's partition its batches sort before it, everything else after it. */
 async function openQuarantined(skus: string[]): Promise<Serving[]> {
   const opened = await Promise.all(
     skus.map(async (sku) => {

@@ -1,11 +1,9 @@
-/**
- * Pages of a list that is read from several ranges, one after the other.
- */
+/** Pages of a list that is read from several ranges in sequence. */
 import { damaged, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "./cursor.ts";
 import { queryPage, type Range } from "./table.ts";
 import type { Row } from "./write.ts";
 
-/** Reads up to `limit` rows across ranges from a cursor on. 400 for a cursor of another list; that is judged before anything is read. */
+/** Reads up to `limit` rows across ranges, starting at a cursor. 400 for a cursor of another list, before anything is read. */
 export function pageAcross<R extends Row>(
   ranges: readonly Range[],
   cursor: string | undefined,
@@ -19,7 +17,7 @@ interface Place {
   start: Record<string, string> | undefined;
 }
 
-/** The range that a cursor is in, and the key in it; a range that is not begun has no key. */
+/** The range of a cursor, and the key in it; a range that has not started has no key. */
 function placeIn(ranges: readonly Range[], cursor: string | undefined): Place {
   if (cursor === undefined) return { at: 0, start: undefined };
   const [index = "", ...position] = decodeCursor(cursor, 1, ...ranges.map((range) => partsOf(range) + 1));

@@ -41,7 +41,7 @@ test("keys are neither empty nor too long, in the table, its indexes and in rang
   expect(() => assertRange({ partition: "I#EMU0001", beginsWith: "BATCH#" })).not.toThrow();
 });
 
-test("a range goes on from a row of its own partition alone, in the table and in an index", () => {
+test("a range continues only from a row of its own partition, in the table and in an index", () => {
   expect(() => assertStart({ partition: "I#EMU0001" }, { PK: "I#EMU0002", SK: "ITEM" })).toThrow("cannot go on");
   expect(() => assertStart({ partition: "I#EMU0001" }, key)).not.toThrow();
   expect(() => assertStart({ partition: "USERS", index: "g1" }, { ...key, g1p: "BATCHES", g1s: "a" })).toThrow("cannot go on");

@@ -1,6 +1,6 @@
 /**
- * What DynamoDB refuses and the embedded engine lets pass: `table.ts` refuses the same on the local stage and in tests, so
- * that a mistake shows there and not on AWS. A break of these rules is a fault of ours, never of a request.
+ * What DynamoDB refuses but the embedded engine accepts. `table.ts` refuses the same on the local stage and in tests,
+ * so that a mistake shows before AWS. A violation is a programming error, never the fault of a request.
  */
 import { conditionOf, type Expressions, updateOf } from "./expression.ts";
 import type { Range } from "./table.ts";
@@ -13,12 +13,12 @@ const MAX_SORT_BYTES = 1_024;
 /** Operators and functions of one expression, and its bytes. */
 const MAX_OPERATORS = 300;
 const MAX_EXPRESSION_BYTES = 4_096;
-/** An operator or a function of the expressions that `expression.ts` writes. */
+/** An operator or function in the expressions of `expression.ts`. */
 const OPERATOR = /[=<>]+|\bAND\b|\battribute_(?:not_)?exists\b/g;
-/** Maps that their rows always have: a path into a map that is missing is refused, and only DynamoDB knows whether it is. */
+/** Maps that their rows always have: a path into a missing map is refused, which only DynamoDB can check. */
 const MAPS: ReadonlySet<string> = new Set(["sessions", "grants"]);
 
-/** Refuses what DynamoDB would: an empty update, paths into maps that may be missing, keys and expressions that are too long. */
+/** Refuses what DynamoDB refuses: an empty update, paths into maps that may be missing, keys and expressions that are too long. */
 export function assertWrite(write: Write): void {
   assertKey(keyOf(write));
   if (write.kind === "put") assertIndexKeys(write.item);
@@ -41,7 +41,7 @@ export function assertRange({ partition, beginsWith, from, to, after }: Range): 
   }
 }
 
-/** Refuses to go on with a range from a row of another partition. */
+/** Refuses to continue a range from a row of another partition. */
 export function assertStart({ partition, index }: Range, start: Readonly<Record<string, unknown>>): void {
   const key = (index ? indexKeys(index) : TABLE_KEYS).partition;
   if (start[key] !== partition) throw new Error(`The range ${partition} cannot go on from a row of ${String(start[key])}.`);
@@ -60,7 +60,7 @@ function assertUpdate(update: Update): void {
   assertExpressions(updateOf(update));
 }
 
-/** Index keys may be left out, but are neither empty nor too long. */
+/** Index keys can be absent, but not empty or too long. */
 function assertIndexKeys(item: Readonly<Record<string, unknown>>): void {
   for (const { partition, sort } of INDEXES.map(indexKeys)) {
     for (const [name, limit] of [[partition, MAX_PARTITION_BYTES] as const, [sort, MAX_SORT_BYTES] as const]) {

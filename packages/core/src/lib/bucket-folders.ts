@@ -1,10 +1,8 @@
-/**
- * What lies where in the bucket.
- */
+/** The folders of the bucket. */
 
-/** Reports; the bucket removes what is here after a day. */
+/** Reports, which expire after a day. */
 export const REPORTS = "reports/";
-/** The ledger's seals; in production nobody can remove them for years. */
+/** The ledger's seals, which are locked for years in production. */
 export const SEALED_FILES = "seals/";
 /** Snapshots of lists: caches that are written anew every few minutes. The bucket removes what is older than a day. */
 export const SNAPSHOTS = "snapshots/";

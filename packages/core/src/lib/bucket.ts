@@ -1,10 +1,8 @@
-/**
- * Makes the bucket of reports in an S3 engine that stands in place of AWS; deployed, the stack makes it.
- */
+/** Creates the bucket in a local S3 engine. When deployed, the stack creates it. */
 import { CreateBucketCommand, HeadBucketCommand, NotFound, S3Client } from "@aws-sdk/client-s3";
 import { engineCredentials } from "./bucket-client.ts";
 
-/** Makes the bucket where it is not there yet. */
+/** Creates the bucket if it does not exist. */
 export async function ensureBucket(endpoint: string, bucket: string, region: string): Promise<void> {
   const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials: engineCredentials() });
   try {

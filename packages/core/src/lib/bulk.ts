@@ -1,6 +1,6 @@
 /**
- * Pages of thousands of rows, read for a fraction of the SDK's own processor time: the answer's body is parsed by the
- * engine's JSON and its attributes are unwrapped in one pass, instead of through schemas. For lists alone.
+ * Reads pages of thousands of rows with a fraction of the SDK's processor time: the response is parsed with
+ * `JSON.parse` and its attributes are unwrapped in one pass, instead of through schemas. Only for lists.
  */
 import { type AttributeValue, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { documentClient, send } from "./dynamo-client.ts";
@@ -19,7 +19,7 @@ interface RawResponse {
   body: AsyncIterable<Uint8Array> | Uint8Array;
 }
 
-/** One page of at most `limit` rows, as `queryPage` gives it, with their keys and the attributes named alone. */
+/** One page of at most `limit` rows, as from `queryPage`, with only their keys and the named attributes. */
 export async function bulkPage<T extends Row = Row>(
   range: Range,
   attributes: readonly (keyof T & string)[],
@@ -44,7 +44,7 @@ export async function bulkPage<T extends Row = Row>(
       const response = result.response as RawResponse;
       if (response.statusCode !== 200) return result;
       wire = JSON.parse(await textOf(response.body)) as Wire;
-      // The SDK is left an empty answer to make sense of.
+      // The SDK gets an empty response to parse.
       response.body = new TextEncoder().encode("{}");
       return result;
     },
@@ -57,7 +57,7 @@ export async function bulkPage<T extends Row = Row>(
   return { rows: (wire.Items ?? []).map((item) => rowOf(item, names)) as T[], next: wire.LastEvaluatedKey && plainMap(wire.LastEvaluatedKey) };
 }
 
-/** Attributes one by one in the same order, so that all rows have one shape for the engine. */
+/** Attributes in the same order, so that all rows have the same shape for the JavaScript engine. */
 function rowOf(item: Record<string, AttributeValue>, names: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const name of names) row[name] = plain(item[name]);
@@ -71,7 +71,7 @@ async function textOf(body: RawResponse["body"]): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Keys and the values of key conditions are texts. */
+/** Keys and the values of key conditions are strings. */
 function texts(values: Record<string, unknown> | undefined): Record<string, AttributeValue> {
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, { S: String(value) }]));
 }
@@ -80,7 +80,7 @@ function plainMap(map: Record<string, AttributeValue>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, plain(value)]));
 }
 
-/** An attribute's value; sets and binaries, which no list of ours has, are refused. */
+/** An attribute's value. Throws for sets and binaries, which no list has. */
 function plain(value: AttributeValue | undefined): unknown {
   if (value === undefined) return undefined;
   if (value.S !== undefined) return value.S;

@@ -1,8 +1,6 @@
-/**
- * Rules on days, written `YYYY-MM-DD`. Pure: the browser has them too.
- */
+/** Rules on days, `YYYY-MM-DD`. Pure: the browser uses them too. */
 
-/** The time zone of the house where no setting names another. */
+/** The default time zone of the business. */
 export const DEFAULT_TIME_ZONE = "Europe/London";
 
 const DAY_MS = 86_400_000;
@@ -17,12 +15,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days there are from one to the other, both counted; 1 at least, and where one of them is not a day. */
+/** The number of days from one to the other, inclusive; at least 1, and 1 if one of them is not a day. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1) || 1;
 }
 
-/** The day that many calendar months before `day`; the month's last day where it is shorter. A text that is not a day stays. */
+/** The day a number of calendar months before `day`, or the last day of a shorter month. An invalid day is returned unchanged. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -41,7 +39,7 @@ export function weekNumber(day: string): number {
   return Math.ceil(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);
 }
 
-/** Whether an expiry day has passed: the day itself is still good (contract, section 3). */
+/** Whether an expiry date has passed: a batch is usable on the day itself (contract, section 3). */
 export function isExpired(expiry: string | null | undefined, today: string): boolean {
   return expiry != null && expiry !== "" && expiry < today;
 }

@@ -1,10 +1,9 @@
 /**
- * Marks: what a reader saw of a list that is kept in the order of change, short enough to be an ETag.
+ * Marks: what a client has seen of a list that is kept by last change, short enough for an ETag.
  *
- * A mark says from when on changes are new to the reader, and what of that it saw already. Clocks differ a little and
- * indexes lag a little, so that a change may show up behind a newer one: what changed within some seconds of the
- * reading is kept in the mark as a digest and compared. Once a list has been still for that long, comparing reads
- * nothing.
+ * A mark has the instant from which changes are new to the client, and a digest of the changes after it that it has
+ * already seen. Because of clock skew and index lag, a change can appear behind a newer one, so the changes within some
+ * seconds of the read are compared by digest. Once a list is unchanged for that long, the comparison reads nothing.
  */
 import { createHash } from "node:crypto";
 import { now } from "./clock.ts";
@@ -12,25 +11,25 @@ import { queryPage } from "./table.ts";
 import { type Index, indexKeys } from "./table-shape.ts";
 import type { Row } from "./write.ts";
 
-/** How late a change may show up behind a newer one, in milliseconds. */
+/** How late a change can appear behind a newer one, in milliseconds. */
 const MARGIN_MS = 5_000;
-/** More changes than these are not compared one by one: the list is read again. */
+/** With more changes than this, the list is read again. */
 const MAX_COMPARED = 250;
-/** How many of the newest rows are looked at to make a mark of a list that is not read itself. */
+/** How many of the newest rows are read for a mark of a list that is not read itself. */
 const LOOKED_AT = 25;
 const INSTANT_LENGTH = 24;
 const NOTHING = "0";
 const MARK = /^([0-9a-z]{1,9})-([0-9a-f]{12}|0)$/;
 
-/** A row of a list that is kept in the order of change. */
+/** A row of a list that is kept by last change. */
 type Changed = Row & { g1s?: unknown };
 
 /** Where a row stands in the order of change: when it changed (ISO 8601), and which one it is. */
 export const changeOf = (row: Changed): string => String(row.g1s);
 
 /**
- * The mark of a list of which `rows` (in the order of change, the newest last) were read, beginning to read at `readAt`.
- * `marginMs` is how late a change may show up: longer for a list that is kept for others to go on from.
+ * The mark of a list whose `rows` (by last change, newest last) were read, starting at `readAt`. `marginMs` is how late
+ * a change may show up: longer for a list that is kept for others to go on from.
  */
 export function markOf(rows: readonly Changed[], readAt: number, marginMs = MARGIN_MS): string {
   const last = rows.at(-1);
@@ -50,14 +49,14 @@ export function changesFrom(mark: string | undefined): string | undefined {
   return from === undefined ? undefined : new Date(Number.parseInt(from, 36)).toISOString();
 }
 
-/** Whether the changes read from a mark's instant on are the ones that it saw. */
+/** Whether the changes since a mark's instant are those that it has seen. */
 export function sawAll(mark: string, rows: readonly Changed[]): boolean {
   return MARK.exec(mark)?.[2] === digestOf(rows.map(changeOf));
 }
 
 /**
- * The mark to keep on holding where a list is as it was when `mark` was made; undefined if something changed, or
- * where the text is no mark. Half a read unit for a list that has been still.
+ * The mark to keep if a list is unchanged since `mark`; undefined if it has changed or the mark is invalid. Costs half
+ * a read unit for an unchanged list.
  */
 export async function stillHolds(partition: string, mark: string | undefined): Promise<string | undefined> {
   const from = changesFrom(mark);
@@ -68,7 +67,7 @@ export async function stillHolds(partition: string, mark: string | undefined): P
   return rows.length === 0 ? mark : markOf(rows, readAt);
 }
 
-/** The mark of a list as it is now; undefined while too much of it is just changing. */
+/** The current mark of a list; undefined while too much of it is changing. */
 export async function markNow(partition: string): Promise<string | undefined> {
   const readAt = now();
   const { rows } = await queryPage({ partition, index: "g1", newestFirst: true }, LOOKED_AT);
@@ -77,19 +76,19 @@ export async function markNow(partition: string): Promise<string | undefined> {
   return all ? markOf(rows.toReversed(), readAt) : undefined;
 }
 
-/** A partition of an index that is kept in the order of change. A list may show in several: one for what is in it, one for what left it. */
+/** An index partition that is kept by last change. A list can have several: one for its rows, one for rows that left it. */
 export interface Feed {
   partition: string;
   index: Index;
 }
 
-/** What changed in some feeds: the rows of each feed, and all changes in their order. */
+/** Changes in some feeds: the rows of each feed, and all changes in order. */
 export interface Changes {
   rows: Row[][];
   changes: string[];
 }
 
-/** What changed in all feeds from an instant (ISO 8601) on; undefined if that is more than `most` rows in one of them. */
+/** Changes in all feeds since an instant (ISO 8601); undefined if one of them has more than `most` rows. */
 export async function changesSince(feeds: readonly Feed[], from: string, most: number): Promise<Changes | undefined> {
   const pages = await Promise.all(feeds.map((feed) => queryPage({ ...feed, from }, most)));
   if (pages.some((page) => page.next)) return undefined;
@@ -99,24 +98,24 @@ export async function changesSince(feeds: readonly Feed[], from: string, most: n
 
 const sortOf = (feed: Feed | undefined): string => indexKeys(feed?.index ?? "g1").sort;
 
-/** The mark of a list of which these changes were seen, beginning to read at `readAt`. */
+/** The mark of a list whose changes were seen, starting to read at `readAt`. */
 export function markAcross(changes: readonly string[], readAt: number): string {
   const from = readAt - MARGIN_MS;
   const since = new Date(from).toISOString();
   return `${from.toString(36)}-${digestOf(changes.filter((change) => change >= since).toSorted())}`;
 }
 
-/** From when on a mark made now looks at changes, ISO 8601. */
+/** The instant from which a mark made now considers changes, ISO 8601. */
 export function lookingBack(readAt: number): string {
   return new Date(readAt - MARGIN_MS).toISOString();
 }
 
-/** Whether these are all changes that a mark saw. */
+/** Whether these are the changes that a mark has seen. */
 export function sawAcross(mark: string, changes: readonly string[]): boolean {
   return MARK.exec(mark)?.[2] === digestOf(changes);
 }
 
-/** The mark to keep on where nothing changed in any of the feeds since it was made; undefined if something did. Half a read unit a feed. */
+/** The mark to keep if no feed has changed since; undefined if one has. Costs half a read unit per feed. */
 export async function stillHoldsAcross(feeds: readonly Feed[], mark: string | undefined): Promise<string | undefined> {
   const from = changesFrom(mark);
   if (mark === undefined || from === undefined) return undefined;

@@ -1,11 +1,12 @@
 /**
- * Who changed a thing last: kept on whatever can be edited, so that a refused stale edit can name them.
+ * The user of the last edit, stored with everything that can be edited, so that the refusal of a stale edit can name
+ * them.
  */
 import type { Actor } from "./actor.ts";
 import { instant } from "./clock.ts";
 import { conflict } from "./error.ts";
 
-/** On a row that can be edited; absent if nobody has edited it yet. */
+/** On a row that can be edited; absent before the first edit. */
 export interface Changed {
   /** A username. */
   changedBy?: string;
@@ -13,14 +14,14 @@ export interface Changed {
   changedAt?: string;
 }
 
-/** What an edit writes of its author. */
+/** The fields that an edit writes about its user. */
 export function changedNow(actor: Pick<Actor, "username">): Required<Changed> {
   return { changedBy: actor.username, changedAt: instant() };
 }
 
 /**
- * Refuses (409) an edit that was made from another version than the one that is there, and says who changed it, when, and
- * what it is now. `what` reads as a noun phrase at the beginning of a sentence; an edit that names no version passes.
+ * Refuses (409) an edit of a stale version, with the user, time and current values of the last edit. `what` is a noun
+ * phrase at the start of a sentence. An edit without a version passes.
  */
 export function refuseStale(row: Changed & { version: number }, version: number | undefined, what: string, current: unknown): void {
   if (version === undefined || version === row.version) return;

@@ -4,10 +4,10 @@
  */
 import type { FieldError } from "./error.ts";
 
-/** What is said at the field. */
+/** The message at the field. */
 export const UNUSABLE_CHARACTER = "This text has a character that cannot be used. Please type the text again.";
 
-/** A joiner has a use only between letters of scripts that join, and between the parts of an emoji. */
+/** A joiner is valid only between letters of joining scripts and between the parts of an emoji. */
 const JOINS_AFTER = String.raw`[\p{Lo}\p{M}\p{Extended_Pictographic}\p{EMod}\uFE0F]`;
 const JOINS_BEFORE = String.raw`[\p{Lo}\p{Extended_Pictographic}]`;
 
@@ -27,7 +27,7 @@ export function hasUnusableCharacter(text: string): boolean {
   return UNUSABLE.test(text);
 }
 
-/** Each text and each field's name in `value` that has such a character, by its path in dots. `skip` names fields at the top that are left out. */
+/** Each text and each field's name in `value` that has such a character, by its path in dots. `skip` names top-level fields to ignore. */
 export function unusableTexts(value: unknown, skip: readonly string[] = []): FieldError[] {
   const found: FieldError[] = [];
   const look = (one: unknown, path: string): void => {

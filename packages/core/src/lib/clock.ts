@@ -1,6 +1,4 @@
-/**
- * Time, injected: everything in the business asks here, so that a test can own the clock.
- */
+/** The injected clock: all business code uses it, so that tests can control time. */
 let current: () => number = Date.now;
 
 /** Milliseconds since the epoch. */
@@ -13,7 +11,7 @@ export function instant(): string {
   return new Date(now()).toISOString();
 }
 
-/** Replaces the clock (tests, demo data); without an argument the real one comes back. */
+/** Replaces the clock (tests, demo data); without an argument, restores the real one. */
 export function setClock(clock: () => number = Date.now): void {
   current = clock;
 }

@@ -1,11 +1,9 @@
-/**
- * Whole-number ids from atomic counters. A number is taken before its transaction and may be left unused by a refusal.
- */
+/** Whole-number ids from atomic counters. A number is taken before its transaction and stays unused after a refusal. */
 import { instant } from "./clock.ts";
 import { get, getMany, queryAll, update } from "./table.ts";
 import type { Key, Row, Update } from "./write.ts";
 
-/** How many numbers are looked at together, and how often, before a counter's numbers are all taken. */
+/** How many numbers are read together, and how often, before a counter counts as exhausted. */
 const LOOK = 100;
 const MAX_LOOKS = 400;
 
@@ -25,24 +23,24 @@ export type Counter =
   | `sku:${string}`
   | `formulaCode:${string}`;
 
-/** A counter's row: its last number given is `last`. For a number that must be given in the same transaction as what has it. */
+/** A counter's row: `last` is the last number taken. For numbers that must be taken in the same transaction. */
 export const counterKey = (counter: Counter): Key => ({ PK: `N#${counter}`, SK: "COUNTER" });
 
-/** Takes the next `count` numbers of a counter and returns the first of them; counters begin at 1. */
+/** Takes the next `count` numbers of a counter and returns the first; counters start at 1. */
 export async function take(counter: Counter, count = 1): Promise<number> {
   const row = await update<{ PK: string; SK: string; last: number }>({ key: counterKey(counter), add: { last: count } });
   return row.last - count + 1;
 }
 
-/** Moves a counter on so that its next number is above `last`; never back. For data that is loaded. */
+/** Advances a counter so that its next number is above `last`; never back. For loaded data. */
 export async function skipTo(counter: Counter, last: number): Promise<void> {
   const row = await update<{ PK: string; SK: string; last: number }>({ key: counterKey(counter), add: { last: 0 } });
   if (row.last < last) await update({ key: counterKey(counter), add: { last: last - row.last } });
 }
 
 /**
- * Numbers of a counter that are known to be taken, a thousand a row: those that came along from elsewhere (an import), so that
- * the next free one is found in a few reads. A number that is missing here may still be taken.
+ * Numbers of a counter that are taken by imports, 1,000 per row, so that the next free one is found in a few reads. A
+ * number that is not listed can still be taken.
  */
 interface TakenRow extends Row {
   numbers: Set<number>;
@@ -54,7 +52,7 @@ const BLOCK = 1_000;
 const TAKEN = "TAKEN#";
 const blockOf = (number: number): string => TAKEN + String(Math.floor(number / BLOCK)).padStart(6, "0");
 
-/** The writes that note numbers of a counter as taken, one for each thousand that they lie in. */
+/** The writes that record numbers of a counter as taken, one per 1,000 numbers. */
 export function noteTaken(counter: Counter, numbers: readonly number[]): Update[] {
   const blocks = Map.groupBy(numbers, blockOf);
   return [...blocks].map(([SK, some]) => ({
@@ -66,20 +64,20 @@ export function noteTaken(counter: Counter, numbers: readonly number[]): Update[
 }
 
 export interface Free<T extends Row> {
-  /** The row that a number is taken by. */
+  /** The row that claims a number. */
   keyOf: (number: number) => Key;
-  /** Whether that row leaves the number free; without it, no row does. */
+  /** Whether that row leaves the number free; by default, no row does. */
   isFree?: (row: T | undefined) => boolean;
-  /** How many numbers there are before they come round again; without it, they do not. */
+  /** How many numbers there are before they repeat; by default, they do not. */
   period?: number;
-  /** Notes older than this, ISO 8601, are not believed. */
+  /** Records older than this (ISO 8601) are ignored. */
   since?: string;
 }
 
 /**
- * Takes the next number of a counter whose row is free: numbers that came along from elsewhere are passed over and the
- * counter moves past them. Two who look at once may be given the same number: the write that uses it must expect its row as
- * it was. A few reads where the taken numbers were noted; those that were not are noted now, a hundred at a look.
+ * Takes the next number of a counter whose row is free, and moves the counter past imported numbers. Concurrent
+ * requests can get the same number, so the write that uses it must be conditional on its row. Takes a few reads if the
+ * taken numbers are recorded; otherwise records them now, 100 at a time.
  */
 export async function takeFree<T extends Row>(counter: Counter, { keyOf, isFree = (row) => row === undefined, period, since = "" }: Free<T>): Promise<number> {
   const inPeriod = (number: number): number => (period === undefined ? number : ((number - 1) % period) + 1);

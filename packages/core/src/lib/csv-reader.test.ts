@@ -11,7 +11,7 @@ const cells = (text: string): string[][] => {
   return contents.records.map((record) => record.cells);
 };
 
-test("cells are what RFC 4180 says, with any line end, with or without a byte order mark", () => {
+test("cells are parsed as in RFC 4180, with any line end, with or without a byte order mark", () => {
   const wanted = [
     ["a", "b"],
     ['x "y", z', "two\r\nlines"],
@@ -20,7 +20,7 @@ test("cells are what RFC 4180 says, with any line end, with or without a byte or
   expect(cells('\uFEFFa,b\r\n"x ""y"", z","two\r\nlines"')).toEqual(wanted);
 });
 
-test("semicolons and tabs separate where the first line has more of them, or names them", () => {
+test("semicolons or tabs separate cells if the first line has more of them, or names them", () => {
   expect(cells("a;b;c,d\n1,5;2;3")).toEqual([
     ["a", "b", "c,d"],
     ["1,5", "2", "3"],
@@ -36,7 +36,7 @@ test("semicolons and tabs separate where the first line has more of them, or nam
   expect(read("sep=;\r\na,b;c\r\n")).toEqual({ records: [{ row: 2, cells: ["a,b", "c"] }] });
 });
 
-test("rows are counted as a spreadsheet counts them; empty ones are left out", () => {
+test("rows are counted as in a spreadsheet; empty ones are omitted", () => {
   expect(read('a,b\n\n,\n"1\n2",3\n4,5')).toEqual({
     records: [
       { row: 1, cells: ["a", "b"] },
@@ -51,11 +51,11 @@ test("a quotation mark within a cell is one, and what follows a closed one belon
   expect(cells('24" pipe,"a"b\n')).toEqual([['24" pipe', "ab"]]);
 });
 
-test("what was disarmed is armed again as text; other apostrophes stay", () => {
+test("the escape of formulas is removed; other apostrophes stay", () => {
   expect(cells("'=1+1,'-5,'tis,'")).toEqual([["=1+1", "-5", "'tis", "'"]]);
 });
 
-test("a file that is not one of ours is refused with the reason", () => {
+test("a file that is not CSV is refused with the reason", () => {
   expect(readCsv(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toEqual({ fault: expect.stringContaining("UTF-16") });
   expect(readCsv(new Uint8Array([0x61, 0xa3, 0x2c]))).toEqual({ fault: expect.stringContaining("not saved as UTF-8") });
   expect(read("PK\u0003\u0004\0\0")).toEqual({ fault: expect.stringContaining("not a CSV file") });
@@ -68,7 +68,7 @@ test("a line of ten million characters, or as many quotation marks, is read once
   expect(cells(",".repeat(1_000_000))).toEqual([]);
 });
 
-test("whatever our own writer writes is read as it was", () => {
+test("what the CSV writer writes is read back unchanged", () => {
   const text = fc.string({ unit: "grapheme" }).filter((one) => !one.includes("\0") && !one.startsWith("\uFEFF") && !/^'[=+\-@\t\r\n＝＋－＠]/.test(one));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1 }), (lines) => {

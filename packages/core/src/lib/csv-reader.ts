@@ -1,27 +1,27 @@
 /**
- * Reads CSV files as people have them: RFC 4180, with or without a byte order mark, with any line end, separated by commas,
- * or by semicolons or tabs where a spreadsheet writes those. Pure, so that the browser reads the file that somebody chose.
+ * Reads CSV files: RFC 4180, with or without a byte order mark, with any line end, separated by commas, semicolons or
+ * tabs. Pure, because the browser reads the chosen file.
  */
 import { BYTE_ORDER_MARK, rearmed } from "./csv-cell.ts";
 
-/** One record: where it stands, as a spreadsheet counts its rows, and its cells as they are in the file. */
+/** One record: its row number in a spreadsheet, and its cells. */
 export interface CsvRecord {
   row: number;
   cells: string[];
 }
 
-/** What a file holds, or why it cannot be read, in a sentence for anyone who chose it. */
+/** The contents of a file, or why it cannot be read, as a sentence for the user. */
 export type CsvContents = { records: CsvRecord[] } | { fault: string };
 
 const SEPARATORS = [",", ";", "\t"] as const;
-/** Spreadsheets understand a first line that names the separator. */
+/** The first line can name the separator, as spreadsheets allow. */
 const NAMED_SEPARATOR = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
 
 const UTF_16 = 'The file is saved as UTF-16. Please save it as "CSV UTF-8 (comma delimited)".';
 const NOT_UTF_8 = 'The file is not saved as UTF-8, and letters such as é or £ would be lost. Please save it as "CSV UTF-8 (comma delimited)".';
-const NOT_TEXT = "This is not a CSV file: it holds characters that are no text.";
+const NOT_TEXT = "This is not a CSV file: it contains characters that are not text.";
 
-/** The records of a file; those without a character in them are left out, and still counted. */
+/** The records of a file; empty ones are omitted, but counted. */
 export function readCsv(bytes: Uint8Array): CsvContents {
   const decoded = textOf(bytes);
   if ("fault" in decoded) return decoded;
@@ -45,7 +45,7 @@ function textOf(bytes: Uint8Array): { text: string } | { fault: string } {
   }
 }
 
-/** The separator that stands most often in the first line, outside quotation marks; a comma where none does. */
+/** The most frequent separator in the first line, outside quotation marks; a comma by default. */
 function separatorOf(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let quoted = false;
@@ -58,7 +58,7 @@ function separatorOf(text: string): string {
   return most?.[0] ?? ",";
 }
 
-/** Goes through a text once, however long its lines are. */
+/** Parses a text in one pass, independent of the length of lines. */
 class Parser {
   /** The row of a quotation mark that was never closed. */
   openedIn: number | undefined;
@@ -82,7 +82,7 @@ class Parser {
     return records;
   }
 
-  /** The cells up to the end of the record, and past it. */
+  /** The cells up to the end of the record; moves past it. */
   private cells(): string[] {
     const cells: string[] = [];
     for (;;) {
@@ -101,7 +101,7 @@ class Parser {
     return this.text.slice(from, this.at);
   }
 
-  /** What stands between quotation marks, two of them for one; what stands behind them belongs to the cell too. */
+  /** A quoted cell, with doubled quotation marks; text after the closing mark belongs to the cell too. */
   private quoted(): string {
     let cell = "";
     for (let from = this.at + 1; ; ) {

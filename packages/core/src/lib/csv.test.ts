@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { csvFile } from "./csv.ts";
 import { csvCell } from "./csv-cell.ts";
 
-test("text that a spreadsheet would run is disarmed, a negative number stays a number", () => {
+test("text that a spreadsheet would run is escaped, a negative number is unchanged", () => {
   for (const text of ["=1+1", "+44", "-cmd", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1+1"]) expect(csvCell(text).replaceAll('"', "")).toBe(`'${text}`);
   expect(csvCell(-5)).toBe("-5");
   expect(csvCell(0.125)).toBe("0.125");
   expect(csvCell("a=b")).toBe("a=b");
 });
 
-test("cells are quoted where RFC 4180 asks for it, and nothing is an empty cell", () => {
+test("cells are quoted as in RFC 4180, and null is an empty cell", () => {
   expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
   expect(csvCell("two\r\nlines")).toBe('"two\r\nlines"');
   expect(csvCell(" kept ")).toBe('" kept "');
   expect([csvCell(null), csvCell(undefined), csvCell(""), csvCell(Number.NaN)]).toEqual(["", "", "", ""]);
 });
 
-test("a file has a byte order mark, headings and CRLF, and comes in pieces", async () => {
+test("a file has a byte order mark, headings and CRLF, and is streamed in chunks", async () => {
   const columns = [
     { header: "SKU", value: (row: { sku: string; n: number }) => row.sku },
     { header: "=Number", value: (row: { sku: string; n: number }) => row.n },
@@ -30,7 +30,7 @@ test("a file has a byte order mark, headings and CRLF, and comes in pieces", asy
   expect(text.endsWith("É19999,-19999\r\n")).toBe(true);
 });
 
-test("of a million rows only a few pieces stand in memory: rows are made as the file is read", async () => {
+test("a million rows need only a few chunks in memory: rows are created as the file is read", async () => {
   const ROWS = 1_000_000;
   let made = 0;
   function* rows(): Generator<{ n: number }> {

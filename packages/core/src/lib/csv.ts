@@ -1,19 +1,19 @@
 /**
- * CSV files as spreadsheets in the UK open them: RFC 4180 with a byte order mark and CRLF, made line by line so that
- * a long report never stands in memory as a whole.
+ * CSV files for spreadsheets in the UK: RFC 4180 with a byte order mark and CRLF, created line by line, so that a long
+ * report is never completely in memory.
  */
 import { Readable } from "node:stream";
 import { BYTE_ORDER_MARK, type Cell, csvCell, LINE_END } from "./csv-cell.ts";
 
-/** A column of a file: its heading, and what stands in it for a row. */
+/** A column of a file: its heading, and its value for a row. */
 export interface Column<Row> {
   header: string;
   value: (row: Row) => Cell;
 }
 
-/** Lines go out in pieces of about this many characters. */
+/** Approximate size of chunks, in characters. */
 const PIECE = 64_000;
-/** A whole file as a stream: the headings, then a line for each row as it comes. */
+/** A file as a stream: the headings, then a line for each row. */
 export function csvFile<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Readable {
   return Readable.from(pieces(columns, rows), { objectMode: false });
 }

@@ -4,7 +4,7 @@ import { cursorOf, decodeCursor, encodeCursor, startAt } from "./cursor.ts";
 const range = { partition: "ITEMS", index: "g1", from: "2026-01", to: "2026-12" } as const;
 const next = { PK: "I#EMU0001", SK: "ITEM", g1p: "ITEMS", g1s: "2026-05-01T00:00:00.000Z#EMU0001" };
 
-test("a list goes on where its page ended, in an index and in the table", () => {
+test("a list continues where its page ended, in an index and in the table", () => {
   expect(startAt(range, cursorOf(range, next))).toEqual(next);
   const own = { partition: "SO#1", beginsWith: "LINE#" };
   expect(startAt(own, cursorOf(own, { PK: "SO#1", SK: "LINE#004" }))).toEqual({ PK: "SO#1", SK: "LINE#004" });
@@ -12,7 +12,7 @@ test("a list goes on where its page ended, in an index and in the table", () => 
   expect(startAt(range, undefined)).toBeUndefined();
 });
 
-test("what we did not write is refused as bad input", () => {
+test("a cursor from elsewhere is refused as bad input", () => {
   const good = encodeCursor(["a", "b", "c"]);
   const foreign = ["", "no", "!!!", `${good}=`, `${good} `, good.slice(1), encodeCursor(["a"]), encodeCursor(["a", "b", ""])];
   const shaped = [{}, null, 3, ["a", "b", 3], [["a"], "b", "c"]].map((value) => Buffer.from(JSON.stringify(value)).toString("base64url"));

@@ -1,6 +1,6 @@
 /**
- * Cursors: where a list that did not fit one answer goes on. They are opaque to the client, have no partition and no
- * filter of the query, and nothing in one is believed that the query itself would not allow.
+ * Cursors of paginated lists. They are opaque to the client, contain neither partition nor filter of the query, and are
+ * validated against the query's range.
  */
 import { hasUnusableCharacter } from "./characters.ts";
 import { type AppError, badInput } from "./error.ts";
@@ -10,12 +10,12 @@ import { indexKeys, TABLE_KEYS } from "./table-shape.ts";
 /** The longest part of a position: a DynamoDB sort key has 1,024 bytes at most. */
 const MAX_PART = 1_024;
 
-/** The cursor of a position; the position is a short list of texts. */
+/** The cursor of a position; a position is a short list of strings. */
 export function encodeCursor(position: readonly string[]): string {
   return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** The position of a cursor, which must have as many texts as one of `parts`; 400 for whatever we did not write ourselves. */
+/** The position of a cursor, whose length must be one of `parts`; 400 for an invalid cursor. */
 export function decodeCursor(cursor: string, ...parts: number[]): string[] {
   const position = parsed(cursor);
   if (!Array.isArray(position) || !parts.includes(position.length)) throw damaged();
@@ -24,33 +24,36 @@ export function decodeCursor(cursor: string, ...parts: number[]): string[] {
   return texts;
 }
 
-/** 400: the cursor is not one of ours, or belongs to another list. */
+/** 400: the cursor is invalid, or belongs to another list. */
 export function damaged(): AppError {
   return badInput("cursor", "This is not a cursor of this list. Please read the list again from the start.");
 }
 
-/** The cursor after a page of `range`; nothing if the page was the last. */
+/** The cursor after a page of `range`; undefined for the last page. */
 export function cursorOf(range: Pick<Range, "partition" | "index">, next: Page<unknown>["next"]): string | undefined {
   return next && encodeCursor(positionOf(range, next));
 }
 
-/** The key at which to go on with `range`, for `queryPage`; nothing without a cursor. 400 if it lies outside the range. Call it before any read begins: it throws. */
+/**
+ * The start key for `queryPage` in `range`; undefined without a cursor. 400 if it is outside the range. Call it before
+ * any read starts, because it throws.
+ */
 export function startAt(range: Range, cursor: string | undefined): Record<string, string> | undefined {
   return cursor === undefined ? undefined : keyAt(range, decodeCursor(cursor, partsOf(range)));
 }
 
-/** How many texts a position in `range` has. */
+/** The number of strings of a position in `range`. */
 export function partsOf(range: Pick<Range, "partition" | "index">): number {
   return range.index ? 3 : 1;
 }
 
-/** The position that a page's last key stands for: its sort key and, in an index, the row's own key. */
+/** The position of a page's last key: its sort key and, in an index, the row's own key. */
 export function positionOf(range: Pick<Range, "partition" | "index">, key: Record<string, unknown>): string[] {
   const names = range.index ? [indexKeys(range.index).sort, TABLE_KEYS.partition, TABLE_KEYS.sort] : [TABLE_KEYS.sort];
   return names.map((name) => String(key[name]));
 }
 
-/** The last key that a position stands for in `range`; 400 if the range cannot contain it. */
+/** The last key of a position in `range`; 400 if the range cannot contain it. */
 export function keyAt(range: Range, position: readonly string[]): Record<string, string> {
   const [sort = "", PK = "", SK = ""] = position;
   const outside =

@@ -1,16 +1,14 @@
-/**
- * Days in the house's time zone (a setting): `today`, report names. Rules on days alone are in `calendar.ts`.
- */
+/** Days in the business's time zone (a setting): `today`, report names. Rules on days alone are in `calendar.ts`. */
 import { dayIn } from "./calendar.ts";
 import { now } from "./clock.ts";
 import { settings } from "./settings.ts";
 
-/** The day `YYYY-MM-DD` of an instant in the house's time zone; now, if none is named. */
+/** The day `YYYY-MM-DD` of an instant in the business's time zone; by default now. */
 export function dayOf(time: number | string = now()): string {
   return dayIn(settings().timeZone, time);
 }
 
-/** The first instant of a day in the house's time zone, in ISO 8601, UTC. */
+/** The first instant of a day in the business's time zone, in ISO 8601, UTC. */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (const hours of [0, -1, 1, -2, 2]) {
@@ -20,7 +18,7 @@ export function startOfDay(day: string): string {
   return new Date(midnight).toISOString();
 }
 
-/** `2026-11-21` → `21/11/2026`, as screens and CSV files show it; nothing stays nothing. */
+/** `2026-11-21` → `21/11/2026`, as on screens and in CSV files; empty stays empty. */
 export function ukDay(day: string | null | undefined): string {
   return day ? day.slice(0, 10).split("-").reverse().join("/") : "";
 }

@@ -1,6 +1,4 @@
-/**
- * The connection to DynamoDB, and the counting of what each call costs.
- */
+/** The connection to DynamoDB, and the metering of each call's cost. */
 import { DynamoDBClient, type ReturnConsumedCapacity } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { busy } from "./error.ts";
@@ -9,13 +7,13 @@ import { settings } from "./settings.ts";
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** The document client of this process; tests put middleware on it to make faults. */
+/** The document client of this process; tests add middleware to inject faults. */
 export function documentClient(): DynamoDBDocumentClient {
   client ??= connect();
   return client;
 }
 
-/** Forgets the connection, for another endpoint or a client made by a test. */
+/** Discards the connection, for another endpoint or a test's client. */
 export function connectWith(other?: DynamoDBDocumentClient): void {
   client = other;
 }
@@ -27,15 +25,15 @@ function connect(): DynamoDBDocumentClient {
     maxAttempts: 6,
     ...(dynamodbEndpoint ? { endpoint: dynamodbEndpoint, credentials: { accessKeyId: "local", secretAccessKey: "local" } } : {}),
   });
-  // It prepares every answer for a log that nobody keeps: a third of the processor time of a large page.
+  // It prepares every response for an unused log, which takes a third of the processor time of a large page.
   plain.middlewareStack.remove("loggerMiddleware");
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** What DynamoDB says when it wants to be asked less, after the SDK's own bounded retries. */
+/** DynamoDB's throttling errors, after the SDK's own bounded retries. */
 const THROTTLED = new Set(["ThrottlingException", "ProvisionedThroughputExceededException", "RequestLimitExceeded", "TransactionInProgressException"]);
 
-/** Asks DynamoDB for the units that each call took, table and indexes apart. */
+/** Requests the capacity units of each call, for table and indexes. */
 export const METERED = { ReturnConsumedCapacity: "INDEXES" as ReturnConsumedCapacity };
 
 interface Consumed {
@@ -45,7 +43,7 @@ interface Consumed {
   GlobalSecondaryIndexes?: Record<string, Consumed> | undefined;
 }
 
-/** Sends a call and counts what it cost; throttling that outlasts the SDK is 503. */
+/** Sends a call and meters its cost; throttling beyond the SDK's retries is 503. */
 export async function send<T extends { ConsumedCapacity?: Consumed | Consumed[] | undefined }>(kind: "read" | "write", call: () => Promise<T>): Promise<T> {
   const meter = currentMeter();
   const started = performance.now();

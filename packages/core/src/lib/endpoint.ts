@@ -1,7 +1,7 @@
 /**
- * One definition for each endpoint: method, path, who may, what goes in and what comes out.
- * Checks, API Gateway routes, IAM rights, the local host, the SPA's calls, the permission tests and the
- * OpenAPI document are all read from it. No AWS import here: the browser has this file too.
+ * One definition for each endpoint: method, path, roles, input and response. Validation, API Gateway routes, IAM
+ * rights, the local host, the SPA's calls, the permission tests and the OpenAPI document are derived from it. No AWS
+ * import: the browser uses this file too.
  */
 import * as z from "zod";
 import { inputWords } from "./input-words.ts";
@@ -12,13 +12,13 @@ z.config({ customError: inputWords });
 
 export type Method = "GET" | "POST";
 
-/** What an endpoint's function is allowed to touch, beside reading the table for its session. */
+/** The rights of an endpoint's function, besides reading the table for its session. */
 export interface Rights {
   /** Writes the table. */
   writes?: boolean;
   /** Writes reports to the bucket and presigns them. */
   reports?: boolean;
-  /** Reads what is kept beside the ledger's seals in the bucket. */
+  /** Reads the ledger's seals in the bucket. */
   seals?: boolean;
   /** Reads snapshots of lists in the bucket. */
   snapshots?: boolean;
@@ -32,14 +32,14 @@ export interface Endpoint<
 > extends Required<Rights> {
   method: Method;
   path: string;
-  /** What its handler file is called, where its path alone would name that of another endpoint too. */
+  /** The name of its handler file, if its path is ambiguous. */
   name?: string;
   /** The domain folder it belongs to, for files and documents. */
   domain: string;
   summary: string;
   /** `public`: no session; `session`: any signed-in user; `staff`: ROLE_STAFF; a list: any of these roles, matched literally. */
   access: "public" | "session" | "staff" | readonly Role[];
-  /** What a grant for it is called (contract: the last path segment in camelCase, but for `addStock`). */
+  /** The name of a permission for it (contract: the last path segment in camelCase, except `addStock`). */
   permission: string;
   params: Params;
   query: Query;
@@ -47,9 +47,9 @@ export interface Endpoint<
   answer: Answer;
   /** An example body for the document. */
   example?: z.input<Body>;
-  /** Fields of the body whose texts its verb checks for unusable characters, so that a part of them can be refused. */
+  /** Fields of the body that its verb checks for unusable characters itself, so that it can refuse a part of them. */
   checksTexts: readonly string[];
-  /** True if one more call under the same request id must be checked again (sign-in, reports). */
+  /** True if a repeated call with the same request id must be checked again (sign-in, reports). */
   repeatable: boolean;
 }
 
@@ -75,7 +75,7 @@ interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body ext
 const Nothing = z.strictObject({});
 export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 
-/** Defines an endpoint; what is left out is strict and empty, and needs ROLE_STAFF. */
+/** Defines an endpoint; by default, inputs are strict and empty, and ROLE_STAFF is required. */
 export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -139,16 +139,16 @@ function permissionOf(path: string): string {
 /** The kinds of notification that an action's answer may be. */
 export const MessageType = z.enum(["success", "info", "warning", "error"]);
 
-/** What every action answers: a text to show, its kind, and details for the notification to unfold. */
+/** The response of every action: a message, its type, and details for the notification. */
 export const Action = z.object({
   message: z.string(),
   type: MessageType,
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Only while the work goes on in the background: how many of its steps are done. */
+  /** Only while the work continues in the background: its progress. */
   progress: z.object({ done: z.number(), total: z.number() }).optional(),
 });
 export type Action = z.infer<typeof Action>;
 
-/** What every report call answers: where the file is for the next minutes, and under which name it downloads. */
+/** The response of every report call: a temporary link to the file, and its file name. */
 export const Report = Action.extend({ fileName: z.string(), url: z.string() });
 export type Report = z.infer<typeof Report>;

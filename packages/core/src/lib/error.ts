@@ -1,9 +1,9 @@
 /**
- * The one error class of the business, and the one table from its codes to HTTP statuses.
- * Verbs throw these; the API chain alone turns them into answers.
+ * The one error class of the business, and the one table from its codes to HTTP statuses. Verbs throw these; only the
+ * API chain turns them into responses.
  */
 
-/** Code → HTTP status. Whatever is thrown without one of these codes is a fault of ours: 500. */
+/** Code → HTTP status. Any other error is an internal fault: 500. */
 export const STATUS_BY_CODE = {
   bad_input: 400,
   session_ended: 401,
@@ -20,13 +20,13 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** Where in the input a rule was broken, and what to do about it. */
+/** The path of a violation in the input, and its message. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** A refusal that a user can understand. `extras` travel in the answer's body beside `message`. */
+/** A refusal with a message for the user. `extras` are added to the body of the response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extras: Record<string, unknown>;
@@ -63,7 +63,7 @@ export function conflict(message: string, extras: Record<string, unknown> = {}):
   return new AppError("conflict", message, extras);
 }
 
-/** 503: others are at the same rows, or the table is throttled, for longer than a request should wait. */
+/** 503: contention on the same rows, or throttling, for longer than a request should wait. */
 export function busy(): AppError {
   return new AppError("busy", "The system is busy with the same stock. Nothing was changed; please try again.");
 }

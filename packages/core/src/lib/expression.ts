@@ -10,7 +10,7 @@ export interface Expressions {
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Names and values of one request, each spelt once. */
+/** The distinct names and values of one request. */
 class Placeholders {
   private readonly names = new Map<string, string>();
   private readonly values: unknown[] = [];
@@ -46,7 +46,7 @@ class Placeholders {
   }
 }
 
-/** The condition alone, for puts, deletes and checks. */
+/** The condition only, for puts, deletes and condition checks. */
 export function conditionOf(expect: Expectation | undefined): Expressions {
   const placeholders = new Placeholders();
   const condition = conditionText(expect, placeholders);

@@ -1,9 +1,7 @@
-/**
- * The fields that contracts are made of: every limit and text of the specification that recurs, once.
- */
+/** The fields of contracts: every recurring limit and text of the specification. */
 import * as z from "zod";
 
-/** The largest count of grams or units that a field takes: nine characters (specification 2, section 9). */
+/** The largest quantity of grams or units of a field: nine characters (specification 2, section 9). */
 export const MAX_QUANTITY = 999_999_999;
 /** The longest reason that is kept in the ledger. */
 export const MAX_REASON = 255;
@@ -13,7 +11,7 @@ export const MAX_LINES = 5_000;
 /** `{field} is required.` */
 export const required = (field: string): string => `${field} is required.`;
 
-/** A text of 1 to `max` characters after trimming; letters with accents are one character, however they were composed. */
+/** A text of 1 to `max` characters after trimming; accented letters count as one character, in any Unicode form. */
 export const text = (field: string, max: number) =>
   z
     .string({ error: required(field) })
@@ -22,7 +20,7 @@ export const text = (field: string, max: number) =>
     .min(1, required(field))
     .max(max, `${field} cannot exceed ${max} characters.`);
 
-/** A text of up to `max` characters that may be empty or left out; left out, it is empty. */
+/** An optional text of up to `max` characters, empty by default. */
 export const optionalText = (field: string, max: number) =>
   z
     .string()
@@ -32,7 +30,7 @@ export const optionalText = (field: string, max: number) =>
     .nullish()
     .transform((value) => value ?? "");
 
-/** A tick that may be left out: it is not set then. */
+/** An optional check box, false by default. */
 export const tick = z
   .boolean()
   .nullish()
@@ -56,13 +54,13 @@ export const NO_NUMBER = "Please enter a valid number.";
 const pounds = (refusal: string) =>
   z
     .number({ error: refusal })
-    .max(MAX_QUANTITY, "A price has nine digits at most.")
-    .refine((price) => /^-?\d+(\.\d{1,2})?$/.test(String(price)), "A price has two decimals at most.");
+    .max(MAX_QUANTITY, "A price can have at most nine digits.")
+    .refine((price) => /^-?\d+(\.\d{1,2})?$/.test(String(price)), "A price can have at most two decimals.");
 
-/** A price in pounds, 0 at least; `refusal` is the message for anything that is not a number, and for a negative one. */
+/** A price in pounds, at least 0; `refusal` is the message for anything that is not a number, and for a negative one. */
 export const priceFromZero = (refusal: string) => pounds(refusal).min(0, refusal);
 
-/** A price in pounds, 0 at least. */
+/** A price in pounds, at least 0. */
 export const Price = priceFromZero(NO_NUMBER);
 
 /** A price in pounds, above 0. */
@@ -94,7 +92,7 @@ export const Sku = z
   .max(40, "This is not a SKU.")
   .regex(/^[A-Za-z0-9.-]+$/, "This is not a SKU.");
 
-/** Why something is done, kept in the ledger. */
+/** The reason of an action, stored in the ledger. */
 export const Reason = z
   .string({ error: "A reason is required" })
   .trim()
@@ -104,7 +102,7 @@ export const Reason = z
 /** A day, `YYYY-MM-DD`, that exists. */
 export const Day = z.iso.date("This is not a valid date.");
 
-/** A day or nothing; an empty text is nothing. */
+/** An optional day; an empty text counts as none. */
 export const OptionalDay = z
   .union([z.literal(""), Day])
   .nullish()
@@ -130,31 +128,31 @@ export const RAW_MATERIAL_BATCH = /^[A-Za-z0-9]\d{3}$/;
 export const FORMULA_BATCH = /^\d{2,3}-\d{2,3}$/;
 /** The message for an invalid batch number (specification 2, section 5). */
 export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
-/** Whether some batch may have a number. */
+/** Whether a text is a valid batch number. */
 export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number);
-/** Whether a batch of an item of this category type may: the form of a formula's numbers is for what is made, products. */
+/** Whether it is valid for this category type: formula batch numbers are for products. */
 export const isBatchNumberOf = (categoryType: string, number: string): boolean =>
   RAW_MATERIAL_BATCH.test(number) || (categoryType === "Product" && FORMULA_BATCH.test(number));
-/** What nobody sees in a name, or takes for a plain space: it would make two names look like one. */
+/** Invisible characters and unusual spaces, which would make two names look the same. */
 export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[^\S ]/u;
-/** What a roaming pallet's bin looks like: the letter P and digits. */
+/** The format of a roaming pallet's bin: the letter P and digits. */
 export const PALLET_BIN = /^P\d+$/i;
-/** What a choice of places calls all bins of a warehouse: no place may have it as its name. */
+/** The choice of all bins of a warehouse, a reserved name. */
 export const ALL_BINS = "All";
-/** No place of this name exists (contract, section 3). */
+/** The reserved name for no location (contract, section 3). */
 export const NO_PLACE = "OOS";
 
 /** The category types of stock. */
 export const CategoryType = z.enum(["Raw Material", "Componentry", "Product"], { error: "Choose Raw Material, Componentry or Product." });
 export type CategoryType = z.infer<typeof CategoryType>;
 
-/** An ETag of the same list, after which only what changed is asked for. */
+/** An ETag of the same list; only changes since are returned. */
 export const Since = z.string().max(100).optional();
 
-/** Where to go on reading a list that did not fit one answer. */
+/** The position of the next page of a list. */
 export const Cursor = z.string().max(2_000).optional();
 
-/** The version that an edit was made from, where the client names one. */
+/** The version that the client edited, if given. */
 export const Version = z.number().int().min(0).optional();
 
 /** An e-mail address of at most `max` characters. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentDisposition, safeFileName } from "./files.ts";
 
-test("a file name keeps what a person wrote, and nothing that a disk or a header would act on", () => {
+test("a file name is kept, except characters that are unsafe on a disk or in a header", () => {
   expect(safeFileName("Wall 3 (count)_21-11-2026.csv")).toBe("Wall 3 (count)_21-11-2026.csv");
   expect(safeFileName("../../etc/passwd.csv")).not.toMatch(/[/\\]|\.\./);
   expect(safeFileName('a"b\r\nSet-Cookie: x=1;.csv')).not.toMatch(/["\r\n:;]/);
@@ -11,7 +11,7 @@ test("a file name keeps what a person wrote, and nothing that a disk or a header
   expect(safeFileName(`${"n".repeat(500)}.csv`)).toMatch(/^n{116}\.csv$/);
 });
 
-test("the header bears plain letters, and the full name beside them where it has others", () => {
+test("the header has an ASCII name, and the full name if it differs", () => {
   expect(contentDisposition("stock.csv")).toBe('attachment; filename="stock.csv"');
   expect(contentDisposition("Crème (2).csv")).toBe(`attachment; filename="Cr_me (2).csv"; filename*=UTF-8''Cr%C3%A8me%20%282%29.csv`);
 });

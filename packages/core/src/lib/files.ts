@@ -12,31 +12,31 @@ import { REPORTS } from "./bucket-folders.ts";
 import { now } from "./clock.ts";
 import { settings } from "./settings.ts";
 
-/** For how long a link holds, in seconds (contract, section 5). */
+/** How long a link is valid, in seconds (contract, section 5). */
 const LINK_SECONDS = 300;
-/** Two parts of this size at once are all that stands in memory; S3 takes 10,000 of them: 50 GB. */
+/** At most two parts of this size are in memory; S3 allows 10,000 parts, which is 50 GB. */
 const PART_BYTES = 5 * 1_024 * 1_024;
 const PARTS_AT_ONCE = 2;
 const MAX_NAME = 120;
 
-/** Where a report is, for the next minutes, and under which name it downloads. */
+/** A temporary link to a report, and its file name. */
 export interface Stored {
   fileName: string;
   url: string;
 }
 
-/** A file in the bucket, to which a link can be made. */
+/** A file in the bucket, for which a link can be created. */
 export interface Kept {
   fileName: string;
   key: string;
 }
 
-/** Streams a CSV file into the bucket; `name` is what it shall download as, and is disarmed here. */
+/** Streams a CSV file into the bucket; `name` is its download name, which is sanitised here. */
 export async function storeReport(name: string, lines: Readable): Promise<Stored> {
   return linked(await keepReport(name, lines));
 }
 
-/** The same without a link, for what is fetched later. */
+/** The same without a link, for files that are downloaded later. */
 export async function keepReport(name: string, lines: Readable): Promise<Kept> {
   const fileName = safeFileName(name);
   const key = `${REPORTS}${randomUUID()}/${asciiName(fileName)}`;
@@ -50,7 +50,7 @@ export async function keepReport(name: string, lines: Readable): Promise<Kept> {
     partSize: PART_BYTES,
     queueSize: PARTS_AT_ONCE,
   });
-  // Cleaning up after a stream that failed may fail too, which must not hide why it failed.
+  // A failing clean-up must not hide the original error of the stream.
   await upload.done().catch((error: unknown) => {
     throw fault ?? error;
   });
@@ -68,7 +68,7 @@ export async function linked({ fileName, key }: Kept): Promise<Stored> {
   return { fileName, url: filesPath + pathname + search };
 }
 
-/** A name that is safe on every disk: no path, no quotes, no line breaks, nothing hidden, at most 120 characters. */
+/** A name that is safe on every file system: no path, quotes, line breaks or invisible characters, at most 120 characters. */
 export function safeFileName(name: string): string {
   const clean = name
     .normalize("NFC")
@@ -80,7 +80,7 @@ export function safeFileName(name: string): string {
   return `${[...stem].slice(0, MAX_NAME - ending.length).join("") || "report"}${ending}`;
 }
 
-/** The header that makes a browser save a file under its name, whatever letters are in it. */
+/** The header that makes a browser save a file under its full name. */
 export function contentDisposition(fileName: string): string {
   const plain = asciiName(fileName);
   const full =

@@ -1,6 +1,6 @@
 /**
- * Lists that a screen reads once and then keeps fresh: whole under an ETag, afterwards what changed since (`since=`), and
- * 304 where nothing did. What it costs goes by what the list shows and what changed, never by its history.
+ * Lists that a screen reads once and then keeps fresh: first completely with an ETag, then only changes (`since=`), and
+ * 304 if nothing changed. The cost depends on the list and its changes, not on history.
  */
 import { changesFrom, changesSince, type Feed, lookingBack, markAcross, sawAcross, stillHoldsAcross } from "./change-mark.ts";
 import { now } from "./clock.ts";
@@ -8,24 +8,24 @@ import { badInput } from "./error.ts";
 import { type Listed, readPage } from "./list-page.ts";
 import type { Row } from "./write.ts";
 
-/** Rows of one answer: a longer list has pages, and no ETag. */
+/** Rows per response: a longer list is paginated and has no ETag. */
 const MAX_ROWS = 2_000;
-/** More changes than these in one feed are not told one by one: the list is read again. */
+/** With more changes than this in one feed, the list is read again. */
 const MAX_CHANGES = 2_000;
-/** Bytes of a row beside its texts. */
+/** Bytes of a row besides its strings. */
 const ROW_BYTES = 400;
 
 export interface FreshList<R extends Row, Shown> {
-  /** What is in the list, in the order of change, then what else tells of its changes. */
+  /** The feed of the list's rows, then further feeds of changes. */
   feeds: readonly [Feed, ...Feed[]];
   attributes: readonly (keyof R & string)[];
-  /** The rows as they are shown, in the order in which a whole list is answered. */
+  /** The rows as shown, in the order of the whole list. */
   shown: (rows: R[]) => Promise<Shown[]> | Shown[];
-  /** What a reader has to know of changes: rows as they are by now, and removed ones, from the rows of each feed. */
+  /** The changes for the client, from the rows of each feed: current rows and removed ones. */
   changed: (rows: Row[][]) => Promise<Shown[]> | Shown[];
 }
 
-/** What is asked: a page, what changed since an ETag, or the whole for somebody who holds an ETag. */
+/** The request: a page, the changes since an ETag, or the whole list with a known ETag. */
 export interface AskedList {
   cursor?: string | undefined;
   since?: string | undefined;
@@ -33,8 +33,8 @@ export interface AskedList {
 }
 
 /**
- * Answers a list, or what changed of it. A list that fits one answer has a mark, its ETag. Refuses (400) a `since` that is not one
- * of ours, or from so long ago that reading the list anew costs less.
+ * Returns a list or its changes. A list that fits one response has an ETag. Refuses (400) a `since` that is invalid, or
+ * so old that reading the whole list costs less.
  */
 export async function listFresh<R extends Row, Shown>({ cursor, since, held }: AskedList, list: FreshList<R, Shown>): Promise<Listed<Shown>> {
   const { feeds } = list;

@@ -11,7 +11,7 @@ const RANDOM_CHARACTERS = 10;
 
 let random: (bytes: number) => Uint8Array = (bytes) => randomBytes(bytes);
 
-/** Replaces the source of randomness (tests, demo data); without an argument the real one comes back. */
+/** Replaces the source of randomness (tests, demo data); without an argument, restores the real one. */
 export function setRandom(source: (bytes: number) => Uint8Array = (bytes) => randomBytes(bytes)): void {
   random = source;
 }

@@ -1,6 +1,6 @@
 /**
- * Messages for invalid input where the contract has no message of its own: plain sentences, for the
- * server's answers and the browser's forms alike. zod's own messages are for programmers.
+ * Default messages for invalid input, for the server's responses and the browser's forms. zod's own messages are for
+ * programmers.
  */
 import type * as z from "zod";
 
@@ -24,7 +24,7 @@ const WORDS_BY_FORMAT: Record<string, string> = {
   safeint: "This number is too large.",
 };
 
-/** The sentence for a fault that its field has no words for. */
+/** The message for a fault without a specific message. */
 export function inputWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

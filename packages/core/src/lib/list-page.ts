@@ -1,27 +1,25 @@
-/**
- * Pages of lists, as large as one answer may be.
- */
+/** Pages of lists, as large as one response can be. */
 import { bulkPage } from "./bulk.ts";
 import { cursorOf, startAt } from "./cursor.ts";
 import { now } from "./clock.ts";
 import type { Range } from "./table.ts";
 import type { Row } from "./write.ts";
 
-/** Bytes before compression of one answer: Lambda answers with 6 MB at most. */
+/** The largest response before compression, in bytes: Lambda allows at most 6 MB. */
 const MAX_BYTES = 5_800_000;
-/** Rows asked for in one call. */
+/** Rows per call. */
 const CALL = 2_500;
 
-/** A list, or a page of it. `mark` comes with the page that tells the whole list; `unchanged` where the reader holds it already. */
+/** A list, or a page of it. `mark` comes with a complete list; `unchanged` if the client already has it. */
 export type Listed<R> = { rows: R[]; next: string | undefined; mark: string | undefined } | { unchanged: string };
 
-/** A page of a list that has no mark, and where the rest is. */
+/** A page of a list without a mark, and the cursor of the rest. */
 export interface ListedPage<R> {
   rows: R[];
   next: string | undefined;
 }
 
-/** As many of some rows as one answer holds, the first of them at least. */
+/** As many rows as one response can hold, but at least the first. */
 export function fitting<Shown>(rows: readonly Shown[]): Shown[] {
   let size = 0;
   const end = rows.findIndex((row) => {
@@ -36,12 +34,12 @@ interface Showing<R, Shown> {
   attributes: readonly (keyof R & string)[];
   /** Rows in one page. */
   max: number;
-  /** A row as it is shown; undefined if it is left out. */
+  /** A row as shown; undefined to omit it. */
   shown: (row: R) => Shown | undefined;
   bytes?: (shown: Shown) => number;
 }
 
-/** Reads a page of a list, up to its limits; `read` are the rows that it was made of, `readAt` when its last call began. */
+/** Reads a page of a list, up to its limits; `read` are the source rows, `readAt` is the start of the last call. */
 export async function readPage<R extends Row, Shown>(range: Range, cursor: string | undefined, { attributes, max, shown, bytes }: Showing<R, Shown>) {
   const rows: Shown[] = [];
   const read: R[] = [];

@@ -15,7 +15,7 @@ test("a quantity has a thousands separator and its unit; one unit is singular", 
   expect(quantityText(-19_500.25, "g")).toBe("\u221219\u202F500.25 g");
 });
 
-test("money has its pence, and the sign stands before the pound", () => {
+test("money has pence, and the sign comes before the pound", () => {
   expect(moneyText(1_250.5)).toBe("£1\u202F250.50");
   expect(moneyText(-3)).toBe("\u2212£3.00");
 });

@@ -1,6 +1,4 @@
-/**
- * The unit in which an item is counted, and how a quantity is written in a sentence. The browser writes it by the same rule.
- */
+/** The unit of an item, and the format of quantities. The browser uses the same rules. */
 
 export type Unit = "g" | "units";
 
@@ -9,18 +7,18 @@ export function unitOf({ categoryType, categoryName }: { categoryType: string; c
   return categoryType === "Raw Material" || categoryName === "Bulk" || categoryName === "Fragrance" ? "g" : "units";
 }
 
-/** Separates thousands, and does not let a figure break. */
+/** The thousands separator: a non-breaking space. */
 const THIN = "\u202F";
-/** Stands before what is below zero, as wide as a figure; a hyphen is neither. */
+/** The minus sign, as wide as a digit, unlike a hyphen. */
 export const MINUS = "\u2212";
-/** Grams and units are whole, prices and percentages have few decimals: more is noise of the arithmetic. */
+/** Grams and units are whole, prices and percentages have few decimals; further digits are rounding errors. */
 const MAX_DECIMALS = 3;
 
 const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: MAX_DECIMALS });
 const pounds = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const thin = (figure: string): string => figure.replaceAll(",", THIN).replace("-", MINUS);
 
-/** 25000 → `25 000`, −19500 → `−19 500`: the one way in which figures are written, with at most three decimals. */
+/** 25000 → `25 000`, −19500 → `−19 500`: the number format, with at most three decimals. */
 export function figureText(value: number): string {
   return thin(plain.format(value));
 }
@@ -32,10 +30,10 @@ export function moneyText(value: number): string {
 
 const GRAMS_PER_KILOGRAM = 1_000;
 
-/** What is ordered of a product, in the unit of its order lines: Bulk and Fragrance are ordered by the kilogram and counted in grams. */
+/** The unit of a product's order lines: Bulk and Fragrance are ordered by the kilogram and counted in grams. */
 export type OrderUnit = "Kg" | "units";
 
-/** Grams or units that were counted, in the unit of the order: 45994 g → 45.994 Kg. */
+/** Converts grams or units to the unit of the order: 45994 g → 45.994 Kg. */
 export function asOrdered(counted: number, unit: OrderUnit): number {
   return unit === "Kg" ? counted / GRAMS_PER_KILOGRAM : counted;
 }

@@ -1,6 +1,4 @@
-/**
- * The queue that carries on what a request could not finish. The only file that speaks to SQS.
- */
+/** The queue that continues what a request could not finish. The only file that uses SQS. */
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { settings } from "./settings.ts";
 
@@ -11,20 +9,20 @@ type Sender = (ids: readonly string[]) => Promise<void>;
 let sender: Sender = sendToSqs;
 let client: SQSClient | undefined;
 
-/** Queues operations to be carried on. What is lost on the way, the sweeper finds again. */
+/** Queues operations to continue. The sweeper finds operations whose messages are lost. */
 export function queueOperations(ids: readonly string[]): Promise<void> {
   return ids.length === 0 ? Promise.resolve() : sender(ids);
 }
 
-/** Sends elsewhere (the local host's own queue, tests); without an argument to SQS again. */
+/** Replaces the queue (the local host's own queue, tests); without an argument, restores SQS. */
 export function sendThrough(other: Sender = sendToSqs): void {
   sender = other;
 }
 
-/** What a message says, and what its consumer reads. */
+/** The format of messages. */
 export const messageOf = (id: string): string => JSON.stringify({ operation: id });
 
-/** The operation that a message names; a fault where it names none. */
+/** The operation of a message; throws if it names none. */
 export function operationOf(message: string): string {
   const said: unknown = JSON.parse(message);
   const id = typeof said === "object" && said !== null && "operation" in said ? said.operation : undefined;

@@ -1,6 +1,4 @@
-/**
- * Restoring a table to a point in time, beside the one that is in use: the control plane of DynamoDB, for scripts alone.
- */
+/** Restores a table to a point in time as a new table: the control plane of DynamoDB, only for scripts. */
 import {
   DeleteTableCommand,
   DescribeTableCommand,
@@ -11,19 +9,19 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { settings } from "./settings.ts";
 
-/** How often a restoring table is looked at, and for how long at most: a restore takes from minutes to hours. */
+/** The poll interval and time limit of a restore, which takes from minutes to hours. */
 const LOOK_EVERY_MS = 15_000;
 const MAX_LOOKS = 1_920;
-/** A table that was just asked for may not be seen yet. */
+/** A new table may not be visible yet. */
 const UNSEEN_LOOKS = 8;
 
-/** Waits between two looks; tests do not. */
+/** Waits between two polls; tests do not. */
 export type Pause = (milliseconds: number) => Promise<void>;
 const sleep: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const connect = (): DynamoDBClient => new DynamoDBClient({ region: settings().region, maxAttempts: 6 });
 
-/** Restores a table, as it was some minutes ago at most, into a new one, and waits until that can be read. Throws where it does not come to that. */
+/** Restores a table, as of a few minutes ago, to a new one, and waits until that can be read. Throws if it fails. */
 export async function restoreInto(source: string, target: string, pause: Pause = sleep): Promise<void> {
   const client = connect();
   await client.send(new RestoreTableToPointInTimeCommand({ SourceTableName: source, TargetTableName: target, UseLatestRestorableTime: true }));
@@ -31,7 +29,7 @@ export async function restoreInto(source: string, target: string, pause: Pause =
   if (status !== "ACTIVE") throw new Error(`The table ${target} is ${status ?? "gone"} instead of restored.`);
 }
 
-/** Removes a table that a rehearsal made, once it can be, and waits until it is gone. One that is not there is fine. */
+/** Deletes a table of a rehearsal and waits until it is gone. Does nothing if it does not exist. */
 export async function dropTable(name: string, pause: Pause = sleep): Promise<void> {
   const client = connect();
   if ((await settled(client, name, pause)) === undefined) return;
@@ -40,7 +38,7 @@ export async function dropTable(name: string, pause: Pause = sleep): Promise<voi
   if (status !== undefined) throw new Error(`The table ${name} is ${status} instead of deleted. Please delete it by hand.`);
 }
 
-/** The state that a table comes to and stays in; nothing if there is no such table, or it does not appear within so many reads. */
+/** The final state of a table; undefined if it does not exist or does not appear within a number of reads. */
 async function settled(client: DynamoDBClient, name: string, pause: Pause, unseen = 0): Promise<TableStatus | undefined> {
   for (let look = 0; look < MAX_LOOKS; look++) {
     const status = await statusOf(client, name);

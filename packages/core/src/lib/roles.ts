@@ -1,6 +1,4 @@
-/**
- * The roles of the house, highest first (specification 1, section 3).
- */
+/** The roles of the business, highest first (specification 1, section 3). */
 export const ROLES = [
   "ROLE_PRODUCT_MANAGER",
   "ROLE_ADMIN",

@@ -10,7 +10,7 @@ import { SEALED_FILES } from "./bucket-folders.ts";
 import { now } from "./clock.ts";
 import { PRODUCTION, settings } from "./settings.ts";
 
-/** For how long nobody can remove one: longer than any batch is asked about. */
+/** How long a seal is locked: longer than any batch is relevant. */
 const LOCKED_YEARS = 10;
 const PART_BYTES = 5 * 1_024 * 1_024;
 
@@ -20,7 +20,7 @@ export interface SealedFile {
   md5: string;
 }
 
-/** Keeps a short text. */
+/** Stores a short text. */
 export async function keepSealed(name: string, text: string): Promise<void> {
   await bucketClient().send(
     new PutObjectCommand({
@@ -34,7 +34,7 @@ export async function keepSealed(name: string, text: string): Promise<void> {
   );
 }
 
-/** Keeps a long text, streamed in bounded memory. */
+/** Stores a long text, streamed in bounded memory. */
 export async function keepSealedStream(name: string, text: Readable): Promise<void> {
   const upload = new Upload({
     client: bucketClient(),
@@ -45,7 +45,7 @@ export async function keepSealedStream(name: string, text: Readable): Promise<vo
   await upload.done();
 }
 
-/** The lines of a text that is kept, one by one; nothing if there is none. */
+/** The lines of a stored text, one by one; undefined if it does not exist. */
 export async function sealedLines(name: string): Promise<AsyncIterable<string> | undefined> {
   try {
     const { Body } = await bucketClient().send(new GetObjectCommand({ Bucket: settings().bucketName, Key: SEALED_FILES + name }));
@@ -66,11 +66,11 @@ async function* lines(body: Readable): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** All that is kept, every version of it where the bucket keeps versions. */
+/** All stored files, with every version if the bucket keeps versions. */
 export async function* sealedFiles(): AsyncGenerator<SealedFile> {
   const asked = { Bucket: settings().bucketName, Prefix: SEALED_FILES };
   for (let from: { KeyMarker?: string; VersionIdMarker?: string; StartAfter?: string } | undefined = {}; from; ) {
-    // An engine in place of AWS keeps no versions, and has no list of them.
+    // A local engine keeps no versions and has no list of them.
     const { found, next }: Listed = settings().s3Endpoint ? await listed(asked, from) : await listedVersions(asked, from);
     for (const { Key = "", ETag = "" } of found) yield { name: Key.slice(SEALED_FILES.length), md5: ETag.replaceAll('"', "") };
     from = next;
@@ -99,7 +99,7 @@ async function listedVersions(asked: Asked, from: { KeyMarker?: string; VersionI
   return { found: answer.Versions ?? [], next: IsTruncated && KeyMarker && VersionIdMarker ? { KeyMarker, VersionIdMarker } : undefined };
 }
 
-/** The lock of a file in production; S3 takes one only together with a checksum. */
+/** The lock of a file in production; S3 requires a checksum with it. */
 function locked(): { ObjectLockMode?: "COMPLIANCE"; ObjectLockRetainUntilDate?: Date; ChecksumAlgorithm?: "SHA256" } {
   if (settings().stage !== PRODUCTION) return {};
   const until = new Date(now());
@@ -107,7 +107,7 @@ function locked(): { ObjectLockMode?: "COMPLIANCE"; ObjectLockRetainUntilDate?: 
   return { ObjectLockMode: "COMPLIANCE", ObjectLockRetainUntilDate: until, ChecksumAlgorithm: "SHA256" };
 }
 
-/** The MD5 by which the bucket lists what was written at once, in hexadecimal. */
+/** The MD5, in hexadecimal, that the bucket lists for files written in one call. */
 export function md5Of(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }

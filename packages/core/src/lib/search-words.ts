@@ -1,6 +1,4 @@
-/**
- * How a search finds a text. Pure: the tables of the browser and the files of the server search alike.
- */
+/** Text search. Pure: the browser's tables and the server's files use the same rules. */
 import { MINUS } from "./quantity.ts";
 
 const IN_FIGURES = /(?<=\d)[,\u202F](?=\d{3})/g;
@@ -13,14 +11,14 @@ export function folded(text: string): string {
   return BEYOND_ASCII.test(lower) ? lower.normalize("NFKD").replaceAll(ACCENTS, "") : lower;
 }
 
-/** The words of a search; a row is found when each of them is in it. */
+/** The words of a search; a row matches if it contains all of them. */
 export function wordsOf(search: string): string[] {
   return folded(search)
     .split(/\s+/)
     .filter((word) => word !== "");
 }
 
-/** Whether a row's search text holds every word. */
+/** Whether a row's search text contains every word. */
 export function holds(text: string, words: readonly string[]): boolean {
   for (const word of words) if (!text.includes(word)) return false;
   return true;

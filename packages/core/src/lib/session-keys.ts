@@ -1,9 +1,10 @@
 /**
- * The keys that sign sessions: the newest signs, all verify, so that one can be replaced without ending any session.
+ * The keys that sign sessions: the newest one signs, all of them verify, so that keys can be rotated without ending
+ * sessions.
  */
 import { settings } from "./settings.ts";
 
-/** The keys as bytes, the newest first. */
+/** The keys as bytes, newest first. */
 export function sessionKeys(): Uint8Array[] {
   return settings().sessionKeys.map((key) => new TextEncoder().encode(key));
 }

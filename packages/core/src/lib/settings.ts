@@ -1,11 +1,9 @@
 import { DEFAULT_TIME_ZONE } from "./calendar.ts";
 
-/** The stage whose stock is real. */
+/** The name of the production stage. */
 export const PRODUCTION = "production";
 
-/**
- * What a stage may set by its environment, read once, with what holds when it says nothing.
- */
+/** The settings of a stage, from its environment, read once, with defaults. */
 export interface Settings {
   stage: string;
   tableName: string;
@@ -14,26 +12,26 @@ export interface Settings {
   region: string;
   dynamodbEndpoint: string | undefined;
   s3Endpoint: string | undefined;
-  /** Where the own origin serves report files, as a path; without it links lead to the bucket itself. */
+  /** The path at which our own origin serves report files; without it, links lead to the bucket. */
   filesPath: string | undefined;
   timeZone: string;
-  /** The own company's business id (contract, section 3). */
+  /** The business id of the company itself (contract, section 3). */
   ownBusinessId: number;
   /** The house brand's business id. */
   houseBrandId: number;
-  /** A batch expires soon where it does within so many days, today counted as none (contract, section 7). */
+  /** A batch expires soon if it expires within this many days, today counted as 0 (contract, section 7). */
   expiringDays: number;
   sessionIdleSeconds: number;
   sessionMaxSeconds: number;
-  /** The local stage: answers have Server-Timing, cookies need no https. */
+  /** The local stage: responses have Server-Timing, cookies do not need https. */
   local: boolean;
-  /** Whether answers are checked against their contracts: everywhere but in production. */
+  /** Whether responses are validated against their contracts: everywhere except in production. */
   checkAnswers: boolean;
-  /** Keys that sign sessions, the newest first; older ones still verify. */
+  /** Keys that sign sessions, newest first; older ones still verify. */
   sessionKeys: string[];
-  /** Secrets that sign the ledger's seals, the newest first. Only the function that seals has them. */
+  /** Secrets that sign the ledger's seals, newest first. Only the sealing function has them. */
   sealingKeys: string[];
-  /** What the own CloudFront sends with each request, deployed; other callers are turned away. */
+  /** The secret header of our own CloudFront, when deployed; other callers are refused. */
   originSecret: string | undefined;
 }
 

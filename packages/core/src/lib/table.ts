@@ -1,6 +1,6 @@
 /**
- * The single table: typed reads with pages, and transactions that assert their
- * limits, tell which write was refused, and repeat what lost a race with jitter and a bound.
+ * The single table: typed paginated reads, and transactions that assert their limits, tell which write was refused, and
+ * retry conflicts with jitter and a bound.
  */
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import {
@@ -29,24 +29,24 @@ export const MAX_WRITES = 100;
 const MAX_KEYS = 100;
 /** Rows asked for in one page: no page without a limit. */
 const PAGE = 1_000;
-/** The most pages that one list may read: a bound, never reached by what the house can hold. */
+/** The most pages that one list reads: a bound that is never reached. */
 const MAX_PAGES = 2_000;
-/** How often a write that lost a race, or was throttled, is sent again. */
+/** How often a conflicting or throttled write is retried. */
 const MAX_SENDS = 10;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 640;
 
-/** A transaction's write was refused, at this place in the list, without a refusal of its own: read again, check again. */
+/** The condition of a write without its own refusal failed, at these indexes: read again and check again. */
 export class StaleWrite extends Error {
   readonly indexes: number[];
   constructor(indexes: number[]) {
-    super(`The writes ${indexes.join(", ")} met other rows than were read.`);
+    super(`The writes ${indexes.join(", ")} found rows that have changed since they were read.`);
     this.name = "StaleWrite";
     this.indexes = indexes;
   }
 }
 
-/** One row, or nothing. Verbs read `strong`; screens need not. */
+/** One row, or undefined. Verbs read `strong`; pages do not need it. */
 export async function get<T extends Row = Row>(key: Key, strong = false): Promise<T | undefined> {
   if (settings().local) assertKey(key);
   const answer = await send("read", () =>
@@ -83,10 +83,10 @@ async function getBatch<T extends Row>(batch: Key[], strong: boolean, found: Map
 }
 
 export interface Range {
-  /** Partition key's value, in the base table or the index named. */
+  /** The partition key's value, in the base table or the named index. */
   partition: string;
   index?: Index;
-  /** Sort keys that begin so. */
+  /** The prefix of sort keys. */
   beginsWith?: string;
   /** Sort keys from here (inclusive) … */
   from?: string;
@@ -98,7 +98,7 @@ export interface Range {
   strong?: boolean;
 }
 
-/** A page of a query, and the key to go on from. */
+/** A page of a query, and the key to continue from. */
 export interface Page<T> {
   rows: T[];
   next: Record<string, unknown> | undefined;
@@ -111,7 +111,7 @@ export async function queryPage<T extends Row = Row>(range: Range, limit = PAGE,
   return { rows: (answer.Items ?? []) as T[], next: answer.LastEvaluatedKey };
 }
 
-/** Every row of a range, page by page, in bounded memory for anyone who consumes them one by one. */
+/** Iterates over every row of a range, page by page, in bounded memory. */
 export async function* queryEach<T extends Row = Row>(range: Range): AsyncGenerator<T> {
   let start: Record<string, unknown> | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -123,14 +123,14 @@ export async function* queryEach<T extends Row = Row>(range: Range): AsyncGenera
   throw new Error(`The range ${range.partition} has more than ${MAX_PAGES} pages.`);
 }
 
-/** Every row of a range at once: for ranges that are small by their nature. */
+/** Every row of a small range. */
 export async function queryAll<T extends Row = Row>(range: Range): Promise<T[]> {
   const all: T[] = [];
   for await (const row of queryEach<T>(range)) all.push(row);
   return all;
 }
 
-/** A range as DynamoDB is asked for it. */
+/** The Query input of a range. */
 export function queryInput(range: Range): QueryCommandInput {
   if (settings().local) assertRange(range);
   const keys = range.index ? indexKeys(range.index) : TABLE_KEYS;
@@ -159,7 +159,7 @@ export function queryInput(range: Range): QueryCommandInput {
   };
 }
 
-/** Every row of the whole table, strongly read: for `verify-stock` alone, never for a request. */
+/** Every row of the table, strongly consistent: only for `verify-stock`, never for a request. */
 export async function* scanEverything(): AsyncGenerator<Row> {
   let start: Record<string, unknown> | undefined;
   do {
@@ -173,9 +173,9 @@ export async function* scanEverything(): AsyncGenerator<Row> {
 }
 
 /**
- * Updates one row outside any transaction and returns it as it is afterwards: counters, attempts, locks.
- * Where its expectation does not hold: the refusal it declares, else `StaleWrite`. An update that meets a transaction on
- * the same row has changed nothing: it is sent again, at most ten times, then 503.
+ * Updates one row outside a transaction and returns the new row: counters, attempts, locks. If its condition fails,
+ * throws its declared refusal, else `StaleWrite`. An update that conflicts with a transaction is retried at most ten
+ * times, then 503.
  */
 export async function update<T extends Row = Row>(write: Omit<Update, "kind">): Promise<T> {
   if (settings().local) assertWrite({ kind: "update", ...write });
@@ -198,7 +198,7 @@ export async function update<T extends Row = Row>(write: Omit<Update, "kind">): 
   }
 }
 
-/** Counts a conflict with another transaction and waits before the next attempt; 503 after the last. */
+/** Counts a conflict and waits before the next attempt; 503 after the last. */
 async function afterConflict(attempt: number): Promise<void> {
   const meter = currentMeter();
   if (meter) meter.conflicts += 1;
@@ -207,8 +207,8 @@ async function afterConflict(attempt: number): Promise<void> {
 }
 
 /**
- * Commits the writes, all or none. A write whose expectation fails gives its own refusal, or `StaleWrite`;
- * conflicts with other transactions and throttling are sent again, at most ten times, then 503.
+ * Commits the writes atomically. A failed condition throws the write's declared refusal, or `StaleWrite`; conflicts and
+ * throttling are retried at most ten times, then 503.
  */
 export async function transact(writes: readonly Write[]): Promise<void> {
   assertTransaction(writes);
@@ -225,7 +225,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   }
 }
 
-/** Throws what the first failed expectation declares; returns where the transaction only lost a race. */
+/** Throws the refusal of the first failed condition; returns if the transaction only had a conflict. */
 function refuseFailedExpectation(error: TransactionCanceledException, writes: readonly Write[]): void {
   const reasons = error.CancellationReasons ?? [];
   const failed = reasons.flatMap((reason, i) => (reason.Code === "ConditionalCheckFailed" ? [i] : []));
@@ -237,7 +237,7 @@ function refuseFailedExpectation(error: TransactionCanceledException, writes: re
     return;
   }
   const declared = failed.map((i) => writes[i]?.expect?.otherwise);
-  // What has to be checked again goes first: a request's own head tells a replay from a refusal.
+  // Stale writes come first: the request's own record distinguishes a replay from a refusal.
   const refusal = declared.includes(undefined) ? undefined : declared[0];
   throw refusal ?? new StaleWrite(failed);
 }
@@ -265,7 +265,7 @@ function transactItem(write: Write): NonNullable<TransactWriteCommandInput["Tran
   }
 }
 
-/** Waits before the next attempt: full jitter under a doubling bound. */
+/** Waits before the next attempt: exponential backoff with full jitter. */
 export function pause(attempt: number): Promise<void> {
   const bound = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
   return new Promise((resolve) => setTimeout(resolve, bound * randomFraction()));

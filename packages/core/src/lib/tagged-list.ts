@@ -1,6 +1,6 @@
 /**
- * Lists in an order of their own (by code, by SKU) that seldom change: each page under an ETag that costs half a read unit to
- * ask for again. The rows say when they changed in a second index; what was removed leaves a row there.
+ * Lists that seldom change, in their own order (by code, by SKU): each page has an ETag whose check costs half a read
+ * unit. A second index has the rows by last change, with a row for each removal.
  */
 import { changesSince, lookingBack, markAcross, stillHoldsAcross } from "./change-mark.ts";
 import { instant, now } from "./clock.ts";
@@ -9,42 +9,42 @@ import type { Listed } from "./list-page.ts";
 import { queryPage } from "./table.ts";
 import type { Key, Put, Row } from "./write.ts";
 
-/** Rows of a page, at most; DynamoDB ends a page at 1 MB before that where rows are long. */
+/** The most rows per page. DynamoDB ends a page at 1 MB, which can be earlier. */
 const PAGE_ROWS = 2_000;
-/** While more than these changed within seconds, a list has no ETag. */
+/** If more rows than this change within seconds, a list has no ETag. */
 const MAX_CHANGES = 250;
 const CHANGES = "g3";
 
 export interface AskedPage {
   cursor?: string | undefined;
-  /** The ETag that the reader has. */
+  /** The client's ETag. */
   held?: string | undefined;
 }
 
 interface TaggedList {
   /** The partition of `g1` with the rows of the list, in its order. */
   list: string;
-  /** The partition of `g3` with the same rows in the order of change, and those of what was removed. */
+  /** The partition of `g3` with the same rows by last change, and the rows of removals. */
   changes: string;
 }
 
-/** What a row of such a list has of its latest change. */
+/** The fields of a row's last change. */
 export interface ChangeKeys {
   g3p: string;
   g3s: string;
 }
 
-/** What every write of a row of the list sets, so that the list is known to be another one. */
+/** The fields that every write of a row sets, so that the list's ETag changes. */
 export function changedKeys(changes: string, id: number): ChangeKeys {
   return { g3p: changes, g3s: `${instant()}#${id}` };
 }
 
-/** The row that says that one of the list was removed: beside it, and never shown. */
+/** The row of a removal, which is never shown. */
 export function putRemoved(changes: string, { PK }: Key, id: number): Put {
   return { kind: "put", item: { PK, SK: "REMOVED", ...changedKeys(changes, id) } };
 }
 
-/** A page of such a list; `unchanged` where nothing of the list changed since the reader's ETag. */
+/** A page of such a list; `unchanged` if the list is unchanged since the client's ETag. */
 export async function listTagged<R extends Row>({ cursor, held }: AskedPage, { list, changes }: TaggedList): Promise<Listed<R>> {
   const feeds = [{ partition: changes, index: CHANGES }] as const;
   const unchanged = await stillHoldsAcross(feeds, held);
@@ -60,7 +60,7 @@ export async function listTagged<R extends Row>({ cursor, held }: AskedPage, { l
 
 const changesOf = (rows: readonly Row[]): string[] => rows.map((row) => String(row["g3s"]));
 
-/** Whether a page shows a change already. The two indexes lag apart: what only one of them shows is read again next time. */
+/** Whether a page already shows a change. The two indexes lag independently: a change in only one of them is read again next time. */
 function isSeen(change: Row, page: readonly Row[], isWhole: boolean): boolean {
   const row = page.find(({ PK }) => PK === change.PK);
   const isRemoved = change["g1p"] === undefined;

@@ -1,6 +1,4 @@
-/**
- * Writes as plain values: what a verb will do can be read, tested and costed without a database.
- */
+/** Writes as plain values, so that the effect of a verb can be read, tested and costed without a database. */
 import type { AppError } from "./error.ts";
 
 export interface Key {
@@ -8,10 +6,10 @@ export interface Key {
   SK: string;
 }
 
-/** A row as it lies in the table: its key, and attributes. */
+/** A stored row: its key and attributes. */
 export type Row = Key & Record<string, unknown>;
 
-/** What must hold for a write to happen. Attribute names may be paths in dots (`lines.EMU0007.reserved`). */
+/** The condition of a write. Attribute names can be dotted paths (`lines.EMU0007.reserved`). */
 export interface Expectation {
   /** No row has this key yet. */
   absent?: boolean;
@@ -19,9 +17,9 @@ export interface Expectation {
   present?: boolean;
   equals?: Record<string, unknown>;
   atLeast?: Record<string, number>;
-  /** Attributes that must not be there. */
+  /** Attributes that must be absent. */
   missing?: string[];
-  /** The refusal to give where it does not hold; without one the verb reads again and checks again. */
+  /** The refusal if it fails; without one, the verb reads and checks again. */
   otherwise?: AppError;
 }
 
@@ -56,17 +54,17 @@ export interface Check {
 
 export type Write = Put | Update | Delete | Check;
 
-/** Expects a row to be as it was read, without writing it: for what is made from it. */
+/** A condition check that a row is unchanged, without writing it. */
 export function asRead({ PK, SK, version }: Key & { version: number }): Check {
   return { kind: "check", key: { PK, SK }, expect: { equals: { version } } };
 }
 
-/** The key that a write is about. */
+/** The key of a write. */
 export function keyOf(write: Write): Key {
   return write.kind === "put" ? { PK: write.item.PK, SK: write.item.SK } : write.key;
 }
 
-/** Adds up the updates that only add numbers to the same row, so that one transaction has one write for each key. */
+/** Merges updates that only add numbers to the same row, so that a transaction has one write per key. */
 export function mergeAdditions(writes: Write[]): Write[] {
   const merged = new Map<string, Write>();
   for (const write of writes) {

@@ -1,25 +1,23 @@
-/**
- * Lists that are kept year by year: read the newest year first, and go on with the year before where a page ends it.
- */
+/** Lists that are partitioned by year: the newest year is read first, then the previous ones. */
 import { damaged, decodeCursor, encodeCursor, keyAt, positionOf } from "./cursor.ts";
 import { dayOf } from "./day.ts";
 import { queryPage, type Range } from "./table.ts";
 import type { Row } from "./write.ts";
 
-/** Parts of a position in an index: its sort key and the row's own key. */
+/** The parts of a position in an index: its sort key and the row's own key. */
 const POSITION_PARTS = 3;
 const YEAR = /^\d{4}$/;
 
 interface ByYear {
   /** The index and the partition of a year, `YYYY`. */
   partition: (year: string) => Pick<Range, "partition" | "index">;
-  /** The London year of the oldest row; undefined if there is none. */
+  /** The London year of the oldest row; undefined if the list is empty. */
   oldest: () => Promise<string | undefined>;
-  /** Rows in a page. */
+  /** Rows per page. */
   max: number;
 }
 
-/** A page of a list by year, the newest first, and the cursor of what is older. 400 for a cursor that is not of this list. */
+/** A page of a list by year, newest first, and the cursor of the rest. 400 for a cursor of another list. */
 export async function readByYear<R extends Row>(
   { partition, oldest, max }: ByYear,
   cursor: string | undefined,

@@ -1,26 +1,24 @@
-/**
- * Jobs and orders as the version before wrote them, and the rows that they become. Pure but for the reading of recipes.
- */
+/** Jobs and orders of the previous version, and their migrated rows. Pure, except reading recipes. */
 import { bulkSkusOf } from "../formulas/bulk-sku.ts";
 import type { Formula } from "../formulas/formula.rows.ts";
 import type { Job, JobLine, LineOrigin } from "../jobs/job.rows.ts";
 import type { Row } from "../lib/write.ts";
 
-/** A line without its origin, its amount for each unit, and whether a variant may serve. */
+/** A line without its origin, its quantity per unit, and whether a variant can serve. */
 type EarlierLine = Omit<JobLine, "origin" | "amountPerUnit" | "exactMatch">;
 
-/** A job that lay in one row, with its lines, reservations and sales items. */
+/** A job stored in one row, with its lines, reservations and sales items. */
 export interface EarlierJob extends Row, Omit<Job, "lines" | "settled" | "reservedVersion" | "linesVersion"> {
   lines: Record<string, EarlierLine>;
   settled?: Record<string, EarlierLine>;
 }
 
-/** Whether a row is a job of the version before. */
+/** Whether a row is a job of the previous version. */
 export function isEarlierJob(row: Row): row is EarlierJob {
   return row.PK.startsWith("J#") && row.SK === "JOB" && row["lines"] !== undefined;
 }
 
-/** The job that it is. `formula` is the one that it compounds: its recipe tells where a variant may not serve. */
+/** The migrated job. `formula` is the one that it compounds, whose recipe says where no variant can serve. */
 export function jobOfEarlier(row: EarlierJob, formula: Pick<Formula, "recipe"> | undefined): Job {
   const { PK: _, SK: __, g1p, g1s, lines, settled, ...own } = row;
   const given = (all: Record<string, EarlierLine>) => Object.fromEntries(Object.entries(all).map(([sku, line]) => [sku, lineOfEarlier(line, row, formula)]));
@@ -41,7 +39,7 @@ function lineOfEarlier(line: EarlierLine, job: EarlierJob, formula: Pick<Formula
   return { ...line, origin, amountPerUnit: amounts[origin], exactMatch };
 }
 
-/** A filling job's line is of its bill where it comes to whole units for each unit that is filled; else somebody added it. */
+/** A filling job's line is from its bill if its quantity is a whole number per filled unit; else it was added by hand. */
 function originOf(line: EarlierLine, job: EarlierJob): LineOrigin {
   if (line.percentage !== null) return "recipe";
   if (job.type === "Formula") return "hand";

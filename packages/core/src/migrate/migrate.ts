@@ -1,6 +1,6 @@
 /**
- * Brings data that an earlier version wrote to the rows of this one. Each row is rewritten by a transaction of its own,
- * from what was read, so that a migration may be cut off and done again, and finds nothing the second time.
+ * Migrates data of earlier versions. Each row is rewritten in its own conditional transaction, so that a migration can
+ * be interrupted and repeated, and is idempotent.
  */
 import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table.ts";
 import { keyOf, type Row, type Write } from "../lib/write.ts";
@@ -9,18 +9,18 @@ import { transactionKey } from "../transaction/entry.rows.ts";
 import { type Kind, rewriteOf } from "./rewrite.ts";
 import { addUp, type Counted, countsOf, noSums, noteCounted, nothingCounted, notesOf, type Sums } from "./sums.ts";
 
-/** The layout that this version writes; counted up with each change that needs a migration. */
+/** The layout of this version; incremented with each change that needs a migration. */
 const LAYOUT = 6;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
-/** How often a row that was changed between reading and writing is read again. */
+/** How often a row is read again if it changes between reading and writing. */
 const MAX_ROUNDS = 6;
 
 interface Marker extends Row {
   layout: number;
 }
 
-/** What a migration did: rows of each kind that it rewrote. */
+/** The result of a migration: rewritten rows of each kind. */
 export type Migrated = Record<Kind, number>;
 
 /** Whether a table was written by an earlier version. An empty one was not. */
@@ -28,14 +28,14 @@ export async function needsMigration(): Promise<boolean> {
   return ((await get<Marker>(MARKER, true))?.layout ?? 1) < LAYOUT;
 }
 
-/** Notes that a table has the layout of this version. */
+/** Records that a table has the layout of this version. */
 export async function noteLayout(): Promise<void> {
   await transact([{ kind: "put", item: { ...MARKER, layout: LAYOUT } }]);
 }
 
 /**
- * Rewrites every row of an earlier version, puts right what is counted over all rows, and notes the layout once nothing is left.
- * The stage may be in use meanwhile: what changed between reading and writing is read again, six times at most.
+ * Rewrites every row of an earlier version, corrects the totals over all rows, and records the layout when nothing is
+ * left. The stage can be in use: rows that change between reading and writing are read again, at most six times.
  */
 export async function migrate(): Promise<Migrated> {
   const done: Migrated = { jobs: 0, orders: 0, batches: 0, allocations: 0 };
@@ -51,17 +51,17 @@ export async function migrate(): Promise<Migrated> {
       if (await rewritten(await rewrite.writes())) done[rewrite.kind] += 1;
       else missed += 1;
     }
-    // Counts of before the reading are needed to tell whether somebody counted during it: the first round has none.
+    // The totals before the scan are needed to detect concurrent changes: the first round has none.
     if (missed === 0 && before && (await putRight(sums, before))) {
       await noteLayout();
       return done;
     }
     before = counted;
   }
-  throw new Error("Rows were changed again and again while they were migrated: stop what writes to this table, and migrate again.");
+  throw new Error("Rows changed repeatedly during the migration: stop what writes to this table, and migrate again.");
 }
 
-/** Writes the sums; false if somebody counted since `before`. */
+/** Writes the totals; false if they changed since `before`. */
 async function putRight(sums: Sums, before: Counted): Promise<boolean> {
   let stale = 0;
   for (const write of countsOf(sums, before)) if (!(await rewritten([write]))) stale += 1;
@@ -70,16 +70,16 @@ async function putRight(sums: Sums, before: Counted): Promise<boolean> {
   return stale === 0;
 }
 
-/** A row of the ledger stays as it was sealed: a migration may change where it is found, and nothing else. Throws where a write would. */
+/** Ledger rows stay as sealed: a migration may only change their index keys. Throws for any other change. */
 export async function assertAsSealed(write: Write): Promise<void> {
   const key = keyOf(write);
   if (!key.PK.startsWith(LEDGER)) return;
   const row = await get(key, true);
   if (write.kind === "put" && row && canonicalJson(sealedFields(row)) === canonicalJson(sealedFields(write.item))) return;
-  throw new Error(`A migration may not change what is sealed of the ledger row ${key.PK} ${key.SK}.`);
+  throw new Error(`A migration must not change sealed fields of the ledger row ${key.PK} ${key.SK}.`);
 }
 
-/** Writes them; false if the row was changed since it was read. */
+/** Writes them; false if the row has changed since it was read. */
 async function rewritten(writes: readonly Write[]): Promise<boolean> {
   for (const write of writes) await assertAsSealed(write);
   try {

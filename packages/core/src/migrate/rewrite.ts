@@ -1,6 +1,4 @@
-/**
- * Rows of earlier versions, and what they become one by one.
- */
+/** Rows of earlier versions, and how each is migrated. */
 import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
 import { ALLOCATION_PREFIX, type JobSalesItem, purchaseOrdersOf } from "../jobs/job.rows.ts";
 import { jobKey, jobRows, jobSalesKey } from "../jobs/job-parts.rows.ts";
@@ -12,19 +10,18 @@ import { BATCH_PREFIX, batchIndexes, type BatchRow } from "../stock/batch.rows.t
 import { itemPartition } from "../stock/item.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
 
-/** What is rewritten. */
 export type Kind = "jobs" | "orders" | "batches" | "allocations";
 
 interface Rewrite {
   kind: Kind;
-  /** Expects the row as it was read. */
+  /** Conditions that the row is unchanged. */
   writes: () => Promise<Write[]>;
 }
 
 const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
 
-/** What a row of an earlier version becomes; nothing for a row of this one. */
+/** The migrated row of an earlier version; undefined for a row of this one. */
 export function rewriteOf(row: Row): Rewrite | undefined {
   if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
   if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
@@ -43,7 +40,7 @@ async function jobWrites(row: EarlierJob): Promise<Put[]> {
   );
 }
 
-/** Whether a row is an order that does not name its formulas yet. */
+/** Whether a row is an order without its formulas. */
 function isEarlierOrder(row: Row): boolean {
   return row.PK.startsWith(ORDER_PARTITION) && row.SK === orderKey(0).SK && row["formulaCodes"] === undefined;
 }
@@ -56,7 +53,7 @@ async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
   return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
 }
 
-/** Whether a row is a batch with an expiry day that is not found by it yet, or is in the index that once listed such batches. */
+/** Whether a row is a batch with an expiry date that is missing in the index by expiry date, or is in the previous index of such batches. */
 function isUndatedBatch(row: Row): boolean {
   return row.SK.startsWith(BATCH_PREFIX) && typeof row["expiryDate"] === "string" && (row["g7p"] === undefined || row["g2p"] !== undefined);
 }
@@ -66,7 +63,7 @@ function byExpiry({ PK, SK, version, ...batch }: BatchRow): Write {
   return { kind: "update", key: { PK, SK }, set: { g7p, g7s }, remove: ["g2p", "g2s"], expect: { equals: { version } } };
 }
 
-/** An allocation that knew one order alone, and the numbers of all as one text. */
+/** An allocation with only one order, and the numbers of all orders as one string. */
 type EarlierAllocation = Row & { jobId: number; poNumber: string; salesOrderId: number | null };
 
 function isEarlierAllocation(row: Row): row is EarlierAllocation {

@@ -1,7 +1,4 @@
-/**
- * What a migration adds up of all rows: what was produced each day, what of each item is Redundant, and the batch numbers
- * of suppliers.
- */
+/** The totals over all rows: daily production, Redundant quantities of items, and suppliers' batch numbers. */
 import { type JobHeadRow, jobKey } from "../jobs/job-parts.rows.ts";
 import { countedOf, producedPartition, type ProducedRow } from "../jobs/produced.rows.ts";
 import type { Put, Row, Write } from "../lib/write.ts";
@@ -27,17 +24,17 @@ export function noSums(): Sums {
   return { produced: new Map(), redundant: new Map(), suppliers: new Map() };
 }
 
-/** Adds a row of whatever kind and version. */
+/** Adds a row of any kind and version. */
 export function addUp(sums: Sums, row: Row): void {
   addProduced(sums.produced, row);
   addRedundant(sums.redundant, row);
   for (const put of supplierBatchIn(row)) sums.suppliers.set(`${put.item.PK} ${put.item.SK}`, put);
 }
 
-/** What was counted already when a reading of all rows began. Actions count in the same transaction as what they do. */
+/** The totals at the start of a scan. Actions update them in their own transaction. */
 export interface Counted {
   produced: Map<string, ProducedRow>;
-  /** By SKU; undefined if an item does not count yet. */
+  /** By SKU; undefined if an item has no total yet. */
   redundant: Map<string, number | undefined>;
 }
 
@@ -46,15 +43,15 @@ export function nothingCounted(): Counted {
   return { produced: new Map(), redundant: new Map() };
 }
 
-/** Notes what a row has counted. */
+/** Records the total of a row. */
 export function noteCounted(counted: Counted, row: Row): void {
   if (PRODUCED.includes(row.PK)) counted.produced.set(`${row.PK} ${row.SK}`, row as ProducedRow);
   if (row.SK === ITEM) counted.redundant.set((row as ItemRow).sku, (row as ItemRow).redundant);
 }
 
 /**
- * The counts that have to be put right. Each expects what was counted before all rows were read: where an action has counted
- * meanwhile, the sum may be without it, and is worked out anew.
+ * The writes that correct totals. Each is conditional on the total before the scan: if an action has changed it, the
+ * sum may not include that action and is computed again.
  */
 export function countsOf({ produced, redundant }: Sums, before: Counted): Write[] {
   const days = [...produced].flatMap(([name, item]): Write[] => {
@@ -71,12 +68,12 @@ export function countsOf({ produced, redundant }: Sums, before: Counted): Write[
   return [...days, ...items];
 }
 
-/** The notes of suppliers' batch numbers, the same however often they are written. */
+/** The records of suppliers' batch numbers. Idempotent. */
 export function notesOf({ suppliers }: Sums): Write[] {
   return [...suppliers.values()];
 }
 
-/** A completed job counts for its day. */
+/** Adds a completed job to its day. */
 function addProduced(produced: Sums["produced"], row: Row): void {
   const counted = row.PK.startsWith("J#") && row.SK === jobKey(0).SK ? countedOf(row as JobHeadRow) : undefined;
   if (!counted) return;
@@ -93,7 +90,7 @@ function addRedundant(redundant: Sums["redundant"], row: Row): void {
   if (quantity > 0) redundant.set(batch.sku, (redundant.get(batch.sku) ?? 0) + quantity);
 }
 
-/** The note of the supplier's batch number that a batch or a row of the ledger has. What a delivery of many lines brought is noted already. */
+/** The record of a batch's or ledger row's supplier batch number. Deliveries of many lines are already recorded. */
 function supplierBatchIn(row: Row): Put[] {
   const { supplierBatchNumber, sku, batchNumber, deliveryId } = row as Row & Partial<SupplierBatch>;
   const bears = row.PK.startsWith(itemPartition("")) || row.PK.startsWith(transactionKey("").PK);

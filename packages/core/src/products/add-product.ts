@@ -1,6 +1,4 @@
-/**
- * Adding a product: the product with its bill of componentry, and its stock item, come into being together.
- */
+/** Adding a product: creates the product, its bill of componentry and its stock item together. */
 import type * as z from "zod";
 import { type Category, categoryKey, type CategoryRow } from "../directory/business.rows.ts";
 import { openBulk } from "../formulas/bulk-item.ts";
@@ -24,10 +22,10 @@ type Added = z.output<typeof addNewProduct.answer>;
 const DETAILS = "newProduct.productDetails";
 
 /**
- * Adds a product under the first free SKU of its formula, category and fill size; the SKU on the screen may have been
- * taken meanwhile, and the answer then says which it became. Refuses an unknown or inactive formula, Bulk and Fragrance
- * (they are made with their formula), and components that do not exist, are Redundant or are no componentry.
- * (Specification 3, section 5.)
+ * Adds a product under the first free SKU of its formula, category and fill size. If the SKU on the screen has been
+ * taken, the response says which SKU was used. Refuses an unknown or inactive formula, Bulk and Fragrance (they are
+ * created with their formula), and components that do not exist, are Redundant or are not componentry. (Specification
+ * 3, section 5.)
  */
 export async function addProduct(given: NewProduct, actor: Actor): Promise<Added> {
   const { productDetails: details } = given;
@@ -73,7 +71,7 @@ export async function addProduct(given: NewProduct, actor: Actor): Promise<Added
   });
 }
 
-/** The SKU that the screen shows is of this formula, category and fill size, or something is amiss: 400. */
+/** Refuses (400) a SKU that does not match the formula, category and fill size. */
 function assertOwnSku(details: NewProduct["productDetails"]): void {
   if ([BULK, FRAGRANCE].includes(details.categoryCode)) {
     throw badInput(`${DETAILS}.categoryCode`, "Bulk and Fragrance products are made with their formula.");

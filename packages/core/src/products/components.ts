@@ -8,8 +8,8 @@ import type { Component } from "./product.rows.ts";
 type Line = { resourceSku: string; quantity: number };
 
 /**
- * Reads the components of lines to save; see `openLineItems` for what is refused. A Redundant component is refused at its
- * line with the specification's text; `redundant` is the message of the whole, where it has one of its own.
+ * Reads the components of lines to save; see `openLineItems` for what is refused. A Redundant component is refused at
+ * its line with the specification's text; `redundant` is the overall message, if it differs.
  */
 export function openComponents(lines: readonly Line[], path: string, redundant?: string): Promise<Item[]> {
   return openLineItems(lines, path, isComponent, { wrongKind: "is not componentry.", redundant: "Redundant component", refusal: redundant });

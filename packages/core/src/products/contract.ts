@@ -11,7 +11,7 @@ import { CategoryCode, ComponentryToSave, FillSize, ProductName } from "./produc
 
 export { MAX_COMPONENTS, MAX_PRODUCT_NAME } from "./product-fields.ts";
 
-/** The calls that edit a bill of componentry and remove a product, and what is asked before, with the file that defines them. */
+/** The calls that preview and edit a bill of componentry and remove a product. */
 export {
   MAX_COSTED,
   componentryHistory,
@@ -34,7 +34,7 @@ export const ProductSummary = z.object({
   fillSize: z.number(),
   category: z.object({ name: z.string(), skuIdentifier: z.string() }),
   active: z.boolean(),
-  /** Whether its client wants one batch of each component in a job: auto-reserve proposes no other. */
+  /** Whether its client wants one batch of each component in a job, which auto-reserve respects. */
   oneBatch: z.boolean(),
   version: z.number(),
 });
@@ -44,7 +44,7 @@ export const allProducts = endpoint({
   method: "GET",
   path: "/api/all_products",
   domain: "products",
-  summary: "All products by SKU, every formula's Bulk among them",
+  summary: "All products by SKU, including every formula's Bulk",
   query: z.strictObject({ cursor: Cursor }),
   answer: z.array(ProductSummary),
 });
@@ -53,7 +53,7 @@ export const fetchProductBom = endpoint({
   method: "POST",
   path: "/api/fetch_product_bom",
   domain: "products",
-  summary: "What goes into one unit of a product, and the stock of each component and its variants",
+  summary: "The components of one unit of a product, and the stock of each component and its variants",
   body: z.strictObject({ productId: Id }),
   answer: z.object({
     componentry: z.array(
@@ -82,7 +82,7 @@ export const addNewProduct = endpoint({
   method: "POST",
   path: "/api/add_new_product",
   domain: "products",
-  summary: "Adds a product of a formula with its bill of componentry, and its stock item with it",
+  summary: "Adds a product of a formula with its bill of componentry and its stock item",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({
@@ -114,7 +114,7 @@ export const newVersionOfProduct = endpoint({
   method: "POST",
   path: "/api/new_version_of_product",
   domain: "products",
-  summary: "Adds a version of a product: the same client, category and fill size under the next SKU, a bill of componentry of its own",
+  summary: "Adds a version of a product: the same client, category and fill size under the next SKU, with its own bill of componentry",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({
@@ -140,7 +140,7 @@ export const editProductDetails = endpoint({
     newName: ProductName,
     active: z.boolean({ error: "Active is yes or no." }),
     oneBatch: z.boolean({ error: "One batch is yes or no." }).optional(),
-    /** Gives open jobs the bill of componentry as it is; they keep their lines without it. */
+    /** Gives open jobs the present bill of componentry; otherwise they keep their lines. */
     reAllocate: ReAllocate.optional(),
     exceptJobs: ExceptJobs.optional(),
     reason: optionalText("Reason", MAX_CHANGE_REASON),

@@ -1,6 +1,4 @@
-/**
- * Editing a bill of componentry: the product keeps the one before, and its open jobs get the new lines.
- */
+/** Editing a bill of componentry: stores the previous one, and gives open jobs the new lines. */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { assertNotBusy, followedBy, type Part } from "../formulas/edit-steps.ts";
@@ -38,10 +36,10 @@ type Edited = z.output<typeof editProduct.answer>;
 type Asked = z.output<typeof previewEditProduct.body>;
 
 /**
- * Replaces a product's bill of componentry. The one before is kept with who replaced it, when and why. Open jobs get the new
- * lines where `reAllocate` says so, as it does by default; those in `exceptJobs` keep theirs. Refuses a Bulk or Fragrance, an
- * inactive product, components that do not exist, are Redundant or are no componentry, an edit of another version (409), and
- * one whose preview says something else by now (409, with the preview). (Specification 3, sections 4 and 5; contract, section 7.)
+ * Replaces a product's bill of componentry. The previous one is stored with user, time and reason. With `reAllocate`,
+ * the default, open jobs get the new lines, except those in `exceptJobs`. Refuses a Bulk or Fragrance, an inactive
+ * product, components that do not exist, are Redundant or are not componentry, a stale version (409), and a stale
+ * preview (409, with the current preview). (Specification 3, sections 4 and 5; contract, section 7.)
  */
 export async function replaceComponentry(edit: Edit, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
@@ -63,7 +61,7 @@ export async function replaceComponentry(edit: Edit, actor: Actor): Promise<Edit
   });
 }
 
-/** What saving would do to open jobs and to stock; nothing is written. Refuses the components that saving refuses. */
+/** Previews the effect of saving on open jobs and stock. Refuses the same components as saving. */
 export async function previewComponentry(asked: Asked): Promise<ChangePreview> {
   const of = { productId: asked.id, formulaCode: asked.formulaCode };
   const lines = asked.componentry.map(({ resourceSku, quantity }) => ({ sku: resourceSku, name: "", quantity }));
@@ -101,7 +99,7 @@ interface Saving {
   actor: Actor;
 }
 
-/** The plan: the bill and where it is noted. Use rows at former components are removed in steps if they do not fit into it. */
+/** The plan: the bill and its use rows. Use rows of former components are deleted in steps if they do not fit. */
 function saved(becomes: Product, was: Product, { edit, items, parts, answer, actor }: Saving): Plan<Edited> {
   const old = new Map(was.componentry.map((line) => [line.sku, line]));
   const kept = new Set(becomes.componentry.map(({ sku }) => sku));
@@ -127,12 +125,12 @@ function saved(becomes: Product, was: Product, { edit, items, parts, answer, act
   return fits(whole, 1) ? whole : plan([{ kind: "uses", keys: gone }, ...parts], []);
 }
 
-/** The bill as it was, with who edits its product, and what of it beside the bill. */
+/** The previous bill, with the user and the other changes of the edit. */
 export function keptBill({ id, version, componentry }: Product, reason: string, actor: Actor, change?: string): Write {
   return putEarlierBill(id, { version, at: instant(), by: actor.username, reason, componentry, ...(change ? { change } : {}) });
 }
 
-/** What gives a product's open jobs the lines of a bill. */
+/** The operation that gives a product's open jobs the lines of a bill. */
 export function reallocationOf({ id, formulaCode }: Product, componentry: Component[], except: readonly number[] = []) {
   return { of: { productId: id, formulaCode }, source: { origin: "bill" as const, componentry }, except, changed: [], voided: [] };
 }

@@ -24,11 +24,11 @@ type Details = z.output<typeof editProductDetails.body>;
 type Edited = z.output<typeof editProductDetails.answer>;
 
 /**
- * Saves a product's name and whether it is active, on the product and on its stock item. A new name goes to the item's
- * batches and uses, in steps where they are many; the history keeps what was edited, by whom and why. `reAllocate` gives
- * open jobs the present bill, save those in `exceptJobs`; orders and jobs keep the name that they were made under. Open orders of a
- * product that goes inactive finish (contract, section 7). Refuses an unknown SKU (404), a stale version (409), a Bulk or
- * Fragrance, and an active product of an inactive formula (400).
+ * Saves a product's name and whether it is active, on the product and on its stock item. Copies a new name to the
+ * item's batches and uses, in steps if there are many; the history records each edit with user and reason. `reAllocate`
+ * gives open jobs the present bill, except those in `exceptJobs`; orders and jobs keep the name at the time they were
+ * made. Open orders of a product that becomes inactive finish (contract, section 7). Refuses an unknown SKU (404), a
+ * stale version (409), a Bulk or Fragrance, and an active product of an inactive formula (400).
  */
 export async function editProduct(details: Details, actor: Actor): Promise<Edited> {
   return commit<Edited>(actor, async () => {
@@ -69,7 +69,7 @@ export async function editProduct(details: Details, actor: Actor): Promise<Edite
   });
 }
 
-/** Refuses an active product of an inactive formula; answers what must stay true of the formula until it is saved. */
+/** Refuses an active product of an inactive formula; returns the condition check on the formula. */
 async function formulaOf({ formulaCode, active: was }: Product, active: boolean): Promise<Write[]> {
   if (!active || was) return [];
   const bulk = await openBulk(formulaCode, "active");
@@ -77,7 +77,7 @@ async function formulaOf({ formulaCode, active: was }: Product, active: boolean)
   return [unchanged(bulk)];
 }
 
-/** What the edit changes, in words; that open jobs take over the bill where it changes nothing else. */
+/** The changes of an edit as text; if there are none, that open jobs take over the bill. */
 function changesOf(was: Product, { name, active, oneBatch }: Required<Pick<Product, "name" | "active" | "oneBatch">>): string {
   const words = (is: boolean) => (is ? "yes" : "no");
   const changes = [

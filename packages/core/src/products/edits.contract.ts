@@ -1,6 +1,6 @@
 /**
- * Editing a bill of componentry and removing products (specification 3, sections 5 to 7), what that will do, and what was
- * edited before.
+ * Editing a bill of componentry and removing products (specification 3, sections 5 to 7), their previews, and the
+ * history of edits.
  */
 import * as z from "zod";
 import { CostAnswer } from "../formulas/edits.contract.ts";
@@ -22,7 +22,7 @@ export const editProduct = endpoint({
   method: "POST",
   path: "/api/edit_product",
   domain: "products",
-  summary: "Replaces a product's componentry; its open jobs get the new lines, unless they are left out",
+  summary: "Replaces a product's componentry; its open jobs get the new lines, unless they are excluded",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({
@@ -40,7 +40,7 @@ export const previewEditProduct = endpoint({
   method: "POST",
   path: "/api/preview_edit_product",
   domain: "products",
-  summary: "What saving a bill of componentry will do to open jobs and to stock; nothing is written",
+  summary: "Previews the effect of saving a bill of componentry on open jobs and stock",
   access: [PRODUCT_MANAGER],
   body: z.strictObject({ ...billEdit, formulaCode: FormulaCode }),
   answer: ChangePreview,
@@ -51,7 +51,7 @@ export const productUnderWay = endpoint({
   method: "POST",
   path: "/api/product_under_way",
   domain: "products",
-  summary: "The open jobs of a product, the order lines that wait for one, and what keeps it from being removed",
+  summary: "The open jobs of a product, order lines without a job, and the reasons why it cannot be removed",
   body: z.strictObject({ id: Id }),
   answer: UnderWay,
   example: { id: 2 },
@@ -61,7 +61,7 @@ export const componentryHistory = endpoint({
   method: "POST",
   path: "/api/componentry_history",
   domain: "products",
-  summary: "The edits of a product, the latest first: who, when, why, and the bill of componentry before each",
+  summary: "The edits of a product, latest first: user, time, reason, and the previous bill of componentry",
   body: z.strictObject({ id: Id }),
   answer: z.array(
     z.object({
@@ -69,7 +69,7 @@ export const componentryHistory = endpoint({
       at: z.string(),
       by: z.string(),
       reason: z.string(),
-      /** What the edit changed beside the componentry; empty if nothing. */
+      /** The other changes of the edit; empty if none. */
       change: z.string(),
       componentry: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
     }),
@@ -81,7 +81,7 @@ export const removeProduct = endpoint({
   method: "POST",
   path: "/api/remove_product",
   domain: "products",
-  summary: "Removes a product that nothing names",
+  summary: "Removes an unused product",
   access: [PRODUCT_MANAGER],
   writes: true,
   body: z.strictObject({ sku: Sku }),
@@ -93,21 +93,21 @@ export const productCost = endpoint({
   method: "POST",
   path: "/api/product_cost",
   domain: "products",
-  summary: "What a unit of a product costs today: its componentry, and the bulk that is filled into it",
+  summary: "The cost of a unit of a product today: its componentry and its bulk",
   body: z.strictObject({ id: Id }),
   answer: CostAnswer,
   example: { id: 2 },
 });
 
-/** Products whose cost one call tells. */
+/** The most products per call. */
 export const MAX_COSTED = 100;
 
 export const productCosts = endpoint({
   method: "POST",
   path: "/api/product_costs",
   domain: "products",
-  summary: "What a unit of each of some products costs today, in pounds; what has no price is left out of a total and named",
-  body: z.strictObject({ ids: z.array(Id).min(1, "At least one product is required.").max(MAX_COSTED, `The cost of ${MAX_COSTED} products is told at most.`) }),
+  summary: "The unit costs of some products today, in pounds; items without a price are excluded from the total and listed",
+  body: z.strictObject({ ids: z.array(Id).min(1, "At least one product is required.").max(MAX_COSTED, `At most ${MAX_COSTED} products can be named.`) }),
   answer: z.array(z.object({ id: z.number(), total: z.number(), unpriced: z.array(z.string()) })),
   example: { ids: [2, 3] },
 });

@@ -1,5 +1,6 @@
 /**
- * A new version of a product: the same client, category and fill size under the next SKU, with a bill of componentry of its own.
+ * A new version of a product: the same client, category and fill size under the next SKU, with its own bill of
+ * componentry.
  */
 import type * as z from "zod";
 import { openBulk } from "../formulas/bulk-item.ts";
@@ -21,9 +22,9 @@ type NewVersion = z.output<typeof newVersionOfProduct.body>;
 type Added = z.output<typeof newVersionOfProduct.answer>;
 
 /**
- * Adds a version of a product under the first free SKU; it takes the original's category, client and fill size (contract,
- * section 7). Refuses an unknown original or formula (404), a Bulk or Fragrance, an inactive formula for an active version,
- * and components that do not exist, are Redundant or are no componentry. (Specification 3, section 5.)
+ * Adds a version of a product under the first free SKU, with the original's category, client and fill size (contract,
+ * section 7). Refuses an unknown original or formula (404), a Bulk or Fragrance, an inactive formula for an active
+ * version, and components that do not exist, are Redundant or are not componentry. (Specification 3, section 5.)
  */
 export async function addProductVersion(given: NewVersion, actor: Actor): Promise<Added> {
   let taken: Promise<number> | undefined;
@@ -65,7 +66,7 @@ export async function addProductVersion(given: NewVersion, actor: Actor): Promis
   });
 }
 
-/** A product by its SKU, strongly read. Refuses (404) an unknown SKU. */
+/** A product by its SKU, strongly consistent. Refuses an unknown SKU (404). */
 export async function openProduct(sku: string): Promise<ProductRow> {
   const item = await get<ItemRow>(itemKey(sku), true);
   const product = item?.productId === undefined || item.removed ? undefined : await get<ProductRow>(productKey(item.productId), true);

@@ -1,6 +1,4 @@
-/**
- * Whom a formula or a product is made for.
- */
+/** The client of a formula or product. */
 import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
 import { AppError, badInput } from "../lib/error.ts";
 import { settings } from "../lib/settings.ts";
@@ -8,8 +6,8 @@ import { getMany } from "../lib/table.ts";
 import type { Check } from "../lib/write.ts";
 
 /**
- * The client named at `path` in the input, and the own company, strongly read. 404 if there is no such business, 400
- * where it is no client; the own company and its house brand may be made for like any client.
+ * The client named at `path` in the input, and the company itself, strongly consistent. 404 for an unknown business,
+ * 400 if it is not a client; the company itself and its house brand count as clients.
  */
 export async function openClient(clientId: number, path: string): Promise<{ client: Business; own: Pick<Business, "id" | "name"> }> {
   const { ownBusinessId, houseBrandId } = settings();
@@ -20,7 +18,7 @@ export async function openClient(clientId: number, path: string): Promise<{ clie
   return { client, own };
 }
 
-/** Expects a business to be as it was read. */
+/** A condition check that a business is unchanged. */
 export function unchangedBusiness(business: Pick<Business, "id" | "version">): Check {
   return { kind: "check", key: businessKey(business.id), expect: { equals: { version: business.version } } };
 }

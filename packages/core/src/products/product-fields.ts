@@ -5,9 +5,9 @@ import * as z from "zod";
 import { positiveQuantity, Sku, text } from "../lib/fields.ts";
 
 export const MAX_PRODUCT_NAME = 75;
-/** Characters of a fill size. */
+/** The longest fill size, in characters. */
 export const MAX_FILL_SIZE = 10;
-/** Lines of a bill of componentry: a new product notes itself at each component and expects it unchanged, within one transaction. */
+/** The most lines of a bill of componentry: a new product writes a use row for each component and checks that it is unchanged, in one transaction. */
 export const MAX_COMPONENTS = 45;
 
 const FILL_SIZE_WRONG = "Please enter a (positive) number.";
@@ -28,10 +28,10 @@ export const CategoryCode = z
 
 const ComponentToSave = z.strictObject({ resourceSku: Sku, quantity: positiveQuantity("Quantity") });
 
-/** A bill of componentry as it is saved: no component twice. Empty if componentry is not agreed. */
+/** A bill of componentry to save: no duplicate components. Empty if componentry is not agreed yet. */
 export const ComponentryToSave = z
   .array(ComponentToSave)
-  .max(MAX_COMPONENTS, `A product has ${MAX_COMPONENTS} components at most.`)
+  .max(MAX_COMPONENTS, `A product can have at most ${MAX_COMPONENTS} components.`)
   .superRefine((lines, context) => {
     const seen = new Set<string>();
     for (const [i, { resourceSku }] of lines.entries()) {

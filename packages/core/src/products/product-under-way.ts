@@ -20,13 +20,13 @@ export interface HangsOnProduct {
   stock: Opened | undefined;
 }
 
-/** Reads what depends on a product, strongly. */
+/** Reads what depends on a product, strongly consistent. */
 export async function hangsOnProduct({ id, formulaCode, sku }: Product): Promise<HangsOnProduct> {
   const [{ jobs, waiting }, stock] = await Promise.all([underWayOfProduct({ id, formulaCode }), findItem(sku)]);
   return { jobs, waiting, stock };
 }
 
-/** What keeps a product from being removed, each as a sentence. (Contract, section 7.) */
+/** The reasons why a product cannot be removed, as sentences. (Contract, section 7.) */
 export function productChecks({ jobs, waiting, stock }: HangsOnProduct): string[] {
   const { item, batches } = stock ?? {};
   const there = item && (item.quantity > 0 || (batches?.length ?? 0) > 0);

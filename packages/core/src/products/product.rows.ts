@@ -1,5 +1,6 @@
 /**
- * Products: what is filled and sold. The product's row has its bill of componentry; its stock is the item of its SKU.
+ * Products, which are filled and sold. A product's row has its bill of componentry; its stock is the item with the same
+ * SKU.
  */
 import type { Changed } from "../lib/changed.ts";
 import { changedKeys, putRemoved } from "../lib/tagged-list.ts";
@@ -10,7 +11,7 @@ import { itemPartition } from "../stock/item.rows.ts";
 export interface Component {
   sku: string;
   name: string;
-  /** Units in one unit of the product. */
+  /** Units per unit of the product. */
   quantity: number;
 }
 
@@ -22,7 +23,7 @@ export interface Product extends Changed {
   client: string;
   formulaCode: string;
   formulaName: string;
-  /** Whose formula it is: the client's own, or the house brand's. */
+  /** The client of its formula: the product's client, or the house brand. */
   formulaClient: string;
   /** Grams (or ml) of one unit; 1000 for Bulk and Fragrance. */
   fillSize: number;
@@ -33,7 +34,7 @@ export interface Product extends Changed {
   active: boolean;
   /** Whether its client wants one batch of each material in a job; absent means no. */
   oneBatch?: boolean;
-  /** The operation that carries an edit of it to what it concerns; no other edit begins meanwhile. */
+  /** The operation that is applying an edit. No other edit can start until it is finished. */
   busy?: string;
   version: number;
 }
@@ -48,7 +49,7 @@ export const ELSEWHERE = "E";
 export const productKey = (id: number): Key => ({ PK: `PR#${id}`, SK: "PRODUCT" });
 /** `g1`: all products by SKU. */
 export const PRODUCT_LIST = "PRODUCTS";
-/** `g3`: the same in the order of change, and which were removed. */
+/** `g3`: the same by last change, with removed ones. */
 export const PRODUCT_CHANGES = "PRODUCTS#CHANGES";
 /** `g2`: the products of a formula code. */
 export const productsOf = (formulaCode: string): string => `PRODUCTS#${formulaCode.toUpperCase()}`;
@@ -59,7 +60,7 @@ export function productRow(product: Product): ProductRow {
   return { ...productKey(product.id), ...product, ...indexes, ...changedKeys(PRODUCT_CHANGES, product.id) };
 }
 
-/** An edit of a product, which expects it as it was read. */
+/** An edit of a product, on condition of the version that was read. */
 export function editProductRow({ id, version }: Pick<Product, "id" | "version">, set: Partial<Product>): Update {
   return {
     kind: "update",
@@ -74,13 +75,13 @@ export function deactivateProduct(id: number): Update {
   return { kind: "update", key: productKey(id), set: { active: false, ...changedKeys(PRODUCT_CHANGES, id) }, add: { version: 1 }, expect: { present: true } };
 }
 
-/** Takes a product away, as it was read where its version is known, and notes for the list that it is gone. */
+/** Deletes a product, on condition of its version if known, and records the removal for the list. */
 export function removeProductRow({ id, version }: { id: number; version?: number }): [Delete, Put] {
   const expect = version === undefined ? {} : { expect: { equals: { version } } };
   return [{ kind: "delete", key: productKey(id), ...expect }, putRemoved(PRODUCT_CHANGES, productKey(id), id)];
 }
 
-/** Where a component is used by a product: a row in the component's partition. */
+/** The use of a component by a product: a row in the component's partition. */
 export interface ProductUse {
   productId: number;
   sku: string;
@@ -92,7 +93,7 @@ export interface ProductUse {
 export const PRODUCT_USE_PREFIX = "USE#P#";
 export const productUseKey = (sku: string, productId: number): Key => ({ PK: itemPartition(sku), SK: `${PRODUCT_USE_PREFIX}${productId}` });
 
-/** Notes a product in its component's partition. */
+/** Puts a product's use row in its component's partition. */
 export function putProductUse(product: Product, component: Component): Put {
   const { id, sku, name, fillSize } = product;
   return {
@@ -101,7 +102,7 @@ export function putProductUse(product: Product, component: Component): Put {
   };
 }
 
-/** A bill of componentry as it was until an edit of its product, and that edit. */
+/** A previous bill of componentry, and the edit that replaced it. */
 export interface EarlierBill {
   /** The version of the product that had it. */
   version: number;
@@ -109,14 +110,14 @@ export interface EarlierBill {
   at: string;
   by: string;
   reason: string;
-  /** What the edit changed beside the componentry, in words: name, whether it is active. */
+  /** The other changes of the edit as text: name, whether it is active. */
   change?: string;
   componentry: Component[];
 }
 
 export const EARLIER_BILL_PREFIX = "BILL#";
 
-/** Keeps a bill that is being replaced, beside its product. */
+/** Stores a replaced bill in its product's partition. */
 export function putEarlierBill(productId: number, earlier: EarlierBill): Put {
   const SK = `${EARLIER_BILL_PREFIX}${String(earlier.version).padStart(8, "0")}`;
   return { kind: "put", item: { PK: productKey(productId).PK, SK, ...earlier }, expect: { absent: true } };

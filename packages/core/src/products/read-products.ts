@@ -1,6 +1,4 @@
-/**
- * The pages of products: the list, and the bill of componentry of one.
- */
+/** Reads products: the list, and the bill of componentry of one. */
 import type * as z from "zod";
 import { itemsServing } from "../formulas/serving.ts";
 import { notFound } from "../lib/error.ts";
@@ -20,8 +18,9 @@ export async function listProducts(asked: AskedPage): Promise<Listed<ProductSumm
 }
 
 /**
- * A product's componentry with the stock of each component and its variants, in units: 404 if there is no such
- * product. The items are named by the product: a third round trip with the session's, a fourth where one has variants.
+ * A product's componentry with the stock of each component and its variants, in units. Refuses an unknown product
+ * (404). The items are read after the product, which makes three round trips with the session's, four if one has
+ * variants.
  */
 export async function readComponentry(productId: number): Promise<z.output<typeof fetchProductBom.answer>> {
   const product = await get<ProductRow>(productKey(productId));

@@ -17,9 +17,9 @@ import { BULK, FRAGRANCE, productUseKey, removeProductRow } from "./product.rows
 import { hangsOnProduct, productChecks } from "./product-under-way.ts";
 
 /**
- * Removes a product that nothing names any more, and its stock item with it; its SKU is not given again. Refuses (409) with
- * `checks` while open jobs, waiting order lines or stock name it, and a Bulk or Fragrance, which goes with its formula (400).
- * (Specification 3, section 5; contract, section 7.)
+ * Removes an unused product and its stock item; its SKU is not reused. Refuses (409) with `checks` while it has open
+ * jobs, waiting order lines or stock, and a Bulk or Fragrance, which is removed with its formula (400). (Specification
+ * 3, section 5; contract, section 7.)
  */
 export async function takeOutProduct({ sku }: z.output<typeof removeProduct.body>, actor: Actor): Promise<z.output<typeof removeProduct.answer>> {
   return commit(actor, async () => {

@@ -1,13 +1,13 @@
 /**
- * Product SKUs: `{formula code}-{skuIdentifier}-{fill size}`, and -2, -3, … where that one is taken (contract, section 3).
+ * Product SKUs: `{formula code}-{skuIdentifier}-{fill size}`, and -2, -3, … if that one is taken (contract, section 3).
  */
 import { conflict } from "../lib/error.ts";
 import { getMany } from "../lib/table.ts";
 import { itemKey } from "../stock/item.rows.ts";
 
-/** How many products may share formula, category and fill size. */
+/** The most products with the same formula, category and fill size. */
 const MAX_ALIKE = 99;
-/** SKUs looked at in one read: mostly the first is free. */
+/** SKUs per read: usually the first is free. */
 const AT_ONCE = 4;
 
 /** The first part of a product's SKU. The fill size in grams or ml. */
@@ -15,7 +15,7 @@ export function firstPartOf(product: { formulaCode: string; categoryCode: string
   return `${product.formulaCode}-${product.categoryCode}-${product.fillSize}`;
 }
 
-/** The `n`th SKU with a first part, from 1. */
+/** SKU number `n` with a first part, from 1. */
 export function skuAt(firstPart: string, n: number): string {
   return n === 1 ? firstPart : `${firstPart}-${n}`;
 }
@@ -26,8 +26,8 @@ export function hasFirstPart(sku: string, firstPart: string): boolean {
 }
 
 /**
- * The first SKU with this first part that no item has or had: what was removed keeps its SKU for its history. Verbs
- * read strongly. 409 if all are taken.
+ * The first unused SKU with this first part; SKUs of removed items are not reused. Verbs use strongly consistent reads.
+ * 409 if all are taken.
  */
 export async function firstFreeSku(firstPart: string, strong = false): Promise<string> {
   for (let from = 1; from <= MAX_ALIKE; from += AT_ONCE) {

@@ -1,11 +1,9 @@
-/**
- * The stock item of a product: it has the product's SKU and is made with it.
- */
+/** The stock item of a product: it has the product's SKU and is created with it. */
 import type { Business } from "../directory/business.rows.ts";
 import type { Item } from "../stock/item.rows.ts";
 import { BULK, FRAGRANCE, type Product } from "./product.rows.ts";
 
-/** A product's stock item without any stock yet, the own company's: grams and a price per kilogram for Bulk and Fragrance, else units. */
+/** A product's new stock item, owned by the company: grams and a price per kilogram for Bulk and Fragrance, else units. */
 export function productItem(product: Product, own: Pick<Business, "id" | "name">): Item {
   return {
     sku: product.sku,

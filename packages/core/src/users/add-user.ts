@@ -18,9 +18,9 @@ type NewUser = z.output<typeof addUser.body>;
 type Added = z.output<typeof addUser.answer>;
 
 /**
- * Adds a user. Anyone who is more than a client or a supplier is staff and belongs to the own company; a client or supplier
- * belongs to a business of that kind. Anyone who adds a user by a permission alone gives no role that they do not hold
- * (403). Refuses a username that is taken in whatever case. (Specification 1, sections 2 and 5.)
+ * Adds a user. Users with any role other than client or supplier are staff and belong to the company itself; a client
+ * or supplier belongs to a business of that kind. A user who adds users by a permission cannot give roles that they do
+ * not hold (403). Refuses a username in use, ignoring case. (Specification 1, sections 2 and 5.)
  */
 export async function add(input: NewUser, actor: Actor): Promise<Added> {
   const roles = rolesHeld(input.roles);
@@ -56,8 +56,8 @@ export async function add(input: NewUser, actor: Actor): Promise<Added> {
 }
 
 /**
- * The roles that a user has after being given these: any role other than client or supplier brings ROLE_STAFF. Refuses to give
- * a client or supplier a role inside the house, because such a user belongs to another business.
+ * The roles that a user has after being given these: any role other than client or supplier brings ROLE_STAFF. Refuses
+ * staff roles for a client or supplier, because such a user belongs to another business.
  */
 export function rolesHeld(chosen: readonly Role[]): Role[] {
   const outside = chosen.filter((role) => role === CLIENT || role === SUPPLIER);

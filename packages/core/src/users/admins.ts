@@ -1,6 +1,4 @@
-/**
- * There is always an admin.
- */
+/** Ensures that there is always an admin. */
 import type { Actor } from "../lib/actor.ts";
 import { conflict } from "../lib/error.ts";
 import { ADMIN } from "../lib/roles.ts";
@@ -9,9 +7,10 @@ import type { Check } from "../lib/write.ts";
 import { type User, USER_LIST, userKey, type UserRow } from "./user.rows.ts";
 
 /**
- * The check that somebody stays an admin when this user no longer is one: the acting user, else the first other one of the
- * list. The list is only where to look; who is found there is read strongly, and the transaction expects that user's
- * roles, so that two admins cannot take each other away at once. 409 if there is nobody else.
+ * The condition check that another user stays an admin when this one no longer is: the acting user, else the first
+ * other admin of the list. The list only gives candidates: the candidate is read strongly consistent, and the
+ * transaction is conditional on that user's roles, so that two admins cannot remove each other concurrently. 409 if
+ * there is no other admin.
  */
 export async function anAdminStays(leaving: Pick<User, "id">, actor: Actor): Promise<Check[]> {
   const acting = actor.userId === leaving.id ? undefined : await adminNow(actor.userId);
@@ -20,7 +19,7 @@ export async function anAdminStays(leaving: Pick<User, "id">, actor: Actor): Pro
     const other = id !== leaving.id && roles.includes(ADMIN) ? await adminNow(id) : undefined;
     if (other) return [other];
   }
-  throw conflict("There must be an admin: make somebody else an admin first.");
+  throw conflict("There must be an admin. Make another user an admin first.");
 }
 
 async function adminNow(id: number): Promise<Check | undefined> {

@@ -1,32 +1,32 @@
 /**
- * How often a password was tried: one row for each username and each address, and for each purpose, so that trying the
- * manager's dialog does not lock anybody's sign-in. Names are digested, because people type passwords into the wrong field.
+ * Counters of password attempts: one row for each username and address, and for each purpose, so that attempts in the
+ * manager's dialog do not lock sign-ins. Names are hashed, because people type passwords into the wrong field.
  */
 import { createHash } from "node:crypto";
 import type { Key, Row } from "../lib/write.ts";
 
-/** What a password was asked for. */
+/** The purpose of a password check. */
 export type Purpose = "sign-in" | "override" | "own-password";
 
 export interface AttemptsRow extends Row {
-  /** Attempts of this window that did not succeed, those that are still being checked included. */
+  /** Failed attempts of this window, including those still being checked. */
   failures: number;
-  /** The window's end, or the lock's: milliseconds since the epoch. */
+  /** The end of the window or lock: milliseconds since the epoch. */
   until: number;
   ttl: number;
 }
 
-/** The row of a username's attempts, whatever its case. */
+/** The row of a username's attempts, ignoring case. */
 export function attemptsOn(purpose: Purpose, username: string): Key {
   return keyOf(purpose, "NAME", username.toLowerCase());
 }
 
-/** The row of an address's attempts. Version 6 addresses count by their /64: one customer has all of it. */
+/** The row of an address's attempts. IPv6 addresses count by their /64, which belongs to one customer. */
 export function attemptsFrom(purpose: Purpose, address: string): Key {
   return keyOf(purpose, "ADDRESS", network(address));
 }
 
-/** The part of an address that one customer has: all of a version 4 address, the first four groups of a version 6 one. */
+/** The part of an address that belongs to one customer: a whole IPv4 address, the first four groups of an IPv6 one. */
 export function network(address: string): string {
   const bare = address.replace(/^\[|\]$/g, "").toLowerCase();
   if (!bare.includes(":") || bare.includes(".")) return bare.replace(/^::ffff:/, "");

@@ -1,6 +1,4 @@
-/**
- * Changing the own password.
- */
+/** Changing one's password. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -31,7 +29,8 @@ export async function changeOwnPassword(
   let passwordHash: string | undefined;
   return commit<Action>(actor, async () => {
     if (id !== user.id) throw new AppError("not_allowed", "You can change your own password only.");
-    // The same request again finds the password that it set itself: its record answers it, and nothing is a failure.
+    // A repeated request finds the password that it has set: its stored response is returned, without counting a
+    // failure.
     if (user.passwordRequest === actor.requestId) return { writes: [], answer };
     checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, address, reason: "Change of password" });
     passwordHash ??= await hashPassword(newPassword);

@@ -1,6 +1,4 @@
-/**
- * What becomes of the clients that a user looks after when the user's name changes, or the user leaves.
- */
+/** Updates the clients of a user when the user is renamed or removed. */
 import { businessKey } from "../directory/business.rows.ts";
 import { endSubscription, primaryIs, type Subscription, SUBSCRIPTION_PREFIX, type SubscriptionRow } from "../directory/subscription.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -22,12 +20,12 @@ interface Work {
 }
 
 interface Steps extends Work {
-  /** The businesses that are still to do. */
+  /** The businesses still to update. */
   left: number[];
   total: number;
 }
 
-/** What to do at once, and what in steps where there are more clients than one transaction holds. */
+/** The immediate writes, and the steps if there are more clients than fit one transaction. */
 export function clientsWork(work: Work, subscriptions: readonly Subscription[]): { writes: Write[]; rest?: Unfinished } {
   if (subscriptions.length <= CLIENTS_A_STEP) return { writes: subscriptions.flatMap((one) => writesFor(work, one)) };
   const total = subscriptions.length;
@@ -35,7 +33,7 @@ export function clientsWork(work: Work, subscriptions: readonly Subscription[]):
   return { writes: [], rest: { kind: WORK, state, done: 0, total } };
 }
 
-/** A client that the user has let go of meanwhile is passed over. */
+/** Skips a client that the user has dropped in the meantime. */
 defineOperation<Steps>(WORK, async (state): Promise<Step> => {
   const next = new Set(state.left.slice(0, CLIENTS_A_STEP));
   const left = state.left.slice(CLIENTS_A_STEP);

@@ -22,19 +22,19 @@ export const Username = z
   .max(MAX_USERNAME, { error: `Username cannot exceed ${MAX_USERNAME} characters.`, abort: true })
   .regex(/^[A-Za-z0-9_-]+$/, "This is not a valid format.");
 
-/** A password as it is typed: not trimmed. */
+/** A password as typed, not trimmed. */
 export const Password = z
   .string({ error: required("Password") })
   .min(1, required("Password"))
   .max(MAX_PASSWORD, PASSWORD_TOO_LONG);
 
-/** The password that another one becomes. */
+/** A new password. */
 const NewPassword = z
   .string({ error: required("New password") })
   .min(1, required("New password"))
   .max(MAX_PASSWORD, `New password cannot exceed ${MAX_PASSWORD} characters.`);
 
-/** A username that somebody types to sign in: whatever nobody has is answered like a wrong password. */
+/** A username at sign-in: an unknown one is refused like a wrong password. */
 const TypedUsername = text("Username", MAX_USERNAME);
 
 /** What a user holds; at least one. */
@@ -69,7 +69,7 @@ export const signOutEverywhere = endpoint({
   method: "POST",
   path: "/api/sign_out_everywhere",
   domain: "users",
-  summary: "Ends all sessions of the user, this one too",
+  summary: "Ends all sessions of the user, including this one",
   access: "session",
   writes: true,
   answer: Action,
@@ -79,15 +79,15 @@ export const checkIn = endpoint({
   method: "GET",
   path: "/api/check_in",
   domain: "users",
-  summary: "Tells whether the session still stands; it is no activity",
+  summary: "Returns whether the session is valid; does not count as activity",
   access: "session",
   answer: z.object({ username: z.string() }),
 });
 
-/** A permission that a manager has given, while it lasts. `authorisedFor` is the username that it was given to. */
+/** An unexpired permission from a manager. `authorisedFor` is the username that received it. */
 export const Permission = z.object({ permission: z.string(), authorisedFor: z.string(), expiry: z.string() });
 
-/** A user as others may know it. `roles` and `userRoles` are the same, highest first; `business` is a business id. */
+/** A user as shown to other users. `roles` and `userRoles` are the same, highest first; `business` is a business id. */
 export const UserRef = z.object({
   id: z.number(),
   username: z.string(),
@@ -100,14 +100,14 @@ export const UserRef = z.object({
 });
 export type UserRef = z.infer<typeof UserRef>;
 
-export const CurrentUser = UserRef.extend({ permissions: z.array(Permission), /** The time zone in which the house counts its days. */ timeZone: z.string() });
+export const CurrentUser = UserRef.extend({ permissions: z.array(Permission), /** The time zone of the business. */ timeZone: z.string() });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const currentUser = endpoint({
   method: "GET",
   path: "/api/user",
   domain: "users",
-  summary: "The signed-in user with the permissions that it was given",
+  summary: "The signed-in user with granted permissions",
   access: "session",
   answer: CurrentUser,
 });
@@ -157,7 +157,7 @@ export const editUser = endpoint({
   method: "POST",
   path: "/api/edit_user/{id}",
   domain: "users",
-  summary: "Changes a user's name, e-mail, roles and, where one is given, password",
+  summary: "Changes a user's name, e-mail, roles and, if given, password",
   access: [ADMIN],
   writes: true,
   params: z.strictObject({ id: PathId }),
@@ -172,7 +172,7 @@ export const editUser = endpoint({
       .nullish()
       .transform((password) => password || null),
     roles: Roles,
-    /** For clients and suppliers; left out, it stays. Staff belong to the own company. */
+    /** For clients and suppliers; unchanged if omitted. Staff belong to the company itself. */
     business: Id.nullish().transform((id) => id ?? null),
     /** The dialog shows it; it never changes. */
     username: z.string().max(MAX_USERNAME).optional(),
@@ -193,7 +193,7 @@ export const deleteUser = endpoint({
   method: "POST",
   path: "/api/delete_user/{username}",
   domain: "users",
-  summary: "Removes a user, whose sessions end at once; what the user did stays in the ledger",
+  summary: "Removes a user and ends its sessions; its actions stay in the ledger",
   access: [ADMIN],
   writes: true,
   params: z.strictObject({ username: Username }),
@@ -227,7 +227,7 @@ export const adhocMan = endpoint({
         .string({ error: required("Permission") })
         .min(1, required("Permission"))
         .max(MAX_PERMISSION, "This is not a permission."),
-      /** What the dialog showed. It is not believed: the server asks its own list. */
+      /** What the dialog showed. Not trusted: the server uses its own list. */
       roles: z.array(z.string().max(MAX_PERMISSION)).max(100).optional(),
     }),
   }),

@@ -1,6 +1,6 @@
 /**
- * Checking a username and password, for signing in, for a manager's authorisation and for a change of password: the same
- * answer at the same cost for every name, and a limit on attempts (contract, section 2).
+ * Checking a username and password, for signing in, for a manager's authorisation and for a change of password: the
+ * same response at the same cost for every name, and a limit on attempts (contract, section 2).
  */
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
@@ -13,15 +13,15 @@ import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./atte
 import { isPassword } from "./password.ts";
 import { type User, userKey, type UsernameRow, usernameKey, type UserRow } from "./user.rows.ts";
 
-/** Failures that a username, and an address, may have within the window. */
+/** The most failures of a username, and of an address, within the window. */
 export const MAX_FAILURES = { username: 10, address: 50 } as const;
-/** The window within which failures count, and how long a lock holds. */
+/** The window within which failures count, and the duration of a lock. */
 export const WINDOW_MS = 15 * 60_000;
-/** How often a counter that others move at the same time is read again. */
+/** How often a counter with concurrent changes is read again. */
 const MAX_MISSES = 10;
-/** How long a counter's row outlives its window: an hour, in seconds. */
+/** How long a counter's row is kept after its window: an hour, in seconds. */
 const KEPT_SECONDS = 3_600;
-/** Whom the ledger names where the username is nobody's: no username can be written so. */
+/** The ledger's name for an unknown username, which is not a valid username. */
 const NOBODY = "(unknown)";
 
 export interface Attempt {
@@ -30,20 +30,20 @@ export interface Attempt {
   password: string;
   /** The viewer's address. */
   address: string;
-  /** What it was for, as the ledger tells a refusal. */
+  /** The purpose, as recorded in the ledger for a refusal. */
   reason: string;
 }
 
-/** Whose credentials they are, and the writes that take the attempt off the counters again: part of the caller's transaction. */
+/** The user of the credentials, and the writes that remove the attempt from the counters, for the caller's transaction. */
 export interface Checked {
   user: User;
   settle: Write[];
 }
 
 /**
- * Checks a username and password. The attempt is counted before the password is looked at, so that many at once gain
- * nothing. Refuses a wrong password and an unknown name alike (401), and too many attempts (429). A lock ends by
- * itself after its fifteen minutes: attempts that meet it do not lengthen it.
+ * Checks a username and password. The attempt is counted before the password is checked, so that concurrent attempts
+ * gain nothing. Refuses a wrong password and an unknown name with the same response (401), and too many attempts (429).
+ * A lock ends after fifteen minutes; attempts during a lock do not extend it.
  */
 export async function checkCredentials(attempt: Attempt): Promise<Checked> {
   const [nameKey, byName, byAddress] = [
@@ -77,7 +77,7 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
   throw badCredentials();
 }
 
-/** 401 with `Bad credentials.`, whatever was wrong with them. */
+/** 401 with `Bad credentials.`, for every reason. */
 export function badCredentials(): AppError {
   return new AppError("bad_credentials", "Bad credentials.");
 }
@@ -91,7 +91,7 @@ function tooMany(row: AttemptsRow): AppError {
   return new AppError("too_many_attempts", `Too many failed attempts. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`, { retryAfter });
 }
 
-/** Counts one more attempt in the window that is open, or opens one; refuses what is over the limit. */
+/** Counts an attempt in the current window, or opens one; refuses attempts above the limit. */
 async function count(key: Key, read: AttemptsRow | undefined, limit: number): Promise<AttemptsRow> {
   let row = read;
   for (let miss = 1; miss <= MAX_MISSES; miss++) {

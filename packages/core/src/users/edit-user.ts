@@ -24,11 +24,12 @@ import { type User, userKey, userPartition, type UserRow } from "./user.rows.ts"
 type Edit = z.output<typeof editUser.body>;
 
 /**
- * Changes a user's name, e-mail, roles and, where one is given, password; a new password ends the user's sessions, but for
- * the acting user's own present one. Roles and business follow the rules of adding a user; a client or supplier whose
- * business is not named keeps it. A permission that a manager gave opens neither roles nor another person's password: those
- * need ROLE_ADMIN itself (403; contract, section 7), and nobody gives themselves a role (403). Refuses an unknown user or
- * business (404), taking the last admin away (409) and a stale version (409). (Specification 1, sections 3 and 5.)
+ * Changes a user's name, e-mail, roles and, if given, password. A new password ends the user's sessions, except the
+ * acting user's current one. Roles and business follow the rules of adding a user; a client or supplier keeps its
+ * business if none is given. A permission from a manager does not allow changing roles or another person's password:
+ * those need ROLE_ADMIN itself (403; contract, section 7), and users cannot give themselves a role (403). Refuses an
+ * unknown user or business (404), removing the last admin (409) and a stale version (409). (Specification 1, sections 3
+ * and 5.)
  */
 export async function edit(id: number, input: Edit, sessionId: string, actor: Actor): Promise<Action> {
   const roles = rolesHeld(input.roles);
@@ -72,20 +73,20 @@ export async function edit(id: number, input: Edit, sessionId: string, actor: Ac
   });
 }
 
-/** Another administrator has to agree before somebody gets further roles. */
+/** A further role needs another administrator. */
 function refuseOwnElevation(user: User, roles: readonly Role[], actor: Actor): void {
   if (user.id !== actor.userId || roles.every((role) => user.roles.includes(role))) return;
   throw new AppError("not_allowed", "You cannot give yourself a role. Please ask another administrator.", { allowedRoles: [ADMIN] });
 }
 
-/** Without a permission's name, because no permission opens it. */
+/** Without a permission's name, because no permission allows it. */
 function refuseBeyondGrant(user: User, roles: readonly Role[], password: boolean, actor: Actor): void {
   const sameRoles = String(sortedRoles(user.roles)) === String(sortedRoles(roles));
   if (sameRoles && (!password || user.id === actor.userId)) return;
   throw new AppError("not_allowed", "Only an administrator can change roles or another person's password.", { allowedRoles: [ADMIN] });
 }
 
-/** A user with the clients that it looks after, strongly read at once. Refuses an unknown user (404). */
+/** A user with its clients, in one strongly consistent read. Refuses an unknown user (404). */
 export async function openUser(id: number): Promise<{ user: User; subscriptions: Subscription[] }> {
   const rows = await queryAll<Row>({ partition: userPartition(id), strong: true });
   const user = rows.find((row): row is UserRow => row.SK === userKey(id).SK);
@@ -93,13 +94,13 @@ export async function openUser(id: number): Promise<{ user: User; subscriptions:
   return { user, subscriptions: rows.filter((row): row is SubscriptionRow => row.SK.startsWith(SUBSCRIPTION_PREFIX)) };
 }
 
-/** The session that outlives a change of password, where there is one. */
+/** The session that is kept after a change of password, if any. */
 export function kept(user: Pick<User, "sessions">, sessionId: string): User["sessions"] {
   const began = Object.hasOwn(user.sessions, sessionId) ? user.sessions[sessionId] : undefined;
   return began === undefined ? {} : { [sessionId]: began };
 }
 
-/** The business of a client or supplier is there, and of the right kind. */
+/** Checks that the business of a client or supplier exists and is of the right kind. */
 async function belongs({ roles, businessId }: Pick<User, "roles" | "businessId">): Promise<Write[]> {
   const business = await get<BusinessRow>(businessKey(businessId), true);
   if (!business) throw notFound("the business");
@@ -107,7 +108,7 @@ async function belongs({ roles, businessId }: Pick<User, "roles" | "businessId">
   return [{ kind: "check", key: businessKey(businessId), expect: { present: true } }];
 }
 
-/** What an edit changed, for the ledger: never a password. */
+/** The changes of an edit for the ledger, without passwords. */
 function changesOf(was: User, is: User, password: boolean): string {
   const rolesOf = ({ roles }: User): string => sortedRoles(roles).map(roleWords).join(", ");
   const changes: [string, string, string][] = [

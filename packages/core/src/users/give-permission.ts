@@ -1,6 +1,4 @@
-/**
- * A manager's authorisation: somebody who may do a thing lets a user do it for a quarter of an hour.
- */
+/** A manager's authorisation: an authorised user lets another user perform an action for fifteen minutes. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
@@ -13,20 +11,20 @@ import { type Checked, checkCredentials } from "./credentials.ts";
 import { mayGive, roleListsOf } from "./permissions.ts";
 import { type Grant, type User, userKey } from "./user.rows.ts";
 
-/** How long a permission holds (specification 1, section 9). */
+/** How long a permission is valid (specification 1, section 9). */
 export const GRANT_MS = 900_000;
 
 type Asked = z.output<typeof adhocMan.body>["payload"];
 type Given = z.output<typeof adhocMan.answer>;
 
 /**
- * Gives the acting user a permission for fifteen minutes, on the credentials of somebody who holds a role for it by the
- * server's own list. Refuses a permission that opens nothing (400), wrong credentials (401), a manager without such a role
- * (403), and too many attempts (429). (Specification 1, section 4.)
+ * Gives the acting user a permission for fifteen minutes, on the credentials of a user with an authorised role by the
+ * server's own list. Refuses an unknown permission (400), wrong credentials (401), a manager without such a role (403),
+ * and too many attempts (429). (Specification 1, section 4.)
  */
 export async function givePermission(asked: Asked, to: User, address: string, actor: Actor): Promise<Given> {
   const lists = roleListsOf(asked.permission);
-  if (lists.length === 0) throw badInput("payload.permission", "There is no such permission.");
+  if (lists.length === 0) throw badInput("payload.permission", "This permission does not exist.");
   let checked: Checked | undefined;
   return commit(actor, async () => {
     checked ??= await checkCredentials({
@@ -49,7 +47,7 @@ export async function givePermission(asked: Asked, to: User, address: string, ac
   });
 }
 
-/** The write that keeps a permission on its user's row and drops those that are over. */
+/** The write that adds a permission to its user's row and removes expired ones. */
 function granting(to: User, permission: string, grant: Grant): Write {
   const over = Object.entries(to.grants).filter(([name, { expiry }]) => name !== permission && Date.parse(expiry) <= now());
   return {

@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from "./password.ts";
 
 vi.mock("bcryptjs", { spy: true });
 
-test("a password is known again, and no other", async () => {
+test("only the hashed password matches", async () => {
   const kept = await hashPassword("mortar-and-pestle");
   expect(kept).not.toContain("mortar");
   expect(await isPassword("mortar-and-pestle", kept)).toBe(true);
@@ -17,12 +17,12 @@ test("the eightieth character counts", async () => {
   expect(await isPassword(`${"é".repeat(79)}b`, kept)).toBe(false);
 });
 
-test("nothing is the password where none is kept", async () => {
+test("no password matches without a hash", async () => {
   expect(await isPassword("", undefined)).toBe(false);
   expect(await isPassword("", "")).toBe(false);
 });
 
-test("an unknown name is compared at the same cost as a known one", async () => {
+test("an unknown name costs the same comparison as a known one", async () => {
   const kept = await hashPassword("x");
   for (const hash of [undefined, "", kept]) {
     await isPassword("y", hash);

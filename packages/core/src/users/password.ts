@@ -1,18 +1,18 @@
 /**
- * Passwords, kept as bcrypt of an HMAC: bcrypt alone stops at 72 bytes, and passwords count in full to 80 characters
+ * Passwords, stored as bcrypt of an HMAC: bcrypt alone stops at 72 bytes, and passwords can have 80 characters
  * (contract, section 2).
  */
 import { createHmac } from "node:crypto";
 import { compare, hash } from "bcryptjs";
 
-/** 2^11 rounds: some 140 ms on the machines that this was weighed on. */
+/** 2^11 rounds: about 140 ms on the machines measured. */
 const COST = 11;
-/** Sets these digests apart from all others; it is no secret. */
+/** Domain separation for these digests; not a secret. */
 const LABEL = "apothecary password";
-/** The hash of a random text that nobody kept: a sign-in under an unknown name is compared with it, at the same cost. */
+/** The hash of a discarded random text: a sign-in with an unknown name is compared with it, at the same cost. */
 const NOBODYS = "$2b$11$QQGNH3yaUkFAzYjGjLW9E.4aK/NeZeHFezHTHCsq1LvN5O7k1E1Z2";
 
-/** Works hashes out. */
+/** Computes hashes. */
 export interface Hashing {
   hash(text: string, cost: number): Promise<string>;
   compare(text: string, hashed: string): Promise<boolean>;
@@ -21,17 +21,17 @@ export interface Hashing {
 const HERE: Hashing = { hash, compare };
 let hashing = HERE;
 
-/** Has hashes worked out elsewhere (a host that answers many at once has threads for it); without an argument, here again. */
+/** Replaces the hashing (the local host uses threads); without an argument, restores the default. */
 export function hashThrough(other: Hashing = HERE): void {
   hashing = other;
 }
 
-/** What is kept of a password. */
+/** The stored hash of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.hash(digest(password), COST);
 }
 
-/** Whether a password is the one that was hashed; without a hash it never is, and takes as long to say so. */
+/** Whether a password matches a hash; false without a hash, in the same time. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const same = await hashing.compare(digest(password), passwordHash || NOBODYS);
   return same && passwordHash !== undefined && passwordHash !== "";

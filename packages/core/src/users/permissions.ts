@@ -1,6 +1,4 @@
-/**
- * Which roles a permission stands for, as the contracts say: what a manager must hold to give it.
- */
+/** The roles of a permission, from the contracts: what a manager must hold to give it. */
 import * as deliveries from "../deliveries/contract.ts";
 import * as directory from "../directory/contract.ts";
 import * as docs from "../docs/contract.ts";
@@ -20,7 +18,7 @@ import * as trace from "../trace/contract.ts";
 import * as warehouse from "../warehouse/contract.ts";
 import * as users from "./contract.ts";
 
-/** Every contract with an action that needs a role; a test compares it with all that there are. */
+/** Every contract with an action that needs a role; a test checks that the list is complete. */
 const CONTRACTS: readonly object[] = [
   deliveries,
   directory,
@@ -40,7 +38,7 @@ const CONTRACTS: readonly object[] = [
   warehouse,
 ];
 
-/** The role lists of the endpoints that a permission opens; none if there is no such permission. */
+/** The role lists of the endpoints of a permission; empty for an unknown permission. */
 export function roleListsOf(permission: string): (readonly Role[])[] {
   return CONTRACTS.flatMap((contract) => Object.values(contract))
     .filter((value): value is AnyEndpoint => isEndpoint(value) && value.permission === permission)
@@ -48,7 +46,7 @@ export function roleListsOf(permission: string): (readonly Role[])[] {
     .filter((roles) => roles.length > 0);
 }
 
-/** Whether somebody with these roles may give a permission: they must be on the list of everything that it opens. */
+/** Whether a user with these roles may give a permission: they must be authorised for all of its endpoints. */
 export function mayGive(roles: readonly Role[], lists: readonly (readonly Role[])[]): boolean {
   return lists.length > 0 && lists.every((list) => list.some((role) => roles.includes(role)));
 }

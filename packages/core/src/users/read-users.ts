@@ -1,6 +1,4 @@
-/**
- * Users as screens may see them: never a password's hash, never a session.
- */
+/** Users for screens, without password hashes and sessions. */
 import { now } from "../lib/clock.ts";
 import { cursorOf, startAt } from "../lib/cursor.ts";
 import { sortedRoles } from "../lib/roles.ts";
@@ -9,10 +7,10 @@ import { queryPage } from "../lib/table.ts";
 import type { CurrentUser, UserRef, UserRow as ListedUser } from "./contract.ts";
 import { type User, USER_LIST, type UserRow } from "./user.rows.ts";
 
-/** Users in one answer. */
+/** Users per page. */
 const PAGE_ROWS = 1_000;
 
-/** The signed-in user, with the permissions that still hold. (Contract, section 2.) */
+/** The signed-in user, with unexpired permissions. (Contract, section 2.) */
 export function currentUserOf(user: User): CurrentUser {
   const permissions = Object.entries(user.grants)
     .filter(([, grant]) => Date.parse(grant.expiry) > now())
@@ -27,7 +25,7 @@ export async function listUsers(cursor: string | undefined): Promise<{ rows: Lis
   return { rows: page.rows.map((user) => ({ ...refOf(user), version: user.version })), next: cursorOf(range, page.next) };
 }
 
-/** A user as others may know it. */
+/** A user as shown to other users. */
 export function refOf({ id, username, firstName, lastName, email, roles, businessId }: User): UserRef {
   const held = sortedRoles(roles);
   return { id, username, firstName, lastName, email, roles: held, userRoles: held, business: businessId };

@@ -13,8 +13,8 @@ import { openUser } from "./edit-user.ts";
 import { userKey, usernameKey, type UsernameRow } from "./user.rows.ts";
 
 /**
- * Removes a user: its sessions end at once, its username is free again, its clients have no account manager in it any
- * more, and what it did stays in the ledger. Refuses oneself (400), an unknown user (404) and the last admin (409).
+ * Removes a user: ends its sessions, releases its username, and removes it as account manager of its clients. Its
+ * actions stay in the ledger. Refuses the acting user (400), an unknown user (404) and the last admin (409).
  * (Specification 1, section 2; contract, section 2.)
  */
 export async function remove(username: string, actor: Actor): Promise<Action> {

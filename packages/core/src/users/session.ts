@@ -1,6 +1,4 @@
-/**
- * Whether a request may do what it asks: its session, its user's roles as they are now, and grants.
- */
+/** Authorises a request by its session, its user's current roles, and grants. */
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
 import { type AnyEndpoint, rolesOf } from "../lib/endpoint.ts";
@@ -15,8 +13,8 @@ export interface Session {
 }
 
 /**
- * The session of a token and its user as they are now: one strong read. 401 `timeout` for whatever no longer stands.
- * `meanwhile` begins other reads beside that one, for a token that we signed.
+ * The session of a token and its current user, by one strongly consistent read. 401 `timeout` for an invalid session.
+ * `meanwhile` starts other reads concurrently, for a token with a valid signature.
  */
 export async function authenticate(jwt: string | undefined, meanwhile: () => void = () => undefined): Promise<Session> {
   const token = jwt ? await readToken(jwt) : undefined;
@@ -42,7 +40,7 @@ export function authorise(of: AnyEndpoint, user: User): void {
   throw new AppError("not_allowed", "You do not have permission to do this.", { permission: of.permission, allowedRoles });
 }
 
-/** Who acts, for the verbs. */
+/** The actor, for the verbs. */
 export function actorOf(user: User, requestId: string, requestDigest: string): Actor {
   return { userId: user.id, username: user.username, name: `${user.firstName} ${user.lastName}`.trim(), roles: user.roles, requestId, requestDigest };
 }

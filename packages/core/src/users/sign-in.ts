@@ -1,6 +1,4 @@
-/**
- * Signing in: a new session, whatever session came along.
- */
+/** Signing in: always creates a new session. */
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
@@ -12,7 +10,7 @@ import { badCredentials, type Checked, checkCredentials } from "./credentials.ts
 import { readToken, signToken } from "./token.ts";
 import { type User, userKey, type UserRow } from "./user.rows.ts";
 
-/** Sessions that a user may have at once; the oldest makes room. */
+/** The most concurrent sessions of a user; the oldest is ended. */
 export const MAX_SESSIONS = 20;
 
 export interface SignIn {
@@ -20,7 +18,7 @@ export interface SignIn {
   password: string;
   /** The viewer's address. */
   address: string;
-  /** The session that the browser had before, of any user: it ends. */
+  /** The browser's previous session, of any user, which is ended. */
   earlier: string | undefined;
 }
 
@@ -32,8 +30,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs a user in under the request's id, which names the session: the same request again is the same session. Refuses
- * wrong credentials (401) and too many attempts (429). (Specification 1, section 2; contract, section 2.)
+ * Signs a user in. The request's id is the session's id, so that a repeated request is the same session. Refuses wrong
+ * credentials (401) and too many attempts (429). (Specification 1, section 2; contract, section 2.)
  */
 export async function signIn(input: SignIn, actor: Pick<Actor, "requestId" | "requestDigest">): Promise<SignedIn> {
   const reason = `Sign-in from ${input.address}`;
@@ -50,7 +48,7 @@ export async function signIn(input: SignIn, actor: Pick<Actor, "requestId" | "re
   return { ...signed, answer };
 }
 
-/** The write that begins a session, drops those that are over or too many, and expects the password still to be this one. */
+/** The write that creates a session and removes expired and surplus ones, on condition that the password is unchanged. */
 function beginning({ user }: Checked, sessionId: string, began: string, ended: Ending | undefined): Write {
   const over = sessionsOver(user.sessions, sessionId);
   const alsoEnded = ended?.userId === user.id && ended.sessionId !== sessionId ? [ended.sessionId] : [];
@@ -63,7 +61,7 @@ function beginning({ user }: Checked, sessionId: string, began: string, ended: E
   };
 }
 
-/** Which sessions make room for a new one: those past their longest life, and the oldest beyond the bound. */
+/** The sessions to remove for a new one: expired ones, and the oldest above the limit. */
 export function sessionsOver(sessions: Readonly<Record<string, string>>, but: string): string[] {
   const oldest = new Date(now() - settings().sessionMaxSeconds * 1_000).toISOString();
   const others = Object.entries(sessions)
@@ -78,7 +76,7 @@ interface Ending {
   write: Write;
 }
 
-/** The session that a browser brings along to a sign-in, if it still stands. */
+/** The session of the browser at sign-in, if it is still valid. */
 async function endingOf(jwt: string | undefined): Promise<Ending | undefined> {
   const token = jwt ? await readToken(jwt) : undefined;
   if (!token) return undefined;

@@ -8,15 +8,15 @@ import { update } from "../lib/table.ts";
 import { type Session, sessionEnded } from "./session.ts";
 import { userKey } from "./user.rows.ts";
 
-/** Ends the session for good: its token opens nothing any more. 401 if the user was removed meanwhile. */
+/** Ends the session permanently: its token is no longer valid. 401 if the user was removed. */
 export async function signOut({ user, token }: Session): Promise<Action> {
   await update({ key: userKey(user.id), remove: [`sessions.${token.sessionId}`], expect: { present: true, otherwise: sessionEnded() } });
   return { message: "You are signed out.", type: "success" };
 }
 
 /**
- * Ends all sessions of the user for good, on whatever machine, the one that asks too; the ledger says so. 401 if the
- * user was removed meanwhile.
+ * Ends all sessions of the user permanently, on all devices, including this one, with a ledger row. 401 if the user was
+ * removed.
  */
 export async function signOutEverywhere({ user }: Session, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => ({

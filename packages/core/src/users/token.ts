@@ -1,6 +1,6 @@
 /**
- * Session tokens: signed, with one pinned algorithm and a required expiry. They say who, which session, since when, and
- * when it was last active; the user's row says whether that session still stands.
+ * Session tokens: signed, with one pinned algorithm and a required expiry. They contain the user, the session, its
+ * start and its last activity; the user's row tells whether the session is valid.
  */
 import { jwtVerify, SignJWT } from "jose";
 import { now } from "../lib/clock.ts";
@@ -13,7 +13,7 @@ const ISSUER = "apothecary";
 export interface SessionToken {
   userId: number;
   sessionId: string;
-  /** When the session began and was last active: seconds since the epoch. */
+  /** The start and last activity of the session: seconds since the epoch. */
   began: number;
   active: number;
 }
@@ -36,7 +36,7 @@ export async function signToken(token: Omit<SessionToken, "active">): Promise<{ 
   return { jwt, maxAge: Math.max(0, expires - active) };
 }
 
-/** Reads a token; undefined for what is not ours, altered, or over. */
+/** Verifies a token; undefined if it is forged, altered or expired. */
 export async function readToken(jwt: string): Promise<SessionToken | undefined> {
   for (const key of sessionKeys()) {
     try {
@@ -54,7 +54,7 @@ export async function readToken(jwt: string): Promise<SessionToken | undefined> 
   return undefined;
 }
 
-/** Whether activity renews a token: whenever a second has passed, so that a session ends exactly its idle time after its last use. */
+/** Whether activity renews a token: after at least a second, so that a session ends exactly its idle time after its last use. */
 export function needsRenewal(token: SessionToken): boolean {
   return seconds() > token.active;
 }

@@ -1,6 +1,4 @@
-/**
- * Users: one row each, with the sessions and grants that it holds, so that one read tells all that a request may do.
- */
+/** Users: one row each with sessions and grants, so that one read authorises a request. */
 import type { Changed } from "../lib/changed.ts";
 import type { Role } from "../lib/roles.ts";
 import type { Key, Row } from "../lib/write.ts";
@@ -28,7 +26,7 @@ export interface User extends Changed {
   grants: Record<string, Grant>;
   /** How many clients it has subscribed to; absent before the first. */
   clients?: number;
-  /** The request that last changed its password from the preferences: the same request again finds another password. */
+  /** The request that last changed its password from the preferences, to recognise a repeated request. */
   passwordRequest?: string;
   version: number;
 }
@@ -45,7 +43,7 @@ export function userRow(user: User): UserRow {
   return { ...userKey(user.id), ...user, g1p: USER_LIST, g1s: user.username.toLowerCase() };
 }
 
-/** The row that keeps a username its own, whatever its case, and leads to the user. */
+/** The row that claims a username, ignoring case, and leads to the user. */
 export const usernameKey = (username: string): Key => ({ PK: `UN#${username.toLowerCase()}`, SK: "NAME" });
 
 export interface UsernameRow extends Row {

@@ -1,6 +1,6 @@
 /**
- * The queue's consumer: drives left-behind operations to their end. A message that could not be served is answered as
- * failed, alone, and comes again; after its last time it goes to the dead-letter queue.
+ * The queue's consumer: continues interrupted operations to their end. A failed message is reported individually and
+ * redelivered; after its last attempt it goes to the dead-letter queue.
  */
 import "../../../../.build/operations.ts";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
@@ -10,10 +10,10 @@ import { operationOf } from "@apothecary/core/lib/queue";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { logEvent, logParked } from "../lib/log.ts";
 
-/** What is left of the function's time for the last step and the answer. */
+/** The time reserved for the last step and the response. */
 const RESERVE_MS = 10_000;
 
-/** Carries on each operation that the messages name. */
+/** Continues each operation that the messages name. */
 export async function handler(event: SQSEvent, context: Pick<Context, "getRemainingTimeInMillis">): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { messageId, body } of event.Records) {
@@ -23,7 +23,7 @@ export async function handler(event: SQSEvent, context: Pick<Context, "getRemain
   return { batchItemFailures };
 }
 
-/** Whether the message has served: its operation is finished, gone or parked, or further on and the sweeper's to find again. */
+/** Whether the message is done: its operation is finished, gone or parked, or has progressed and is left to the sweeper. */
 async function served(body: string, budget: number): Promise<boolean> {
   try {
     const id = operationOf(body);

@@ -2,7 +2,7 @@ import { leftBehind } from "@apothecary/core/transaction/operation";
 import { queueOperations } from "@apothecary/core/lib/queue";
 import { logEvent } from "../lib/log.ts";
 
-/** Scheduled: finds the operations that nobody has touched for a minute, and queues them to be carried on. */
+/** Scheduled: finds operations without progress for a minute, and queues them to continue. */
 export async function handler(): Promise<{ found: number }> {
   const ids = await leftBehind();
   await queueOperations(ids);

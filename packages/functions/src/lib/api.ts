@@ -1,6 +1,6 @@
 /**
  * The one chain that every endpoint runs in: request id, marker, body limit, session, role or grant, strict input,
- * digest of the request, the handler, its answer, the one error table, the log.
+ * digest of the request, the handler, its response, the error table, the log.
  */
 import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -23,9 +23,9 @@ import { addressOf, bodyOf, digestOf, inputOf } from "./input.ts";
 import { logParked, logRequest } from "./log.ts";
 import { Reply } from "./reply.ts";
 
-/** Answers below this are not worth compressing. */
+/** Smaller responses are not compressed. */
 const MIN_COMPRESSED = 1_024;
-/** How many rows of a list are checked against its contract. */
+/** How many rows of a list are validated against its contract. */
 const CHECKED_ROWS = 50;
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -33,26 +33,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const compress = promisify(gzip);
 let warm = false;
 
-/** What a handler is given. */
+/** The context of a handler. */
 export interface Call<E extends AnyEndpoint> {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
-  /** Who asks, with the request's id: for verbs that write. */
+  /** The user, with the request's id: for writing verbs. */
   actor: Actor;
   /** The session and its user; absent on public endpoints. */
   session: Session;
-  /** `token` is the session's that came along, whether it still stands or not: for signing in. */
+  /** `token` is that of the request's session, valid or not: for signing in. */
   request: { id: string; digest: string; address: string; ifNoneMatch: string | undefined; token: string | undefined };
 }
 
-/** What the contract makes of a request. */
+/** The parsed input of a request. */
 type Given<E extends AnyEndpoint> = Pick<Call<E>, "params" | "query" | "body">;
 type Answering<E extends AnyEndpoint, First> = (
   call: Call<E>,
   first: Promise<First> | undefined,
 ) => Promise<z.input<E["answer"]> | Reply<z.input<E["answer"]>>>;
-/** What an answer reads first. */
+/** The first reads of a response. */
 type Reading<E extends AnyEndpoint, First> = (given: Given<E>) => Promise<First>;
 interface Work {
   answer: Answering<AnyEndpoint, unknown>;
@@ -65,13 +65,13 @@ interface State {
   started: number;
   coldStart: boolean;
   session?: Session;
-  /** The cookie that activity renews. */
+  /** The renewed cookie. */
   renewal: string[];
 }
 
 type ChainRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>;
 
-/** Makes an endpoint's Lambda handler. */
+/** Creates an endpoint's Lambda handler. */
 export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
   answer: Answering<Endpoint<P, Q, B, A>, undefined>,
@@ -80,8 +80,8 @@ export function api<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
 }
 
 /**
- * Makes the handler of an endpoint that begins to read while the session is looked up, to spare a round trip. What it read is
- * not used where the session or its rights are refused.
+ * Creates the handler of an endpoint that starts to read while the session is read, which saves a round trip. The
+ * result is discarded if the session or its rights are refused.
  */
 export function apiReadingFirst<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, First>(
   endpoint: Endpoint<P, Q, B, A>,
@@ -135,12 +135,12 @@ function begin(event: APIGatewayProxyEventV2): State {
   return state;
 }
 
-/** Header names as API Gateway hands them over, from whatever host. */
+/** Header names in lower case, as from API Gateway. */
 function lowerCased(headers: APIGatewayProxyEventV2["headers"] | undefined): APIGatewayProxyEventV2["headers"] {
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Turns away what does not come from our own page: no marker, no request id, not through our own CloudFront. */
+/** Refuses requests that do not come from our own page: without the marker, the request id, or our own CloudFront. */
 function checkOrigin(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2): void {
   const { originSecret, local } = settings();
   const through = originSecret === undefined ? local : sameText(event.headers["x-origin-verify"] ?? "", originSecret);
@@ -197,7 +197,7 @@ async function respond(
   };
 }
 
-/** The first reads of an answer, begun. Input that cannot be used begins nothing: it is refused in its turn, after the session. */
+/** Starts the first reads of a response. Invalid input starts nothing: it is refused later, after the session. */
 function begun(endpoint: AnyEndpoint, readFirst: Reading<AnyEndpoint, unknown>, event: APIGatewayProxyEventV2): Promise<unknown> | undefined {
   let first: Promise<unknown>;
   try {
@@ -206,22 +206,22 @@ function begun(endpoint: AnyEndpoint, readFirst: Reading<AnyEndpoint, unknown>, 
     if (error instanceof AppError) return undefined;
     throw error;
   }
-  // Where the request is refused nobody waits for it; its failure is thrown to anyone who does.
+  // Not awaited if the request is refused; otherwise its failure is thrown to the caller.
   first.catch(() => undefined);
   return first;
 }
 
-/** A report's answer with its link made whole where that is a path of our own origin, as on the local stage. */
+/** A report's response, with an absolute link if it is a path of our own origin, as on the local stage. */
 function withOrigin(body: unknown, event: APIGatewayProxyEventV2): unknown {
   if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string" || !body.url.startsWith("/")) return body;
   return { ...body, url: `http://${event.headers["host"] ?? event.requestContext.domainName}${body.url}` };
 }
 
-/** The session and its rights; activity renews the cookie. The check-in is none, nor is what a screen asks by the clock. */
+/** The session and its rights; activity renews the cookie. Check-ins and polling are not activity. */
 async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State, meanwhile: () => void): Promise<Session> {
   const session = await authenticate(tokenAmong(event.cookies), meanwhile);
   const believed = event.headers["x-signed-in-as"];
-  // Somebody else has signed in from another window of the same browser: nothing is done in their name that they did not ask for.
+  // Another user has signed in from another window of the same browser: refuse actions that were not meant for them.
   if (believed !== undefined && believed !== session.user.username) throw sessionEnded();
   state.session = session;
   authorise(endpoint, session.user);
@@ -254,7 +254,7 @@ function refusalBody(error: AppError): unknown {
   return { message: error.message, type: "error", ...error.extras };
 }
 
-/** Headers that every answer has, and compression for anyone who accepts it. */
+/** The headers of every response, and compression if accepted. */
 async function dressed(event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2, state: State): Promise<APIGatewayProxyStructuredResultV2> {
   const headers: Record<string, string | number | boolean> = {
     "cache-control": "no-store",

@@ -6,12 +6,12 @@ import { settings } from "@apothecary/core/lib/settings";
 const cookieName = (): string => (settings().local ? "session" : "__Host-session");
 const attributes = (): string => `Path=/; HttpOnly; SameSite=Strict${settings().local ? "" : "; Secure"}`;
 
-/** Sets the session's token for as long as it holds. */
+/** Sets the session's token for its lifetime. */
 export function sessionCookie(jwt: string, maxAge: number): string {
   return `${cookieName()}=${jwt}; Max-Age=${maxAge}; ${attributes()}`;
 }
 
-/** Takes it away. */
+/** Clears it. */
 export function endedCookie(): string {
   return `${cookieName()}=; Max-Age=0; ${attributes()}`;
 }

@@ -1,6 +1,4 @@
-/**
- * The page for a fault of ours. It has the request's id and nothing of the inside.
- */
+/** The page for an internal fault. It has the request's id and no internal details. */
 
 /** Escapes text for HTML. */
 export function escapeHtml(text: string): string {

@@ -1,6 +1,4 @@
-/**
- * What a request brings: its body, its fields as the contract wants them, what makes it the same one, and from where.
- */
+/** The input of a request: its body, its validated fields, its digest, and its address. */
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
 import { unusableTexts } from "@apothecary/core/lib/characters";
@@ -13,14 +11,14 @@ import { parseStrictly } from "./json.ts";
 
 /** The largest body taken, in bytes (contract, section 1). */
 const MAX_BODY = 1_000_000;
-/** The longest text about one fault of the input, and the most of them, that an answer tells: input is not thrown back whole. */
+/** Limits of the reported faults, so that the response does not repeat large inputs. */
 const MAX_TOLD = 300;
 const MAX_FAULTS = 200;
 
-/** The only kind of body that is taken. */
+/** The only accepted content type. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** The body as text; 415 where its Content-Type is not application/json, 413 beyond a megabyte, 400 for bytes that are no UTF-8. */
+/** The body as text; 415 if its Content-Type is not application/json, 413 above a megabyte, 400 for bytes that are not UTF-8. */
 export function bodyOf(event: APIGatewayProxyEventV2): string {
   if (!event.body) return "";
   if (!JSON_TYPE.test(event.headers["content-type"]?.trim() ?? "")) {
@@ -32,7 +30,7 @@ export function bodyOf(event: APIGatewayProxyEventV2): string {
   return bytes.toString("utf8");
 }
 
-/** Parameters, query and body as the contract wants them; 400 with each field that it does not. */
+/** Parameters, query and body, validated by the contract; 400 with each invalid field. */
 export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
   const body = endpoint.method === "POST" && raw !== "" ? parseStrictly(raw) : {};
   refuseUnusable([event.pathParameters, event.queryStringParameters], body, endpoint.checksTexts);
@@ -48,7 +46,7 @@ export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, ra
   return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
 }
 
-/** 400 if a text has a character that no text may have (contract, section 7). */
+/** 400 if a text has an unusable character (contract, section 7). */
 function refuseUnusable(address: readonly unknown[], body: unknown, checked: readonly string[]): void {
   const errors = [...address.flatMap((part) => unusableTexts(part)), ...unusableTexts(body, checked)];
   if (errors.length > 0) throw badInputs(errors.slice(0, MAX_FAULTS).map(({ path, message }) => ({ path: told(path), message })));
@@ -58,7 +56,7 @@ function told(text: string): string {
   return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
 }
 
-/** What makes a request the same one: keyed, because bodies may hold passwords. A read has none. */
+/** The keyed digest that identifies a repeated request: keyed, because bodies can contain passwords. A read has none. */
 export function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, userId: number | undefined): string {
   if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return "";
   const [key] = sessionKeys();
@@ -67,7 +65,7 @@ export function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, r
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** The viewer's address: as the own CloudFront tells it, deployed; the socket's, on the local stage. Never what a client claims. */
+/** The client's IP address: from our own CloudFront when deployed, from the socket on the local stage. Never from a client's header. */
 export function addressOf(event: APIGatewayProxyEventV2): string {
   const viewer = settings().local ? undefined : event.headers["x-viewer-address"];
   return viewer ?? event.requestContext.http.sourceIp;

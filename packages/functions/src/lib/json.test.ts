@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseStrictly } from "./json.ts";
 
 test.each(['{"a":[1,-2.5,1e3,0,-0,0.000001,"1e999"],"b":{"a":null}}', '"\\\\"', '{"a":"{\\"a\\":1,\\"a\\":2}"}', "0.0e-999", "9007199254740991"])(
-  "%s is read as it is",
+  "%s is parsed",
   (text) => {
     expect(parseStrictly(text)).toEqual(JSON.parse(text));
   },
@@ -21,12 +21,12 @@ test.each([
   ['{"a":3e-301}', "A number is too large or too small."],
   ['{"a":1e-400}', "A number is too large or too small."],
   [`${"[".repeat(33)}${"]".repeat(33)}`, "The body is nested too deep."],
-  [`[${Array(5_001).fill("1").join(",")}]`, "A list has 5000 entries at most."],
+  [`[${Array(5_001).fill("1").join(",")}]`, "A list can have at most 5000 entries."],
 ])("%s is refused", (text, message) => {
   expect(() => parseStrictly(text)).toThrow(message);
 });
 
-test("the longest list and the deepest body that are taken", () => {
+test("the longest list and the deepest body are accepted", () => {
   expect(parseStrictly(`[${Array(5_000).fill("1").join(",")}]`)).toHaveLength(5_000);
   expect(parseStrictly(`${"[".repeat(32)}${"]".repeat(32)}`)).toBeInstanceOf(Array);
 });

@@ -4,10 +4,10 @@
 import { AppError } from "@apothecary/core/lib/error";
 import { MAX_LINES } from "@apothecary/core/lib/fields";
 
-/** No body is nested deeper, and no list or object in one is longer. */
+/** The deepest nesting, and the most members of a list or object. */
 const MAX_DEPTH = 32;
 const MAX_MEMBERS = MAX_LINES;
-/** No number in one is further from zero, or, unless it is zero, nearer: doubles and the table keep all between exactly enough. */
+/** The largest and smallest magnitude of numbers, which doubles and the table store precisely enough. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const SMALLEST = 1e-15;
 const NUMBER = /-?[\d.eE+-]+/y;
@@ -24,13 +24,13 @@ export function parseStrictly(text: string): unknown {
   return value;
 }
 
-/** A list or an object that is open: the keys that an object had so far, and how many commas there were. */
+/** An open list or object: the keys of an object so far, and the number of commas. */
 interface Open {
   keys: Set<string> | undefined;
   commas: number;
 }
 
-/** Walks text that is known to be JSON. */
+/** Walks text that is valid JSON. */
 function refuseHostileShape(text: string): void {
   const open: Open[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -42,7 +42,7 @@ function refuseHostileShape(text: string): void {
     } else if (character === "}" || character === "]") open.pop();
     else if (character === "," && inner) {
       inner.commas += 1;
-      if (inner.commas >= MAX_MEMBERS) throw refusal(`A list has ${MAX_MEMBERS} entries at most.`);
+      if (inner.commas >= MAX_MEMBERS) throw refusal(`A list can have at most ${MAX_MEMBERS} entries.`);
     } else if (character === '"') {
       const end = endOfString(text, i);
       if (inner?.keys && isKey(text, end)) addKey(inner.keys, JSON.parse(text.slice(i, end)) as string);

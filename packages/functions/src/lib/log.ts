@@ -1,5 +1,5 @@
 /**
- * Structured logs: one JSON line a request, with metrics in CloudWatch's embedded format. No body, no header, no
+ * Structured logs: one JSON line per request, with metrics in CloudWatch's embedded format. No body, no header, no
  * secret is ever part of it.
  */
 import { settings } from "@apothecary/core/lib/settings";
@@ -21,7 +21,7 @@ export interface RequestLog {
 
 let sink: ((line: string) => void) | undefined;
 
-/** Sends log lines elsewhere (tests, the local host); without an argument, to standard output where deployed. */
+/** Replaces the log's output (tests, the local host); without an argument, restores standard output when deployed. */
 export function setLogSink(other?: (line: string) => void): void {
   sink = other;
 }
@@ -51,7 +51,7 @@ export function logRequest(log: RequestLog): void {
   write(line);
 }
 
-/** Writes a line for work that no request asked for: the sweeper, the queue's consumer. A `fault` makes it an error. */
+/** Writes a line for background work: the sweeper, the queue's consumer. A `fault` makes it an error. */
 export function logEvent(event: string, details: { fault?: string; [name: string]: string | number | boolean | undefined }): void {
   write(JSON.stringify({ event, ...details, level: details.fault === undefined ? "info" : "error", stage: settings().stage }));
 }

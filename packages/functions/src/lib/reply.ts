@@ -1,6 +1,4 @@
-/**
- * What a handler may say beside its answer's body.
- */
+/** What a handler can return besides the body of its response. */
 
 import type { Listed } from "@apothecary/core/lib/list-page";
 
@@ -18,22 +16,22 @@ export class Reply<Body> {
   }
 }
 
-/** A page of a list: the rows, and where the rest is. */
+/** A page of a list: the rows, and the cursor of the rest. */
 export function listReply<Row>(page: { rows: Row[]; next?: string | undefined }, etag?: string): Reply<Row[]> {
   return new Reply(page.rows, { headers: listHeaders(page.next, etag) });
 }
 
-/** The headers of a page of a list: where the rest is, and its ETag. */
+/** The headers of a page of a list: its cursor and its ETag. */
 export function listHeaders(next: string | undefined, etag: string | undefined): Record<string, string> {
   return { ...(next ? { "x-next-cursor": next } : {}), ...(etag ? { etag: `"${etag}"` } : {}) };
 }
 
-/** 304: what the client holds is still so. */
+/** 304: unchanged since the client's ETag. */
 export function notModified(etag: string): Reply<never> {
   return new Reply(undefined as never, { status: 304, headers: { etag: `"${etag}"` } });
 }
 
-/** A list that is kept fresh: 304 where nothing changed, else its rows, or what changed, under its ETag. */
+/** A list that is kept fresh: 304 if unchanged, else its rows or changes, with its ETag. */
 export function freshReply<Row>(listed: Listed<Row>): Reply<Row[]> {
   return "unchanged" in listed ? notModified(listed.unchanged) : listReply(listed, listed.mark);
 }

@@ -1,8 +1,6 @@
-/**
- * What every page and answer tells the browser to refuse.
- */
+/** The security headers of every page and response. */
 
-/** No inline script, nothing from elsewhere, no framing. PrimeReact and the charts set styles on elements. */
+/** No inline scripts, no other origins, no framing. PrimeReact and the charts set inline styles. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -19,7 +17,7 @@ export const CONTENT_SECURITY_POLICY = [
 /** A year, in seconds. */
 const HSTS_SECONDS = 31_536_000;
 
-/** The same policy and what goes with it as headers, for a server that sets them itself; over https it asks for https from then on. */
+/** The same policy and related headers, for a server that sets them itself; with HSTS over https. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     "content-security-policy": CONTENT_SECURITY_POLICY,

@@ -2,5 +2,5 @@ import { purchasingStockReport } from "@apothecary/core/reports/contract";
 import { listPurchasing } from "@apothecary/core/reports/purchasing";
 import { api } from "../../lib/api.ts";
 
-/** Lists what has to be bought. */
+/** Lists the items in demand. */
 export const handler = api(purchasingStockReport, () => listPurchasing());

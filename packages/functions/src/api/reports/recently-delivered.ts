@@ -3,5 +3,5 @@ import { listDelivered } from "@apothecary/core/reports/recently-delivered";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
-/** Lists what was delivered on the last days. */
+/** Lists recent deliveries. */
 export const handler = api(recentlyDelivered, async ({ query }) => listReply(await listDelivered(query.days, query.cursor)));

@@ -2,5 +2,5 @@ import { closeOrderPreview } from "@apothecary/core/sales/contract";
 import { previewClosing } from "@apothecary/core/sales/close-preview";
 import { api } from "../../lib/api.ts";
 
-/** What closing an order would dispatch. */
+/** Previews closing an order. */
 export const handler = api(closeOrderPreview, ({ body }) => previewClosing(body));

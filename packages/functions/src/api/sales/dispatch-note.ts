@@ -2,5 +2,5 @@ import { dispatchNote } from "@apothecary/core/sales/contract";
 import { readDispatchNote } from "@apothecary/core/sales/dispatch-note";
 import { api } from "../../lib/api.ts";
 
-/** What left for the client when an order was closed. */
+/** Returns what was dispatched when an order was closed. */
 export const handler = api(dispatchNote, ({ body }) => readDispatchNote(body.salesOrderId));

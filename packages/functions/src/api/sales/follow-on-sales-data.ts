@@ -2,5 +2,5 @@ import { followOnSalesData } from "@apothecary/core/sales/contract";
 import { beginFollowOn } from "@apothecary/core/sales/follow-ons";
 import { api } from "../../lib/api.ts";
 
-/** Answers what a follow-on of a job begins with. */
+/** Returns the proposed follow-on of a job. */
 export const handler = api(followOnSalesData, ({ body }) => beginFollowOn(body.jobId));

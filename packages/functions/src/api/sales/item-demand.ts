@@ -2,5 +2,5 @@ import { itemDemand } from "@apothecary/core/sales/contract";
 import { readItemDemand } from "@apothecary/core/sales/read-readiness";
 import { api } from "../../lib/api.ts";
 
-/** Tells who needs an item, and who is short of it; or what depends on one of its batches. */
+/** Returns the demands of an item and their shortages, or what depends on one of its batches. */
 export const handler = api(itemDemand, ({ body }) => readItemDemand(body.sku, body.withoutBatch));

@@ -2,5 +2,5 @@ import { newSale } from "@apothecary/core/sales/contract";
 import { sell } from "@apothecary/core/sales/new-sale";
 import { api } from "../../lib/api.ts";
 
-/** Takes an order. */
+/** Creates a sales order. */
 export const handler = api(newSale, ({ body, actor }) => sell(body, actor));

@@ -2,5 +2,5 @@ import { readReadiness } from "@apothecary/core/sales/read-readiness";
 import { readinessOf } from "@apothecary/core/sales/contract";
 import { api } from "../../lib/api.ts";
 
-/** Tells the arithmetic behind it. */
+/** Returns the calculation behind readiness. */
 export const handler = api(readinessOf, ({ body }) => readReadiness(body.salesItems));

@@ -3,5 +3,5 @@ import { listReadiness } from "@apothecary/core/sales/read-readiness";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
-/** Tells which sales items can be made. */
+/** Returns which sales items can be made. */
 export const handler = api(readiness, async ({ query }) => listReply(await listReadiness(query.cursor)));

@@ -3,5 +3,5 @@ import { listUnallocated } from "@apothecary/core/sales/list-unallocated";
 import { api } from "../../lib/api.ts";
 import { freshReply } from "../../lib/reply.ts";
 
-/** Lists what waits for a compounding job, or what of it changed. */
+/** Lists the sales items without a job, or their changes. */
 export const handler = api(unallocatedSalesItems, async ({ query, request }) => freshReply(await listUnallocated({ ...query, held: request.ifNoneMatch })));

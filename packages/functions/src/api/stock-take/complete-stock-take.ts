@@ -2,5 +2,5 @@ import { completeStockTakeOf } from "@apothecary/core/stock-take/complete-stock-
 import { completeStockTake } from "@apothecary/core/stock-take/contract";
 import { api } from "../../lib/api.ts";
 
-/** Books the differences that were found. */
+/** Completes a stock take. */
 export const handler = api(completeStockTake, ({ body, actor }) => completeStockTakeOf(body.stockTakeGroupId, actor));

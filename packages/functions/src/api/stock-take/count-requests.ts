@@ -3,5 +3,5 @@ import { listCountRequests } from "@apothecary/core/stock-take/count-requests";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
-/** Lists the locations that are to be counted. */
+/** Lists count requests. */
 export const handler = api(countRequests, async ({ query }) => listReply(await listCountRequests(query.cursor)));

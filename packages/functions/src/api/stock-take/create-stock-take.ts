@@ -2,5 +2,5 @@ import { createStockTakeOf } from "@apothecary/core/stock-take/add-locations";
 import { createStockTake } from "@apothecary/core/stock-take/contract";
 import { api } from "../../lib/api.ts";
 
-/** Begins a stock take. */
+/** Starts a stock take. */
 export const handler = api(createStockTake, ({ body, actor }) => createStockTakeOf(body, actor));

@@ -2,5 +2,5 @@ import { requestCount } from "@apothecary/core/stock-take/contract";
 import { askForCount } from "@apothecary/core/stock-take/count-requests";
 import { api } from "../../lib/api.ts";
 
-/** Asks for a location to be counted. */
+/** Requests a count of a location. */
 export const handler = api(requestCount, ({ body, actor }) => askForCount(body, actor));

@@ -3,5 +3,5 @@ import { listStockTakes } from "@apothecary/core/stock-take/read-stock-takes";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
-/** Lists the stock takes in progress, or those that are finished. */
+/** Lists the stock takes in progress, or finished ones. */
 export const handler = api(stockTakes, async ({ body, query }) => listReply(await listStockTakes(body, query.cursor)));

@@ -2,5 +2,5 @@ import { addExcessStock } from "@apothecary/core/stock/contract";
 import { addExcess } from "@apothecary/core/stock/excess";
 import { api } from "../../lib/api.ts";
 
-/** Books excess componentry in. */
+/** Books in excess componentry. */
 export const handler = api(addExcessStock, ({ body, actor }) => addExcess(body, actor));

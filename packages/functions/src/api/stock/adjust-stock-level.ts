@@ -2,5 +2,5 @@ import { adjust } from "@apothecary/core/stock/adjust";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { api } from "../../lib/api.ts";
 
-/** Corrects a batch to what was found. */
+/** Adjusts the quantity of a batch. */
 export const handler = api(adjustStockLevel, ({ body, actor }) => adjust(body.adjustment, actor));

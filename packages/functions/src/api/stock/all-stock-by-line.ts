@@ -3,7 +3,7 @@ import { listLines } from "@apothecary/core/stock/lines";
 import { api } from "../../lib/api.ts";
 import { listReply, notModified } from "../../lib/reply.ts";
 
-/** Lists all batches at their places, or those of the part that is asked for. */
+/** Lists all batches with their locations, or the filtered ones. */
 export const handler = api(stockByLine, async ({ query, request }) => {
   const listed = await listLines({ ...query, held: request.ifNoneMatch });
   return "unchanged" in listed ? notModified(listed.unchanged) : listReply(listed, listed.mark);

@@ -2,5 +2,5 @@ import { goodsIn } from "@apothecary/core/stock/contract";
 import { receive } from "@apothecary/core/stock/receive";
 import { api } from "../../lib/api.ts";
 
-/** Books a delivery in. */
+/** Books in a delivery. */
 export const handler = api(goodsIn, ({ body, actor }) => receive(body.goodsInDetails, actor));

@@ -2,5 +2,5 @@ import { overrideRemovalChecks } from "@apothecary/core/stock/contract";
 import { removeAllTheSame } from "@apothecary/core/stock/remove-item";
 import { api } from "../../lib/api.ts";
 
-/** Takes an item out whatever holds it. */
+/** Removes an item even if it is in use. */
 export const handler = api(overrideRemovalChecks, ({ body, actor }) => removeAllTheSame(body, actor));

@@ -2,5 +2,5 @@ import { registerOnOrder } from "@apothecary/core/stock/contract";
 import { registerAll } from "@apothecary/core/stock/register-on-order";
 import { api } from "../../lib/api.ts";
 
-/** Notes what is on order of many items. */
+/** Registers stock on order of many items. */
 export const handler = api(registerOnOrder, ({ body, actor }) => registerAll(body.lines, actor));

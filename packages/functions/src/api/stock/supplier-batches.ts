@@ -3,5 +3,5 @@ import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batche
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
-/** Finds batches by their supplier's number. */
+/** Finds batches by their supplier batch number. */
 export const handler = api(supplierBatches, async ({ query }) => listReply(await findSupplierBatches(query)));

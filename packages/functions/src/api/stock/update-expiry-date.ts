@@ -2,5 +2,5 @@ import { updateExpiryDate } from "@apothecary/core/stock/contract";
 import { setExpiryDate } from "@apothecary/core/stock/edit-batch";
 import { api } from "../../lib/api.ts";
 
-/** Sets a batch's expiry day. */
+/** Sets a batch's expiry date. */
 export const handler = api(updateExpiryDate, ({ body, actor }) => setExpiryDate(body, actor));

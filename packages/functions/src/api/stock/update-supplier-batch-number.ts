@@ -2,5 +2,5 @@ import { updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { setSupplierBatchNumber } from "@apothecary/core/stock/edit-batch";
 import { api } from "../../lib/api.ts";
 
-/** Corrects a batch's number at its supplier. */
+/** Corrects a batch's supplier batch number. */
 export const handler = api(updateSupplierBatchNumber, ({ body, actor }) => setSupplierBatchNumber(body, actor));

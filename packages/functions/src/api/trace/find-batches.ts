@@ -2,5 +2,5 @@ import { findBatches } from "@apothecary/core/trace/contract";
 import * as Batches from "@apothecary/core/trace/find-batches";
 import { api } from "../../lib/api.ts";
 
-/** The batches that a number means. */
+/** Finds batches by number. */
 export const handler = api(findBatches, ({ body }) => Batches.findBatches(body.number));

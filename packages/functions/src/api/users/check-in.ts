@@ -1,5 +1,5 @@
 import { checkIn } from "@apothecary/core/users/contract";
 import { api } from "../../lib/api.ts";
 
-/** Tells that the session still stands. */
+/** Returns whether the session is valid. */
 export const handler = api(checkIn, async ({ session }) => ({ username: session.user.username }));

@@ -2,5 +2,5 @@ import { clientPalletCount } from "@apothecary/core/warehouse/contract";
 import { reportClientPallets } from "@apothecary/core/warehouse/reports";
 import { api } from "../../lib/api.ts";
 
-/** How many pallets hold each client's stock, as a CSV file. */
+/** The number of pallets with each client's stock, as a CSV file. */
 export const handler = api(clientPalletCount, () => reportClientPallets());

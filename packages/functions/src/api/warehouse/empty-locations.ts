@@ -3,5 +3,5 @@ import { listEmpty } from "@apothecary/core/warehouse/list-places";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
-/** Lists the locations that hold nothing. */
+/** Lists the empty locations. */
 export const handler = api(emptyLocations, async ({ query }) => listReply(await listEmpty(query.cursor)));

@@ -3,7 +3,7 @@ import { contentsOf } from "@apothecary/core/warehouse/list-places";
 import { api } from "../../lib/api.ts";
 import { Reply } from "../../lib/reply.ts";
 
-/** Shows what is at a location. */
+/** Shows the contents of a location. */
 export const handler = api(locationContents, async ({ params, query }) => {
   const { contents, next } = await contentsOf(params.id, query.cursor);
   return new Reply(contents, next ? { headers: { "x-next-cursor": next } } : {});
