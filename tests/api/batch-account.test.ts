@@ -96,7 +96,7 @@ test("stock that the ledger does not account for is a difference, never rounded 
   await plant(row);
 });
 
-test("a batch is found by our number, the supplier's, or a formula's with its code; one that nobody knows is not", async () => {
+test("a batch is found by our number, the supplier's, or a formula's with its code; an unknown number is not found", async () => {
   const { batchNumber, supplierBatchNumber } = await received(500);
   const found = async (number: string) => (await world.good(findBatches, { body: { number } })).map((one) => `${one.matched} ${one.sku} ${one.batchNumber}`);
   expect(await found(batchNumber)).toEqual([`batch WAX0001 ${batchNumber}`]);

@@ -40,7 +40,7 @@ async function bring(positions: number[], noted: boolean): Promise<void> {
   if (noted) for (const write of noteBrought(positions.map(batchNumberAt))) await transact([write]);
 }
 
-test("a number is where it stands in the sequence", () => {
+test("a number has its position in the sequence", () => {
   for (const n of [1, 999, 1_000, 25_974, 25_975, ALL_NUMBERS]) expect(positionOf(batchNumberAt(n))).toBe(n);
   expect(positionOf("b001")).toBe(1_000);
 });
@@ -72,7 +72,7 @@ test("two thousand imported numbers in a row, and every second of the next five 
   }
 });
 
-test("numbers that nobody noted are passed over too, and noted then", async () => {
+test("unrecorded taken numbers are skipped too, and then recorded", async () => {
   const start = 5_000;
   await skipTo("rawMaterialBatch", start - 1);
   await bring(
@@ -87,7 +87,7 @@ test("numbers that nobody noted are passed over too, and noted then", async () =
   expect(again.calls).toBeLessThan(FEW_CALLS + 5);
 });
 
-test("numbers that came round to their beginning pass over what was noted there", async () => {
+test("numbers that restart from the beginning skip recorded ones", async () => {
   await skipTo("rawMaterialBatch", ALL_NUMBERS);
   expect(await numberOf(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A006");
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(everythingHolds);
 
-test("the item page, a location, a count, a job's lines and what is to be picked list batches by expiry, then by number", async () => {
+test("the item page, a location, a count, a job's lines and the pick list order batches by expiry, then by number", async () => {
   await plantItem("EMU0007");
   const ids: string[] = [];
   for (const expiry of ["", "2031-05-01", "2031-05-01", "2030-01-01", "2031-05-01", "2031-05-01"])

@@ -36,7 +36,7 @@ const listed = () => world.good(countRequests, {}, COUNTER);
 const requestFor = async ({ bin }: Pick<Needed, "bin">) => (await listed()).find(({ locationId }) => locationId === bin);
 const dismiss = (locationId: string, version?: number) => world.call(dismissCountRequest, { body: { locationId, version } }, COUNTER);
 
-test("what a picker did not find is listed with who asked, when, and for which job, and stands in the digest", async () => {
+test("a missing batch is listed with the picker, time and job, and counted in the digest", async () => {
   const of = await needed();
   const before = new Date().toISOString();
   const { status, body } = await ask(of, [of.job.id]);
@@ -98,7 +98,7 @@ test("a batch that has left the location by now needs no count", async () => {
   }
 });
 
-test("an unknown location or job, bad input and other roles are refused, and nothing is asked", async () => {
+test("an unknown location or job, bad input and other roles are refused, and no request is saved", async () => {
   const of = await needed();
   expect((await ask({ ...of, bin: "NOWHERE" }, [of.job.id])).status).toBe(404);
   expect((await ask(of, [of.job.id, 999_999])).status).toBe(404);
@@ -119,7 +119,7 @@ test("an unknown location or job, bad input and other roles are refused, and not
   }
 });
 
-test("somebody dismisses a request as it is shown; what came to it meanwhile is not dismissed unseen", async () => {
+test("dismissing a stale request is refused, so that later reports are not dismissed unseen", async () => {
   const of = await needed();
   expect((await dismiss(of.bin)).status).toBe(404);
   await ask(of, [of.job.id]);

@@ -134,7 +134,7 @@ test("the largest delivery comes in whole", async () => {
   expect(opened.delivered.map(({ supplierBatchNumber }) => supplierBatchNumber)).toEqual(lines.map((_, i) => `BIG-${i}`));
 });
 
-test("what is taken out meanwhile is passed over and told; the rest comes in", async () => {
+test("items removed in the meantime are skipped and reported; the rest is booked in", async () => {
   const transactionsTo = async (nth: number, lines: object[], more: object = {}) => {
     const requestId = newRequest();
     const calls = watchCalls();
@@ -158,7 +158,7 @@ test("what is taken out meanwhile is passed over and told; the rest comes in", a
   expect(await world.good(delivery, { params: { id: String(opened?.id) } })).toMatchObject({ booked: true, passedOver: [{ line: LINES_A_STEP + 1 }] });
 });
 
-test("what is on order from a supplier, and what deliveries of an item usually bring", async () => {
+test("items on order from a supplier, with the usual values of their deliveries", async () => {
   await plantItem("EMU0010", { onOrder: 900, suppliedById: OTHER });
   const onOrder = async (supplier: number) => await world.good(deliveryItems, { body: { supplier } }, { as: "staff" });
   expect((await onOrder(OTHER)).map(({ sku, onOrder: quantity, unit }) => [sku, quantity, unit])).toEqual([

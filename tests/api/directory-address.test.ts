@@ -103,7 +103,7 @@ test("contacts that are added at once each have their own id, and stay with thei
   expect(moved).toMatchObject({ status: 400, body: { errors: [{ path: "businessId" }] } });
 });
 
-test("a business has so many contacts and no more; a page of the address book cuts none in two", async () => {
+test("the number of contacts of a business is limited; a page of the address book never splits a business", async () => {
   const crowded: number[] = [];
   for (let i = 0; i < 12; i++) crowded.push(await addBusiness(`Crowded ${i}`, ""));
   for (const businessId of crowded) await plantContacts(businessId);
@@ -125,7 +125,7 @@ test("a business has so many contacts and no more; a page of the address book cu
   expect(crowded.map((id) => seen.get(id))).toEqual(Array(12).fill(MAX_CONTACTS));
 });
 
-test("a stale version of a contact or a business is 409, and says who was faster and what is there", async () => {
+test("a stale version of a contact or a business is 409, with the other user and the current values", async () => {
   const businessId = await addBusiness("Slow & Late", "");
   const contactId = await addTo(businessId);
   await world.good(editContact, { body: { contactId, ...nora, postcode: "BS2 1AA" } }, AS);
@@ -207,7 +207,7 @@ test("a department alone is enough, and e-mail may be left out", async () => {
   expect(message).toBe("Returns has been added to Plain.");
 });
 
-test("what is not there is 404", async () => {
+test("an unknown contact or business is 404", async () => {
   expect((await world.call(addressOfBusiness, { params: { id: "99999" } }, AS)).status).toBe(404);
   expect((await world.call(createContact, { body: { businessId: 99_999, ...nora } }, AS)).status).toBe(404);
   expect((await world.call(editContact, { body: { contactId: 1, ...nora } }, AS)).status).toBe(404);

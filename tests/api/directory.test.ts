@@ -72,7 +72,7 @@ test("a client is a supplier too, its code is kept in capitals, and the request 
   });
 });
 
-test("a client code that is in use is refused in whatever case, also when two come at once", async () => {
+test("a client code in use is refused, ignoring case, also for concurrent requests", async () => {
   await world.good(createBusiness, { body: { ...client, businessName: "First", businessCode: "Dup" } });
   const again = await world.call(createBusiness, { body: { ...client, businessName: "Second", businessCode: "dUP" } });
   expect(again.status).toBe(400);

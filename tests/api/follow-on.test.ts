@@ -107,7 +107,7 @@ describe("the list of jobs that were closed short", () => {
 });
 
 describe("a follow-on", () => {
-  test("begins with what is missing, at the price of the sale, and makes an order whose line waits for a job", async () => {
+  test("proposes the missing quantity at the sale's price, and creates an order whose line waits for a job", async () => {
     const { salesId, filling } = await shortJob();
     const line = await lineOf(salesId);
     const begun = await world.good(followOnSalesData, { body: { jobId: filling.id } });
@@ -184,7 +184,7 @@ describe("a follow-on", () => {
     await rulesHold();
   });
 
-  test("is refused for nothing, below no money, and for what is inactive", async () => {
+  test("is refused for a quantity of 0, a negative price, and inactive products", async () => {
     const { salesId } = await shortJob();
     const refusal = async (more: Record<string, unknown>) => {
       const refused = await world.call(createFollowOn, { body: asked(salesId, more) });

@@ -45,7 +45,7 @@ test("a unit of a product costs its componentry and the bulk of its fill", async
   ]);
 });
 
-test("Bulk as an ingredient costs what its formula does, unless it has a price; what has none is named", async () => {
+test("Bulk as an ingredient costs the same as its formula, unless it has a price; items without a price are listed", async () => {
   const bulk = `${house.formula.code}-B`;
   const { newFormula } = newFormulaOf(house.clientId, "LAW02", "RD-2");
   const recipeLines = [
@@ -77,7 +77,7 @@ test("of several products is what each costs on its own, once each; what does no
   expect((await world.call(productCosts, { body: { ids: [] } }, AS)).status).toBe(400);
 });
 
-test("of what does not exist is 404, and to nobody 401", async () => {
+test("of an unknown id is 404, and without a session 401", async () => {
   for (const endpoint of [formulaCost, productCost]) {
     expect((await world.call(endpoint, { body: { id: 9_999 } }, AS)).status).toBe(404);
     expect((await world.call(endpoint, { body: { id: 1 } }, { as: null })).status).toBe(401);

@@ -154,7 +154,7 @@ describe("saving a recipe", () => {
 });
 
 describe("the preview of a recipe", () => {
-  test("shows both lists, each job with what changes of it, and what is short afterwards", async () => {
+  test("shows both lists, the changes of each job, and the shortages afterwards", async () => {
     const { formulaJob } = await reserveOrder(house);
     const { list, jobs, shortages, waiting } = await preview();
     expect(list.map(({ sku, before, after }) => [sku, before, after])).toEqual([

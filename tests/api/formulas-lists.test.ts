@@ -87,7 +87,7 @@ test("a removed formula is gone from the lists that were read before, and so is 
   }
 });
 
-test("lists longer than an answer go on at their cursor: every formula, every code once", async () => {
+test("lists longer than a page continue by cursor, with every formula and every code once", async () => {
   const recipe = Array.from({ length: 30 }, (_, n) => ({ sku: `EMU${n}`, name: "An ingredient with a rather long name", percentage: 3, exactMatch: false }));
   const codes = Array.from({ length: 110 }, (_, n) => `ZZ${String(n).padStart(3, "0")}`);
   const shared = { name: "Z", active: true, clientId: 31, client: "Z", categoryType: "Z", categoryName: "Z", recipe, version: 1 };

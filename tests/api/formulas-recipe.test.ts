@@ -102,7 +102,7 @@ describe("a recipe", () => {
 });
 
 describe("batch numbers of a formula", () => {
-  test("begin anew with the year in London, and pass over what was given", async () => {
+  test("restart with the year in London, and skip used numbers", async () => {
     const { code } = await add([{ resourceSku: "SOL0001", percentage: 100 }], "B-1");
     setClock(() => Date.parse("2026-12-31T23:59:00Z"));
     expect(await readBatchNumbers(code)).toEqual({ previous: [], next: "001-26" });

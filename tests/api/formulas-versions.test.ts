@@ -81,7 +81,7 @@ describe("a new version of a formula", () => {
     expect((await get<ProductRow>(productKey(productId)))?.active).toBe(true);
   });
 
-  test("is refused under an R&D code that the client uses, whatever its case", async () => {
+  test("is refused under an R&D code that the client uses, ignoring case", async () => {
     const original = await addFormula();
     const answered = await refused(versionOf(original, { rAndDCode: original.rAndDCode.toLowerCase() }));
     expect(answered).toMatchObject({ status: 400, body: { message: "R&D code is already in use for this client.", errors: [{ path: "rAndDCode" }] } });
@@ -93,7 +93,7 @@ describe("a new version of a formula", () => {
     expect(await refused(versionOf({ code: original.code, rAndDCode: "NONE" }))).toMatchObject({ status: 404 });
   });
 
-  test("is refused with a recipe that does not come to a hundred, or has a Redundant, a strange or an unknown ingredient", async () => {
+  test("is refused with a recipe that does not add up to 100, or has a Redundant, invalid or unknown ingredient", async () => {
     const original = await addFormula();
     const withLine = (resourceSku: string) => refused(versionOf(original, { recipe: [{ resourceSku, percentage: 100 }] }));
     expect(await refused(versionOf(original, { recipe: [{ resourceSku: "EMU0001", percentage: 99 }] }))).toMatchObject({

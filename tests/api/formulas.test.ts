@@ -141,7 +141,7 @@ describe("a new formula", () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(8);
   });
 
-  test("takes as many ingredients as a recipe may have, and no more", async () => {
+  test("accepts the maximum number of ingredients, and no more", async () => {
     const skus = Array.from({ length: 46 }, (_, i) => `LOT${String(i + 1).padStart(4, "0")}`);
     await Promise.all(skus.map((sku) => plantItem(sku)));
     const lines = (count: number): Body["recipeLines"] =>
@@ -151,7 +151,7 @@ describe("a new formula", () => {
     expect((await refused(formula({}, lines(46)))).status).toBe(400);
   });
 
-  test("keeps an R&D code its client's own, whatever the case; another client may have the same", async () => {
+  test("an R&D code is unique within its client, ignoring case; another client can have the same", async () => {
     await add({ rAndDCode: "Rose-1" });
     const answered = await refused(formula({ rAndDCode: "ROSE-1" }));
     expect(answered.status).toBe(400);
@@ -251,7 +251,7 @@ describe("a new formula is refused, and nothing is written,", () => {
   });
 });
 
-test("an ingredient that changes at the last moment is looked at anew", async () => {
+test("an ingredient that changes concurrently is read again", async () => {
   await plantItem("EMU0008");
   const { middlewareStack } = documentClient();
   let commits = 0;

@@ -57,12 +57,12 @@ test("a delivery becomes a batch under the next free number, once", async () => 
   expect([entry?.batchNumber, more]).toEqual(["A001", []]);
 });
 
-test("what was on order falls by the delivery, and not below 0", async () => {
+test("stock on order is reduced by the delivery, not below 0", async () => {
   await world.good(goodsIn, delivery({ goodsInQuantity: 900 }), { as: "warehouse" });
   expect(await itemNow()).toMatchObject({ quantity: 1_900, onOrder: 0 });
 });
 
-test("every delivery has a number of its own, whatever its type; one that is taken is passed over", async () => {
+test("every delivery of any type has its own number; taken numbers are skipped", async () => {
   const numberOf = async (more: object) => {
     const { details, elementId } = await world.good(goodsIn, delivery({ goodsInQuantity: 5, ...more }));
     return [String(details?.["Batch number: "]), elementId] as const;
@@ -83,7 +83,7 @@ test("deliveries at the same time all come in, each under its own number", async
   expect((await itemNow())?.quantity).toBe(before + 80);
 });
 
-test("what is no delivery is refused and brings nothing in", async () => {
+test("an invalid delivery is refused and books nothing", async () => {
   const before = await itemNow();
   const refusal = async (more: object, as = "admin") => {
     const { status, body } = await world.call(goodsIn, delivery(more), { as });

@@ -37,7 +37,7 @@ test("each kind has the roles of doing it by hand, and a grant opens it", async 
   expect(await stateNow()).toEqual(before);
 });
 
-test("what is no file of ours is refused whole, and writes nothing", async () => {
+test("an invalid file is refused completely and writes nothing", async () => {
   const before = await stateNow();
   const good = fileOf("locations", [{ warehouse: "W", bin: "1" }]).body;
   const bad = async (more: object) => (await world.call(importLocations, { body: { ...good, ...more } as never }, { as: "everything" })).status;
@@ -55,7 +55,7 @@ test("what is no file of ours is refused whole, and writes nothing", async () =>
   expect(await stateNow()).toEqual(before);
 });
 
-test("headings are known in whatever order and case; others are reported", () => {
+test("headings are recognised in any order and case; unknown ones are reported", () => {
   expect(readHeadings("locations", ["BIN", " ware-house ", "", "reason"])).toEqual({ fields: ["bin", "warehouse", undefined, undefined] });
   expect(readHeadings("locations", ["Bin", "__proto__"])).toEqual({ fault: "The file has no column 'Warehouse'. Nothing is known of '__proto__'." });
   expect(readHeadings("locations", ["Bin", "Warehouse", "Aisle"])).toEqual({

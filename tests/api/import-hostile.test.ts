@@ -40,7 +40,7 @@ test("faults of a megabyte that nothing compresses are reported, once and again,
   expect(await send()).toEqual(first);
 });
 
-test("a number whose claim history has forgotten, but which stock still bears, is given to nobody", async () => {
+test("a number with an expired claim that is still in stock is not reused", async () => {
   await plantPlace("OLD");
   await plantItem("JAR0001", { categoryType: "Componentry", categoryName: "Jar", categoryCode: "JAR", priceUnit: "unit" });
   await plantItem("ACT0001");

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await plantItem("ACT0009", { removed: true });
 });
 
-test("lines become batches where they stand, and the ledger calls them Opening Stock", async () => {
+test("lines become batches at their locations, with the ledger action Opening Stock", async () => {
   const requestId = newRequest();
   const lines = [
     stock({ supplierBatchNumber: "LW-1", expiryDate: "31/03/2031" }),

@@ -69,7 +69,7 @@ describe("raw materials and componentry", () => {
     expect((await importing("raw-materials", [material({ name: "Given again", category: "BUT" })])).made).toEqual([{ line: 2, made: "BUT10000" }]);
   });
 
-  test("each line is refused with all its reasons, and stands in nobody's way", async () => {
+  test("each invalid line is refused with all its faults, and the others are imported", async () => {
     expect(await refusal("raw-materials", {})).toEqual([
       ["name", "Trade name is required."],
       ["description", "Description is required."],
@@ -130,7 +130,7 @@ describe("raw materials and componentry", () => {
     ]);
   });
 
-  test("a file that comes again makes nothing twice, but what was removed since", async () => {
+  test("a file that is imported again duplicates nothing, and recreates what was removed since", async () => {
     const line = material({ name: "Once", category: "WAX" });
     const { made } = await importing("raw-materials", [line]);
     expect(made).toEqual([{ line: 2, made: "WAX0001" }]);
@@ -142,7 +142,7 @@ describe("raw materials and componentry", () => {
 });
 
 describe("locations", () => {
-  test("lines become bins; a name is one whatever its case", async () => {
+  test("lines become bins, with case-insensitive names", async () => {
     const answer = await importing(
       "locations",
       [

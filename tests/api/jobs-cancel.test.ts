@@ -45,7 +45,7 @@ describe("a compounding job that is cancelled", () => {
     await rulesHold();
   });
 
-  test("can be made anew of the same items, under another batch number", async () => {
+  test("can be made again from the same items, under another batch number", async () => {
     const ids = await plantOrder([{ quantity: 10 }]);
     const { job } = await allocateItems(world, ids);
     await world.good(cancelJob, { body: { jobId: job.id } });
@@ -66,7 +66,7 @@ describe("a compounding job that is cancelled", () => {
   });
 });
 
-describe("a sales item that is taken out", () => {
+describe("a sales item that is removed", () => {
   test("scales the job down by its share, trims, and waits for a job again", async () => {
     const [first = 0, second = 0] = await plantOrder([{ quantity: 60 }, { quantity: 40 }]);
     const before = await figuresOf("WAX0001");

@@ -26,7 +26,7 @@ const message = (answered: { body: unknown }) => (answered.body as { message: st
 const complete = (data: Completion, requestId: string = randomUUID()) => world.call(completeJob, { body: { data } }, { as: "staff", requestId });
 
 describe("an earlier figure of a batch", () => {
-  test("is no conflict where the job uses what it has reserved: eighteen jobs share one batch", async () => {
+  test("is no conflict if each job uses its reservation: eighteen jobs share one batch", async () => {
     await plantItem("WAT0001");
     const batch = await bookIn(world, "WAT0001", 18_000, "A1");
     const jobs = await Promise.all(Array.from({ length: 18 }, (_, i) => plantJob({ WAT0001: 1_000 }, { code: BULK_SKU, batchNumber: `${200 + i}-26` })));
@@ -82,7 +82,7 @@ describe("expiry", () => {
     await rulesHold();
   });
 
-  test("what is made has the expiry day that was asked for, and a warning where an ingredient expires before it", async () => {
+  test("the batch has the requested expiry date, with a warning if an ingredient expires earlier", async () => {
     await plantItem("EXP0002");
     const batch = await bookIn(world, "EXP0002", 1_000, "A1", { expiry: "2031-01-31" });
     const make = async (expiryDate: string) => {

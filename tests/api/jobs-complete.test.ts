@@ -141,7 +141,7 @@ describe("a compounding job", () => {
     await rulesHold();
   });
 
-  test("of the same batch number as bulk that is there already makes one row of both", async () => {
+  test("of the same batch number as existing bulk merges both into one row", async () => {
     const first = await plantJob({}, { code: BULK_SKU, batchNumber: "900-26" });
     const second = await plantJob({}, { code: BULK_SKU, batchNumber: "900-26" });
     const [a, b] = [
@@ -201,7 +201,7 @@ describe("a filling job", () => {
     await rulesHold();
   });
 
-  test("of what is made elsewhere needs no bulk, and bears its own number", async () => {
+  test("of a product made elsewhere needs no bulk, and has its own number", async () => {
     const job = await plantJob({ BOX0001: 10 }, { type: "Product", code: "ABC01-E-100", batchNumber: "J77777", grossQuantity: 10 });
     const answered = await complete({ jobId: job.id, usedStock: [usedLine(job.id, "BOX0001", [])], totalProduced: 10 });
     expect(await batchNow(String(answered.body.elementId))).toMatchObject({ sku: "ABC01-E-100", batchNumber: "J77777", quantity: 10 });
@@ -234,7 +234,7 @@ describe("refusals change nothing", () => {
     expect((await openJob(made.job.id)).state).toBe("open");
   });
 
-  test("more than a batch holds, another figure than it holds, what is gone, what is not Live, what has expired", async () => {
+  test("more than a batch holds, a stale quantity, and removed, not Live and expired batches", async () => {
     const made = await reservedJob();
     const data = asReserved(made);
     const withOil = (elementId: string, quantity: number, holds: number) =>

@@ -107,7 +107,7 @@ describe("refusals leave everything as it was", () => {
     expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: null });
   });
 
-  test("a batch number that the formula has had, in whatever spelling", async () => {
+  test("a batch number that the formula has had, in either spelling", async () => {
     const [a = 0, b = 0] = await plantOrder([{ quantity: 1 }, { quantity: 1 }]);
     expect((await create([a], { batchNumber: "07-26" })).status).toBe(200);
     for (const number of ["07-26", "007-26"]) {
@@ -176,7 +176,7 @@ describe("refusals leave everything as it was", () => {
   });
 });
 
-test("a formula of the category type fragrance, in whatever case, makes its Fragrance", async () => {
+test("a formula of the category type fragrance, ignoring case, makes its Fragrance", async () => {
   await plantItem("ABC03-F", { categoryType: "Product", categoryCode: "F" });
   await plantFormula(30, "ABC03", { WAX0001: 100 }, { categoryType: "fragrance" });
   const fragrance = { productId: 31, productSku: "ABC03-F", categoryCode: "F", formulaId: 30, formulaCode: "ABC03", fillSize: 1000 };
@@ -208,7 +208,7 @@ test("two who want the same items at once: one gets them", async () => {
   await rulesHold();
 });
 
-test("a job of forty ingredients and twelve items goes in steps, and comes to the same", async () => {
+test("a job of 40 ingredients and 12 items is placed in steps, with the same result", async () => {
   const skus = Array.from({ length: 40 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
   for (const sku of skus) await plantItem(sku);
   await plantFormula(77, "ABC77", Object.fromEntries(skus.map((sku) => [sku, 2.5])));

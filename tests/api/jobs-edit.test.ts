@@ -80,7 +80,7 @@ describe("further lines", () => {
     await rulesHold();
   });
 
-  test("refuses what is there already, twice there, redundant, unknown, of the other kind, or nothing", async () => {
+  test("refuses existing, duplicate, redundant and unknown items, items of the wrong type, and a quantity of 0", async () => {
     const { job, fillings } = await allocateItems(world, await plantOrder([{ quantity: 10 }]));
     const add = (jobId: number, ...newElements: { resourceSku: string; quantity: number }[]) => world.call(addElementToJob, { body: { jobId, newElements } });
     const one = (resourceSku: string, quantity = 1) => ({ resourceSku, quantity });
@@ -171,7 +171,7 @@ describe("a compounding job's figures", () => {
   const edit = (jobId: number, more: Record<string, unknown>, as = "warehouse") =>
     world.call(editCompoundingJob, { body: { jobId, jobDetails: { netQuantity: 5, ...details(more) } } }, { as });
 
-  test("scale the recipe's lines and trim their reservations; what was added by hand stays", async () => {
+  test("scale the recipe's lines and trim their reservations; lines added by hand stay", async () => {
     const { job, fillings } = await allocateItems(world, await plantOrder([{ quantity: 100 }]));
     await world.good(addElementToJob, { body: { jobId: job.id, newElements: [{ resourceSku: "SOL0001", quantity: 40 }] } });
     const batch = await bookIn(world, "OIL0001", 2_000, "A1");

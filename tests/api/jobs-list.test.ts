@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let i = 0; i < others.length; i += 50) await Promise.all(others.slice(i, i + 50).map(plant));
 });
 
-test("every open job is listed once, whatever the pages", async () => {
+test("every open job is listed once, for any page size", async () => {
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
@@ -68,7 +68,7 @@ test("a cursor of another list is refused, and so are clients", async () => {
   expect((await world.call(fetchOpenJobs, {}, { as: null })).status).toBe(401);
 });
 
-test("the list is asked for what changed since its ETag: a flag, a first reservation, a job that is closed", async () => {
+test("the list returns changes since its ETag: a flag, a first reservation, a closed job", async () => {
   const [one, two, three] = [await plantJob({ WAX0001: 1 }), await plantJob({ WAX0001: 5 }), await plantJob({ WAX0001: 1 })];
   const whole = await world.call(fetchOpenJobs);
   const since = (whole.headers["etag"] ?? "").replaceAll('"', "");

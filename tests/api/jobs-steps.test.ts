@@ -144,7 +144,7 @@ test("a job is cancelled", async () => {
   );
 });
 
-test("an item is taken out", async () => {
+test("an item is removed", async () => {
   await holds(
     reserved,
     (requestId) => world.call(cancelItemFromCompoundingJob, { body: { salesId: ids[0] ?? 0 } }, { requestId }),
@@ -198,7 +198,7 @@ test("a job is completed", async () => {
   );
 });
 
-test("nobody else changes a job while its steps go on", async () => {
+test("no other request changes a job while its steps run", async () => {
   await reserved.restore();
   const kill = killAt(6, "after");
   const requestId = randomUUID();
@@ -213,7 +213,7 @@ test("nobody else changes a job while its steps go on", async () => {
   await rulesHold();
 });
 
-test("what was no longer there when its step came is passed over and told", async () => {
+test("stock that no longer exists at its step is skipped and reported", async () => {
   await reserved.restore();
   const usedStock = skus.map((sku) => {
     const [first, second] = batches.get(sku) ?? ["", ""];

@@ -73,7 +73,7 @@ test("componentry is allocated to the active member too", async () => {
   await rulesHold();
 });
 
-test("any variant of a line is shown, reserved, picked and used, and what was used names it", async () => {
+test("any variant of a line is shown, reserved, picked and used, and recorded as used", async () => {
   const [base, variant] = await plantFamily("ACT0030");
   const job = await plantLine(base, 900);
   const batch = await bookIn(world, variant, 60_000, "A1");
@@ -133,7 +133,7 @@ test("a completion without the variant's batches gives their reservations back",
   await rulesHold();
 });
 
-test("whatever is reserved, picked, given back and used of a family, the rules hold", { timeout: 120_000 }, async () => {
+test("the rules of stock hold for any sequence of reserving, picking, releasing and using a family", { timeout: 120_000 }, async () => {
   let n = 100;
   const step = fc.tuple(fc.constantFrom("reserve", "release", "pick", "complete"), fc.nat(1), fc.nat(3), fc.integer({ min: 1, max: 60 }));
   await fc.assert(

@@ -87,7 +87,7 @@ test("the record of a request is kept for a week, a ledger row and the record of
   expect(rows.map((one) => [one.SK, "ttl" in one])).toEqual(["00000", "00001", "00002", "00003", "00004"].map((sk) => [sk, false]));
 });
 
-test("the same id with another body, or from another user, is refused and shows nobody else's answer", async () => {
+test("the same id with a different body or user is refused without revealing the first response", async () => {
   const id = randomUUID();
   await commit(actorOf(id), addOne);
   await expect(commit(actorOf(id, { requestDigest: "another" }), addOne)).rejects.toMatchObject({ code: "conflict" });
@@ -164,7 +164,7 @@ test("a transaction that lost a race is sent again, with a bound; then, as under
   expect(await value()).toBe(1);
 });
 
-test("a verb whose rows changed meanwhile judges afresh", async () => {
+test("a verb with stale rows validates again", async () => {
   await commit(actorOf(randomUUID()), addOne);
   let asked = 0;
   const answer = await commit(actorOf(randomUUID()), async () => {

@@ -202,7 +202,7 @@ test("a cursor that was altered, or belongs to another list, is refused", async 
   expect((await page({ from: "2025-04-01", to: "2025-04-30" }, good)).status).toBe(400);
 });
 
-test("what is no filter is refused", async () => {
+test("an invalid filter is refused", async () => {
   for (const filters of [
     { from: "21/11/2026" },
     { from: "2026-02-30" },
@@ -276,7 +276,7 @@ test("a transaction of many rows is found whole by its user, and by each of its 
   expect(await quantities({ action: "Produced", user: "technician" })).toEqual([5]);
 });
 
-test("where somebody signed in from, and the ids of sessions, are for administrators alone", async () => {
+test("IP addresses and session ids of sign-ins are for administrators only", async () => {
   await addPerson("traveller", ["ROLE_STAFF"]);
   const session = await signIn(world, "traveller", { address: "198.51.100.7" });
   await trySignIn(world, "traveller", "wrong", { address: "198.51.100.7" });

@@ -51,7 +51,7 @@ const write = (requests: Record<string, unknown>[]) =>
   documentClient().send(new BatchWriteCommand({ RequestItems: { [settings().tableName]: requests as never } }));
 const remove = (PK: string, SK: string) => write([{ DeleteRequest: { Key: { PK, SK } } }]);
 
-test("a migration that would change what is sealed of a ledger row is refused", async () => {
+test("a migration that would change sealed fields of a ledger row is refused", async () => {
   const [entry] = earlier.filter(({ PK, SK }) => PK.startsWith(transactionKey("").PK) && SK === "00000");
   if (!entry) throw new Error("There is no ledger row.");
   const moved = { ...entry, g2p: "ANOTHER", g2s: "INDEX" };
@@ -111,7 +111,7 @@ test("the lists show what they showed", async () => {
   );
 });
 
-test("a count that an action changes while all rows are read is worked out anew, not overwritten", async () => {
+test("a total that an action changes during the scan is computed again, not overwritten", async () => {
   await migrate();
   const rows: Row[] = [];
   for await (const row of scanEverything()) rows.push(row);

@@ -61,7 +61,7 @@ async function sweeps(times: number): Promise<void> {
   }
 }
 
-test("after the same fault several times it is parked, told and logged once, and goes on when it is resumed", async () => {
+test("after repeated faults it is parked, reported and logged once, and continues when it is resumed", async () => {
   const id = randomUUID();
   let thrown = 0;
   fault = () => {
@@ -85,7 +85,7 @@ test("after the same fault several times it is parked, told and logged once, and
   await expect(resumeOperation(id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("other faults in between begin the count anew, and a step that succeeds ends it", async () => {
+test("other faults in between restart the count, and a successful step resets it", async () => {
   const id = randomUUID();
   let thrown = 0;
   fault = () => Object.assign(new Error("Out of reach"), { name: ++thrown % 2 === 0 ? "TimeoutError" : "NetworkError" });

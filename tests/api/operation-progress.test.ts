@@ -33,7 +33,7 @@ async function transfer() {
 
 const progress = (id: string, as: "warehouse" | "manager" = "warehouse") => world.call(operationProgress, { params: { id } }, { as });
 
-test("what was cut off between its steps says how far it came, and once it is done that it is", async () => {
+test("an operation that is interrupted between steps reports its progress, and its end", async () => {
   const body = await transfer();
   const calls = watchCalls();
   await world.good(advancedTransfer, { body }, { as: "warehouse" });
@@ -56,7 +56,7 @@ test("what was cut off between its steps says how far it came, and once it is do
   expect((await progress(requestId)).body).toEqual({ done: ROWS, total: ROWS, finished: true, parked: false });
 });
 
-test("what is done at once, or was never asked, is of nothing; what is no request id is refused", async () => {
+test("a request without steps or an unknown request has a total of 0; an invalid request id is refused", async () => {
   expect((await progress(randomUUID())).body).toEqual({ done: 0, total: 0, finished: false, parked: false });
   expect((await progress("OPERATION")).status).toBe(400);
 });

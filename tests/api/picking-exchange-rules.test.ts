@@ -92,7 +92,7 @@ function afterAll(jobId: number, line: JobLine, exchanges: readonly Exchange[]):
   return { ...line, reservations };
 }
 
-test("what is proposed takes only what a later, unprinted job has reserved and the short job may use, and gives only what is free and good", () => {
+test("a proposal takes only usable reservations of a later, unprinted job, and gives only free, usable stock", () => {
   let proposed = 0;
   fc.assert(
     fc.property(fc.record({ stock: anyStock, jobs: anyJobs }), (drawn) => {
@@ -145,7 +145,7 @@ const scarce = fc.record({
     ]),
 });
 
-test("a job whose client wants one batch gets all that it lacks of one batch or nothing, and comes to no second batch by giving way", () => {
+test("a single-batch job gets everything it is missing from one batch or nothing, and never gets a second batch", () => {
   let [got, gave] = [0, 0];
   fc.assert(
     fc.property(fc.oneof(fc.record({ stock: anyStock, jobs: anyJobs }), scarce), (drawn) => {

@@ -121,7 +121,7 @@ test("printed jobs, earlier ones and the selected ones do not give way, and an e
   expect((await reservedBy(undated.id)).byBatch).toEqual({ [batch]: 30 });
 });
 
-test("whatever is reserved and exchanged, at once too, the rules of stock hold", async () => {
+test("the rules of stock hold for any reservations and exchanges, also concurrent ones", async () => {
   await plantItem("EXC0004");
   const batches = [await bookIn(world, "EXC0004", 60, "A1", { expiry: "2031-12-31" }), await bookIn(world, "EXC0004", 60, "A1", { expiry: "2032-12-31" })];
   const jobs: Job[] = [];
@@ -153,7 +153,7 @@ test("whatever is reserved and exchanged, at once too, the rules of stock hold",
   );
 });
 
-test("a job whose client wants one batch comes to no second batch by an exchange, as the one that gets or as the one that gives", async () => {
+test("a single-batch job never gets a second batch by an exchange, as receiver or giver", async () => {
   await plantItem("EXC0005", { variants: ["EXC0005-2"], baseSku: "EXC0005" });
   await plantItem("EXC0005-2", { baseSku: "EXC0005" });
   const formulaId = 9_002;

@@ -16,14 +16,14 @@ const job = async (): Promise<number> => (await plantJob({ GRP0001: 5 })).id;
 const add = (name: string, selections: number[]) => world.call(addJobGroup, { body: { name, selections } }, { as: "staff" });
 const groups = () => world.good(fetchJobGroups, {}, { as: "staff" });
 
-test("a group is there for everybody under the name that it was given", async () => {
+test("a saved group is visible to all users", async () => {
   const jobs = [await job(), await job()];
   const { body } = await add("  Tuesday's van ", jobs);
   expect(body).toMatchObject({ type: "success", message: "The group Tuesday's van has been saved." });
   expect((await groups()).find(({ id }) => id === body.id)).toEqual({ id: body.id, text: "Tuesday's van", selections: jobs, version: 1 });
 });
 
-test("two groups cannot have one name, whatever its case; a deleted group's name is free again", async () => {
+test("group names are unique, ignoring case; a deleted group's name can be reused", async () => {
   const one = await job();
   const { body } = await add("Line Two", [one]);
   expect(await add("LINE TWO", [one])).toMatchObject({ status: 409, body: { type: "error", message: "Group already exists." } });

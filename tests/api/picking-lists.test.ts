@@ -81,7 +81,7 @@ test("jobs may come as rows of the table of open jobs", async () => {
   expect(stray.status).toBe(400);
 });
 
-test("the stock sheet shows reservations, and what is missing with the stock that could serve it", async () => {
+test("the stock sheet shows reservations, and shortages with the stock that can serve them", async () => {
   await plantItem("LST0005");
   await plantItem("LST0006");
   const [a, b] = [await bookIn(world, "LST0005", 100, "A1"), await bookIn(world, "LST0005", 80, "B2")];

@@ -24,7 +24,7 @@ const entry = (jobId: number, elementId: string, quantity: number) => ({
   quantity,
 });
 
-test("stands on the batch and on the job, with one ledger line a batch, once", async () => {
+test("is stored once on the batch and on the job, with one ledger row per batch", async () => {
   const [a, b] = [await bookIn(world, "EMU0001", 1_000, "A1"), await bookIn(world, "EMU0002", 500, "A1")];
   const job = await plantJob({ EMU0001: 800, EMU0002: 500 });
   const requestId = randomUUID();
@@ -134,7 +134,7 @@ test("two who want the last of a batch: one gets it", async () => {
   expect((await batchNow(a))?.unreserved).toBe(30);
 });
 
-test("more than one transaction bears goes on in steps, and says how many it made", async () => {
+test("reservations that do not fit one transaction are made in steps, with their count in the response", async () => {
   const skus = Array.from({ length: 120 }, (_, i) => `STEP${String(i).padStart(4, "0")}`);
   for (const sku of skus) await plantItem(sku);
   const batches: string[] = [];
@@ -151,7 +151,7 @@ test("more than one transaction bears goes on in steps, and says how many it mad
   expect(await ledgerOf(requestId)).toHaveLength(120);
 });
 
-test("a reservation is given back on both sides, once", async () => {
+test("a reservation is released on both sides, once", async () => {
   const a = await bookIn(world, "EMU0001", 100, "A1");
   const job = await plantJob({ EMU0001: 70 });
   await world.good(reserveStock, { body: { reservationList: [entry(job.id, a, 70)] } });

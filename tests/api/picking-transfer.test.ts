@@ -69,7 +69,7 @@ test("several reservations of one batch are one movement of their sum", async ()
   expect((await get<PlaceRow>(placeKey("B2"), true))?.rows).toBe(1);
 });
 
-test("what is transferred beyond the picks and the unreserved takes others' reservations along", async () => {
+test("a transfer beyond the picks and the unreserved stock moves other jobs' reservations", async () => {
   await plantItem("TRF0003");
   const batch = await bookIn(world, "TRF0003", 100, "A1");
   const [mine, theirs] = [await plantJob({ TRF0003: 30 }), await plantJob({ TRF0003: 50 })];
@@ -143,7 +143,7 @@ test("refuses wrong quantities in the specification's words, and changes nothing
   expect(await batchNow(batch)).toMatchObject({ quantity: 100, unreserved: 40 });
 });
 
-test("refuses a transfer without stock, without a place, to where it is, and of what is not there", async () => {
+test("refuses a transfer without stock, without a location, to its present location, and of unknown stock", async () => {
   await plantItem("TRF0007");
   const batch = await bookIn(world, "TRF0007", 100, "A1");
   const job = await plantJob({ TRF0007: 60 });

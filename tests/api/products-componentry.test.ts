@@ -64,7 +64,7 @@ describe("saving a bill of componentry", () => {
     expect((await world.good(fetchProductBom, { body: { productId: house.product.id } }, AS)).componentry.map(({ sku }) => sku)).toEqual(["LID0001"]);
   });
 
-  test("again by an edit of the details: jobs that were left out get it where that is asked for, and the history says why", async () => {
+  test("by an edit of the details: excluded jobs get it if requested, and the history has the reason", async () => {
     const { productJob } = await allocateOrder(house);
     await edit({ exceptJobs: [productJob] });
     const details = (more: Partial<z.input<typeof editProductDetails.body>>) =>

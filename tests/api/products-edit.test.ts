@@ -124,7 +124,7 @@ describe("a product's details", () => {
     expect(await get<ItemRow>(itemKey(sku))).toMatchObject({ active: true });
   });
 
-  test("are refused to somebody who saw another version, and of two at once one is", async () => {
+  test("are refused for a stale version, and one of two concurrent edits is refused", async () => {
     const { sku } = await addProduct();
     const [one, other] = await Promise.all([edit(sku, { newName: "One", version: 1 }), edit(sku, { newName: "Other", version: 1 })]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);

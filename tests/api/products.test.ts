@@ -189,13 +189,13 @@ describe("a new product is refused, and nothing is written,", () => {
 });
 
 describe("the SKU check", () => {
-  test("answers what is free, and passes over what once was", async () => {
+  test("returns a free SKU, and skips used ones", async () => {
     expect(await world.good(checkProductSku, { body: { firstPartOfSku: `${code}-R-5` } }, { as: "staff" })).toBe(`${code}-R-5`);
     await plantItem(`${code}-R-5`, { removed: true });
     expect(await world.good(checkProductSku, { body: { firstPartOfSku: `${code}-R-5` } }, { as: "staff" })).toBe(`${code}-R-5-2`);
   });
 
-  test("goes on past the first few, and ends somewhere", async () => {
+  test("continues past the first few, and has a limit", async () => {
     const first = `${code}-R-6`;
     await plantItem(first);
     for (let n = 2; n <= 98; n++) await plantItem(`${first}-${n}`);
@@ -258,7 +258,7 @@ test("the list tells every product, Bulk among them", async () => {
   expect(products.find((one) => one.sku === `${code}-B`)).toMatchObject({ fillSize: 1000, category: { name: "Bulk", skuIdentifier: "B" } });
 });
 
-test("a list longer than an answer goes on at its cursor, whole and in order", async () => {
+test("a list longer than a page continues by cursor, complete and in order", async () => {
   const many = 1_300;
   const long = { componentry: Array.from({ length: 40 }, (_, n) => ({ sku: `JAR${n}`, name: "A jar that has a rather long name", quantity: 1 })) };
   const rows = Array.from({ length: many }, (_, n) => {

@@ -30,7 +30,7 @@ test("the first reading goes beside the session's", async () => {
   expect(calls.slice(0, 2)).toEqual(expect.arrayContaining(["GetItemCommand", "BatchGetItemCommand"]));
 });
 
-test("rights are judged before what was read, and before the input", async () => {
+test("rights are checked before the rows read and before the input", async () => {
   expect(await world.call(completeJob, completing, { as: "client" })).toMatchObject({ status: 403, body: { permission: "completeJob" } });
   expect(await world.call(cancelJob, cancelling, { as: "client" })).toMatchObject({ status: 403, body: { permission: "cancelJob" } });
   expect(await world.call(createCompoundingJob, {}, { as: "client", raw: "{}" })).toMatchObject({ status: 403 });

@@ -57,7 +57,7 @@ const startedId = ({ recallId }: { recallId?: number | undefined }): number => {
 const freeze = async (...batches: { sku: string; batchNumber: string }[]): Promise<number> =>
   startedId(await world.good(freezeAndRecall, freezing(...batches)));
 
-test("everything that is left of a batch and of what was made with it is frozen, once, and the numbers before it say so", async () => {
+test("the remaining stock of a batch and of what was made with it is frozen once, as the preview says", async () => {
   const made = await madeAndSent(world);
   const preview = await world.good(recallPreview, { body: { batches: [made.source] } });
   expect(preview).toMatchObject({
@@ -118,7 +118,7 @@ test("open jobs lose their reservations and are named; pickers are notified of t
   expect((await world.good(recallNotices)).map((one) => one.id)).not.toContain(id);
 });
 
-test("the thaw restores the status of every row that was frozen, leaves what somebody changed since, and what was frozen before", async () => {
+test("the thaw restores the status of every frozen row, except rows that were changed since or frozen before", async () => {
   const status = async (id: string, newStatus: 0 | 1 | 2 | 3) => world.good(updateStockStatus, { body: { elementId: id, newStatus, reason: "Checked" } });
   const rows = await Promise.all(["live", "quarantined", "redundant", "frozen", "counted", "moved"].map(() => bookIn(world, "SOL0001", 100, "A1")));
   const [live = "", quarantined = "", redundant = "", frozen = "", counted = "", moved = ""] = rows;
@@ -156,7 +156,7 @@ test("two people who freeze the same batches at once freeze each row once, and i
   expect([await leftNow(made.source), await leftNow(made.bulk), await leftNow(made.cream)]).toEqual([[[0, 7_000]], [[0, 500]], [[0, 10]]]);
 });
 
-test("what was released or came back since is frozen once more", async () => {
+test("stock that was released or returned since is frozen again", async () => {
   const made = await madeAndSent(world);
   const id = await freeze(made.source);
   await world.good(updateStockStatus, { body: { elementId: made.wax, newStatus: 0, reason: "By mistake" } });
@@ -191,7 +191,7 @@ test("a drill says which units are not accounted for: those that a count found m
   expect(opened).toMatchObject({ share: 87 / 90, accounted: { made: 90, dispatched: 80, inHouse: 7, writtenOff: 0 } });
 });
 
-test("a client is told, answers, and sends goods back, which come in Quarantined under their own number", async () => {
+test("a client is told, answers and returns goods, which are booked in as Quarantined under their own number", async () => {
   const made = await madeAndSent(world);
   const id = await freeze(made.source);
   const progress = (told: boolean, answered: boolean, more: object = {}) => ({ body: { recallId: id, clientId: CLIENT, told, answered, ...more } });
@@ -260,7 +260,7 @@ test("those who may choose Frozen may recall, all others need a grant; every mem
   }
 });
 
-test("a manager's grant opens an action of recalls to its user, and with the freezing what is read of it; nothing else", async () => {
+test("a manager's grant allows one recall action and, for freezing, reading its results; nothing else", async () => {
   const made = await madeAndSent(world);
   const granted = async (permission: string) =>
     world.good(adhocMan, { body: { payload: { username: "foreman", password: PASSWORD, permission } } }, { as: "liaison" });

@@ -51,7 +51,7 @@ test("asked for the dated ones alone, it reads no others", async () => {
   expect([report.expiredStock.length, report.expiringStock.length]).toEqual([1, 2]);
 });
 
-test("what is used up is in no reading any more, and a new day moves a batch", async () => {
+test("a used-up batch is in no group, and a new day moves a batch between groups", async () => {
   await world.good(adjustStockLevel, { body: { adjustment: { id: ids["last"] ?? "", newQuantity: 0, reason: "Spilt" } } });
   await world.good(updateExpiryDate, { body: { id: ids["later"] ?? "", newExpiryDate: "", reason: "Has none" } });
   const report = await world.good(expiringStockReport, {}, { as: "staff" });
@@ -69,7 +69,7 @@ test("the file holds one reading", async () => {
   expect((await download(none.url)).text.trimEnd().split("\r\n")).toHaveLength(3);
 });
 
-test("what is not the contract's, and who is not staff, is refused", async () => {
+test("invalid input, and users who are not staff, are refused", async () => {
   expect((await world.call(expiringStockReport, {}, { as: "client" })).status).toBe(403);
   expect((await world.call(expiringStockReport, { query: { cursor: encodeCursor(["else"]) } }, { as: "staff" })).status).toBe(400);
   expect((await world.call(expiringStockReportCsv, { body: { type: "all" as "none" } }, { as: "staff" })).status).toBe(400);

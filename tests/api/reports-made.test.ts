@@ -35,7 +35,7 @@ async function make(type: "Formula" | "Product", totalProduced: number, daysBefo
   return job.id;
 }
 
-test("what was made is summed by day, week and month, in kilograms for formulas", async () => {
+test("production is summed by day, week and month, in kilograms for formulas", async () => {
   for (const [kilos, daysBefore] of [
     [2.5, 0],
     [1.25, 0],
@@ -97,7 +97,7 @@ test("open jobs of a type", async () => {
   expect(await listed("product")).toEqual([product.id]);
 });
 
-test("only what is asked for as the contract says is answered, and only to staff", async () => {
+test("invalid input, and users who are not staff, are refused", async () => {
   for (const report of [unitsProducedReport, completedJobsReport, openJobsReport]) {
     expect((await world.call(report, { body: { type: "product" } }, { as: "client" })).status, report.path).toBe(403);
     expect((await world.call(report, { body: { type: "PRODUCT" as "product" } }, { as: "staff" })).body, report.path).toMatchObject({
@@ -107,7 +107,7 @@ test("only what is asked for as the contract says is answered, and only to staff
   expect((await world.call(completedJobsReport, { body: { type: "product" }, query: { cursor: "x" } }, { as: "staff" })).status).toBe(400);
 });
 
-test("whatever is completed on whatever day, the sums of twelve months are what the ledger says", async () => {
+test("the sums of twelve months agree with the ledger for any completions", async () => {
   const one = fc.record({
     type: fc.constantFrom("Formula" as const, "Product" as const),
     produced: fc.integer({ min: 1, max: 5_000 }),

@@ -61,7 +61,7 @@ test("an item runs out with the first order that it is not enough for, and the o
   expect((await planned()).get("WAX0001")).toMatchObject({ onOrder: 9_000, expectedDay: dayIn(10), runsOutDay: null, toOrder: 0, waitingOrders: 2 });
 });
 
-test("what a job has reserved is needed no more, and quarantine counts towards what is coming only", async () => {
+test("reservations reduce the need, and quarantined stock counts only as expected stock", async () => {
   await bookIn(world, "WAX0001", 6_000, "A1");
   await bookIn(world, "WAX0001", 2_500, "A1", { status: 1 });
   await bookIn(world, "OIL0001", 4_000, "A1");
@@ -85,7 +85,7 @@ test("an item below its minimum is planned by its usage, without any order", asy
   expect([...rows.keys()]).toEqual(["SOL0001", "OLD0001"]);
 });
 
-test("the purchase list stands by supplier, with nothing that a spreadsheet would run", async () => {
+test("the purchase list is grouped by supplier, with formulas escaped", async () => {
   await plantItem("WAX0001", { suppliedBy: "Zeta Waxes", price: 6.5, supplierSku: "=1+1" });
   await plantItem("JAR0001", { categoryType: "Componentry", priceUnit: "unit", suppliedBy: "Glassworks", price: 0.25 });
   const lines = [

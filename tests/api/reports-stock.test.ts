@@ -96,7 +96,7 @@ test("deliveries are those of the days that are asked for, as they were delivere
   expect((await world.call(recentlyDelivered, { query: { days: "2" as "1" } }, { as: "staff" })).status).toBe(400);
 });
 
-test("items in demand are listed with what was used of them; products are not bought", async () => {
+test("items in demand are listed with their usage, without products", async () => {
   await bookIn(world, "OIL0001", 1_000, "A1");
   await bookIn(world, "SOL0001", 1_000, "A1");
   await bookIn(world, "JAR0001", 10, "A1");

@@ -100,7 +100,7 @@ test("the jobs of the order are cancelled; what they had allocated and reserved 
   expect((await openOrder(id)).lines[0]).toMatchObject({ formulaJobId: null, productJobId: null });
 });
 
-test("a compounding job that other orders share goes on, scaled down, its reservations trimmed", async () => {
+test("a compounding job that other orders share continues, scaled down, with its reservations trimmed", async () => {
   const mine = await take([orderLine(product, 100)]);
   const others = await take([orderLine(product, 300)]);
   const wax = material(1);
@@ -130,7 +130,7 @@ test("what a completed job made stays, and the line still names it", async () =>
   expect((await openOrder(id)).lines[0]).toMatchObject({ formulaJobId: job, productJobId: null });
 });
 
-test("what is completed, cancelled, busy or unknown cannot be cancelled", async () => {
+test("a completed, cancelled, busy or unknown order cannot be cancelled", async () => {
   const cancelled = await take([orderLine(product, 1)]);
   await world.good(cancelSalesOrder, { body: { salesOrderId: cancelled.id } });
   expect((await world.call(cancelSalesOrder, { body: { salesOrderId: cancelled.id } })).status).toBe(409);

@@ -43,7 +43,7 @@ const done = (jobId: number, sku: string, used: number, holds: number, totalProd
     },
   });
 
-test("from the order through its jobs to the dispatch: what was ordered leaves, what was made beyond it stays", async () => {
+test("from the order through its jobs to the dispatch: the ordered quantity is dispatched, surplus stays", async () => {
   const order = await takeOrder(world, [orderLine(CREAM, 100), orderLine(BULK, 2)]);
   const { jobId, productJobs } = await allocate(
     order.lines.map((line) => line.salesId),
@@ -71,7 +71,7 @@ test("from the order through its jobs to the dispatch: what was ordered leaves, 
   expect(sent).toMatchObject([{ batchNumber: "001-26", difference: -100, totalQuantity: 4, soNumber: order.soNumber }]);
 });
 
-test("a cancelled order gives back what its jobs were allocated, and leaves the other order's share", async () => {
+test("a cancelled order releases its jobs' allocations, and leaves the other order's share", async () => {
   const mine = await takeOrder(world, [orderLine(CREAM, 100)]);
   const other = await takeOrder(world, [orderLine(BULK, 3)]);
   const { jobId, productJobs } = await allocate(
@@ -90,7 +90,7 @@ test("a cancelled order gives back what its jobs were allocated, and leaves the 
   expect((await jobOf(jobId)).state).toBe("cancelled");
 });
 
-test("an order goes on to its end after its formula and product went inactive; a new one is refused", async () => {
+test("an order is finished after its formula and product become inactive; a new one is refused", async () => {
   const order = await takeOrder(world, [orderLine(CREAM, 100)]);
   const product = await get<ProductRow>(productKey(CREAM), true);
   const formula = await get<FormulaRow>(formulaKey(FORMULA), true);

@@ -80,7 +80,7 @@ test.each([
   await rulesHold();
 });
 
-test("lines of one SKU are added up before what leaves is the smaller of what was ordered and made", async () => {
+test("lines of one SKU are added up before dispatch is limited to the smaller of ordered and made", async () => {
   const mine = { product, sku };
   await newProduct();
   const { id, lines } = await takeOrder(world, [orderLine(mine.product, 100), orderLine(product, 50)]);
@@ -117,7 +117,7 @@ test("surplus of closed orders may be added by a tick, what open orders' jobs ma
   await rulesHold();
 });
 
-test("the preview says per product what leaves from which batches, what stays and what is short", async () => {
+test("the preview says per product what is dispatched from which batches, what stays and what is short", async () => {
   const [a = 0, b = 0] = await makeOrders([
     { ordered: 500, made: 400, compounding: 1 },
     { ordered: 300, made: 320, compounding: 2 },
@@ -164,7 +164,7 @@ test("the preview names open jobs, and the batches that are not Live", async () 
 
 const wanted = fc.record({ ordered: fc.integer({ min: 1, max: 9 }), made: fc.integer({ min: 0, max: 12 }), compounding: fc.integer({ min: 1, max: 2 }) });
 
-test("in whatever order they are closed, every order gets what its own jobs made, at most what was ordered", async () => {
+test("every order gets what its own jobs made, at most what was ordered, in any order of closing", async () => {
   const scene = fc.record({ orders: fc.array(wanted, { minLength: 2, maxLength: 4 }), ticked: fc.nat(3), closing: fc.infiniteStream(fc.nat(3)) });
   await fc.assert(
     fc.asyncProperty(scene, async ({ orders, ticked, closing }) => {

@@ -45,7 +45,7 @@ async function stock(of: string, rows: [row: string, quantity: number, more?: Pa
   await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: rows.length });
 }
 
-test("what was made leaves, the earliest expiry first, each with its line in the ledger; with surplus where it is ticked", async () => {
+test("what was made is dispatched, earliest expiry first, with ledger rows; surplus too if requested", async () => {
   const { id, soNumber } = await made(100);
   await stock(sku, [
     ["OLD", 500, { expiryDate: "2099-01-01" }],
@@ -75,7 +75,7 @@ test("what was made leaves, the earliest expiry first, each with its line in the
   expect(order.version).toBe(2);
 });
 
-test("where less is there than was ordered, what is there leaves, and the answer says so", async () => {
+test("if there is less than ordered, the rest is dispatched and the response says so", async () => {
   const { id } = await made(100);
   await stock(sku, [["a", 90, { batchNumber: "001-26", unreserved: 80, reservations: { "7": { quantity: 10, at: "2026-01-01" } } }]]);
   const closed = await world.good(closeOrder, { body: { id } });
@@ -129,7 +129,7 @@ test("an order of which nothing is in stock closes too", async () => {
   expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: "0 of 100 units" });
 });
 
-test("Bulk leaves in grams, and is told in the kilograms of the order", async () => {
+test("Bulk is dispatched in grams and reported in kilograms", async () => {
   const { id, lines } = await take([orderLine(BULK, 3)]);
   await plantJob(job, lines, { state: "completed" });
   await stock("LW01-B", [["a", 1_250, { batchNumber: "001-26" }]]);
@@ -175,13 +175,13 @@ test("while items have no job nothing changes, and they are named", async () => 
   expect((await openOrder(id)).order.dateCompleted).toBeNull();
 });
 
-test("a job that was cancelled is no job", async () => {
+test("a cancelled job does not count as a job", async () => {
   const { id, lines } = await take([orderLine(BULK, 1)]);
   await plantJob(job, lines, { state: "cancelled" });
   expect((await world.good(closeOrder, { body: { id } })).missingJobs).toHaveLength(1);
 });
 
-test("what is closed, cancelled, busy or unknown cannot be closed", async () => {
+test("a closed, cancelled, busy or unknown order cannot be closed", async () => {
   const { id } = await made(1);
   await world.good(closeOrder, { body: { id } });
   expect((await world.call(closeOrder, { body: { id } })).status).toBe(409);

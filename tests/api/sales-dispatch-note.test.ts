@@ -40,7 +40,7 @@ async function made(quantity: number, batches: [row: string, quantity: number, m
 
 const noteOf = (salesOrderId: number) => world.good(dispatchNote, { body: { salesOrderId } });
 
-test("the note has the client, the PO, and of each line what left of which batch", async () => {
+test("the note has the client, the PO, and the batches dispatched for each line", async () => {
   const { id, soNumber, sku } = await made(100, [
     ["soon", 30, { expiryDate: "2099-06-30" }],
     ["soon2", 5, { expiryDate: "2099-06-30" }],
@@ -103,7 +103,7 @@ test("an order that was closed in steps has all that left on its note", async ()
   expect((await noteOf(id)).lines).toMatchObject([{ dispatched: 10 * BATCHES, batches: [{ batchNumber: "001-26", quantity: 10 * BATCHES }] }]);
 });
 
-test("an order that was closed before orders named their closing has its note from the ledger, whatever was closed after it", async () => {
+test("an order that was closed before orders stored the closing request has its note from the ledger", async () => {
   const { id } = await made(20, [["a", 20]]);
   const other = await made(30, [["a", 30]]);
   await world.good(closeOrder, { body: { id } });

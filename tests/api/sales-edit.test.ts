@@ -108,7 +108,7 @@ test("wrong input is refused at its field", async () => {
   expect((await openOrder(id)).lines).toEqual(lines);
 });
 
-test("a product whose line is cancelled in the same edit may be added anew", async () => {
+test("a product whose line is cancelled in the same edit can be added again", async () => {
   const { id, lines } = await take();
   await world.good(editSalesOrder, { body: { ...head(id), salesItems: [same(first(lines), { cancelled: true }), lineOf(CREAM, 7)] } });
   const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: id } });
@@ -155,7 +155,7 @@ test("a cancelled line leaves its jobs: what they held for it is free, a printed
   await rulesHold();
 });
 
-test("a late edit is refused with what is there now; an order that ended takes none", async () => {
+test("a stale edit is refused with the current values; a finished order cannot be edited", async () => {
   const { id, lines } = await take();
   const { version } = await world.good(salesOrder, { body: { salesOrderId: id } });
   await world.good(editSalesOrder, { body: { ...head(id, { poNumber: "PO-3" }), salesItems: [], version } });

@@ -53,7 +53,7 @@ test("an order that is cancelled is listed among the cancelled ones of its year,
   expect(await idsIn("completed")).not.toContain(orderIdOf(salesId));
 });
 
-test("what waits for a job: 304 while nothing changes, then what came and what left; what comes back is there again", async () => {
+test("lines that wait for a job: 304 while nothing changes, then additions and removals; a returned line is listed again", async () => {
   const [waiting = 0, taken = 0] = await plantOrder([{ quantity: 1 }, { quantity: 2 }]);
   const whole = await world.call(unallocatedSalesItems);
   expect((await again(unallocatedSalesItems, etagOf(whole))).status).toBe(304);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-test("the orders go on from page to page, none twice and none left out", async () => {
+test("orders are paginated without duplicates or gaps", async () => {
   const ids: number[] = [];
   let cursor: string | undefined;
   let pages = 0;
@@ -44,7 +44,7 @@ test("the orders go on from page to page, none twice and none left out", async (
   expect(ids).toHaveLength(ORDERS + 1);
 });
 
-test("what waits for a job goes on from page to page", async () => {
+test("lines that wait for a job are paginated", async () => {
   const ids: number[] = [];
   let cursor: string | undefined;
   let pages = 0;

@@ -66,7 +66,7 @@ test("stock in quarantine and on order is awaited; frozen and expired stock coun
   expect((await listed()).get(line)).toMatchObject({ readiness: "awaited", shortages: [{ sku: "WAX0001", awaited: 6_000, missing: 0 }] });
 });
 
-test("what open jobs reserved is theirs; a job's items show how its jobs stand, and its own bulk is no shortage", async () => {
+test("reservations of open jobs count for them; a job's items show their jobs' status, and their own bulk is not a shortage", async () => {
   await bookIn(world, "WAX0001", 600, "A1");
   await bookIn(world, "OIL0001", 400, "A1");
   await bookIn(world, "JAR0001", 20, "A1");
@@ -139,7 +139,7 @@ test("a batch says what depends on it: whose reservations it holds, and who woul
   expect(await world.good(itemDemand, { body: { sku: "WAX0001", withoutBatch: "NONE" } })).toEqual({ demands: [], partial: false });
 });
 
-test("the list goes on from page to page, none twice and none left out", async () => {
+test("the list is paginated without duplicates or gaps", async () => {
   const undated = await bulkOrder(1, null);
   const dated = await bulkOrder(1, "2027-01-01");
   const line = await lineOf(dated);

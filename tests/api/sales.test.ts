@@ -127,7 +127,7 @@ test("90 lines are one order", async () => {
   expect((await world.good(salesOrder, { body: { salesOrderId: sold.id } })).salesItems).toHaveLength(90);
 });
 
-test("what is made elsewhere gets its job with the order, and its componentry is allocated", async () => {
+test("a product made elsewhere gets its job with the order, and its componentry is allocated", async () => {
   const requestId = randomUUID();
   const body = sale([orderLine(ELSEWHERE, 300, { sku: "LW01-E-100" }), orderLine(CREAM, 5)]);
   const sold = await world.good(newSale, { body }, { requestId });

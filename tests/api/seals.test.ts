@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const seals = (): Promise<SealRow[]> => queryAll<SealRow>({ partition: SEALS });
 
-test("every day is sealed once, days without rows too, and only when it can get no more rows", async () => {
+test("every day is sealed once, even without rows, and only when it can get no more rows", async () => {
   expect(await sealAt("2026-10-23T23:59:59.999Z")).toEqual({ days: [], rows: 0 });
   expect(await sealAt("2026-10-24T00:00:00.000Z")).toEqual({ days: ["2026-10-23"], rows: 11 });
   // After two nights without it, it catches up.
@@ -66,7 +66,7 @@ test("every day is sealed once, days without rows too, and only when it can get 
   expect(await verifyLedger(PROVEN)).toMatchObject({ days: 4, rows: 15, findings: [], warnings: [] });
 });
 
-test("sealing goes on where it was cut off, at whichever of its calls, and twice at once does it once", async () => {
+test("sealing continues after an interruption at any call, and concurrent runs seal once", async () => {
   await sealAt("2026-10-24T00:00:00.000Z");
   const begun = await savedWorld();
   const calls = watchCalls();
@@ -89,7 +89,7 @@ test("sealing goes on where it was cut off, at whichever of its calls, and twice
   expect((await verifyLedger(PROVEN)).findings).toEqual([]);
 });
 
-test("a run ends at its time, and the next one goes on", async () => {
+test("a run ends at its time limit, and the next one continues", async () => {
   await sealAt("2026-10-24T00:00:00.000Z");
   setClock(() => Date.parse(AFTERWARDS));
   expect((await sealDays(Date.parse(AFTERWARDS))).days).toEqual([]);
@@ -175,7 +175,7 @@ test("the proof of any row holds by the auditor's own program, and a falsified o
   }
 });
 
-test("a proof is refused for what is no row of the log, and for a sign-in that the reader may not see", async () => {
+test("a proof is refused for an unknown row, and for a sign-in that the reader may not see", async () => {
   await sealAt(AFTERWARDS);
   setClock();
   for (const body of [

@@ -42,7 +42,7 @@ test("both cost the same reads and writes", async () => {
   expect(cost(unknown)).toBe(cost(wrong));
 });
 
-test("ten failures lock a username for fifteen minutes, in whatever case and from wherever, and no longer", async () => {
+test("ten failures lock a username for fifteen minutes, in any case and from any address", async () => {
   await addPerson("victim", ["ROLE_STAFF"]);
   for (let i = 0; i < MAX_FAILURES.username; i++) expect((await trySignIn(world, i % 2 ? "victim" : "VICTIM", "wrong", freshAddress())).status).toBe(401);
   const locked = await trySignIn(world, "victim", PASSWORD, freshAddress());
@@ -57,13 +57,13 @@ test("ten failures lock a username for fifteen minutes, in whatever case and fro
   expect((await trySignIn(world, "victim", PASSWORD, freshAddress())).status).toBe(200);
 });
 
-test("a name that nobody has locks in the same way", async () => {
+test("an unknown name is locked in the same way", async () => {
   await failed(attemptsOn("sign-in", "ghost"), MAX_FAILURES.username - 1);
   expect((await trySignIn(world, "ghost", "wrong", freshAddress())).status).toBe(401);
   expect((await trySignIn(world, "ghost", "wrong", freshAddress())).status).toBe(429);
 });
 
-test("many guesses at once are no more than ten", async () => {
+test("concurrent guesses are limited to ten", async () => {
   await addPerson("rushed", ["ROLE_STAFF"]);
   const answers = await Promise.all(Array.from({ length: 16 }, () => trySignIn(world, "rushed", "wrong", freshAddress())));
   const statuses = answers.map(({ status }) => status);
@@ -80,7 +80,7 @@ test("signing in forgets the failures before it", async () => {
   expect((await trySignIn(world, "clumsy", PASSWORD, freshAddress())).status).toBe(200);
 });
 
-test("fifty failures from an address lock the address, and nobody elsewhere; signing in does not clear them", async () => {
+test("fifty failures from an address lock only that address; signing in does not clear them", async () => {
   await addPerson("neighbour", ["ROLE_STAFF"]);
   const address = "203.0.113.9";
   await failed(attemptsFrom("sign-in", address), MAX_FAILURES.address - 1);

@@ -52,7 +52,7 @@ test("a fault of ours is a page with the request's id and nothing of the inside"
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ status: 500, level: "error", requestId: MARKED["x-request-id"], fault: { message: SECRET } });
 });
 
-test("a request id that is no UUID is never shown", async () => {
+test("an invalid request id is never shown", async () => {
   const answered = await send({}, '{"text":"break"}', { ...MARKED, "x-request-id": '"><img src=x onerror=alert(1)>' });
   expect(answered.status).toBe(400);
   expect(answered.text + answered.headers["x-request-id"]).not.toContain("onerror");
@@ -68,13 +68,13 @@ test("markup in a field comes back as JSON that no browser takes for a page", as
   });
 });
 
-test("headers count in whatever case they come", async () => {
+test("header names are case-insensitive", async () => {
   expect((await send({}, undefined, { "X-Requested-With": "XMLHttpRequest", "X-Request-ID": randomUUID(), "Content-Type": "application/json" })).status).toBe(
     200,
   );
 });
 
-test("a body in base64 is read, and one that is no text is refused", async () => {
+test("a base64 body is read, and one that is not text is refused", async () => {
   expect((await send({}, Buffer.from('{"text":"naïve"}'))).body).toEqual({ text: "naïve" });
   expect((await send({}, Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).status).toBe(400);
   expect((await send({ body: "%%%not base64%%%", isBase64Encoded: true })).status).toBe(400);

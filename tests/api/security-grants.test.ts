@@ -54,7 +54,7 @@ test("the list of roles that the client sends is not believed", async () => {
   expect(await attempt("liaison")).toBe(403);
 });
 
-test("wrong credentials, and somebody without a password, give nothing", async () => {
+test("wrong credentials, and a user without a password, cannot give a permission", async () => {
   const wrong = { body: { payload: { username: "foreman", password: "wrong", permission: "goodsIn" } } };
   expect(await world.call(adhocMan, wrong, { as: "liaison" })).toMatchObject({ status: 401, body: { message: "Bad credentials." } });
   expect((await world.call(adhocMan, asking("warehouse"), { as: "liaison" })).status).toBe(401);
@@ -88,7 +88,7 @@ test("a permission names a role of every endpoint that it opens", () => {
   expect(mayGive(["ROLE_ADMIN"], [])).toBe(false);
 });
 
-test("the server's list knows the roles of every action there is", async () => {
+test("the server's list has the roles of every action", async () => {
   for (const endpoint of await allEndpoints()) {
     const roles = rolesOf(endpoint);
     if (roles.length > 0) expect(roleListsOf(endpoint.permission), `${endpoint.domain}: ${endpoint.path} (see users/permissions.ts)`).toContainEqual(roles);

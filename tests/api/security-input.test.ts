@@ -30,7 +30,7 @@ async function refused(endpoint: AnyEndpoint, texts: Record<string, string>, sta
 const objectsIn = (body: unknown): Place[] => placesIn(body).filter(({ value }) => value !== null && typeof value === "object" && !Array.isArray(value));
 const named = (what: string, { path }: Place): string => `${what} at /${path.join("/")}`;
 
-test.each(table)("%s: what is no JSON, or no object", async (_, endpoint) => {
+test.each(table)("%s: invalid JSON and non-objects are refused", async (_, endpoint) => {
   await refused(endpoint, {
     text: "stock",
     half: '{"a":',
@@ -47,7 +47,7 @@ test.each(table)("%s: what is no JSON, or no object", async (_, endpoint) => {
   });
 });
 
-test.each(table)("%s: fields that are nobody's, and fields that are there twice", async (_, endpoint, body) => {
+test.each(table)("%s: unknown fields and duplicate fields are refused", async (_, endpoint, body) => {
   const fields = ["__proto__", "constructor", "prototype", "isAdmin", "PK", "SK", "$gt", "passwordHash"];
   const texts: Record<string, string> = {};
   for (const place of objectsIn(body)) {

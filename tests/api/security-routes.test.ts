@@ -46,7 +46,7 @@ function knock(endpoint: AnyEndpoint, options: CallOptions) {
   return world.call(endpoint, { params, query: { noSuchField: "1" } }, options);
 }
 
-test("there are endpoints, and each role stands in the table", () => {
+test("the table of endpoints contains every role", () => {
   expect(endpoints.length).toBeGreaterThan(10);
   expect(new Set(guarded.flatMap(([, endpoint]) => rolesOf(endpoint))).size).toBeGreaterThan(3);
 });
@@ -62,7 +62,7 @@ test.each(table)("%s: each role, on the list or off it", async (_, endpoint) => 
   expect(await stateNow()).toEqual(before);
 });
 
-test.each(table)("%s: nobody without a session, nobody from another site", async (_, endpoint) => {
+test.each(table)("%s: refused without a session and from another site", async (_, endpoint) => {
   const stranger = await knock(endpoint, { as: null });
   if (endpoint.access === "public") expect(stranger.status).toBe(400);
   else expect(stranger).toMatchObject({ status: 401, body: "timeout" });

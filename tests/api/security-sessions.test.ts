@@ -47,7 +47,7 @@ test("a session ends thirty minutes after it was last used, not before", async (
   expect(await world.call(checkIn, {}, second)).toMatchObject(TIMEOUT);
 });
 
-test("the check-in is no activity", async () => {
+test("the check-in does not count as activity", async () => {
   const pass = stoppedClock();
   await addPerson("watching", ["ROLE_STAFF"]);
   const session = await signIn(world, "watching");
@@ -61,7 +61,7 @@ test("the check-in is no activity", async () => {
   expect(await world.call(checkIn, {}, session)).toMatchObject(TIMEOUT);
 });
 
-test("what a screen asks by the clock is no activity either", async () => {
+test("polling does not count as activity", async () => {
   const pass = stoppedClock();
   await addPerson("away", ["ROLE_STAFF"]);
   const session = await signIn(world, "away");
@@ -71,7 +71,7 @@ test("what a screen asks by the clock is no activity either", async () => {
   expect((await seen(session)).cookies).toHaveLength(1);
 });
 
-test("a screen that speaks for somebody else than is signed in is answered like an ended session, and changes nothing", async () => {
+test("a request of a screen of another user is refused like an ended session, and changes nothing", async () => {
   await addPerson("first-user", ["ROLE_STAFF"]);
   await addPerson("second-user", ["ROLE_STAFF"]);
   const first = await signIn(world, "first-user");
@@ -98,7 +98,7 @@ test("a session in constant use ends after twelve hours", async () => {
   expect(await seen(session)).toMatchObject(TIMEOUT);
 });
 
-test("signing out ends that session, whatever cookie of it is kept, and no other", async () => {
+test("signing out ends only that session, even if its cookie is kept", async () => {
   const pass = stoppedClock();
   await addPerson("leaving", ["ROLE_STAFF"]);
   const [here, elsewhere] = [await signIn(world, "leaving"), await signIn(world, "leaving")];

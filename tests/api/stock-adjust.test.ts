@@ -21,7 +21,7 @@ const adjustment = (id: string, newQuantity: number, more: { reason?: string; ve
   body: { adjustment: { id, newQuantity, reason: "Recounted", ...more } },
 });
 
-test("a batch is set to what was found, once", async () => {
+test("a batch is adjusted to the quantity found, once", async () => {
   const id = await bookIn(world, "ADJ0001", 1_000, "A1");
   const requestId = newRequest();
   const first = await world.good(adjustStockLevel, adjustment(id, 940), { requestId, as: "warehouse" });
@@ -60,7 +60,7 @@ test("the same quantity changes nothing and leaves no line in the ledger", async
   expect(await ledgerOf(requestId)).toEqual([]);
 });
 
-test("reservations that are no longer covered are trimmed newest first, on both sides, and named", async () => {
+test("reservations that are no longer covered are trimmed, newest first, on both sides, and reported", async () => {
   const id = await bookIn(world, "ADJ0003", 100, "A1");
   const [older, newer] = [await plantJob({ ADJ0003: 60 }), await plantJob({ ADJ0003: 40 })];
   await reserve(world, older.id, id, 60);
@@ -119,7 +119,7 @@ test("a stale version is refused and changes nothing", async () => {
   expect([late.status, (await batchNow(id))?.quantity]).toEqual([409, 32]);
 });
 
-test("what is no adjustment is refused", async () => {
+test("an invalid adjustment is refused", async () => {
   const id = await bookIn(world, "ADJ0001", 12, "A1");
   const statusOf = async (newQuantity: number, reason = "Recounted") => (await world.call(adjustStockLevel, adjustment(id, newQuantity, { reason }))).body;
   expect(await statusOf(-1)).toMatchObject({ type: "error", message: "Please enter a (positive) number." });

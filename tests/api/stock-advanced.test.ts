@@ -44,7 +44,7 @@ test("rows move together, each under its own reason or else the transfer's, once
   await figuresHold(...SKUS);
 });
 
-test("a new pallet comes into being with what goes onto it; an emptied pallet is named", async () => {
+test("a new pallet is created with its contents; an emptied pallet is reported", async () => {
   const batch = await bookIn(world, "ADV0003", 60, "C3");
   const job = await plantJob({ ADV0003: 50 });
   await reserve(world, job.id, batch, 50);

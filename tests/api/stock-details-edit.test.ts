@@ -66,7 +66,7 @@ test("a row as it was read may be sent back whole", async () => {
   expect((await world.call(editDetails, { body: { newDetails: { ...whole, colour: "red" } as never } })).status).toBe(400);
 });
 
-test("what is missing, unknown or stale is refused and changes nothing", async () => {
+test("a missing, unknown or stale value is refused and changes nothing", async () => {
   await plantItem("DET0003");
   const was = await itemNow("DET0003");
   const refusal = async (over: object, options: object = {}) => {

@@ -89,7 +89,7 @@ test("a component counts in units; free issue and what is bought on behalf of a 
   expect(await itemNow(free.sku)).toMatchObject({ ownedById: 31, ownedBy: "Balm & Co", clientId: 31 });
 });
 
-test("what is no new item is refused", async () => {
+test("an invalid item is refused", async () => {
   const refusal = async (more: object, as?: string) => {
     const { status, body } = await add(more, as);
     return [status, body.message];

@@ -37,7 +37,7 @@ const ask = (query: Query) => world.call(stockByLine, { query });
 /** The lines of a part: `SKU place`, in order. */
 const linesOf = async (query: Query) => (await world.good(stockByLine, { query })).map(({ sku, locationId }) => `${sku} ${locationId}`).toSorted();
 
-test("a part of the lines is asked for by SKU, by warehouse and bin, or by client, category and type", async () => {
+test("lines are filtered by SKU, by warehouse and bin, or by client, category and type", async () => {
   expect(await linesOf({ sku: "LIN0001" })).toEqual(["LIN0001 A1", "LIN0001 B2"]);
   expect(await linesOf({ sku: "LIN0003,LIN0002,LIN0003,LIN0009" })).toEqual(["LIN0002 A1", "LIN0002 N1", "LIN0003 A1X"]);
   expect(await linesOf({ warehouse: "main" })).toEqual(["LIN0001 A1", "LIN0001 B2", "LIN0002 A1"]);
@@ -89,7 +89,7 @@ test("nothing is read that is not answered: half a unit for each place or item t
   expectUnits(unitsOf(await ask({ category: "Bottle" })) - unitsOf(one), 0.5);
 });
 
-test("a part is asked again for the price of the marks while nothing moved anywhere, and read anew once something did", async () => {
+test("an unchanged filtered list costs only the marks, and is read again after a movement", async () => {
   setClock(() => Date.now() + 60_000);
   const query = { warehouse: "Annex" };
   const etag = (await ask(query)).headers["etag"] ?? "";
@@ -104,7 +104,7 @@ test("a part is asked again for the price of the marks while nothing moved anywh
   expect(await world.call(stockByLine, { query }, { headers: { "if-none-match": etag } })).toMatchObject({ status: 200, body: [] });
 });
 
-test("a part that is longer than a page goes on by its cursor: each line once, however many lie in one place", async () => {
+test("a filtered list longer than a page continues by cursor, with each line once", async () => {
   const skus = Array.from({ length: 30 }, (_, i) => `MNY${String(i).padStart(4, "0")}`);
   for (const sku of skus) await plantItem(sku);
   const deliveries = skus.flatMap((sku, i) => Array<string>(i === 3 ? 40 : 2).fill(sku));

@@ -30,7 +30,7 @@ const etagOf = (answer: { headers: Record<string, string> }): string => answer.h
 const aMinuteLater = () => setClock(() => Date.now() + 60_000);
 const held = (etag: string) => ({ headers: { "if-none-match": etag } });
 
-test("every item in use is listed by SKU, with what is free and what is expected", async () => {
+test("every item in use is listed by SKU, with its free and expected stock", async () => {
   const { body } = await world.call(stockList);
   expect(body.map(({ sku }) => sku)).toEqual(["LST0001", "LST0003"]);
   expect(body[1]).toEqual({
@@ -90,7 +90,7 @@ test("a change that the index shows late, behind a newer one, is seen", async ()
   expect([answer.status, answer.body.find(({ sku }) => sku === "LST0001")]).toMatchObject([200, { moq: 99 }]);
 });
 
-test("since an ETag only what changed is answered, and what was removed", async () => {
+test("with an ETag, only changes and removals are returned", async () => {
   aMinuteLater();
   const since = etagOf(await world.call(stockList)).replaceAll('"', "");
   expect((await world.call(stockList, { query: { since } })).status).toBe(304);
@@ -161,7 +161,7 @@ test("the lines are all batches at their places; a batch that moved or went is a
   expect([gone.status, gone.body.length]).toEqual([200, list.body.length - 1]);
 });
 
-test("a list that does not fit one answer goes on by its cursor, and misses nothing", async () => {
+test("a list that does not fit one response continues by cursor, and misses nothing", async () => {
   const template = (await findItem("LST0001"))?.item as Item;
   const text = "ä".repeat(1_000);
   const rows = Array.from({ length: 3_000 }, (_, i) => itemRow({ ...template, sku: `BIG${String(i).padStart(4, "0")}`, name: text }));

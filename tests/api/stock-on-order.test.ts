@@ -47,7 +47,7 @@ test("all lines are registered once, each with its day, and in the ledger", asyn
   expect(entries[1]?.reason).toMatch(/^200 g put on order, 1\s700 g in all, expected by \d\d\/\d\d\/\d{4}$/);
 });
 
-test("what arrives was expected first, and what is no longer on order is no longer expected", async () => {
+test("arrivals reduce the earliest expected quantity, and stock no longer on order is no longer expected", async () => {
   await world.good(registerOnOrder, { body: { lines: [line("OIL0001", 300, soon), line("OIL0001", 400, later)] } });
   await world.good(addOnOrder, { body: { element: "OIL0001", quantity: 100 } });
   await bookIn(world, "OIL0001", 350, "A1");
@@ -93,7 +93,7 @@ test("as many lines as there may be go in steps, each once", async () => {
   expect(await ledgerOf(requestId)).toHaveLength(MAX_ORDER_LINES);
 });
 
-test("buyers, managers, product managers and administrators register orders, nobody else", async () => {
+test("only buyers, managers, product managers and administrators register orders", async () => {
   const input = { body: { lines: [line("OIL0001", 1)] } };
   for (const as of ["admin", "buyer", "manager", "product"] as const) await world.good(registerOnOrder, input, { as });
   for (const as of ["staff", "warehouse", "technician", "stocktake", "supplier"] as const) {

@@ -23,7 +23,7 @@ const remove = (itemToRemove: string, options: object = {}, reason = "Discontinu
   world.call(deleteStockItem, { body: { itemToRemove, reason } }, options);
 const override = (sku: string, options: object = {}) => world.call(overrideRemovalChecks, { body: { sku, reason: "Withdrawn" } }, options);
 
-test("an item that nothing holds is taken out of the lists, once; its history stays", async () => {
+test("an unused item is removed from the lists, once; its history stays", async () => {
   await plantItem("REM0001", { onOrder: 30 });
   const requestId = newRequest();
   const first = await remove("REM0001", { requestId, as: "product" });
@@ -62,7 +62,7 @@ test("each thing that holds an item is named, and nothing changes", async () => 
   expect((await override("REM9999", { as: "product" })).status).toBe(404);
 });
 
-test("an override removes it: its batches leave, what was promised is released", async () => {
+test("an override removes it with its batches and releases its reservations", async () => {
   await plantItem("REM0006");
   await plantItem("REM0006-2", { baseSku: "REM0006" });
   const [here, there] = [await bookIn(world, "REM0006", 100, "A1"), await bookIn(world, "REM0006", 20, "B2")];

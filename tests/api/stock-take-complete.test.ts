@@ -50,7 +50,7 @@ async function counting(...quantities: number[]) {
 const quantityOf = async (batch: string) => (await batchNow(batch))?.quantity;
 const dismiss = (...resolved: string[]) => world.call(resolveDiscrepancies, { body: { resolved } });
 
-test("what was found short and over is booked, in the ledger too, and the stock take is history", async () => {
+test("shortages and surpluses are booked with ledger rows, and the stock take is completed", async () => {
   const { sku, bin, batch, second, id, row } = await counting(100, 50);
   await count(world, row, { [batch]: 90, [second]: 65 });
   const requestId = newRequest();
@@ -80,7 +80,7 @@ test("what was found short and over is booked, in the ledger too, and the stock 
   await figuresHold(sku);
 });
 
-test("picks, deliveries and adjustments go on between the count and completion, and stay", async () => {
+test("picks, deliveries and adjustments between the count and completion are kept", async () => {
   const { sku, batch, id, row } = await counting(100);
   const elsewhere = await fresh();
   await count(world, row, { [batch]: 93 });
@@ -112,7 +112,7 @@ test("a row gives what it has, never more; the rest is reported", async () => {
   await figuresHold(sku);
 });
 
-test("what was found beyond a batch that has left since stands in its place, as that batch", async () => {
+test("surplus of a batch that has left since is booked at its location as that batch", async () => {
   const { sku, bin } = await fresh();
   const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30", status: 1 });
   const number = (await batchNow(batch))?.batchNumber;
@@ -126,7 +126,7 @@ test("what was found beyond a batch that has left since stands in its place, as 
   await figuresHold(sku);
 });
 
-test("a batch that was added is booked in, and what is known of it elsewhere with it", async () => {
+test("an added batch is booked in with the details known from other locations", async () => {
   const { sku, bin, row, id } = await counting(100);
   const [elsewhere, other] = [await fresh(), await fresh()];
   const known = await bookIn(world, other.sku, 30, elsewhere.bin, { expiry: "2036-01-31", status: 1 });
@@ -145,7 +145,7 @@ test("a batch that was added is booked in, and what is known of it elsewhere wit
   await figuresHold(sku, other.sku);
 });
 
-test("reservations that are no longer covered go, the newest first, and are named before and after", async () => {
+test("reservations that are no longer covered are released, newest first, and reported before and after", async () => {
   const { sku, batch, id, row } = await counting(100);
   const [older, newer] = [await plantJob({ [sku]: 60 }), await plantJob({ [sku]: 30 })];
   await reserve(world, older.id, batch, 60);
@@ -215,7 +215,7 @@ test("what remains is reported: empty locations, and those that are to be counte
   expect((await world.call(finalise, { body: { stockTakeGroupId: 999_999 } })).status).toBe(404);
 });
 
-test("pressed by two, it is completed once; a count that arrives meanwhile is refused or counts", async () => {
+test("two concurrent completions complete it once; a concurrent count is refused or included", async () => {
   const { sku, batch, id, row } = await counting(100);
   const seen = countOf(await linesAt(world, row), { [batch]: 90 });
   const answers = await Promise.all([sendCount(world, seen), complete(world, id), complete(world, id), sendCount(world, seen)]);

@@ -157,7 +157,7 @@ describe("blind", () => {
 });
 
 describe("a second count", () => {
-  test("is asked for above the tolerance, of somebody else, and replaces the first", async () => {
+  test("is required above the tolerance, by another user, and replaces the first", async () => {
     const { batch, id, row, bin } = await counting(world, 100, { tolerancePercent: 5 });
     const first = await count(world, row, { [batch]: 80 }, { as: "staff" });
     expect(first).toEqual({
@@ -202,7 +202,7 @@ describe("a second count", () => {
   });
 });
 
-describe("what came or went", () => {
+describe("stock that arrived or left", () => {
   test("stock that came after the list was read need not be counted; stock that was there must be", async () => {
     const { sku, bin, batch, row } = await counting(world, 100);
     const began = Date.now();

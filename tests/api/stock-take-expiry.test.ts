@@ -58,7 +58,7 @@ test("dismissed, it stays as it was", async () => {
   expect(await batchNow(batch)).toMatchObject({ expiryDate: WAS });
 });
 
-test("a day that somebody else corrected since the list was read is left alone", async () => {
+test("a day that another user has corrected since the list was read is kept", async () => {
   const { batch, id, send } = await read(WAS, 100);
   await world.good(updateExpiryDate, { body: { id: batch, newExpiryDate: LATER, reason: "Certificate" } });
   await send();

@@ -56,7 +56,7 @@ async function indexesStandStill(): Promise<void> {
   );
 }
 
-test("what is to be counted is what is there, though the index of it lags", async () => {
+test("the lines to count are the present stock, even if the index lags", async () => {
   const { bin, batch, row, id } = await counting(world, 100);
   const gone = await bookIn(world, (await fresh()).sku, 7, bin);
   const elsewhere = await fresh();
@@ -70,7 +70,7 @@ test("what is to be counted is what is there, though the index of it lags", asyn
   expect(await discrepancies(world, id)).toEqual([]);
 });
 
-test("a line without a position is judged by its batch, not by the index of it", async () => {
+test("a line without a position is compared with its batch, not with the index", async () => {
   const [stays, leaves, elsewhere] = [await counting(world, 100), await counting(world, 7), await fresh()];
   const bodyOf = async (row: string, countedQuantity: number) => {
     const { stockTakeId, elements } = countOf(await linesAt(world, row));
@@ -86,7 +86,7 @@ test("a line without a position is judged by its batch, not by the index of it",
   expect(await refusalOf(world, moved)).toMatchObject({ status: 400, errors: [{ path: "elements.0.elementId", message: gone }] });
 });
 
-test("stock that was found of a batch which has been frozen since is frozen too", async () => {
+test("found stock of a batch that has been frozen since is frozen too", async () => {
   const { sku, bin, batch, row, id } = await counting(world, 100);
   const elsewhere = await fresh();
   await count(world, row, { [batch]: 104 });
@@ -100,7 +100,7 @@ test("stock that was found of a batch which has been frozen since is frozen too"
   await figuresHold(sku);
 });
 
-test("an expiry day that somebody corrected between count and completion stays theirs, and that is reported", async () => {
+test("an expiry date corrected between count and completion is kept and reported", async () => {
   const { sku, bin } = await fresh();
   const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30" });
   const id = await begin(world, [bin]);
@@ -113,7 +113,7 @@ test("an expiry day that somebody corrected between count and completion stays t
   await figuresHold(sku);
 });
 
-test("two who take out the two halves of a stock take at once leave the second half in it", async () => {
+test("concurrent removals of both halves of a stock take remove only one half", async () => {
   const bins = [await fresh(), await fresh()];
   const id = await begin(
     world,
@@ -124,7 +124,7 @@ test("two who take out the two halves of a stock take at once leave the second h
   expect(await show(world, id)).toMatchObject({ numberOfBins: 1, locations: [{ id: expect.any(String) }] });
 });
 
-test("a batch of more than four thousand tonnes can be looked at and counted", async () => {
+test("a batch of more than 4,000 tonnes can be counted", async () => {
   const { batch, row } = await counting(world, 100);
   const was = await batchNow(batch);
   await plant({ ...was, quantity: 5_000_000_000, unreserved: 5_000_000_000 });

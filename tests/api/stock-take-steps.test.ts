@@ -67,7 +67,7 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
   await figuresHold(...skus);
 });
 
-test("what is left behind shows where it stands, keeps others off, and is carried on", async () => {
+test("an interrupted operation shows its progress, blocks others, and is continued", async () => {
   for (let i = 0; i < 120; i++) await plantPlace(`N${i}`, { warehouse: "North" });
   const requestId = newRequest();
   const create = () => world.call(createStockTake, { body: { reference: "North", locations: [allOf("North", true)] } }, { requestId });
@@ -97,7 +97,7 @@ test("what is left behind shows where it stands, keeps others off, and is carrie
   expect((await add()).status).toBe(200);
 });
 
-test("a count is refused once completion has begun; stock goes on moving, and ends right", async () => {
+test("a count is refused once completion has started; stock keeps moving, and the result is correct", async () => {
   await plantPlace("BUSY");
   await plantPlace("AWAY");
   await plantItem("BSY0001");
@@ -127,7 +127,7 @@ test("a count is refused once completion has begun; stock goes on moving, and en
   await figuresHold("BSY0001");
 });
 
-test("as many locations as one step takes, or one more, come to an end", async () => {
+test("as many locations as one step takes, or one more, are completed", async () => {
   for (const count of [90, 91]) {
     const warehouse = `Empty ${count}`;
     for (let i = 0; i < count; i++) await plantPlace(`E${count}-${i}`, { warehouse });

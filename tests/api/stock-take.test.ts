@@ -29,7 +29,7 @@ afterAll(everythingHolds);
 const create = (body: object, options: object = {}) => world.call(createStockTake, { body: { reference: "November", ...body } as never }, options);
 const claims = async (...bins: string[]) => (await getMany<PlaceRow>(bins.map(placeKey), true)).map((place) => place?.stockTakeId);
 
-test("a stock take begins with its bins, is in progress, and has a row for each", async () => {
+test("a new stock take is in progress and has a row for each bin", async () => {
   const [one, two] = [await fresh(), await fresh()];
   await bookIn(world, one.sku, 50, one.bin);
   const requestId = newRequest();
@@ -112,7 +112,7 @@ test("two stock takes never count one bin, even where they begin at once", async
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("locations come in while it is in progress; what is in it already is refused", async () => {
+test("locations can be added while it is in progress; duplicates are refused", async () => {
   const [one, two, three] = [await fresh(), await fresh(), await fresh()];
   const id = await begin(world, [one.bin]);
   const add = (...bins: string[]) => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: bins.map(binOf) } });
@@ -123,7 +123,7 @@ test("locations come in while it is in progress; what is in it already is refuse
   expect(await show(world, id)).toMatchObject({ numberOfBins: 3, completed: 0 });
 });
 
-test("an uncounted location is taken out and free for another; a counted one, or the last, stays", async () => {
+test("an uncounted location can be removed and used in another stock take; a counted one, or the last, cannot", async () => {
   const [one, two, three] = [await fresh(), await fresh(), await fresh()];
   const id = await begin(world, [one.bin, two.bin, three.bin]);
   const remove = (...bins: string[]) => world.call(removeStockTake, { body: { locations: bins.map((bin) => rowId(id, bin)) } });

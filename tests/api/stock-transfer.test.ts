@@ -108,7 +108,7 @@ test("what cannot be transferred is refused and moves nothing", async () => {
   expect(await batchNow(id)).toMatchObject({ quantity: 20, bin: "A1" });
 });
 
-test("many who take from one batch at once take no more than it holds", async () => {
+test("concurrent transfers from one batch take no more than it holds", async () => {
   const id = await bookIn(world, "TRA0005", 10, "A1");
   const answers = await Promise.all(Array.from({ length: 16 }, () => world.call(stockTransfer, move(id, 1, "C3"))));
   const done = answers.filter(({ status }) => status === 200);

@@ -89,7 +89,7 @@ test("a supplier's lot leads to the client, with quantities on the way, and the 
   expect(sources).toContainEqual(expect.objectContaining({ supplierId: 21, purchaseOrderNumber: "PO-77", supplierBatchNumber: "SB-1", action: "Goods In" }));
 });
 
-test("all that a lot reached is found to its end, each batch once, with what was dispatched", async () => {
+test("everything that a lot reached is found, each batch once, with its dispatches", async () => {
   const { waxNumber, job, salesOrderId } = await madeAndSent();
   const reached = await readReached([{ sku: "WAX0001", batchNumber: waxNumber }]);
   expect(reached.batches.map(batchNodeKey)).toEqual(
@@ -112,7 +112,7 @@ test("a batch that was renumbered is followed under both numbers, there and back
   expect((await readReached([was])).complete).toBe(true);
 });
 
-test("one hop tells what comes next without reading it; what is unknown leads nowhere", async () => {
+test("one hop names the next batches without reading them; an unknown batch leads nowhere", async () => {
   const { waxNumber, job } = await madeAndSent();
   const one = await world.good(trace, { body: { batch: { sku: "WAX0001", batchNumber: waxNumber }, direction: "forward" } });
   expect(one.unread).toEqual([

@@ -34,7 +34,7 @@ test("a deleted user is out at once and cannot come back; its history stays and 
   expect((await verify()).findings).toEqual([]);
 });
 
-test("nobody deletes themselves, nor somebody who is not there", async () => {
+test("users cannot delete themselves or unknown users", async () => {
   const before = await stateNow();
   expect(await world.call(deleteUser, { params: { username: "Admin" } })).toMatchObject({
     status: 400,

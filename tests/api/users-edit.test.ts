@@ -42,7 +42,7 @@ test("an edit changes everything but the username and a password left blank, and
   expect((await trySignIn(world, "maria")).status).toBe(200);
 });
 
-test("a stale version changes nothing, and says who was faster and what is there", async () => {
+test("a stale version changes nothing, and is refused with the other user and the current values", async () => {
   const { id } = await addPerson("stale", ["ROLE_STAFF"]);
   await world.good(editUser, { params: paramsOf(id), body: edit });
   const late = await world.call(editUser, { params: paramsOf(id), body: { ...edit, firstName: "Late", version: 1 } });
@@ -149,7 +149,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { message, errors: [{ path, message }] } });
 });
 
-test("an edit of nobody is 404, of no id 400", async () => {
+test("an edit of an unknown user is 404, without an id 400", async () => {
   expect((await world.call(editUser, { params: paramsOf(99_999), body: edit })).status).toBe(404);
   expect((await world.call(editUser, { params: { id: "maria" }, body: edit })).status).toBe(400);
 });
@@ -179,7 +179,7 @@ test("a permission opens neither roles nor another person's password, and says w
   expect((await world.call(addUser, { body: { ...person, username: "colleague", roles: [STAFF] } }, as)).status).toBe(200);
 });
 
-test("nobody gives themselves a role, not even an administrator; giving one up is possible", async () => {
+test("users cannot give themselves a role, not even an administrator; they can give one up", async () => {
   const { id } = await addPerson("second", [ADMIN, "ROLE_BUYER", STAFF]);
   const session = await signIn(world, "second");
   const attempt = (roles: Role[]) => world.call(editUser, { params: paramsOf(id), body: { ...edit, roles } }, session);

@@ -43,7 +43,7 @@ test("a wrong current password is 401, changes nothing, and is bounded", async (
   expect((await trySignIn(world, "guesser")).status).toBe(200);
 });
 
-test("nobody changes another's password, not even an admin here", async () => {
+test("users cannot change another user's password here, not even an admin", async () => {
   const { id } = await addPerson("victim", [STAFF]);
   const refused = await world.call(changePassword, { params: paramsOf(id), body: { password: PASSWORD, newPassword } });
   expect(refused.status).toBe(403);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-test("all sessions end, this one too, and nobody else's; signing in again is possible at once", async () => {
+test("all sessions of the user end, including this one; signing in again is possible immediately", async () => {
   await addPerson("leaver", ["ROLE_CLIENT"]);
   await addPerson("stayer", [STAFF]);
   const [here, there, other] = [await signIn(world, "leaver"), await signIn(world, "leaver"), await signIn(world, "stayer")];

@@ -57,7 +57,7 @@ test("adding a user takes effect once under its request id", async () => {
   expect((await world.call(addUser, { body: named("twice") }, { requestId })).status).toBe(409);
 });
 
-test("a username is taken in whatever case, also when two come at once", async () => {
+test("a username is unique, ignoring case, also for concurrent requests", async () => {
   await world.good(addUser, { body: named("taken") });
   const again = await world.call(addUser, { body: named("TAKEN") });
   expect(again.status).toBe(400);

@@ -100,7 +100,7 @@ test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut 
   }
 });
 
-test("what is loaded while a pallet moves ends up where the pallet does", async () => {
+test("stock that is loaded while a pallet moves ends up with the pallet", async () => {
   await plantItem("PAL0004");
   await plantPlace("P4", { roaming: true });
   const ids = [];

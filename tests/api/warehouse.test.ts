@@ -25,7 +25,7 @@ test("a bin is added to a warehouse, once, and is empty", async () => {
   expect(await world.good(allLocations)).toEqual([{ id: first.locationId, warehouse: "Main", bin: "A-04", roaming: false, empty: true }]);
 });
 
-test("a bin's name is one warehouse's own, whatever its case", async () => {
+test("a bin's name is unique within its warehouse, ignoring case", async () => {
   const taken = await add("main", "a-04");
   expect([taken.status, taken.body.message]).toEqual([400, "This bin name is already in use for the selected warehouse."]);
   expect((await add("Annex", "A-04")).status).toBe(200);

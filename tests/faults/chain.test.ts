@@ -53,7 +53,7 @@ async function modelOfHouse(): Promise<Model> {
   return model;
 }
 
-test("the real chain comes to what its model comes to", async () => {
+test("the real chain has the same result as its model", async () => {
   let sequences = 0;
   let done = 0;
   const enough = performance.now() + ENOUGH_MS;

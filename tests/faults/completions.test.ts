@@ -57,7 +57,7 @@ async function sent(world: World, data: Completion, requestId: string): Promise<
 const CROWD = someOrAll(16, 64);
 const THERE = someOrAll(10, 40);
 
-test(`${CROWD} jobs use 1 each of a batch of ${THERE} that nobody reserved: ${THERE} are completed, the others are refused with the reason and stay open`, async () => {
+test(`${CROWD} jobs use 1 each of an unreserved batch of ${THERE}: ${THERE} are completed, the others are refused with the reason and stay open`, async () => {
   const world = await waterworks();
   const batch = await bookIn(world, WATER, THERE, "A1");
   const jobs = [];
@@ -145,7 +145,7 @@ test.each(WAYS)(
   1_200_000,
 );
 
-test(`while ${JOBS} jobs complete on one batch, what is read of it agrees with itself`, async () => {
+test(`while ${JOBS} jobs complete on one batch, reads of it are consistent`, async () => {
   const world = await waterworks();
   const { completions } = await morning(world);
   let done = false;

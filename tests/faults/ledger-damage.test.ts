@@ -137,7 +137,7 @@ test("a seal that was removed, in the middle, at either end, and all of them", a
   expect((await proven()).findings.filter(({ rule }) => rule === "a seal is never removed")).toHaveLength(DAYS.length);
 });
 
-test("a seal that was replaced after its rows were changed, by somebody without the key", async () => {
+test("a seal that was replaced without the key, after its rows were changed", async () => {
   await plant({ ...row(1), quantity: 6 });
   await plant({ ...seal("2026-10-23"), root: "ab".repeat(32) });
   expect((await proven()).findings.map(({ rule }) => rule)).toEqual(
@@ -145,7 +145,7 @@ test("a seal that was replaced after its rows were changed, by somebody without 
   );
 });
 
-test("seals that were all made anew with the stolen key: their copies in the bucket differ", async () => {
+test("seals that were all replaced with a stolen key: their copies in the bucket differ", async () => {
   await forge("2026-10-24", { root: "cd".repeat(32) }, FIRST_KEY);
   const { findings } = await proven();
   expect(findings.filter(({ rule }) => rule === "a seal is what its copy in the bucket is")).toHaveLength(3);
@@ -161,7 +161,7 @@ test("a chain that is broken by a seal that is signed with the right key", async
   ]);
 });
 
-test("the wrong key: seals signed by another, a key that nobody vouched for, a public key that was exchanged", async () => {
+test("the wrong key: seals signed by another key, an untrusted key, a replaced public key", async () => {
   const rule = "a seal is signed by a known key";
   const strange = signerOf(SECOND_KEY);
   await forge("2026-10-25", {}, SECOND_KEY);

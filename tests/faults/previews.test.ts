@@ -80,7 +80,7 @@ async function linesOf(jobIds: readonly number[]): Promise<Record<number, Record
   );
 }
 
-test("saving does what the preview said, whatever the recipe and the jobs", async () => {
+test("saving has the effect of the preview, for any recipe and jobs", async () => {
   await fc.assert(
     fc.asyncProperty(
       recipes,

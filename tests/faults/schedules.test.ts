@@ -180,7 +180,7 @@ const TWO_JOBS: readonly Wants[] = [
   { needed: 60, reserved: 0, exactly: true },
 ];
 
-test("whatever is done to one batch at once, and in whatever order, the five rules hold", async () => {
+test("the five rules hold for any concurrent actions on one batch, in any order", async () => {
   const enough = performance.now() + ENOUGH_MS;
   const deeds = fc.array(deedOf(Object.keys(DEEDS), TWO_JOBS.length), { minLength: 2, maxLength: 6 });
   await fc.assert(

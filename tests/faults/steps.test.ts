@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$name", ({ endpoint, prepare }) => {
-  test("comes to its end without being sent again", async () => {
+  test("finishes without being sent again", async () => {
     await base.restore();
     const input = await prepare(house);
     const start = await savedWorld();

@@ -57,7 +57,7 @@ function message(messageId: string, body: string): SQSRecord {
   return { messageId, body } as SQSRecord;
 }
 
-test("what was cut off is found by the sweep and carried on to its end", async () => {
+test("an interrupted operation is found by the sweep and continued to its end", async () => {
   const id = await leftBehindOperation();
   expect(await progressOf(id)).toEqual({ done: 1, total: TOTAL, finished: false, parked: false });
   background = startBackground((fault) => expect.fail(String(fault)), 3_600_000);
@@ -66,7 +66,7 @@ test("what was cut off is found by the sweep and carried on to its end", async (
   expect(await sweep()).toEqual({ found: 0 });
 });
 
-test("a message that fails is answered as failed, alone; one for what is gone has served", async () => {
+test("a failed message is reported individually; one for an unknown operation is done", async () => {
   const good = await leftBehindOperation();
   const answer = await carryOn(
     { Records: [message("no-json", "{"), message("nothing", "{}"), message("gone", messageOf(randomUUID())), message("good", messageOf(good))] },
@@ -76,7 +76,7 @@ test("a message that fails is answered as failed, alone; one for what is gone ha
   expect(await progressOf(good)).toMatchObject({ finished: true, parked: false });
 });
 
-test("a function without time left begins nothing, and the message comes again", async () => {
+test("a function without time left starts nothing, and the message is redelivered", async () => {
   const id = await leftBehindOperation();
   const answer = await carryOn({ Records: [message("late", messageOf(id))] }, { getRemainingTimeInMillis: () => 5_000 });
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "late" }] });

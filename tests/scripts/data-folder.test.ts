@@ -24,7 +24,7 @@ function spoil(seconds: number): void {
   utimesSync(file, seconds, seconds);
 }
 
-test("a file is read whole, unless nobody touched it since a host stopped well", () => {
+test("a file is read completely, unless it is unchanged since a clean shutdown", () => {
   spoil(1_000);
   expect(() => assertSound(file, say)).toThrow("is damaged");
   noteAsLeft(file);

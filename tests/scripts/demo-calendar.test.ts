@@ -40,7 +40,7 @@ test("today's hours lie between opening and now, in their order", () => {
   expect(iso(calendar.after(calendar.at(0, 9), 60))).toBe(iso(calendar.at(0, 10)));
 });
 
-test("days after the last go on, for what is still to come", () => {
+test("days continue after the last one, for future events", () => {
   const calendar = at("2026-11-20T15:00:00Z");
   expect(calendar.day(calendar.last + 1)).toBe("2026-11-23");
   expect(calendar.day(calendar.last + 25)).toBe("2026-12-28");

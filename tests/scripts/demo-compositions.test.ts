@@ -17,7 +17,7 @@ const suppliers = new Set(businesses.suppliers.map((supplier) => supplier.key));
 const identifiers = (type: string) => new Set(CATEGORIES.filter((category) => category.type === type).map((category) => category.skuIdentifier));
 const keysOf = (rows: readonly { key: string }[]) => rows.map((row) => row.key);
 
-test("keys, client codes and R&D codes stand once", () => {
+test("keys, client codes and R&D codes are unique", () => {
   for (const keys of [keysOf(materials), keysOf(packaging), [...keysOf(formulas), ...keysOf(materials)], businesses.clients.map((client) => client.code)]) {
     expect(new Set(keys).size).toBe(keys.length);
   }
@@ -51,7 +51,7 @@ describe.each(formulas)("$name", (formula) => {
     expect(RecipeToSave.safeParse(lines).error).toBeUndefined();
   });
 
-  test("has ingredients that are materials, or formulas that stand before it", () => {
+  test("has ingredients that are materials or earlier formulas", () => {
     const earlier = keysOf(formulas).slice(0, formulas.indexOf(formula));
     const known = new Set([...keysOf(materials), ...earlier]);
     expect(formula.recipe.map((line) => line.ingredient).filter((ingredient) => !known.has(ingredient))).toEqual([]);
@@ -84,7 +84,7 @@ test("materials and packaging have a category, a supplier and a price, and each 
   }
 });
 
-test("products are of a formula that is there, in a category that can be chosen, of packaging that is there", () => {
+test("products have an existing formula, a valid category and existing packaging", () => {
   const known = new Set(keysOf(packaging));
   for (const product of products) {
     expect(keysOf(formulas)).toContain(product.formula);

@@ -23,7 +23,7 @@ beforeEach(() => {
   connectWith();
 });
 
-test("an empty stage begins with the own company's categories and the admin alone", async () => {
+test("an empty stage starts with only the company's categories and the admin", async () => {
   await firstLoad(place, false, quiet);
   expect(await get(categoryKey("EMU", "Raw Material"), true)).toMatchObject({ name: "Emulsifier" });
   expect(await get(usernameKey("admin"), true)).toMatchObject({ userId: 1 });
@@ -47,7 +47,7 @@ test("a loading that was cut off is done again from an empty table", async () =>
   expect(await get(userKey(1), true)).toMatchObject({ username: "admin" });
 });
 
-test("what was loaded is left alone, whatever became of it", async () => {
+test("loaded data is not changed later", async () => {
   await firstLoad(place, false, quiet);
   await transact([
     { kind: "put", item: { ...STRAY } },

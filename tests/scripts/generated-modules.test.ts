@@ -36,6 +36,6 @@ test.each(COMMANDS)("npm run %s imports nothing generated before it can generate
   expect(seen.size).toBeGreaterThan(0);
 });
 
-test("the consumer of the queue does import what is generated", () => {
+test("the consumer of the queue imports the generated module", () => {
   expect(chainsToGenerated(`${ROOT}packages/functions/src/events/carry-on.ts`)).toHaveLength(1);
 });

@@ -159,7 +159,7 @@ test("a function that takes too long is 503, one that fails 500 without its reas
   expect(page).not.toContain("secret");
 });
 
-test("pages are the application, its files may be kept, and what is not there is 404", async () => {
+test("pages are the application, its files are cached, and unknown files are 404", async () => {
   const page = await fetch(`${url}/stock/EMU0001`);
   expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-cache"]);
   expect(await page.text()).toContain("The application");

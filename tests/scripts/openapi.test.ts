@@ -46,7 +46,7 @@ test("it tells the refusals that fit a call, and no others", () => {
   expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "500", "503"]);
 });
 
-test("a call that writes by its id tells the conflict with what changed meanwhile, also where its name is that of a report", () => {
+test("a call that writes by id documents the conflict with a stale version, even if it is named like a report", () => {
   for (const path of ["/api/pick_list_generator", "/api/reserve_stock", "/api/complete_job", "/api/edit_sales_order"])
     expect(Object.keys(document.paths[path]?.["post"]?.responses ?? {}), path).toContain("409");
 });

@@ -21,7 +21,7 @@ test("hashes of the threads are those of this process, and the other way round",
   expect(await isPassword("another", there)).toBe(true);
 });
 
-test("this process goes on while they work: it takes many turns before the first is done", async () => {
+test("this process keeps running while they work", async () => {
   threads = startPasswordThreads(1);
   const working = Promise.all(Array.from({ length: 5 }, () => threads?.hash("x", 10)));
   let turns = 0;
@@ -41,7 +41,7 @@ test("those that come while too many wait are refused, and the others served", a
   for (const { reason } of refused) expect(reason).toMatchObject({ code: "busy" });
 });
 
-test("what cannot be worked out is a fault, and the thread goes on", async () => {
+test("an invalid hash is a fault, and the thread keeps running", async () => {
   threads = startPasswordThreads(1);
   await expect(threads.compare("x", "x".repeat(60))).rejects.toThrow("Invalid salt version");
   expect(await threads.compare("x", await threads.hash("x", 4))).toBe(true);

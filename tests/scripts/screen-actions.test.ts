@@ -20,7 +20,7 @@ async function actions(): Promise<ReadonlySet<string>> {
 
 const calledIn = (source: string): string[] => [...source.matchAll(CALLED)].map(([, name = ""]) => name);
 
-test("no screen sends an action by itself", async () => {
+test("no screen sends an action automatically", async () => {
   const acting = await actions();
   expect(acting.size).toBeGreaterThan(50);
   const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
@@ -28,7 +28,7 @@ test("no screen sends an action by itself", async () => {
   expect(sent).toEqual([]);
 });
 
-test("an action that is sent by itself would be found", async () => {
+test("an action that is sent automatically would be found", async () => {
   const acting = await actions();
   for (const source of ["await call(goodsIn, { body })", "call(\n  contract.removeLocation,\n  {})"])
     expect(acting.has(calledIn(source)[0] ?? ""), source).toBe(true);

@@ -203,7 +203,7 @@ test(
   LONG,
 );
 
-test("an engine that nobody answers for is refused in one line", async () => {
+test("an engine that does not respond is refused in one line", async () => {
   const { code, said } = await refusedStart({ folder: freshFolder(), env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
   expect(code).toBe(1);
   expect(lines(said)).toEqual([expect.stringContaining("Nobody answers at http://127.0.0.1:9: see DYNAMODB_ENDPOINT")]);

@@ -6,7 +6,7 @@ import { freePort } from "../../scripts/lib/dynamodb-engine.ts";
 
 const HOST = fileURLToPath(new URL("fixtures/stray-rejection-host.ts", import.meta.url));
 
-test("a rejection that nothing waits for is logged and answered with 500, and the host goes on", async () => {
+test("an unhandled rejection is logged and answered with 500, and the host keeps running", async () => {
   const port = await freePort();
   const host = spawn(process.execPath, [HOST], { env: { ...process.env, PORT: String(port) }, stdio: ["ignore", "pipe", "pipe"] });
   try {

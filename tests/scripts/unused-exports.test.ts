@@ -9,7 +9,7 @@ const WORD = /[A-Za-z_$][\w$]*/g;
 /** What several features show of one business thing is for all of them, however many use it now. */
 const FOR_ALL = /^packages\/web\/src\/entities\//;
 
-test("nothing is exported that nobody names", () => {
+test("there are no unused exports", () => {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], { cwd: ROOT, encoding: "utf8" });
   const files = listed.split("\n").filter((file) => file !== "");
   const times = new Map<string, number>();

@@ -161,7 +161,7 @@ test("no stack is near CloudFormation's limit", () => {
   for (const template of production) expect(Object.keys(template.resources).length, template.name).toBeLessThanOrEqual(MOST_RESOURCES);
 });
 
-test("the alarms reach the address that the stage names, and nobody where it names none", async () => {
+test("the alarms go to the address of the stage, if it names one", async () => {
   expect(ofType(production, "AWS::SNS::Subscription")).toEqual([]);
   process.env["ALARM_EMAIL"] = "on-call@example.test";
   try {
