@@ -2,7 +2,7 @@
  * The fields of formulas and recipes, with their limits and texts (specification 3, sections 5 and 9).
  */
 import * as z from "zod";
-import { Sku, text } from "../lib/fields.ts";
+import { requiredNumber, Sku, text } from "../lib/fields.ts";
 import { significantDigits } from "./decimal.ts";
 import { PERCENT_DIGITS, totalPercent } from "./rules.ts";
 
@@ -30,8 +30,7 @@ export const FormulaCategoryType = text("Category type", MAX_CATEGORY).refine((t
 export const FormulaCategoryName = text("Category name", MAX_CATEGORY);
 
 /** In percent: above 0, at most nine significant digits. */
-const Percentage = z
-  .number({ error: "Percentage is required." })
+const Percentage = requiredNumber("Percentage")
   .gt(0, "A percentage must be greater than 0.")
   .max(100, "A percentage cannot exceed 100.")
   .refine((percentage) => significantDigits(percentage) <= PERCENT_DIGITS, { message: "A percentage can have at most nine significant digits." });

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Id, MAX_QUANTITY, OptionalDay, optionalText, Quantity, Ref, Sku } from "../lib/fields.ts";
+import { Id, MAX_QUANTITY, OptionalDay, optionalText, Quantity, Ref, requiredNumber, Sku } from "../lib/fields.ts";
 import { AffectedReservation } from "./answers.ts";
 
 /** The most lines of a job: far more than any recipe, and few enough to read their stock at once. */
@@ -38,10 +38,7 @@ const Completion = z
   .strictObject({
     jobId: Id,
     usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job can have at most ${MAX_JOB_LINES} lines.`),
-    totalProduced: z
-      .number({ error: "Quantity produced is required." })
-      .min(0, "Quantity produced must be greater than or equal to 0.")
-      .max(MAX_QUANTITY, INVALID_QUANTITY),
+    totalProduced: requiredNumber("Quantity produced").min(0, "Quantity produced must be greater than or equal to 0.").max(MAX_QUANTITY, INVALID_QUANTITY),
     notes: optionalText("Notes", MAX_JOB_NOTES),
     /** The expiry date of the batch that is made; none if omitted. */
     expiryDate: OptionalDay,

@@ -4,7 +4,20 @@
  */
 import * as z from "zod";
 import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, FORMULA_BATCH, Id, INVALID_BATCH_NUMBER, MAX_QUANTITY, PathId, positiveQuantity, Ref, Since, Sku, Version } from "../lib/fields.ts";
+import {
+  Cursor,
+  FORMULA_BATCH,
+  Id,
+  INVALID_BATCH_NUMBER,
+  MAX_QUANTITY,
+  PathId,
+  positiveQuantity,
+  Ref,
+  requiredNumber,
+  Since,
+  Sku,
+  Version,
+} from "../lib/fields.ts";
 import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
 import { CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
 import { INVALID_QUANTITY } from "./completion.contract.ts";
@@ -48,8 +61,7 @@ export const SAME_ITEM_TWICE = "Cannot use the same item more than once.";
 
 /** A number of at least 0 with at most `characters` characters. */
 const figure = (field: string, characters: number) =>
-  z
-    .number({ error: `${field} is required.` })
+  requiredNumber(field)
     .min(0, `${field} must be greater than or equal to 0.`)
     .refine((value) => String(value).length <= characters, `${field} cannot exceed ${characters} characters.`);
 

@@ -11,6 +11,9 @@ export const MAX_LINES = 5_000;
 /** `{field} is required.` */
 export const required = (field: string): string => `${field} is required.`;
 
+/** A number that is typed: missing it is required, and a text that is no number asks for one (`lib/input-words.ts`). */
+export const requiredNumber = (field: string) => z.number({ error: ({ input }) => (input === undefined || input === null ? required(field) : undefined) });
+
 /** A text of 1 to `max` characters after trimming; accented letters count as one character, in any Unicode form. */
 export const text = (field: string, max: number) =>
   z

@@ -2,7 +2,7 @@
  * The fields of products and bills of componentry, with their limits and texts (specification 3, sections 5 and 9).
  */
 import * as z from "zod";
-import { positiveQuantity, Sku, text } from "../lib/fields.ts";
+import { positiveQuantity, requiredNumber, Sku, text } from "../lib/fields.ts";
 
 export const MAX_PRODUCT_NAME = 75;
 /** The longest fill size, in characters. */
@@ -15,8 +15,7 @@ const FILL_SIZE_WRONG = "Please enter a (positive) number.";
 export const ProductName = text("Name", MAX_PRODUCT_NAME);
 
 /** Grams or ml of one unit. */
-export const FillSize = z
-  .number({ error: "Fill size is required." })
+export const FillSize = requiredNumber("Fill size")
   .min(0, FILL_SIZE_WRONG)
   .refine((size) => /^\d+(\.\d+)?$/.test(String(size)), { message: FILL_SIZE_WRONG })
   .refine((size) => String(size).length <= MAX_FILL_SIZE, { message: `Fill size cannot exceed ${MAX_FILL_SIZE} characters.` });

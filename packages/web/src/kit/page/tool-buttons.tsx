@@ -4,7 +4,7 @@ import type { ToolAction } from "./page-actions.ts";
 /** Actions side by side as icons; the main one shows its word too. */
 export function ToolButtons({ tools }: { tools: readonly ToolAction[] }) {
   return (
-    <div className="detail-actions" role="toolbar" aria-label="Actions">
+    <div className="detail-actions detail-tools" role="toolbar" aria-label="Actions">
       {tools.map(({ word, icon, run, main = false, busy = false, blocked }) => (
         <button
           key={word}

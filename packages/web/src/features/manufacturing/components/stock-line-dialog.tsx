@@ -75,6 +75,6 @@ function columnsIn(unit: "g" | "units"): readonly Column<JobBatch>[] {
       text: (row) => showQuantity(row.unreservedQuantity, unit),
     },
     { id: "reserved", header: "This job's", kind: "number", width: 108, value: (row) => row.reserved, text: (row) => showQuantity(row.reserved, unit) },
-    { id: "status", header: "Status", width: 116, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
+    { id: "status", header: "Status", width: 128, whole: true, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
   ];
 }

@@ -65,7 +65,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
 function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> }) {
   const field = form.field("totalProduced");
   const planned = `${showNumber(job.grossQuantity)} ${madeUnit(job.type)} planned`;
-  const help = typeof field.value === "number" ? `Yield ${showNumber(yieldPercent(job, field.value))} % of ${planned}` : planned;
+  const help = typeof field.value === "number" && field.value >= 0 ? `Yield ${showNumber(yieldPercent(job, field.value))} % of ${planned}` : planned;
   return job.type === "Formula" ? (
     <DecimalField {...field} label="Quantity produced" unit="Kg" help={help} />
   ) : (
