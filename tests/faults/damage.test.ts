@@ -13,7 +13,8 @@ import { type JobLinesRow, jobReservedKey, type JobReservedRow, RESERVED } from 
 import { systemActor } from "@apothecary/core/lib/actor";
 import type { Row } from "@apothecary/core/lib/write";
 import { atPlace, BATCH_PREFIX, type BatchRow } from "@apothecary/core/stock/batch.rows";
-import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { addJobGroup } from "@apothecary/core/picking/contract";
+import { adjustStockLevel, stockTransfer, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -53,6 +54,8 @@ beforeAll(async () => {
     body: { transferDetails: { elementId: reserved, transferQuantity: 300, transferLocation: "B2", reason: "Nearer to the line" } },
   });
   free = moved.elementId;
+  await world.good(updateSupplierBatchNumber, { body: { id: free, newSupplierBatchNumber: "LW-1" } });
+  await world.good(addJobGroup, { body: { name: "Morning", selections: [job.id] } });
   const gone = await bookIn(world, "EMU0001", 70, "B2");
   await world.good(adjustStockLevel, { body: { adjustment: { id: gone, newQuantity: 0, reason: "Spilt" } } });
   noted = randomUUID();
@@ -208,6 +211,18 @@ const DAMAGE: Record<string, Damage> = {
   "a bin's name is no longer claimed": { remove: () => [at("PN#main#a1")], breaks: "a claim points at what it claims for" },
   "a bin's name is claimed for nothing": { put: () => [{ PK: "PN#main#z9", SK: "NAME", locationId: "Z9" }], breaks: "a claim points at what it claims for" },
   "a username leads to somebody else": { put: () => [{ ...at("UN#buyer"), userId: 1 }], breaks: "a claim points at what it claims for" },
+  "the name of a job group is no longer claimed": { remove: () => [at("JGN#morning")], breaks: "a claim points at what it claims for" },
+  "the name of a job group leads to another": { put: () => [{ ...at("JGN#morning"), groupId: 2 }], breaks: "a claim points at what it claims for" },
+  "a job group is gone, and its name is claimed": { remove: () => [at("JOBGROUPS")], breaks: "a claim points at what it claims for" },
+  "a supplier's batch number is not noted": { remove: () => [at("SUPPLIERBATCHES")], breaks: "a supplier's batch number leads to our batch" },
+  "a supplier's batch number is noted of another batch": {
+    put: () => [{ ...at("SUPPLIERBATCHES"), batchNumber: "A999" }],
+    breaks: "a supplier's batch number leads to our batch",
+  },
+  "a batch has another supplier's batch number than is noted": {
+    put: () => [{ ...batch(free), supplierBatchNumber: "LW-2" }],
+    breaks: "a supplier's batch number leads to our batch",
+  },
   "a batch number belongs to another item": {
     put: () => [{ ...at(`BN#${batch(free).batchNumber}`), sku: "BOT0001" }],
     breaks: "a claim points at what it claims for",

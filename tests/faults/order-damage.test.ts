@@ -2,7 +2,10 @@
  * Damage planted in sales orders: `verify-stock` finds it.
  */
 import type { Row } from "@apothecary/core/lib/write";
+import { transact } from "@apothecary/core/lib/table";
 import { cancelSalesOrder, closeOrder } from "@apothecary/core/sales/contract";
+import { followOnKey, nameFollowOn } from "@apothecary/core/sales/follow-on.rows";
+import { openOrder } from "@apothecary/core/sales/open-order";
 import { orderIdOf, orderKey, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
@@ -13,11 +16,13 @@ import { type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const RULE = "the rows of an order agree";
+const FOLLOW_ON = "PO-1 [FOLLOW ON]";
 
 let sound: State;
 let open: string;
 let cancelled: string;
 let closed: string;
+let followOns: string;
 beforeAll(async () => {
   const world = await makeWorld();
   await plantCompany();
@@ -28,6 +33,9 @@ beforeAll(async () => {
   open = orderKey(orderIdOf(waiting)).PK;
   cancelled = orderKey(orderIdOf(gone)).PK;
   closed = orderKey(await closeOneOfBulk(world)).PK;
+  const { clientId } = (await openOrder(orderIdOf(waiting))).order;
+  await transact([nameFollowOn(clientId, FOLLOW_ON, orderIdOf(waiting), undefined)]);
+  followOns = followOnKey(clientId, FOLLOW_ON).PK;
   sound = await stateNow();
 });
 
@@ -59,6 +67,8 @@ const DAMAGE: Record<string, { put?: () => Row; remove?: () => Row }> = {
   "an order does not name the formula of a line": { put: () => ({ ...row(open, "LINE#002"), formulaCode: "ABC02" }) },
   "a line that waits for a job is not listed": { put: () => ({ ...row(open, "LINE#002"), g1p: undefined, g1s: undefined }) },
   "a closed order names another request than the one under which its goods left": { put: () => ({ ...row(closed, "ORDER"), closingRequest: "another" }) },
+  "an order that takes follow-ons does not exist": { put: () => ({ ...row(followOns), salesOrderId: 9_999 }) },
+  "an order takes the follow-ons of another client": { put: () => ({ ...row(followOns), PK: "FOLLOWON#9999" }) },
   "a line that has its job is listed as waiting": { put: () => ({ ...row(open, "LINE#001"), g1p: "UNALLOCATED" }) },
 };
 

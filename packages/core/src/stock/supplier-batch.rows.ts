@@ -24,12 +24,26 @@ const DELIVERED = "SUPPLIERBATCHES#DELIVERED";
 
 const plain = (number: string): string => number.normalize("NFC").trim().toLowerCase();
 
+/** The sort key of a supplier's batch number, whatever its case. */
+export const supplierBatchSort = ({ supplierBatchNumber, sku, batchNumber }: Pick<SupplierBatch, "supplierBatchNumber" | "sku" | "batchNumber">): string =>
+  `${plain(supplierBatchNumber)}#${sku}#${batchNumber}`;
+
+/** Whether a row records a supplier's batch number. */
+export function isSupplierBatch(row: Row): row is SupplierBatchRow {
+  return row.PK === SINGLE || row.PK === DELIVERED;
+}
+
+/** Whether a row has the key by which its number is searched for. */
+export function isWhereSearched(row: SupplierBatchRow): boolean {
+  return row.PK === (row.deliveryId === undefined ? SINGLE : DELIVERED) && row.SK === supplierBatchSort(row);
+}
+
 /** The write that records a supplier's batch number; none without a number. Idempotent. */
 export function noteSupplierBatch({ supplierBatchNumber, sku, batchNumber, deliveryId }: Omit<SupplierBatch, "at">): Put[] {
   if (supplierBatchNumber === "") return [];
   const item: SupplierBatchRow = {
     PK: deliveryId === undefined ? SINGLE : DELIVERED,
-    SK: `${plain(supplierBatchNumber)}#${sku}#${batchNumber}`,
+    SK: supplierBatchSort({ supplierBatchNumber, sku, batchNumber }),
     ...{ supplierBatchNumber, sku, batchNumber, at: instant() },
     ...(deliveryId === undefined ? {} : { deliveryId }),
   };

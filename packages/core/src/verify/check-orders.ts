@@ -1,6 +1,7 @@
 /**
  * Checks that orders and waiting lines have the right index keys, that an open order is found by the formulas of its
- * lines, and that a closed one names the request of its dispatches in the ledger.
+ * lines, that a closed one names the request of its dispatches in the ledger, and that the order that takes a client's
+ * follow-ons is an order of that client.
  */
 import type { Row } from "../lib/write.ts";
 import {
@@ -16,11 +17,13 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
+import { type FollowOnOrderRow, followOnKey } from "../sales/follow-on.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
 
 const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const FORMULAS_PARTITION = ordersOfFormulas("");
+const FOLLOW_ONS = followOnKey(0, "").PK.slice(0, -1);
 const TRANSACTION = transactionKey("").PK;
 const RULE = "the rows of an order agree";
 
@@ -36,6 +39,9 @@ export class OrderCheck implements Check {
   private readonly leading = new Map<string, { expected?: string; found?: string }>();
   /** By order id, without those that agree. */
   private readonly closings = new Map<number, Closing>();
+  /** The client's partition of follow-ons by order, and the rows that name the orders for follow-ons. */
+  private readonly clients = new Map<number, string>();
+  private readonly followOns: FollowOnOrderRow[] = [];
   /** The transaction of the last dispatch: its further rows belong to the same order. */
   private dispatch = "";
   /** The rows of the current order: the rows of a partition are consecutive. */
@@ -44,6 +50,7 @@ export class OrderCheck implements Check {
   see(row: Row): void {
     if (row.PK.startsWith(FORMULAS_PARTITION)) this.note(row as OrderedFormulasRow, "found");
     else if (row.PK.startsWith(ORDER_PARTITION)) this.seeOrderRow(row);
+    else if (row.PK.startsWith(FOLLOW_ONS)) this.followOns.push(row as FollowOnOrderRow);
     else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
   }
 
@@ -54,7 +61,10 @@ export class OrderCheck implements Check {
     const closings = [...this.closings].flatMap(([id, { named, found }]) =>
       named === undefined || found === undefined ? [] : differing(RULE, `the closing of the order ${id}`, named, found),
     );
-    return [...this.found, ...leading, ...closings];
+    const followOns = this.followOns.flatMap(({ PK, SK, salesOrderId }) =>
+      differing(RULE, `the order ${salesOrderId}, which takes the follow-ons of ${SK}`, PK, this.clients.get(salesOrderId) ?? "no order"),
+    );
+    return [...this.found, ...leading, ...closings, ...followOns];
   }
 
   private seeEntry(entry: EntryRow): void {
@@ -95,6 +105,7 @@ export class OrderCheck implements Check {
       this.found.push({ rule: RULE, where: first.PK, expected: "an order", found: `${lines.length} lines alone` });
       return;
     }
+    this.clients.set(order.id, followOnKey(order.clientId, "").PK);
     this.found.push(...inLists(order), ...lines.flatMap(waiting));
     const unnamed = lines.filter((line) => !order.formulaCodes.includes(line.formulaCode)).map((line) => line.formulaCode);
     this.found.push(...differing(RULE, `formulas that ${order.soNumber} does not name`, "", unnamed.join(" ")));

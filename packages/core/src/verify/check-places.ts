@@ -7,6 +7,7 @@ import { formulaKey } from "../formulas/formula.rows.ts";
 import { jobKey } from "../jobs/job-parts.rows.ts";
 import type { Key, Row } from "../lib/write.ts";
 import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { groupKey, groupNameKey, type GroupRow, JOB_GROUPS } from "../picking/group.rows.ts";
 import { itemKey } from "../stock/item.rows.ts";
 import { userKey, usernameKey, type UserRow } from "../users/user.rows.ts";
 import { nameKey, placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
@@ -24,6 +25,7 @@ const CLAIMS: Record<string, (row: Row) => Key> = {
   "BN#": (row) => itemKey(String(row["sku"])),
   "BC#": (row) => businessKey(Number(row["businessId"])),
   "FR#": (row) => formulaKey(Number(row["formulaId"])),
+  "JGN#": (row) => groupKey(Number(row["groupId"])),
   "FB#": (row) => (row["jobId"] === undefined ? formulaKey(Number(row["formulaId"])) : jobKey(Number(row["jobId"]))),
 };
 
@@ -51,6 +53,7 @@ export class PlaceCheck implements Check {
     const claimed = CLAIMS[kind];
     if (claimed) this.seeClaim(kind, row, textOf(claimed(row)));
     else if (CLAIMED.get(kind) === row.SK) this.rows.add(textOf(row));
+    else if (row.PK === JOB_GROUPS) this.seeGroup(row as GroupRow);
     if (kind === PLACE) this.seePlace(row as PlaceRow);
     else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: textOf(row), claim: textOf(usernameKey((row as UserRow).username)) });
     else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
@@ -63,6 +66,11 @@ export class PlaceCheck implements Check {
   private seeClaim(kind: string, row: Row, of: string): void {
     this.claims.push({ claim: textOf(row), of });
     if (kind === "BN#") this.numbers.set(row.PK.slice(kind.length), String(row["sku"]));
+  }
+
+  private seeGroup(group: GroupRow): void {
+    this.rows.add(textOf(group));
+    this.named.push({ row: textOf(group), claim: textOf(groupNameKey(group.text)) });
   }
 
   private seePlace(place: PlaceRow): void {

@@ -24,6 +24,7 @@ export type Rule =
   | "a claim points at what it claims for"
   | "the rows of a job agree"
   | "the rows of an order agree"
+  | "a supplier's batch number leads to our batch"
   | "what was produced in a day is the sum of its completed jobs"
   | "a stock take counts its locations and lines"
   | "a request to count names a place and what is missing there"

@@ -10,6 +10,7 @@ import { PlaceCheck } from "./check-places.ts";
 import { RecallCheck } from "./check-recalls.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
+import { SupplierBatchCheck } from "./check-supplier-batches.ts";
 import type { Check, Finding } from "./finding.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
 
@@ -22,11 +23,14 @@ export interface Verdict {
 }
 
 /**
- * Verifies all given rows, by default the whole table. Discards what agrees, so that memory grows with items, jobs and
- * locations, not with the length of the ledger.
+ * Verifies all given rows, by default the whole table. Discards what agrees, so that memory grows with items, jobs, orders,
+ * locations and suppliers' batch numbers, not with the length of the ledger.
  */
 export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
-  const checks: Check[] = [new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck(), new PlaceCheck(), new StockTakeCheck(), new RecallCheck()];
+  const checks: Check[] = [
+    ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
+    ...[new PlaceCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
+  ];
   const warnings: string[] = [];
   let count = 0;
   for await (const row of rows) {

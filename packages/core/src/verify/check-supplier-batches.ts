@@ -1,0 +1,35 @@
+/**
+ * Checks that each supplier batch number has the right key, and that a search finds those of all batches in stock. The rows of
+ * batches that are used up remain.
+ */
+import type { Row } from "../lib/write.ts";
+import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { isSupplierBatch, isWhereSearched, supplierBatchSort } from "../stock/supplier-batch.rows.ts";
+import { type Check, differing, type Finding } from "./finding.ts";
+
+const RULE = "a supplier's batch number leads to our batch";
+
+export class SupplierBatchCheck implements Check {
+  private readonly found: Finding[] = [];
+  private readonly noted = new Set<string>();
+  /** Batch rows by what has to be noted of them. */
+  private readonly borne = new Map<string, string>();
+
+  see(row: Row): void {
+    if (isSupplierBatch(row)) {
+      this.noted.add(row.SK);
+      this.found.push(...differing(RULE, `${row.PK} ${row.SK}`, "where it is searched for", isWhereSearched(row) ? "where it is searched for" : "elsewhere"));
+    } else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+  }
+
+  findings(): Finding[] {
+    const lost = [...this.borne].flatMap(([sort, batch]): Finding[] =>
+      this.noted.has(sort) ? [] : [{ rule: RULE, where: batch, expected: sort, found: "no row" }],
+    );
+    return [...this.found, ...lost];
+  }
+
+  private seeBatch(batch: BatchRow): void {
+    if (batch.supplierBatchNumber !== "") this.borne.set(supplierBatchSort(batch), batch.id);
+  }
+}
