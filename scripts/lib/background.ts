@@ -23,7 +23,7 @@ export interface Background {
   stop(): void;
 }
 
-/** Begins to sweep, and to carry on what is queued. `report` receives faults. */
+/** Starts the sweeper and the consumer of the queue. `report` receives faults. */
 export function startBackground(report: (fault: unknown) => void, everyMs = SWEEP_EVERY_MS): Background {
   // It imports what `npm run generate` writes: in a new checkout that is there only once the host is starting.
   const consumer = import("@apothecary/functions/events/carry-on");

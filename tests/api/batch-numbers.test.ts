@@ -1,6 +1,4 @@
-/**
- * The next free batch number, whatever numbers came along with imported stock: none is given twice, and it takes a few reads.
- */
+/** The next free batch number with imported stock: none is used twice, and it takes a few reads. */
 import { counterKey, noteTaken, skipTo } from "@apothecary/core/lib/counter";
 import { transact, update } from "@apothecary/core/lib/table";
 import type { Write } from "@apothecary/core/lib/write";
@@ -92,7 +90,7 @@ test("numbers that restart from the beginning skip recorded ones", async () => {
   expect(await numberOf(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A006");
 });
 
-test("SKUs that came along with an import are passed over in a few calls", async () => {
+test("imported SKUs are skipped in a few calls", async () => {
   for (const write of noteTaken(
     "sku:EMU",
     Array.from({ length: 900 }, (_, i) => i + 3),

@@ -1,6 +1,4 @@
-/**
- * Deliveries of many lines: booked in once, judged line by line, found again, carried on where they were cut off.
- */
+/** Deliveries of many lines: booked in once, validated by line, listed, and continued after an interruption. */
 import { bookDelivery, deliveries, delivery, deliveryItems, MAX_DELIVERY_LINES } from "@apothecary/core/deliveries/contract";
 import { LINES_A_STEP } from "@apothecary/core/deliveries/booked-lines";
 import { businessRow } from "@apothecary/core/directory/business.rows";

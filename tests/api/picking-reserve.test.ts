@@ -168,7 +168,7 @@ test("a reservation is released on both sides, once", async () => {
   expect(gone.status).toBe(404);
 });
 
-test("refuses to give back what does not exist, or belongs to a job that an operation works on", async () => {
+test("refuses to release an unknown reservation, or one of a busy job", async () => {
   for (const reservationId of ["x", "1~EMU0001", "999~EMU0001~x"]) {
     expect((await world.call(removeReservation, { body: { reservationId } })).status).toBe(404);
   }

@@ -63,7 +63,7 @@ test("an order gets another PO number and dispatch date; its lines change, come 
   await rulesHold();
 });
 
-test("what the screen has of a line may come along; a date of cancellation cancels it", async () => {
+test("further fields of the screen's line are accepted; a date of cancellation cancels it", async () => {
   const { id } = await take([lineOf(CREAM, 100), lineOf(BULK, 5)]);
   const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: id } });
   const [cream, bulk] = salesItems.map((line, i) => (i === 1 ? { ...line, dateCancelled: "2026-06-01T10:00:00.000Z" } : line));

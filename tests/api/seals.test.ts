@@ -119,7 +119,7 @@ test("sealing reads the day's rows once, and writes one seal", async () => {
   expect(sealing.writeUnits).toBe(2);
 });
 
-test("a key is replaced by one that it vouches for, and by no other unless it is lost", async () => {
+test("a key is replaced only by one that it signs, unless it is lost", async () => {
   await sealAt("2026-10-24T00:00:00.000Z");
   await expect(sealAt(AFTERWARDS, [SECOND_KEY])).rejects.toThrow("must sign the key that replaces it");
   await sealAt("2026-10-25T00:00:00.000Z", [SECOND_KEY, FIRST_KEY]);

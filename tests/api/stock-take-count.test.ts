@@ -86,7 +86,7 @@ describe("what the system held", () => {
     expect(await discrepancies(world, id)).toMatchObject([{ expectedQuantity: 80, quantityDifference: 1, percentDifference: 1.25, movedSince: 0 }]);
   });
 
-  test("is never what a browser says: a quantity that comes along is left aside", async () => {
+  test("is never taken from the browser: a quantity in the request is ignored", async () => {
     const { batch, id, row } = await counting(world, 100);
     const seen = await linesAt(world, row);
     const lines = seen.lines.map((line) => ({ ...line, quantity: 5 }));

@@ -1,6 +1,6 @@
 /**
- * What the preview of a recipe says is what saving does: over random recipes, jobs, typed figures, reservations and choices of
- * jobs. And a recipe that forty open jobs take over, cut off between them, comes to its end.
+ * What the preview of a recipe says is what saving does: over random recipes, jobs, typed figures, reservations and
+ * choices of jobs. And a recipe that forty open jobs take over, interrupted between them, finishes.
  */
 import { randomUUID } from "node:crypto";
 import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";

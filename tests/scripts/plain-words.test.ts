@@ -25,6 +25,15 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bhangs? on\b/i, "depends on"],
   [/\bone's own\b/i, "the user's own"],
   [/\bthe very same\b/i, "the same"],
+  [/\bstrongly read\b/i, "strongly consistent"],
+  [/\bin whatever case\b/i, "ignoring case"],
+  [/\b(?:is|are) left aside\b/i, "is ignored"],
+  [/\bvouch(es|ed|ing)?\b/i, "sign, trust"],
+  [/\bstands? in (?:the|its|their|nobody's) way\b/i, "blocks, prevents"],
+  [/\brules on plain values\b/i, "pure"],
+  [/\bby halves\b/i, "in part"],
+  [/\bcomes? to (?:its|their) end\b/i, "finishes"],
+  [/\bas it lies in\b/i, "as stored"],
 ];
 
 /** Lines of a source that people read: comments, and titles of tests. */

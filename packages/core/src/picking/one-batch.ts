@@ -7,7 +7,10 @@ import { getMany } from "../lib/table.ts";
 import type { Key } from "../lib/write.ts";
 import { productKey, type ProductRow } from "../products/product.rows.ts";
 
-/** The jobs whose formula or product says that its client wants one batch of each material. Verbs read strongly, pages need not. */
+/**
+ * The jobs whose formula or product says that its client wants one batch of each material. Verbs use strongly
+ * consistent reads, pages do not need them.
+ */
 export async function wantingOneBatch(jobs: readonly Pick<Job, "id" | "type" | "formulaId" | "salesItems">[], strong = false): Promise<Set<number>> {
   const makers = jobs.map(makerOf);
   const rows = await getMany<FormulaRow | ProductRow>([...new Map(makers.flatMap((key) => (key ? [[key.PK, key] as const] : []))).values()], strong);

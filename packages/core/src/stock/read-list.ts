@@ -1,6 +1,4 @@
-/**
- * The items of the stock list, read row by row from the table. Not strongly read.
- */
+/** The items of the stock list, read row by row from the table. Eventually consistent. */
 import { markOf } from "../lib/change-mark.ts";
 import { readPage } from "../lib/list-page.ts";
 import { settings } from "../lib/settings.ts";
