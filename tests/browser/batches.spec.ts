@@ -125,8 +125,8 @@ test("a batch says which jobs depend on it, before it is frozen", async ({ page 
   await page.getByRole("button", { name: "Save 1 reservation" }).first().click();
   await expect(notices(page).getByText("1 reservation has been made.")).toBeVisible();
   await page.goto(`/batches/${bad.number}?sku=${of.wax}`);
-  await page.getByRole("button", { name: "What depends on it" }).click();
-  const dialog = page.getByRole("dialog", { name: `What depends on ${of.wax} ${bad.number}` });
+  await page.getByRole("button", { name: "Demand for this batch" }).click();
+  const dialog = page.getByRole("dialog", { name: `Demand for ${of.wax} ${bad.number}` });
   // The heading, the job that has reserved it, and the one that is dispatched later and now goes short.
   const rows = dialog.getByRole("row");
   await expect(rows).toHaveCount(3);

@@ -74,7 +74,7 @@ test("a recipe is edited with its open jobs: what it will do is shown first, job
   await expect(jobs.getByRole("row")).toHaveCount(3);
   await expect(jobs.getByRole("row").nth(1)).toContainText(`${made.oil} 0 g → 300 g`);
   await expect(dialog.getByRole("table", { name: "Short after this change" })).toContainText("−900 g");
-  await expect(dialog.getByRole("table", { name: "Order lines that wait for a job" })).toContainText("60");
+  await expect(dialog.getByRole("table", { name: "Order lines without a job" })).toContainText("60");
   await jobs.getByRole("checkbox").nth(1).uncheck();
   await expect(jobs.getByRole("row").nth(2)).toContainText("Keeps its lines");
   await expect(dialog.getByRole("table", { name: "Short after this change" })).toContainText("−300 g");
@@ -136,7 +136,7 @@ test("the keyboard alone edits a recipe", async ({ page }) => {
   await tabTo(page, percentage(dialog, 2));
   await page.keyboard.type("40");
   await press(dialog.getByRole("button", { name: "Review changes" }));
-  await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
+  await expect(dialog.getByText("No open jobs are affected.")).toBeVisible();
   await press(dialog.getByRole("button", { name: "Save", exact: true }));
   await expect(dialog).toBeHidden();
   const { recipe } = await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId });
@@ -152,7 +152,7 @@ test("what somebody else did meanwhile is shown before a recipe is saved", async
   await pick(page, dialog, "Ingredient of line 2", made.oil);
   await dialog.getByRole("button", { name: "q.s." }).last().click();
   await dialog.getByRole("button", { name: "Review changes" }).click();
-  await expect(dialog.getByText("No open jobs are concerned.")).toBeVisible();
+  await expect(dialog.getByText("No open jobs are affected.")).toBeVisible();
   await order(made, 20, "103-26");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog.getByRole("alert").filter({ hasText: "The effect of this change is now different." })).toBeVisible();
@@ -262,7 +262,7 @@ test("from an ingredient to the formulas that use it, and from a formula to its 
   const made = await withFormula(page);
   await order(made, 20, "104-26");
   await page.goto(`/stock/${made.wax}`);
-  await page.getByRole("grid", { name: "Formulas with it" }).getByRole("link").first().click();
+  await page.getByRole("grid", { name: "Formulas with this item" }).getByRole("link").first().click();
   const shown = detail(page, `Balm ${made.name}`);
   await expect(shown.getByText("Cost of a kilogram today")).toBeVisible();
   await expect(shown.getByText("Without a price")).toBeVisible();

@@ -119,7 +119,7 @@ test("what has expired already is asked about; the next line of the delivery kee
   await dialog.getByLabel("Expiry date", { exact: false }).first().fill("31/01/2020");
   await dialog.getByRole("button", { name: "Book in 500 g" }).click();
   const asked = page.getByRole("dialog", { name: "Expired on arrival" });
-  await expect(asked.getByText("It expired on 31/01/2020. Put into quarantine?")).toBeVisible();
+  await expect(asked.getByText("This stock expired on 31/01/2020. Put into quarantine?")).toBeVisible();
   expect(await batchesOf(of)).toEqual([]);
   await asked.getByRole("button", { name: "Back" }).click();
   await aSecondPasses(page);

@@ -69,7 +69,7 @@ test("a template, a file with faults, the good lines imported, the others correc
 
   await dialog.getByRole("button", { name: "Import 2 good lines" }).click();
   await expect(dialog.getByText("2 raw materials imported")).toBeVisible();
-  const made = await downloaded(page, () => dialog.getByRole("button", { name: "Download the imported lines" }).click());
+  const made = await downloaded(page, () => dialog.getByRole("button", { name: "Download imported lines" }).click());
   const sku = /^2,(OIL\d{4}),/m.exec(made)?.[1] ?? "";
   expect((await keeper.call(stockDetails, { sku }))[0]).toMatchObject({ name: `Linseed ${tag}`, suppliedBy: supplier, price: 6.4 });
 
@@ -83,12 +83,12 @@ test("a template, a file with faults, the good lines imported, the others correc
       .first(),
   ).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
-  const faulty = await downloaded(page, () => dialog.getByRole("button", { name: "Download the faulty lines" }).click());
+  const faulty = await downloaded(page, () => dialog.getByRole("button", { name: "Download lines with errors" }).click());
   await dialog.getByRole("button", { name: "Choose another file" }).click();
   await choose(dialog, faulty.replace("Nobody Ltd", supplier), "corrected.csv");
   await dialog.getByRole("button", { name: "Import 1 good line" }).click();
   await expect(dialog.getByText("1 raw material imported")).toBeVisible();
-  expect(await downloaded(page, () => dialog.getByRole("button", { name: "Download the imported lines" }).click())).toContain(`Rapeseed ${tag}`);
+  expect(await downloaded(page, () => dialog.getByRole("button", { name: "Download imported lines" }).click())).toContain(`Rapeseed ${tag}`);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();
 });
@@ -105,7 +105,7 @@ test("what is no such file is said where it was chosen", async ({ page }) => {
   await expect(said).toContainText("saved as UTF-16");
   await dialog.getByRole("radio", { name: "Locations" }).check();
   await choose(dialog, `Warehouse,Bin\n${"Main,1\n".repeat(5_001)}`);
-  await expect(said).toContainText("lines. An import has");
+  await expect(said).toContainText("lines. An import can have up to");
   await choose(dialog, "x".repeat(6_000_000));
   await expect(said).toContainText("larger than 5 MB");
   await page.route("**/api/import_locations", (route) => route.fulfill({ status: 503, json: { message: "The server is busy.", type: "error" } }), { times: 1 });

@@ -74,7 +74,7 @@ test("a label of which nothing is left says so, and chooses no other batch", asy
   await page.reload();
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(item(dialog), labelled(scene, made));
-  await expect(dialog.getByText(`There is nothing left of batch ${made.batchNumber}.`)).toBeVisible();
+  await expect(dialog.getByText(`No stock is left of batch ${made.batchNumber}.`)).toBeVisible();
   await expect(batch(dialog)).toHaveValue("");
   expect(await accessibilityFaults(page)).toEqual([]);
   // Older labels have the row's id alone: which number it had is on the paper.

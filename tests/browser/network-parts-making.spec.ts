@@ -57,7 +57,7 @@ test("what is opened over a batch's page, and a sheet of labels, wait for the ne
   await opensAfterwards(page, () => search.press("Enter"), page.getByRole("heading", { name: `Wax ${of.name}, batch ${number}`, level: 1 }));
   await opensAfterwards(page, press("Picture"), page.getByRole("region", { name: "Picture of the trace" }));
   for (const [button, title] of [
-    ["What depends on it", `What depends on ${of.wax} ${number}`],
+    ["Demand for this batch", `Demand for ${of.wax} ${number}`],
     ["Freeze and recall", "Freeze and recall"],
   ] as const) {
     await opensAfterwards(page, press(button), dialog(title));

@@ -41,8 +41,8 @@ test("each line and order says whether it can be made, with the arithmetic and w
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.goto(`/stock/${of.wax}`);
-  await page.getByRole("button", { name: "Who needs it" }).click();
-  const needing = page.getByRole("dialog", { name: `Who needs ${of.wax}` });
+  await page.getByRole("button", { name: "View demand" }).click();
+  const needing = page.getByRole("dialog", { name: `Demand for ${of.wax}` });
   await expect(needing.getByRole("row", { name: new RegExp(early.soNumber) })).toContainText("Ready now");
   await expect(needing.getByRole("row", { name: new RegExp(late.soNumber) })).toContainText(/Short.*1.000.*500/);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

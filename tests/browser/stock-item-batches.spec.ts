@@ -104,7 +104,7 @@ test("somebody else's change of the same cell is not written over", async ({ pag
   await page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` }).fill("MINE");
   await scene.keeper.call(updateSupplierBatchNumber, { id, newSupplierBatchNumber: "THEIRS" });
   await page.keyboard.press("Enter");
-  await expect(batchRow(page, "THEIRS").getByRole("alert")).toContainText("Somebody else has changed it");
+  await expect(batchRow(page, "THEIRS").getByRole("alert")).toContainText("Another user has changed this");
   expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("THEIRS");
 });
 
@@ -208,15 +208,15 @@ test("what others do does not disturb an edit that is open", async ({ page }) =>
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
 const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly string[]][] = [
-  ["ROLE_BUYER", EDITED, ["Print label", "Open batch page", "What depends on it", "Transfer", "Adjust quantity", "Freeze and recall"]],
+  ["ROLE_BUYER", EDITED, ["Print label", "Open batch page", "Demand for this batch", "Transfer", "Adjust quantity", "Freeze and recall"]],
   [
     "ROLE_WAREHOUSE",
     ["Batch number", "Supplier batch number", "Status"],
-    ["Print label", "Open batch page", "What depends on it", "Transfer", "Adjust quantity"],
+    ["Print label", "Open batch page", "Demand for this batch", "Transfer", "Adjust quantity"],
   ],
-  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label", "Open batch page", "What depends on it"]],
-  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Open batch page", "What depends on it", "Freeze and recall"]],
-  ["ROLE_STAFF", [], ["Print label", "Open batch page", "What depends on it"]],
+  ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label", "Open batch page", "Demand for this batch"]],
+  ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Open batch page", "Demand for this batch", "Freeze and recall"]],
+  ["ROLE_STAFF", [], ["Print label", "Open batch page", "Demand for this batch"]],
 ];
 
 for (const [role, may, deeds] of RIGHTS) {

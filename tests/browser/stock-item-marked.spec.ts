@@ -25,7 +25,7 @@ test("the batch that the address names is brought into sight among many and stay
 
   await page.goto(`/stock/${scene.sku}?batch=${first.id}`);
   await expect(marked(page)).toContainText(first.batchNumber);
-  await note(page).getByRole("button", { name: "Remove the mark" }).click();
+  await note(page).getByRole("button", { name: "Remove highlight" }).click();
   await expect(marked(page)).toHaveCount(0);
   await expect(page).toHaveURL(`/stock/${scene.sku}`);
 });

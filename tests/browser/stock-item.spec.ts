@@ -30,7 +30,7 @@ test("the item page says what can be used, and of what it is the rest", async ({
   await expect(card(page, "Current Reservations").locator("tbody")).toContainText(company.jobNumber);
   await expect(card(page, "Formulas").locator("tbody")).toContainText("Rose base");
   await page.getByRole("button", { name: "Help" }).click();
-  await expect(page.getByRole("dialog", { name: "Help" })).toContainText("What can still be reserved");
+  await expect(page.getByRole("dialog", { name: "Help" })).toContainText("Stock that can still be reserved");
 });
 
 test("each type of item has the cards that are its own", async ({ page }) => {

@@ -51,7 +51,7 @@ test("what uses an item is listed with what to do; it is removed with the item o
   expect(await accessibilityFaults(page)).toEqual([]);
   await uses.getByRole("button", { name: "Remove anyway" }).click();
   const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku} anyway?` });
-  for (const loss of ["900 g of stock, in 1 batch", `Taken out of what is needed for ${jobNumber}`, "600 g of it reserved for jobs"])
+  for (const loss of ["900 g of stock, in 1 batch", `Removed from the requirements of ${jobNumber}`, "600 g of it reserved for jobs"])
     await expect(asked.getByText(loss)).toBeVisible();
   // What a role opens may be lost meanwhile: then a manager is asked for.
   const refusal = { message: "You are not allowed to do this.", type: "error", permission: "overrideRemovalChecks", allowedRoles: ["ROLE_PRODUCT_MANAGER"] };

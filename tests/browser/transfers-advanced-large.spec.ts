@@ -30,7 +30,7 @@ test("of a house that is larger than an answer the first lines are shown, and th
   await book(of, of.wax, 400, of.from);
   const asked = await largeHouse(page, of);
   const dialog = await tool(page, ADVANCED);
-  await expect(dialog.getByText("Search and filters see no others")).toBeVisible();
+  await expect(dialog.getByText("Search and filters only apply to these")).toBeVisible();
   await expect(count(dialog)).toHaveText(/^1–15 of 5.000 loaded$/);
   await search(dialog).fill("B77777");
   await expect(dialog.getByText("None of the loaded rows match")).toBeVisible();

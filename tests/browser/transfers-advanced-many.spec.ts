@@ -17,7 +17,7 @@ test("what colleagues changed is marked with what is there now, and taken over w
   await of.keeper.call(stockTransfer, { transferDetails: { elementId: bottle, transferQuantity: 12, transferLocation: of.to, reason: "Quicker" } });
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
   const look = dialog.getByRole("region", { name: "Lines to check" });
-  await expect(look.getByText("There are 300 g now; there were 400 g.")).toBeVisible();
+  await expect(look.getByText("The quantity is now 300 g. Before, it was 400 g.")).toBeVisible();
   await expect(look.getByText("This batch is no longer in stock.")).toBeVisible();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("400");
   expect(await where(of, of.wax)).toEqual([["FROM", 300]]);

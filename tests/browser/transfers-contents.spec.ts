@@ -93,7 +93,7 @@ test("what a colleague took meanwhile is marked, and the rest goes", async ({ pa
   await of.keeper.call(stockTransfer, { transferDetails: { elementId: wax, transferQuantity: 100, transferLocation: of.to, reason: "Quicker" } });
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
   const look = dialog.getByRole("region", { name: "Lines to check" });
-  await expect(look.getByText("There are 300 g now; there were 400 g.")).toBeVisible();
+  await expect(look.getByText("The quantity is now 300 g. Before, it was 400 g.")).toBeVisible();
   expect(await where(of, of.bottle)).toEqual([["FROM", 12]]);
   await look.getByRole("button", { name: "Use current quantities" }).click();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("300");

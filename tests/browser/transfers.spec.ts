@@ -18,7 +18,7 @@ test("a pallet shows what is on it and goes to another warehouse with all of it"
   await expect(dialog.getByText("1–15 of 40")).toBeVisible();
   for (const head of ["SKU", "Name", "Batch", "Quantity"]) await expect(dialog.getByRole("columnheader", { name: head })).toBeVisible();
   await expect(rowWith(dialog, of.bottle).first()).toContainText("25");
-  await expect(dialog.getByText(`${full.number} stands in ${of.warehouse} now.`)).toBeVisible();
+  await expect(dialog.getByText(`${full.number} is currently in ${of.warehouse}.`)).toBeVisible();
   await expect(dialog.getByLabel("Destination warehouse").getByRole("option", { name: of.warehouse })).toHaveCount(0);
   await dialog.getByLabel("Destination warehouse").selectOption(of.annex);
   await aSecondPasses(page);

@@ -7,19 +7,19 @@ import { Label } from "../../kit/print/label.tsx";
 import { batchLink } from "./label-text.ts";
 
 export interface LabelledBatch {
-  /** The batch's id, which the code's link has: a scanner finds it by this. */
+  /** The batch's id, which is in the QR code. */
   id: string;
   sku: string;
   name: string;
   batchNumber: string;
   supplierBatchNumber: string;
-  /** `YYYY-MM-DD`, or nothing. */
+  /** `YYYY-MM-DD` or null. */
   expiryDate: string | null;
   quantity: number;
   unit: "g" | "units";
 }
 
-/** SKU, name, batch number, the supplier's, expiry and quantity, with a code that has a link to the batch. */
+/** SKU, name, batch numbers, expiry and quantity, with a QR code that links to the batch. */
 export function BatchLabel({ batch }: { batch: LabelledBatch }) {
   return (
     <Label

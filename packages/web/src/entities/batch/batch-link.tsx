@@ -4,11 +4,11 @@ import { batchPagePath } from "../../lib/paths.ts";
 
 interface Props {
   batchNumber: string;
-  /** The item whose batch is meant: many formulas have a batch of the same number. */
+  /** The item, because several formulas can have the same batch number. */
   sku?: string | null | undefined;
 }
 
-/** A batch number that leads to the page of the batch. */
+/** A batch number that links to its page. */
 export function BatchLink({ batchNumber, sku }: Props) {
   if (batchNumber === "") return NOTHING;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batchesNamed, batchNames } from "./batch-names.ts";
 
-test("batches are read from an address as they were written into it, those of one item together", () => {
+test("batches are parsed from a query string as written, grouped by item", () => {
   const batches = [
     { sku: "WAX0001", batchNumber: "A041" },
     { sku: "WAX0001", batchNumber: "A042" },
@@ -13,12 +13,12 @@ test("batches are read from an address as they were written into it, those of on
   expect(batchesNamed(batchNames(odd))).toEqual(odd);
 });
 
-test("what is no batch is left out", () => {
+test("invalid names are ignored", () => {
   expect(batchesNamed("WAX0001~A041,OIL0001,~,x,%zz~A001")).toEqual([{ sku: "WAX0001", batchNumber: "A041" }]);
   expect(batchesNamed(undefined)).toEqual([]);
 });
 
-test("as many batches as a recall names make an address of some 5 000 characters", () => {
+test("the maximum number of batches of a recall gives a URL of about 5,000 characters", () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ sku: `LAW0${n % 9}-CR-50`, batchNumber: `${100 + n}-26` }));
   expect(new URLSearchParams({ "for.batches": batchNames(many) }).toString().length).toBeLessThan(5_500);
 });

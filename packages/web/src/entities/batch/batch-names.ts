@@ -1,19 +1,19 @@
 /**
- * Batches in an address: `WAX0001~A041~A042,OIL0001~A007`. The numbers of one item stand together, so that several hundred
- * batches make an address that every part of the way accepts.
+ * Batches in a query string: `WAX0001~A041~A042,OIL0001~A007`. Grouped by item, so that several hundred batches fit into a
+ * URL.
  */
 import type { BatchRef } from "@apothecary/core/trace/graph";
 
 const ITEMS = ",";
 const NUMBERS = "~";
 
-/** The text of these batches, each once. */
+/** The text of these batches, without duplicates. */
 export function batchNames(batches: readonly BatchRef[]): string {
   const bySku = Map.groupBy(batches, ({ sku }) => sku);
   return [...bySku].map(([sku, same]) => [sku, ...new Set(same.map(({ batchNumber }) => batchNumber))].map(written).join(NUMBERS)).join(ITEMS);
 }
 
-/** The batches in such a text; names that are not batches are left out. */
+/** Parses such a text; ignores invalid names. */
 export function batchesNamed(text: string | undefined): BatchRef[] {
   return (text ?? "").split(ITEMS).flatMap((item) => {
     const [sku = "", ...numbers] = item.split(NUMBERS).map(read);

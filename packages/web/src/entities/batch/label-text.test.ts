@@ -3,8 +3,8 @@ import { batchLink, labelKeys, labelOf, locationLink } from "./label-text.ts";
 
 const ORIGIN = "https://stock.example";
 
-describe("what a label says", () => {
-  it("is a location, whatever the host was called when it was printed", () => {
+describe("the code of a label", () => {
+  it("is a location, for any host name", () => {
     expect(locationLink("01JD0000000000000001", ORIGIN)).toBe("https://stock.example/locations?location=01JD0000000000000001");
     for (const origin of [ORIGIN, "https://old.example", "http://localhost:3000"])
       expect(labelOf(` ${locationLink("01JD0000000000000001", origin)}\n`, ORIGIN)).toEqual({ kind: "location", locationId: "01JD0000000000000001" });
@@ -17,25 +17,25 @@ describe("what a label says", () => {
     expect(labelOf("LAW01-CR-50~a1b2", ORIGIN)).toEqual({ kind: "batch", batchId: "LAW01-CR-50~a1b2", sku: "LAW01-CR-50" });
   });
 
-  it("is a batch with its number, whatever the host was called; an invalid number is left out", () => {
+  it("is a batch with its number, for any host name; an invalid number is ignored", () => {
     const link = batchLink({ sku: "EMU0007", id: "EMU0007~01JD", batchNumber: "A001" }, ORIGIN);
     expect(link).toBe("https://stock.example/batches/A001?sku=EMU0007&batch=EMU0007~01JD");
     const batch = { kind: "batch", batchId: "EMU0007~01JD", sku: "EMU0007" };
     for (const origin of [ORIGIN, "https://old.example"]) expect(labelOf(link, origin)).toEqual({ ...batch, batchNumber: "A001" });
     expect(labelOf(link.replace("A001", "014-26"), ORIGIN)).toEqual({ ...batch, batchNumber: "014-26" });
     for (const wrong of ["%3Cb%3E", "%zz"]) expect(labelOf(link.replace("A001", wrong), ORIGIN), wrong).toEqual(batch);
-    // As labels were printed before.
+    // The format of older labels.
     const older = "https://stock.example/stock/EMU0007?batch=EMU0007~01JD&number=A001";
     expect(labelOf(older, ORIGIN)).toEqual({ ...batch, batchNumber: "A001" });
   });
 
-  it("stands for the keys of a chooser: a location, or a batch and its item", () => {
+  it("gives the keys for a chooser: a location, or a batch and its item", () => {
     expect(labelKeys("https://stock.example/locations?location=01JD0000000000000002")).toEqual(["01JD0000000000000002"]);
     expect(labelKeys("https://stock.example/stock/EMU0010?batch=EMU0010~3kXq9")).toEqual(["EMU0010~3kXq9", "EMU0010"]);
     expect(labelKeys(" EMU0010 ")).toEqual(["EMU0010"]);
   });
 
-  it("is another page of ours, and of nobody else", () => {
+  it("is another page of this application, and of no other site", () => {
     expect(labelOf("https://stock.example/stock/EMU0007?x=1", ORIGIN)).toEqual({ kind: "page", address: "/stock/EMU0007?x=1" });
     for (const text of ["https://elsewhere.example/stock/EMU0007", "javascript:alert(1)", "//elsewhere.example", "A001", "Main A-04-2", "~", "a~b~c", ""])
       expect(labelOf(text, ORIGIN), text).toBeUndefined();

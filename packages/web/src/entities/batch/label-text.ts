@@ -1,10 +1,10 @@
 /**
- * What the codes on our labels say: a link to the location, or to the page of the batch. Older labels of batches have a link
- * to their item, or the batch's id alone.
+ * The QR codes on our labels: a link to the location, or to the page of the batch. Older batch labels link to the item, or
+ * have only the batch id.
  */
 import { BATCH, BATCH_NUMBER, batchPartPath, paths } from "../../lib/paths.ts";
 
-/** The parameter of the address that names the location which is open. */
+/** Query parameter of the open location. */
 export const LOCATION = "location";
 /** A batch's id: its item's SKU, `~`, its row. */
 const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
@@ -12,7 +12,7 @@ const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
 const NUMBER = /^[A-Za-z0-9][A-Za-z0-9./-]{0,24}$/;
 const ID = /^[A-Za-z0-9._:~-]+$/;
 
-/** A batch's label; the number is missing on older ones. */
+/** A batch label. Older ones have no batch number. */
 export interface BatchLabel {
   kind: "batch";
   batchId: string;
@@ -22,19 +22,19 @@ export interface BatchLabel {
 
 export type Label = { kind: "location"; locationId: string } | BatchLabel | { kind: "page"; address: string };
 
-/** The link that a location's label has. */
+/** The URL on a location label. */
 export function locationLink(locationId: string, origin: string): string {
   return `${origin}${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
 }
 
-/** The link that a batch's label has. */
+/** The URL on a batch label. */
 export function batchLink(batch: { sku: string; id: string; batchNumber: string }, origin: string): string {
   return origin + batchPartPath({ ...batch, batchId: batch.id });
 }
 
 /**
- * What one of our codes means; undefined for every other text. Locations and batches are known by their ids whatever the
- * host's name was when the label was printed; other links count only where they lead into this very application.
+ * Parses one of our codes; undefined for any other text. Locations and batches are accepted for any host name, because labels
+ * may be old; other links only for this application.
  */
 export function labelOf(text: string, origin: string): Label | undefined {
   const read = text.trim();
@@ -50,7 +50,7 @@ export function labelOf(text: string, origin: string): Label | undefined {
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
 }
 
-/** The keys that a scanned text may stand for, the most exact first: a location's id, a batch's id and then its SKU, or the text itself. */
+/** The possible keys of a scanned text, most exact first: location id, batch id, SKU, or the text itself. */
 export function labelKeys(text: string): readonly string[] {
   const label = labelOf(text, "");
   if (label?.kind === "location") return [label.locationId];

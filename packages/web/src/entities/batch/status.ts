@@ -1,11 +1,11 @@
 /**
- * The statuses of a batch, and how each is shown.
+ * Display of batch statuses.
  */
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS } from "@apothecary/core/lib/fields";
 import type { IconName } from "../../kit/layout/icon.tsx";
 import type { Tone } from "../../kit/layout/tone.ts";
 
-/** A word with its colour and icon. */
+/** Text, colour and icon. */
 export interface StatusLook {
   word: string;
   tone: Tone;
@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<number, StatusLook>> = {
   [REDUNDANT]: { word: STATUS_WORDS[REDUNDANT], tone: "red", icon: "redundant" },
 };
 
-/** How the status with this code is shown (specification 2, section 4); an unknown code shows as an error (specification 3, section 8). */
+/** Display of a status code (specification 2, section 4). An unknown code is shown as an error (specification 3, section 8). */
 export function statusLook(code: number): StatusLook {
   return LOOKS[code] ?? { word: "Error", tone: "red", icon: "error" };
 }

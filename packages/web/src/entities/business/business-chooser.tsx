@@ -1,5 +1,5 @@
 /**
- * Choosing a business: a supplier, a client, an owner.
+ * The chooser of a business: supplier, client or owner.
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -11,11 +11,11 @@ import { businessesQuery } from "./queries.ts";
 const businessIndex = sharedIndex<BusinessRef>({ keyOf: ({ id }) => String(id), textsOf: ({ name, code }) => [name, code] });
 
 interface Props extends FieldWords, FieldProps<number | null> {
-  /** Which businesses may be chosen. */
+  /** Filters the options. */
   only?: (business: BusinessRef) => boolean;
 }
 
-/** Holds a business's id. Found by any part of its name or code. */
+/** The value is a business id. Searches names and codes. */
 export function BusinessChooser({ only, value, onChange, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(businessesQuery);
   return (

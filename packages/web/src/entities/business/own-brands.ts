@@ -1,5 +1,5 @@
 /**
- * What is made for the own company or its house brand may be offered to any client (specification 3, section 5).
+ * Products of the own company and its house brand can be sold to any client (specification 3, section 5).
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 
@@ -8,7 +8,7 @@ export const OWN_BUSINESS = 14;
 /** The own company and its house brand. */
 const OFFERED_TO_ALL: readonly number[] = [OWN_BUSINESS, 115];
 
-/** Whether a formula or product of one business may be chosen for a client. */
+/** Whether a formula or product of a business can be selected for a client. */
 export function isOfferedTo(clientId: number | null, ownerId: number): boolean {
   return ownerId === clientId || OFFERED_TO_ALL.includes(ownerId);
 }

@@ -1,5 +1,5 @@
 /**
- * Businesses and categories as they are chosen: read once and kept, shared by every dialog.
+ * Queries of businesses and categories for choosers, cached and shared by all dialogs.
  */
 import { type BusinessRef, businesses, type CategoryRef, categories } from "@apothecary/core/directory/contract";
 import { queryOptions } from "@tanstack/react-query";

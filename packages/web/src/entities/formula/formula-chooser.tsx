@@ -1,5 +1,5 @@
 /**
- * Choosing a formula version: code, name, R&D code and client.
+ * The chooser of a formula version, by code, name, R&D code and client.
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -14,11 +14,11 @@ const formulaIndex = sharedIndex<FormulaSummary>({
 });
 
 interface Props extends FieldWords, FieldProps<number | null> {
-  /** Which formulas may be chosen: active ones, those of a client. */
+  /** Filters the options. */
   only?: (formula: FormulaSummary) => boolean;
 }
 
-/** Holds the id of a formula version. Found by any part of its code, name, R&D code or client. */
+/** The value is the id of a formula version. Searches code, name, R&D code and client. */
 export function FormulaChooser({ only, value, onChange, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(formulasQuery);
   return (

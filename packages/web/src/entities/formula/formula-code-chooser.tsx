@@ -1,5 +1,5 @@
 /**
- * Choosing a formula whatever its version: its code, name and client.
+ * The chooser of a formula code, independent of versions.
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -15,11 +15,11 @@ const codeIndex = sharedIndex<FormulaSummary>({
 });
 
 interface Props extends FieldWords, FieldProps<string | null> {
-  /** Which formulas may be chosen: those of a client. */
+  /** Filters the options. */
   only?: (formula: FormulaSummary) => boolean;
 }
 
-/** Holds a formula code. Offers each code that has an active version once. */
+/** The value is a formula code. Lists each code with an active version once. */
 export function FormulaCodeChooser({ only, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(formulasQuery);
   const codes = useMemo(() => data && activeCodes(data), [data]);

@@ -7,18 +7,18 @@ import { showNumber } from "../../kit/table/format.ts";
 
 const LIGHTS: Record<TrafficLight, { tone: Tone; icon: IconName; word: string }> = {
   red: { tone: "red", icon: "error", word: "not enough" },
-  orange: { tone: "amber", icon: "warning", word: "enough only with what is in quarantine" },
+  orange: { tone: "amber", icon: "warning", word: "enough only with stock in quarantine" },
   green: { tone: "green", icon: "check", word: "enough" },
 };
 
 interface Props {
-  /** The SKUs that may serve the ingredient, with their stock in grams. */
+  /** The usable SKUs of the ingredient, with their stock in grams. */
   element: RecipeElement["element"];
-  /** What is needed of it. */
+  /** Required grams. */
   grams: number;
 }
 
-/** What is free of an ingredient, in the colour of the traffic light (specification 3, section 9); its word says the same. */
+/** The free stock of an ingredient, with a traffic-light colour and text (specification 3, section 9). */
 export function FreeIngredient({ element, grams }: Props) {
   const { tone, icon, word } = LIGHTS[trafficLight(element, grams)];
   return (

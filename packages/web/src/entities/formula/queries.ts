@@ -1,5 +1,5 @@
 /**
- * Formulas, as several screens read them.
+ * Shared queries of formulas.
  */
 import { allFormulas, fetchFormulaRecipe, type FormulaSummary, formulaBatchNumbers } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ export const formulasQuery = queryOptions({
   staleTime: OFFERED_MS,
 });
 
-/** One formula version with its recipe; nothing is asked while no id is chosen. */
+/** One formula version with its recipe; disabled without an id. */
 export const recipeQuery = (formulaId: number | null) =>
   queryOptions({
     queryKey: keys.formulas.recipe(formulaId ?? 0),
@@ -25,13 +25,13 @@ export const recipeQuery = (formulaId: number | null) =>
     enabled: formulaId !== null,
   });
 
-/** The version of a code that links lead to: the first active one, else the first. */
+/** The version that links with a code open: the first active one, or else the first. */
 export function formulaOfCode(formulas: readonly FormulaSummary[] | undefined, code: string): FormulaSummary | undefined {
   const versions = formulas?.filter((formula) => formula.code === code);
   return versions?.find(({ active }) => active) ?? versions?.[0];
 }
 
-/** The batch numbers that a formula has had, the latest first, and the next that is free; nothing is asked while no code is known. */
+/** The batch numbers of a formula, latest first, and the next free one; disabled without a code. */
 export const batchNumbersQuery = (formulaCode: string | undefined) =>
   queryOptions({
     queryKey: keys.formulas.batchNumbers(formulaCode ?? ""),

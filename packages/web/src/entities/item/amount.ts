@@ -1,5 +1,5 @@
 /**
- * Quantities with their unit. Stock that is priced by the kilogram is counted in grams (raw materials, Bulk, Fragrance), everything else in units.
+ * Quantities with units. Stock priced by the kilogram is in grams (raw materials, Bulk, Fragrance), everything else in units.
  */
 import { showNumber } from "../../kit/table/format.ts";
 

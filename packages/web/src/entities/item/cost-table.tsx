@@ -1,5 +1,5 @@
 /**
- * What a formula or product costs today, line by line.
+ * Today's cost of a formula or product, by line.
  */
 import type { formulaCost } from "@apothecary/core/formulas/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -45,12 +45,12 @@ const COLUMNS: readonly LineColumn<CostLine, Nothing>[] = [
 ];
 
 interface Props {
-  /** What it is the cost of: 'a kilogram', 'a unit'. */
+  /** The unit of the cost: 'a kilogram', 'a unit'. */
   of: string;
   cost: Pick<UseQueryResult<Cost>, "data" | "error" | "refetch">;
 }
 
-/** The total, what has no price, and the lines. */
+/** The total, lines without a price, and all lines. */
 export function CostTable({ of, cost: { data, error, refetch } }: Props) {
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
   return (
@@ -83,7 +83,7 @@ function Price({ line: { price, unit } }: { line: CostLine }) {
   return `${money(price)}/${unit === "g" ? "Kg" : "unit"}`;
 }
 
-/** Pounds; below a penny to five decimals, so that it does not read as nothing. */
+/** Pounds; amounts below a penny have five decimals, so that they do not show as zero. */
 function money(value: number | null): string {
   if (value !== null && value > 0 && value < 0.01) return `£${value.toFixed(5)}`;
   return showMoney(value);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdingsOf, holdingsText } from "./holdings.ts";
 
-test("the places of an item are listed with the largest quantity first", () => {
+test("the locations of an item are listed by quantity, largest first", () => {
   const batch = (bin: string, quantity: number) => ({ location: { id: bin, bin, warehouse: "Main", roaming: false }, quantity });
   const lines = [batch("A1", 500), batch("B2", 2_000), batch("A1", 700), batch("C3", 1), batch("D4", 2)] as unknown as Parameters<typeof holdingsOf>[0];
   const holdings = holdingsOf([...lines, { reservations: [] }]);

@@ -1,11 +1,11 @@
 /**
- * Where an item lies.
+ * The locations of an item.
  */
 import type { stockDetails } from "@apothecary/core/stock/contract";
 import { quantityText } from "@apothecary/core/lib/quantity";
 import type * as z from "zod";
 
-/** A place that holds an item: grams or units over all its batches there. */
+/** A location with an item: grams or units over all its batches there. */
 export interface Holding {
   locationId: string;
   warehouse: string;
@@ -13,7 +13,7 @@ export interface Holding {
   quantity: number;
 }
 
-/** The batches of an item's details by place, the most first. */
+/** The locations of an item, largest quantity first. */
 export function holdingsOf(lines: z.output<typeof stockDetails.answer>): Holding[] {
   const places = new Map<string, Holding>();
   for (const line of lines) {
@@ -25,7 +25,7 @@ export function holdingsOf(lines: z.output<typeof stockDetails.answer>): Holding
   return [...places.values()].toSorted((a, b) => b.quantity - a.quantity);
 }
 
-/** `Main A1 40 000 g · Cold B2 500 g`, and how many more places there are beyond `most`. */
+/** `Main A1 40 000 g · Cold B2 500 g`, and the number of further locations beyond `most`. */
 export function holdingsText(holdings: readonly Holding[], unit: string, most = 3): string {
   if (holdings.length === 0) return "None on site";
   const told = holdings.slice(0, most).map(({ warehouse, bin, quantity }) => `${warehouse} ${bin} ${quantityText(quantity, unit)}`);

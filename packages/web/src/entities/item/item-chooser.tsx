@@ -1,5 +1,5 @@
 /**
- * Choosing an item: SKU, name, what is free and where.
+ * The item chooser: SKU, name, free stock and locations.
  */
 import type { CategoryType } from "@apothecary/core/lib/fields";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
@@ -12,10 +12,10 @@ import { type BatchLabel, labelKeys, labelOf } from "../batch/label-text.ts";
 import { holdingsText } from "./holdings.ts";
 import { holdingsQuery, itemsQuery, type StockItem } from "./queries.ts";
 
-/** How long a line stays highlighted before the locations of its item are read, in milliseconds. */
-const SETTLE_MS = 200;
+/** Debounce before the locations of a highlighted item are loaded, in milliseconds. */
+const DEBOUNCE_MS = 200;
 
-/** One index of the items for every chooser. */
+/** One search index shared by all choosers. */
 export const itemIndex = sharedIndex<StockItem>({
   keyOf: ({ sku }) => sku,
   textsOf: ({ sku, name, supplierSku, categoryType, categoryName }) => [sku, name, supplierSku, `${categoryType} ${categoryName}`],
@@ -24,15 +24,15 @@ export const itemIndex = sharedIndex<StockItem>({
 interface Props extends FieldWords, FieldProps<string | null> {
   /** Only items of these types. */
   types?: readonly CategoryType[];
-  /** Which of the items may be chosen, beyond their type. */
+  /** Filters the options further. */
   only?: (item: StockItem) => boolean;
-  /** Hides stock figures and locations, for a blind count. */
+  /** Hides quantities and locations, for a blind count. */
   blind?: boolean;
-  /** The batch whose label chose the item. */
+  /** Called with the batch if a batch label selected the item. */
   onScanBatch?: (label: BatchLabel) => void;
 }
 
-/** Holds a SKU. Found by any part of SKU, name, supplier's SKU and category, or by scanning the label of a batch. */
+/** The value is a SKU. Searches SKU, name, supplier SKU and category, and accepts scanned batch labels. */
 export function ItemChooser({ types, only, blind = false, onScanBatch, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(itemsQuery);
   const index = itemIndex(data);
@@ -77,17 +77,17 @@ function ItemLine({ item, blind }: { item: StockItem; blind: boolean }) {
 }
 
 function Where({ item }: { item: StockItem }) {
-  const sku = useSettled(item.sku);
+  const sku = useDebounced(item.sku);
   const { data, isPending } = useQuery(holdingsQuery(sku));
   if (sku !== item.sku || isPending) return <span>Loading its locations …</span>;
   return <span>{data ? holdingsText(data, unitOf(item)) : "Its locations could not be loaded."}</span>;
 }
 
-/** A value once it has not changed for a moment. */
-function useSettled(value: string): string | null {
+/** The debounced value. */
+function useDebounced(value: string): string | null {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { stockItemPath } from "../../lib/paths.ts";
 
-/** Leads from a SKU to its item page. */
+/** A SKU that links to its item page. */
 export function ItemLink({ sku }: { sku: string }) {
   return (
     <Link className="code" to={stockItemPath(sku)}>

@@ -17,7 +17,7 @@ interface Props {
   unit?: string;
 }
 
-/** A stock level: the figure with an icon and a colour. */
+/** A stock level with an icon and a colour. */
 export function LevelChip({ quantity, tone, unit }: Props) {
   const level = LEVELS[tone];
   return (

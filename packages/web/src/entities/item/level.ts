@@ -1,6 +1,5 @@
 /**
- * The three readings of a stock level. They are different rules of the specification, so each has a name of its own.
- * All take grams or units.
+ * The three readings of a stock level, which are different rules of the specification. All take grams or units.
  */
 import type { Tone } from "../../kit/layout/tone.ts";
 

@@ -1,6 +1,6 @@
 import type { Column } from "../../kit/table/column.ts";
 
-/** A name with its SKU below; it is searched and exported by both. Takes the width that is left. */
+/** A name with the SKU below. Search and export use both. Takes the remaining width. */
 export const NAME_AND_SKU = {
   width: 160,
   grow: true,

@@ -6,7 +6,7 @@ import "./quantity.css";
 
 interface Props {
   value: number;
-  /** Stock that is priced by the kilogram is counted in grams, everything else in units. */
+  /** Stock priced by the kilogram is in grams, everything else in units. */
   priceUnit: "kilo" | "unit";
   /** The colour of a stock level. */
   tone?: Tone | undefined;

@@ -1,5 +1,5 @@
 /**
- * Items as they are chosen: read once and kept, shared by every dialog.
+ * Queries of items for choosers, cached and shared by all dialogs.
  */
 import { stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -10,10 +10,10 @@ import { freshRows } from "../../lib/use-fresh-list.ts";
 import { type Holding, holdingsOf } from "./holdings.ts";
 
 type StockLine = z.output<typeof stockList.answer>[number];
-/** A row of the stock list: an item that can be chosen. */
+/** A row of the stock list. */
 export type StockItem = Extract<StockLine, { name: string }>;
 
-/** All items. Where the stock list was read before, only what changed since then is asked for. */
+/** All items. With a cached stock list, fetches changes only. */
 export const itemsQuery = queryOptions({
   queryKey: [...keys.stock.all, "offered"],
   queryFn: ({ client }): Promise<readonly StockItem[]> => freshRows(client, { endpoint: stockList, key: keys.stock.list, idOf: ({ sku }) => sku }),
@@ -21,7 +21,7 @@ export const itemsQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Where an item lies, and how much of it. */
+/** The locations and quantities of an item. */
 export const holdingsQuery = (sku: string | null) =>
   queryOptions({
     queryKey: [...keys.stock.item(sku ?? ""), "holdings"],
@@ -29,7 +29,7 @@ export const holdingsQuery = (sku: string | null) =>
     enabled: sku !== null,
   });
 
-/** A chosen item's row; undefined while none is chosen or the list is on its way. */
+/** The row of the selected item; undefined if none is selected or the list is loading. */
 export function useChosenItem(sku: string | null): StockItem | undefined {
   return useQuery(itemsQuery).data?.find((item) => item.sku === sku);
 }

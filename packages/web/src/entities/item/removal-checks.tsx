@@ -2,17 +2,17 @@ import { Chip } from "../../kit/layout/chip.tsx";
 import { Stack } from "../../kit/layout/stack.tsx";
 
 interface Props {
-  /** What is to be removed: a code or SKU. */
+  /** The code or SKU to remove. */
   name: string;
-  /** What keeps it, as the server says it. */
+  /** The server's messages about what prevents the removal. */
   checks: readonly string[];
 }
 
-/** What keeps something from being removed; nothing if nothing does. */
+/** Lists what prevents a removal; renders nothing if the list is empty. */
 export function RemovalChecks({ name, checks }: Props) {
   if (checks.length === 0) return null;
   return (
-    <section role="alert" aria-label="What uses it">
+    <section role="alert" aria-label="Uses">
       <Stack gap={2}>
         <span>
           <Chip tone="amber" icon="warning">

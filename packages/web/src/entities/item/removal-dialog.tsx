@@ -1,5 +1,5 @@
 /**
- * Removing something that others may name: a selection, what keeps it from being removed, then a confirmation.
+ * The dialog to remove something: a selection, the reasons against removal, and a confirmation.
  */
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Confirmation } from "../../kit/dialog/confirmation.tsx";
@@ -10,13 +10,13 @@ interface Props<V> {
   title: string;
   purpose: string;
   form: ComponentProps<typeof FormDialog<V>>["form"];
-  /** What is chosen, as the button names it: a formula's codes, a product's SKU. */
+  /** The selected codes or SKU, for the button. */
   chosen: string | undefined;
-  /** What keeps it from being removed, each as a sentence. */
+  /** What prevents the removal, each as a sentence. */
   checks: readonly string[];
   /** The chooser. */
   children: ReactNode;
-  /** What the confirmation says, in sentences. */
+  /** The text of the confirmation. */
   warning: ReactNode;
   onClose: () => void;
 }

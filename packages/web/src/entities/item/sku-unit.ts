@@ -1,5 +1,5 @@
 /**
- * In which unit an item is counted of which only the SKU is known: one that is no more, too.
+ * The unit of an item by its SKU alone, even if the item was removed.
  */
 import type { CategoryRef } from "@apothecary/core/directory/contract";
 import type { Unit } from "@apothecary/core/lib/quantity";
@@ -8,26 +8,26 @@ import { useCallback } from "react";
 import type { Column } from "../../kit/table/column.ts";
 import { categoriesQuery } from "../business/queries.ts";
 
-/** A raw material or a component: its category's letters, four digits, and which variant it is. */
+/** The SKU of a raw material or component: category letters, four digits, and the variant. */
 const OF_CATEGORY = /^([A-Z]+)\d{4}(-\d+)?$/;
-/** Of what a formula makes, Bulk and Fragrance are weighed: their SKUs end so. */
+/** The SKU suffix of Bulk and Fragrance, which are in grams. */
 const WEIGHED = /-[BF]$/;
 
-/** Whether a SKU is what a formula makes, which is weighed: its Bulk or its Fragrance. */
+/** Whether a SKU is Bulk or Fragrance. */
 export const isBulkSku = (sku: string): boolean => WEIGHED.test(sku);
 
-/** Returns a SKU's unit; undefined if nobody can tell, and for raw materials and components until the categories are there. */
+/** Returns the unit of a SKU; undefined if unknown, or while categories are loading. */
 export function useSkuUnit(): (sku: string) => Unit | undefined {
   const { data } = useQuery(categoriesQuery);
   return useCallback((sku) => skuUnit(sku, data ?? []), [data]);
 }
 
-/** A column that says in which unit the figures of a row are. */
+/** A column with the unit of the row. */
 export function unitColumn<Row>(unitOf: (sku: string) => Unit | undefined, skuOf: (row: Row) => string): Column<Row> {
   return { id: "unit", header: "Unit", width: 52, priority: 1, value: (row) => unitOf(skuOf(row)) };
 }
 
-/** SKUs begin with the letters of their category, which is of one type (contract, section 3). */
+/** The unit by the category letters at the start of the SKU (contract, section 3). */
 export function skuUnit(sku: string, categories: readonly CategoryRef[]): Unit | undefined {
   const letters = OF_CATEGORY.exec(sku)?.[1];
   if (letters === undefined) return isBulkSku(sku) ? "g" : "units";

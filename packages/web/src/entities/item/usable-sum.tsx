@@ -1,5 +1,5 @@
 /**
- * How usable stock comes about, row by row.
+ * The calculation of usable stock, as a table.
  */
 import type { ReactNode } from "react";
 import { Icon } from "../../kit/layout/icon.tsx";
@@ -13,21 +13,20 @@ const UNUSABLE_REASONS: readonly [UnusableReason, string][] = [
   ["redundant", "Redundant"],
   ["expired", "Expired"],
 ];
-/** So many jobs are named; the table of reservations has them all. */
+/** Maximum number of jobs listed; the table of reservations has all. */
 const MAX_JOBS = 5;
 
 interface Props {
   usable: Usable;
-  /** What is needed beyond reservations: grams or units. */
+  /** Required beyond reservations: grams or units. */
   needed: number;
-  /** Who needs it: `open jobs need beyond their reservations`. */
+  /** Text for the requirement: `open jobs need beyond their reservations`. */
   neededBy: string;
   amount: (value: number) => string;
 }
 
 /**
- * On hand, less what cannot be used and what is promised, is what can be used. Where open jobs still need more than that,
- * the sum goes on to what is short.
+ * On hand, less unusable and reserved stock, is usable stock. If open jobs need more, the table continues with the shortage.
  */
 export function UsableSum({ usable, needed, neededBy, amount }: Props) {
   const { onHand, unusable, reserved, jobs } = usable;
@@ -82,7 +81,7 @@ function Less({ word, value, amount, more }: { word: string; value: number; amou
   );
 }
 
-/** For which jobs it is reserved; where they are several, how much for each. */
+/** The jobs with reservations; with several jobs, the quantity of each. */
 function Jobs({ jobs, amount }: { jobs: Usable["jobs"]; amount: (value: number) => string }) {
   const [only] = jobs;
   if (only === undefined) return null;

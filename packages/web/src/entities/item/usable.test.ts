@@ -12,7 +12,7 @@ function reservation(elementId: string, jobId: number, quantityReserved: number)
   return { elementId, jobId, jobNumber: `J0000${jobId}`, quantityReserved };
 }
 
-test("each batch counts once, and what is left is usable", () => {
+test("each batch counts once, and the rest is usable", () => {
   const batches = [
     batch("a", 1_000, { reserved: 300, expiryDate: DAY }),
     batch("b", 200, { status: 1, expiryDate: "2020-01-01" }),
@@ -33,13 +33,13 @@ test("each batch counts once, and what is left is usable", () => {
   });
 });
 
-test("a job that holds several batches is named once, with all of it", () => {
+test("a job with several reserved batches is listed once, with its total", () => {
   const found = usableOf([batch("a", 10, { reserved: 5 }), batch("b", 10, { reserved: 6 })], [reservation("a", 1, 5), reservation("b", 1, 6)], DAY);
   expect(found.jobs).toEqual([{ jobId: 1, jobNumber: "J00001", quantity: 11 }]);
   expect(found.usable).toBe(9);
 });
 
-test("what open jobs still need is what they are allocated beyond what each has reserved", () => {
+test("open jobs need their allocations minus their reservations", () => {
   const jobs = [
     { jobId: 1, jobNumber: "J00001", quantity: 200 },
     { jobId: 9, jobNumber: "J00009", quantity: 70 },
@@ -54,6 +54,6 @@ test("what open jobs still need is what they are allocated beyond what each has 
   expect(neededOf([], jobs)).toBe(0);
 });
 
-test("nothing on hand is nothing usable", () => {
+test("without stock on hand, nothing is usable", () => {
   expect(usableOf([], [], DAY)).toMatchObject({ onHand: 0, reserved: 0, usable: 0, jobs: [] });
 });

@@ -1,23 +1,23 @@
 /**
- * What of an item's stock can be used today: the sum that the item page shows, and a job's line.
+ * Usable stock of an item today, for the item page and job lines.
  */
 import { isExpired } from "@apothecary/core/lib/calendar";
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
 
-/** Why stock cannot be used. A batch counts once: by its status, and if that is Live, by its expiry. */
+/** Why stock cannot be used: the status of the batch, or its expiry if the status is Live. */
 export type UnusableReason = "quarantined" | "frozen" | "redundant" | "expired";
 
-/** A batch as it counts: grams or units, and how it stands. */
+/** A batch, in grams or units. */
 export interface CountedBatch {
   id: string;
   quantity: number;
   status: number;
   expiryDate: string | null;
-  /** What jobs have reserved of it. */
+  /** Reserved for jobs. */
   reserved: number;
 }
 
-/** What a job has reserved of a batch: grams or units. */
+/** A job's reservation on a batch, in grams or units. */
 interface CountedReservation {
   elementId: string;
   jobId: number;
@@ -29,14 +29,14 @@ export interface Usable {
   /** Grams or units. */
   onHand: number;
   unusable: Record<UnusableReason, number>;
-  /** Of usable batches. */
+  /** Reserved on usable batches. */
   reserved: number;
   usable: number;
-  /** The jobs that it is reserved for, the largest first. */
+  /** The jobs with reservations, largest first. */
   jobs: { jobId: number; jobNumber: string; quantity: number }[];
 }
 
-/** Adds up batches as they are on a day `YYYY-MM-DD`; a batch is still good on the day that it expires. */
+/** Calculates usable stock on a day `YYYY-MM-DD`. A batch is still good on its expiry day. */
 export function usableOf(batches: readonly CountedBatch[], reservations: readonly CountedReservation[], today: string): Usable {
   const unusable: Record<UnusableReason, number> = { quarantined: 0, frozen: 0, redundant: 0, expired: 0 };
   const good = new Set<string>();
@@ -55,7 +55,7 @@ export function usableOf(batches: readonly CountedBatch[], reservations: readonl
   return { onHand, unusable, reserved, usable: onHand - lost - reserved, jobs: jobsOf(reservations.filter(({ elementId }) => good.has(elementId))) };
 }
 
-/** What open jobs still need of an item, beyond what is reserved for each of them of usable batches: grams or units. */
+/** The requirement of open jobs beyond their reservations on usable batches, in grams or units. */
 export function neededOf(allocations: readonly { jobId: number; quantityAllocated: number }[], jobs: Usable["jobs"]): number {
   const allocated = new Map<number, number>();
   for (const { jobId, quantityAllocated } of allocations) allocated.set(jobId, (allocated.get(jobId) ?? 0) + quantityAllocated);

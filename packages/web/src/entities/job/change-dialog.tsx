@@ -1,5 +1,5 @@
 /**
- * The last step of a change of a recipe or bill of componentry: what it will do, and which open jobs take it over.
+ * The last step of editing a recipe or bill of componentry: a preview, and the choice of open jobs to update.
  */
 import { MAX_CHANGE_REASON, type ChangePreview } from "@apothecary/core/jobs/contract";
 import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
@@ -12,39 +12,39 @@ import { ChangePreviewParts } from "./change-preview.tsx";
 import type { JobLines } from "./job-choice.ts";
 
 export interface Reasoned {
-  /** Why it is changed: asked where open jobs take it over. */
+  /** The reason, required if open jobs are updated. */
   reason: string;
 }
 
 interface Props {
   title: string;
-  /** What is changed: a formula's code, a product's SKU. */
+  /** The formula code or product SKU. */
   of: string;
   form: ContractForm<Reasoned>;
   preview: ChangePreview;
-  /** The choice of jobs was changed, and what it does is being worked out. */
+  /** The preview is being recalculated for the changed choice of jobs. */
   working: boolean;
-  /** Why it could not be worked out. */
+  /** The error of the preview. */
   failed: string | undefined;
-  /** The list is of something inactive: open jobs keep their lines. */
+  /** The formula or product is inactive, so open jobs keep their lines. */
   inactive?: boolean;
   jobs: JobLines;
   included: number;
   amount: "%" | "units";
   unit: "g" | "units";
-  /** What leads back: 'Change recipe'. */
+  /** The label of the back button: 'Change recipe'. */
   back: string;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Shown while it is rendered; the list that is saved is its caller's. */
+/** The caller supplies the list to save. */
 export function ChangeDialog(props: Props) {
   const { title, of, form, preview, working, failed, inactive = false, jobs, included, amount, unit, back, onBack, onClose } = props;
   return (
     <FormDialog
       title={title}
-      purpose={`What saving will do to open jobs, orders and stock. ${of} keeps the version before in its history.`}
+      purpose={`The effects of saving on open jobs, orders and stock. The earlier version stays in the history of ${of}.`}
       form={{ ...form, changed: true }}
       size="wide"
       submitLabel={included === 0 ? "Save" : included === 1 ? "Save, with 1 job" : `Save, with ${included} jobs`}
@@ -65,12 +65,7 @@ export function ChangeDialog(props: Props) {
         <ChangePreviewParts preview={preview} jobs={jobs} amount={amount} unit={unit} disabled={form.busy || inactive} />
       </div>
       {included > 0 ? (
-        <TextField
-          {...form.field("reason")}
-          label="Reason"
-          help="Kept with the version before, for anyone who asks why these jobs changed."
-          maxLength={MAX_CHANGE_REASON}
-        />
+        <TextField {...form.field("reason")} label="Reason" help="Shown in the history, to explain why these jobs changed." maxLength={MAX_CHANGE_REASON} />
       ) : null}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 /**
- * What a change of a recipe or bill of componentry will do: the lists side by side, the jobs with what changes of each, the
- * orders that wait, and what is short afterwards.
+ * The preview of a changed recipe or bill of componentry: both lists side by side, changes by job, waiting orders, and
+ * shortages afterwards.
  */
 import type { ChangePreview, ConcernedJob } from "@apothecary/core/jobs/contract";
 import { Chip } from "../../kit/layout/chip.tsx";
@@ -21,26 +21,26 @@ type ListLine = ChangePreview["list"][number];
 type Shortage = ChangePreview["shortages"][number];
 type Nothing = Record<never, never>;
 const NOTHING_EDITED: Nothing = {};
-/** So many changed lines of a job are listed. */
+/** Maximum number of changed lines listed for a job. */
 const MAX_LISTED = 6;
 
 interface Props {
   preview: ChangePreview;
   jobs: JobLines;
-  /** In what the list's amounts are: `%`, `units`. */
+  /** The unit of the list: `%` or `units`. */
   amount: "%" | "units";
-  /** In what the jobs' lines are. */
+  /** The unit of the job lines. */
   unit: "g" | "units";
   disabled: boolean;
 }
 
-/** The preview; the jobs can be ticked in or left out. */
+/** The preview. Jobs can be included or excluded. */
 export function ChangePreviewParts({ preview, jobs, amount, unit, disabled }: Props) {
   return (
     <Stack gap={4}>
       <ReadOnly key={`list ${preview.mark}`} name="What changes" rows={preview.list} idOf={({ sku }) => sku} columns={listColumns(amount)} />
       {preview.jobs.length === 0 ? (
-        <p>No open jobs are concerned.</p>
+        <p>No open jobs are affected.</p>
       ) : (
         <LineTable name="Open jobs" lines={jobs} columns={unit === "g" ? COMPOUNDING : FILLING} nameOf={({ row }) => row.jobNumber} disabled={disabled} tall />
       )}
@@ -52,7 +52,7 @@ export function ChangePreviewParts({ preview, jobs, amount, unit, disabled }: Pr
   );
 }
 
-/** A heading and a table in which nothing is edited. */
+/** A heading and a read-only table. */
 export function ReadOnly<Row>({
   name,
   rows,
@@ -100,7 +100,7 @@ const FILLING = jobColumns("units");
 function jobColumns(unit: Props["unit"]): readonly LineColumn<ConcernedJob, Included>[] {
   const now = (line: JobLine): ConcernedJob => line.now ?? line.row;
   return [
-    { kind: "tick", field: "included", header: "Include", help: "Jobs that are left out keep their lines.", width: 84 },
+    { kind: "tick", field: "included", header: "Include", help: "Excluded jobs keep their lines.", width: 84 },
     {
       id: "job",
       header: "Job, Client",

@@ -3,7 +3,7 @@ import { changesBetween, changeWord } from "./change-words.ts";
 
 const line = (before: number | null, after: number | null, exactBefore = false, exactAfter = false) => ({ before, after, exactBefore, exactAfter });
 
-test("a line is new, removed, more, less, another match, or as it was", () => {
+test("a line is new, removed, increased, decreased, changed in its match, or unchanged", () => {
   expect([line(null, 5), line(5, null), line(5, 6), line(6, 5), line(5, 5, false, true), line(5, 5, true), line(5, 5)].map(changeWord)).toEqual([
     "New",
     "Removed",
@@ -15,7 +15,7 @@ test("a line is new, removed, more, less, another match, or as it was", () => {
   ]);
 });
 
-test("what changed between two versions is listed line by line", () => {
+test("changes between two versions are listed by line", () => {
   const of = (sku: string, amount: number, exactMatch = false) => ({ sku, amount, exactMatch });
   const shown = (amount: number) => `${amount} %`;
   expect(changesBetween([of("A", 60), of("B", 40)], [of("A", 70), of("C", 30)], shown)).toEqual(["A 60 % → 70 %", "C added, 30 %", "B removed, was 40 %"]);

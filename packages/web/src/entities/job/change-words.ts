@@ -1,5 +1,5 @@
 /**
- * How a line of a recipe or bill of componentry changed, in words.
+ * Display texts for changes of recipe and componentry lines.
  */
 
 interface ListLine {
@@ -9,7 +9,7 @@ interface ListLine {
   exactAfter: boolean;
 }
 
-/** What became of a line; undefined if it stays as it is. */
+/** The change of a line; undefined if unchanged. */
 export function changeWord({ before, after, exactBefore, exactAfter }: ListLine): string | undefined {
   if (before === null) return "New";
   if (after === null) return "Removed";
@@ -18,14 +18,14 @@ export function changeWord({ before, after, exactBefore, exactAfter }: ListLine)
   return undefined;
 }
 
-/** A line as versions of a list compare it. */
+/** A line in the format for comparing versions. */
 export interface VersionLine {
   sku: string;
   amount: number;
   exactMatch: boolean;
 }
 
-/** What changed from one list to the next, a sentence each, with amounts as `shown` writes them. */
+/** The changes between two lists as sentences, with amounts formatted by `shown`. */
 export function changesBetween(before: readonly VersionLine[], after: readonly VersionLine[], shown: (amount: number) => string): string[] {
   const [was, becomes] = [bySku(before), bySku(after)];
   const skus = [...new Set([...becomes.keys(), ...was.keys()])];

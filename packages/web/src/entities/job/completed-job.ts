@@ -4,10 +4,10 @@ import type * as z from "zod";
 import { call } from "../../lib/call.ts";
 import { keys } from "../../lib/keys.ts";
 
-/** A completed job with what went into it: grams or units by batch. */
+/** A completed job with its used stock by batch, in grams or units. */
 export type CompletedJob = z.output<typeof fetchCompletedJob.answer>;
 
-/** What a completed job was made of. */
+/** The query of a completed job. */
 export const completedJobQuery = (jobId: number) =>
   queryOptions({
     queryKey: [...keys.jobs.one(jobId), "completed"],

@@ -4,13 +4,13 @@ import { jobPath } from "../../lib/links.ts";
 import { jobTone, NO_JOB } from "./job-status.ts";
 
 interface Props {
-  /** As the server words it. */
+  /** The server's text. */
   status: string;
-  /** The job behind the status; without one there is nothing to open. */
+  /** The job to open, if any. */
   job?: { jobId: number; jobNumber: string } | undefined;
 }
 
-/** The status of a job as a chip that opens the job. Its tooltip is the job number. */
+/** The status of a job as a chip that links to the job, with the job number as tooltip. */
 export function JobChip({ status, job }: Props) {
   const chip = (
     <Chip tone={jobTone(status)} title={job?.jobNumber}>

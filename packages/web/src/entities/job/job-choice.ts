@@ -1,5 +1,5 @@
 /**
- * Which open jobs take over a change: each is ticked in or left out.
+ * The choice of open jobs to update with a change.
  */
 import type { ChangePreview, ConcernedJob } from "@apothecary/core/jobs/contract";
 import { useEffect } from "react";
@@ -14,12 +14,12 @@ export type JobLines = Lines<ConcernedJob, Included>;
 
 const SEPARATOR = ",";
 
-/** The concerned jobs as lines to tick; all are in at first. */
+/** The affected jobs as lines with checkboxes, by default all ticked. */
 export function useJobChoice(preview: ChangePreview): JobLines {
   return useLines<ConcernedJob, Included>({ initial: preview.jobs.map(lineOf) });
 }
 
-/** Keeps the lines as the latest preview has them: what each job will be, jobs that came and that are gone. */
+/** Updates the lines from the latest preview. */
 export function useLatestJobs(lines: JobLines, preview: ChangePreview): void {
   useEffect(() => {
     const now = new Map(preview.jobs.map((job) => [String(job.jobId), job]));
@@ -33,7 +33,7 @@ function lineOf(job: ConcernedJob): NewLine<ConcernedJob, Included> {
   return { id: String(job.jobId), row: job, values: { included: true } };
 }
 
-/** The ids of the jobs that are left out, in order. */
+/** The ids of excluded jobs, sorted. */
 export function useExcepted(lines: JobLines): number[] {
   const ids = useOfLines(lines, (all) =>
     all

@@ -1,5 +1,5 @@
 /**
- * The unit of what goes into a job.
+ * The unit of a job line.
  */
 import type { Unit } from "@apothecary/core/lib/quantity";
 import { isBulkSku } from "../item/sku-unit.ts";

@@ -1,5 +1,5 @@
 /**
- * The edits of a recipe or bill of componentry: what each changed, by whom, when and why.
+ * The history of a recipe or bill of componentry: changes with user, time and reason.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
@@ -10,36 +10,36 @@ import { Skeleton } from "../../kit/page/skeleton.tsx";
 import { showInstant } from "../../kit/table/format.ts";
 import { changesBetween, type VersionLine } from "./change-words.ts";
 
-/** A version that was replaced: until when, by whom and why. */
+/** An earlier version, with the time, user and reason of its replacement. */
 export interface EarlierVersion {
   version: number;
   at: string;
   by: string;
   reason: string;
-  /** What was changed beside the lines; empty if nothing. */
+  /** Changes other than lines; empty if none. */
   change: string;
   lines: VersionLine[];
 }
 
 interface ListProps {
-  /** The latest first. */
+  /** Latest first. */
   earlier: readonly EarlierVersion[];
-  /** As it is now. */
+  /** The current list. */
   now: readonly VersionLine[];
-  /** How an amount is written. */
+  /** Formats an amount. */
   shown: (amount: number) => string;
 }
 
 interface Props extends Omit<ListProps, "earlier"> {
-  /** Whose history: a formula's codes, a product's SKU. */
+  /** The formula codes or product SKU. */
   of: string;
-  /** What is kept of each version: 'recipe', 'componentry'. */
+  /** The versioned list: 'recipe' or 'componentry'. */
   what: string;
   edits: Pick<UseQueryResult<EarlierVersion[]>, "data" | "error" | "refetch">;
   onClose: () => void;
 }
 
-/** What was edited before. */
+/** The history dialog. */
 export function HistoryDialog({ of, what, edits: { data, error, refetch }, now, shown, onClose }: Props) {
   return (
     <MessageDialog title={`History of ${of}`} size="normal" onClose={onClose}>
@@ -50,7 +50,7 @@ export function HistoryDialog({ of, what, edits: { data, error, refetch }, now, 
           <Skeleton />
         )
       ) : data.length === 0 ? (
-        <EmptyState icon="history" title={`The ${what} has not been edited`} hint={`Each edit keeps the ${what} before it here.`} />
+        <EmptyState icon="history" title={`The ${what} has not been edited`} hint={`The earlier ${what} is saved here with each edit.`} />
       ) : (
         <ListHistory earlier={data} now={now} shown={shown} />
       )}
@@ -58,7 +58,7 @@ export function HistoryDialog({ of, what, edits: { data, error, refetch }, now, 
   );
 }
 
-/** One entry for each edit, the latest first. */
+/** One entry for each edit, latest first. */
 function ListHistory({ earlier, now, shown }: ListProps) {
   const entries = earlier.map(({ version, at, by, reason, change, lines }, i) => {
     const becomes = earlier[i - 1]?.lines ?? now;

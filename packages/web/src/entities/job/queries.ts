@@ -1,5 +1,5 @@
 /**
- * Jobs, as several screens read them.
+ * Shared queries of jobs.
  */
 import { fetchJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -10,10 +10,10 @@ import { freshRows, useFreshList } from "../../lib/use-fresh-list.ts";
 
 /** An open job in the list. Gross quantity in kilograms for a formula job, in units for a product job. */
 export type OpenJob = Extract<z.output<typeof fetchOpenJobs.answer>[number], { jobNumber: string }>;
-/** A job with its sales items, its lines, and the batches that may serve them. */
+/** A job with its sales items, lines and usable batches. */
 export type JobDetail = z.output<typeof fetchJob.answer>;
 
-/** Ids as texts of one length, so that the list stays in the order of the jobs. */
+/** Pads ids to a fixed length, so that they sort as numbers. */
 const ID_DIGITS = 10;
 const OPEN_JOBS = {
   endpoint: fetchOpenJobs,
@@ -21,12 +21,12 @@ const OPEN_JOBS = {
   idOf: ({ id }: Partial<OpenJob>) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
 };
 
-/** All open jobs, the oldest first, kept fresh by what changed. */
+/** All open jobs, oldest first, polled for changes. */
 export function useOpenJobs() {
   return useFreshList(OPEN_JOBS);
 }
 
-/** All open jobs, read once for anyone who looks for one. Where their list was read before, only what changed is asked for. */
+/** All open jobs, for the search. With a cached list, fetches changes only. */
 export const openJobsQuery = queryOptions({
   queryKey: [...keys.jobs.all, "offered"],
   queryFn: ({ client }): Promise<readonly OpenJob[]> => freshRows(client, OPEN_JOBS),
@@ -34,7 +34,7 @@ export const openJobsQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** One job; nothing is asked while no id is chosen. */
+/** One job; disabled without an id. */
 export const jobQuery = (jobId: number | null) =>
   queryOptions({
     queryKey: keys.jobs.one(jobId ?? 0),

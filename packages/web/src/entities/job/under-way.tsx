@@ -1,5 +1,5 @@
 /**
- * What is under way of a formula or product: open jobs, and order lines that wait for one.
+ * Open work of a formula or product: open jobs, and order lines without a job.
  */
 import type { ChangePreview, UnderWay } from "@apothecary/core/jobs/contract";
 import { Chip } from "../../kit/layout/chip.tsx";
@@ -35,7 +35,7 @@ const WAITING: readonly LineColumn<Waiting, Nothing>[] = [
   { id: "dispatch", header: "Dispatch", width: 95, shown: ({ row }) => showDay(row.dispatchDate) },
 ];
 
-/** Order lines that will be made by the list as it is then; nothing if there are none. */
+/** Order lines without a job, which will use the current list; renders nothing if there are none. */
 export function WaitingLines({ waiting }: { waiting: readonly Waiting[] }) {
   const key = waiting.map(({ salesId }) => salesId).join();
   return waiting.length === 0 ? null : <WaitingTable key={key} waiting={waiting} />;
@@ -43,7 +43,7 @@ export function WaitingLines({ waiting }: { waiting: readonly Waiting[] }) {
 
 function WaitingTable({ waiting }: { waiting: readonly Waiting[] }) {
   const lines = useLines({ initial: waiting.map((row) => ({ id: String(row.salesId), row, values: NOTHING_EDITED })) });
-  return <LineTable name="Order lines that wait for a job" lines={lines} columns={WAITING} />;
+  return <LineTable name="Order lines without a job" lines={lines} columns={WAITING} />;
 }
 
 const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
@@ -65,7 +65,7 @@ const JOBS: readonly LineColumn<OpenJob, Nothing>[] = [
   { id: "state", header: "State", width: 98, shown: ({ row }) => <Chip tone={jobTone(row.state)}>{row.state}</Chip> },
 ];
 
-/** Open jobs; nothing if there are none. */
+/** Open jobs; renders nothing if there are none. */
 export function OpenJobs({ jobs }: { jobs: readonly OpenJob[] }) {
   const key = jobs.map(({ jobId }) => jobId).join();
   return jobs.length === 0 ? null : <JobsTable key={key} jobs={jobs} />;

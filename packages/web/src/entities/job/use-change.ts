@@ -1,6 +1,5 @@
 /**
- * The preview of a change as somebody looks at it: worked out again with each choice of jobs, and replaced by the fresh one
- * that the server sends where it is out of date.
+ * The preview of a change: recalculated with each choice of jobs, and replaced by the server's current one if it is stale.
  */
 import { ChangePreview } from "@apothecary/core/jobs/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
@@ -10,13 +9,13 @@ import type { CallError } from "../../lib/call.ts";
 import { useExcepted, useJobChoice, useLatestJobs } from "./job-choice.ts";
 
 interface Settings {
-  /** The preview with all jobs in, which led here. */
+  /** The initial preview, with all jobs included. */
   seen: ChangePreview;
   keyOf: (exceptJobs: readonly number[]) => QueryKey;
   read: (exceptJobs: number[], signal: AbortSignal) => Promise<ChangePreview>;
 }
 
-/** What a change does with the jobs that are ticked. */
+/** The preview for the included jobs. */
 function useChange({ seen, keyOf, read }: Settings) {
   const queries = useQueryClient();
   const jobs = useJobChoice(seen);
@@ -39,7 +38,7 @@ function useChange({ seen, keyOf, read }: Settings) {
     included: preview.jobs.filter(({ included }) => included).length,
     working: isFetching || isPlaceholderData,
     failed: error?.message,
-    /** Takes the fresh preview out of a refusal; returns whether there was one. */
+    /** Takes the current preview from a refusal; returns whether there was one. */
     takeOver: (refusal: CallError): boolean => {
       const fresh = ChangePreview.safeParse((refusal.body as { preview?: unknown } | null)?.preview);
       if (refusal.status !== 409 || !fresh.success) return false;
@@ -49,7 +48,7 @@ function useChange({ seen, keyOf, read }: Settings) {
   };
 }
 
-/** What saving says beside what is changed: why, which jobs keep their lines, and the mark of the preview that was seen. */
+/** Request fields beside the change: reason, excluded jobs, and the mark of the preview shown. */
 interface Decided {
   reason: string;
   exceptJobs: number[];
@@ -57,12 +56,12 @@ interface Decided {
 }
 
 interface Saving<E extends AnyEndpoint> extends Settings, Pick<FormSettings<E, { reason: string }>, "invalidates"> {
-  /** What is saved; `version` is the one that others made of it meanwhile. */
+  /** The request body; `version` is the current one after a conflict. */
   toBody: (decided: Decided, version: number | undefined) => ReturnType<FormSettings<E, { reason: string }>["toBody"]>;
   onDone: () => void;
 }
 
-/** A change with the form that saves it: a reason is asked where open jobs take it over, and an outdated preview is replaced by the fresh one. */
+/** The form to save a change. Requires a reason if open jobs are updated, and replaces a stale preview. */
 export function useSavedChange<E extends AnyEndpoint>(endpoint: E, { seen, keyOf, read, toBody, invalidates, onDone }: Saving<E>) {
   const { takeOver, except, ...change } = useChange({ seen, keyOf, read });
   const form: ContractForm<{ reason: string }> = useContractForm(endpoint, {

@@ -1,5 +1,5 @@
 /**
- * What depends on a batch: the open jobs and sales items that would change if nothing of it could be used.
+ * The demand for a batch: open jobs and sales items that would change if it could not be used.
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import type { Column } from "../../kit/table/column.ts";
@@ -8,34 +8,42 @@ import { readinessColumn } from "./demand-columns.tsx";
 import { DemandDialog } from "./demand-dialog.tsx";
 import { itemDemandQuery } from "./readiness.ts";
 
-/** The figures are in the item's unit. */
+/** Quantities are in the item's unit. */
 const COLUMNS: readonly Column<ItemDemand>[] = [
   readinessColumn((row) => row.readiness, {
     id: "without",
     header: "Without the batch",
-    help: "Whether it can be made then, as far as this item goes",
+    help: "Whether it could be made, considering only this item",
     priority: 1,
   }),
   readinessColumn((row) => row.was, { id: "now", header: "Now" }),
   { id: "needed", header: "Needed", kind: "number", width: 90, value: (row) => row.needed },
-  { id: "lost", header: "Reserved of it", help: "By its own job: it needs another batch", kind: "number", width: 100, priority: 1, value: (row) => row.lost },
+  {
+    id: "lost",
+    header: "Reserved of it",
+    help: "By its own job, which would need another batch",
+    kind: "number",
+    width: 100,
+    priority: 1,
+    value: (row) => row.lost,
+  },
   { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 90, value: (row) => row.awaited },
   { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing },
-  { id: "more", header: "Missing more", help: "Than with the batch", kind: "number", width: 90, value: (row) => row.more },
+  { id: "more", header: "Missing more", help: "More than with the batch", kind: "number", width: 90, value: (row) => row.more },
   { id: "printed", header: "Sheet printed", kind: "yes", width: 90, value: (row) => row.job?.printed },
 ];
 
-/** A tool: its values name the SKU and the batch number. */
+/** A tool. Query parameters: SKU and batch number. */
 export function BatchDemandTool({ values, onClose }: ToolProps) {
   const { sku = "", batch = "" } = values;
   return (
     <DemandDialog
-      title={`What depends on ${sku} ${batch}`}
+      title={`Demand for ${sku} ${batch}`}
       id="batch-demand"
-      purpose="Open jobs and sales items that would change if nothing of this batch could be used. Nothing is changed by looking."
+      purpose="Open jobs and sales items that would change if this batch could not be used. This is only a preview."
       columns={COLUMNS}
       query={itemDemandQuery(sku, batch)}
-      empty={{ title: "Nothing depends on it", hint: "No open job has reserved it, and the rest of the stock is enough for all open orders." }}
+      empty={{ title: "No demand for this batch", hint: "No open job has reserved it, and other stock is enough for all open orders." }}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 /**
- * Columns of what open jobs and waiting sales items need of an item.
+ * Columns for the demand of open jobs and waiting sales items.
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import { Fragment } from "react";
@@ -11,10 +11,10 @@ import { ReadinessChip } from "./readiness-chip.tsx";
 
 const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
 
-/** Tells a row from the others. */
+/** The unique id of a row. */
 export const demandId = ({ job, salesItems, sku }: ItemDemand): string => `${job?.jobId ?? salesItems[0]?.salesItemId} ${sku}`;
 
-/** The orders that it is for: the first column. */
+/** The first column: orders. */
 export const ORDERS: Column<ItemDemand> = {
   id: "orders",
   header: "SO Number",
@@ -24,7 +24,7 @@ export const ORDERS: Column<ItemDemand> = {
   cell: (row) => <Orders row={row} />,
 };
 
-/** Whether it can be made, as a chip. */
+/** The readiness as a chip. */
 export function readinessColumn(
   of: (row: ItemDemand) => ItemDemand["readiness"],
   words: Pick<Column<ItemDemand>, "id" | "header" | "help" | "priority">,
@@ -32,7 +32,7 @@ export function readinessColumn(
   return { ...words, width: 170, whole: true, value: (row) => READINESS_WORDS[of(row)], cell: (row) => <ReadinessChip readiness={of(row)} /> };
 }
 
-/** What it is for: the last columns. */
+/** The last columns: job and product. */
 export const WHAT_FOR: readonly Column<ItemDemand>[] = [
   { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 120, value: (row) => row.dispatchDate },
   {

@@ -1,5 +1,5 @@
 /**
- * Open jobs and sales items that need an item, with a text about them.
+ * A dialog with the demand for an item.
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -13,10 +13,10 @@ import type { itemDemandQuery } from "./readiness.ts";
 
 interface Props {
   title: string;
-  /** Tells its table from others, for what the browser keeps of it. */
+  /** The id under which the table's settings are stored. */
   id: string;
   purpose: string;
-  /** The columns between the orders and what they are for. Stable between renders. */
+  /** The middle columns. Must be memoised. */
   columns: readonly Column<ItemDemand>[];
   query: ReturnType<typeof itemDemandQuery>;
   empty: { title: string; hint: string };

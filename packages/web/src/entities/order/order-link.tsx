@@ -4,7 +4,7 @@ import { orderPath } from "../../lib/links.ts";
 
 interface Props {
   salesOrderId: number | null;
-  /** A sales order number or a client PO number: both lead to the order. */
+  /** A sales order number or a client PO number. */
   number: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where an order or one of its lines is: open until it is completed or cancelled (specification 3, section 4). */
+/** The state of an order or line: open until completed or cancelled (specification 3, section 4). */
 export type OrderState = "open" | "complete" | "cancelled";
 
 interface Dated {

@@ -1,12 +1,12 @@
 /**
- * Sales orders, as several screens read them.
+ * Shared queries of sales orders.
  */
 import { type SalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { keys } from "../../lib/keys.ts";
 
-/** One sales order with its lines; nothing is asked while no id is chosen. */
+/** One sales order with its lines; disabled without an id. */
 export const orderQuery = (salesOrderId: number | null) =>
   queryOptions({
     queryKey: keys.sales.one(salesOrderId ?? 0),

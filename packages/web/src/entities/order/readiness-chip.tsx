@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<Readiness, { tone: Tone; icon: IconName }>> = {
   short: { tone: "red", icon: "error" },
 };
 
-/** Whether something can be made; `title` says what keeps it from being ready. */
+/** The readiness as a chip; `title` is the reason. */
 export function ReadinessChip({ readiness, title }: { readiness: Readiness | undefined; title?: string | undefined }) {
   if (readiness === undefined) return NOTHING;
   return (

@@ -1,5 +1,5 @@
 /**
- * The arithmetic behind a readiness: what is needed, what there is, and who takes it first.
+ * The calculation of a readiness: requirements, available stock and earlier orders.
  */
 import type { SalesItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ const NAMING: readonly Column<NeedRow>[] = [
 ];
 const FIGURES: readonly Column<NeedRow>[] = [
   { id: "needed", header: "Needed", kind: "number", width: 76, priority: 1, value: (row) => row.needed },
-  { id: "reserved", header: "Reserved", help: "By its own jobs, of what is needed", kind: "number", width: 76, value: (row) => row.reserved },
+  { id: "reserved", header: "Reserved", help: "By its own jobs", kind: "number", width: 76, value: (row) => row.reserved },
   { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 76, value: (row) => row.usable },
   { id: "takenFirst", header: "Taken first", help: "By orders with earlier dispatch dates", kind: "number", width: 76, value: (row) => row.takenFirst },
   { id: "remaining", header: "Remains", kind: "number", width: 76, priority: 1, value: (row) => row.remaining },
@@ -28,7 +28,7 @@ const FIGURES: readonly Column<NeedRow>[] = [
   {
     id: "awaited",
     header: "Awaited",
-    help: "Served once stock in quarantine or on order arrives",
+    help: "Covered once stock in quarantine or on order arrives",
     kind: "number",
     width: 76,
     priority: 1,
@@ -38,13 +38,13 @@ const FIGURES: readonly Column<NeedRow>[] = [
 ];
 
 interface Props {
-  /** What it is about: an order's number, a product. */
+  /** The order number or product. */
   of: string;
   lines: readonly Pick<SalesItem, "salesId" | "productSku">[];
   onClose: () => void;
 }
 
-/** What runs out first stands first; the table can be exported. */
+/** Sorted by what runs out first. The table can be exported. */
 export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const unitOf = useSkuUnit();
@@ -58,7 +58,7 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
         rows={data}
         rowId={({ salesItemId, sku }) => `${salesItemId} ${sku}`}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-        empty={{ title: "Nothing is needed any more", hint: "Its jobs are completed, or it is cancelled." }}
+        empty={{ title: "No requirements left", hint: "Its jobs are completed, or it is cancelled." }}
         height="rows"
         dense
       />
@@ -66,7 +66,7 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
   );
 }
 
-/** Which product needs it, where there are several. */
+/** The product column, if there are several. */
 function productColumn(lines: Props["lines"]): readonly Column<NeedRow>[] {
   if (lines.length < 2) return [];
   const skus = new Map(lines.map(({ salesId, productSku }) => [salesId, productSku]));

@@ -1,5 +1,5 @@
 /**
- * Can it be made? What the server says of open sales items, as several screens show it.
+ * Shared queries of readiness: whether open sales items can be made.
  */
 import { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -7,35 +7,35 @@ import type * as z from "zod";
 import { call, callAll } from "../../lib/call.ts";
 import { keys, OFFERED_MS } from "../../lib/keys.ts";
 
-/** An open sales item, whether it can be made, and what keeps it from being ready. */
+/** An open sales item with its readiness and shortages. */
 export type ReadinessRow = z.output<typeof readiness.answer>[number];
-/** Ready now; ready once what is on order or in quarantine arrives; short. */
+/** Ready now; ready when stock on order or in quarantine arrives; short. */
 export type Readiness = ReadinessRow["readiness"];
 
 export const READINESS_WORDS: Readonly<Record<Readiness, string>> = { ready: "Ready now", awaited: "Awaiting stock", short: "Short" };
 
-/** The word of a sales item's readiness; none while it is not known. */
+/** The text of a readiness; undefined while loading. */
 export function readinessWord(row: Pick<ReadinessRow, "readiness"> | undefined): string | undefined {
   return row && READINESS_WORDS[row.readiness];
 }
 
-/** What runs out first, as a sentence; none where nothing does. */
+/** The sentence about what runs out first; undefined without shortages. */
 export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): string | undefined {
   const [first] = row?.shortages ?? [];
   return first && `${first.name} runs out first`;
 }
 
-/** Every open sales item, worked out by the server from one reading of stock. */
+/** The readiness of all open sales items, from one snapshot of stock. */
 export const readinessQuery = queryOptions({
   queryKey: keys.sales.readiness,
   queryFn: async ({ signal }): Promise<readonly ReadinessRow[]> => (await callAll(readiness, {}, { signal })).rows,
   staleTime: OFFERED_MS,
 });
 
-/** A sales item, whether it can be made once others are made first, and whether it can be now. */
+/** A sales item with its readiness if others are made first, and its current one. */
 export type ForeseenRow = z.output<typeof readinessOnceMade.answer>[number];
 
-/** Sales items whose readiness changes once some are made before all others; nothing is asked while none are chosen, or more than one call may name. */
+/** Sales items whose readiness changes if some are made first; disabled without a selection or above the limit of one request. */
 export const onceMadeQuery = (salesIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.sales.onceMade(salesIds),
@@ -46,7 +46,7 @@ export const onceMadeQuery = (salesIds: readonly number[]) =>
     staleTime: OFFERED_MS,
   });
 
-/** Who needs an item, in the order of dispatch dates. */
+/** The demand for an item, by dispatch date. */
 export const itemDemandQuery = (sku: string, withoutBatch?: string) =>
   queryOptions({
     queryKey: keys.sales.itemDemand(sku, withoutBatch),
@@ -57,12 +57,12 @@ export const itemDemandQuery = (sku: string, withoutBatch?: string) =>
 
 type Need = z.output<typeof readinessOf.answer>[number]["needs"][number];
 
-/** A need of a sales item, and whose it is. */
+/** A requirement of a sales item. */
 export interface NeedRow extends Need {
   salesItemId: number;
 }
 
-/** The arithmetic of some sales items. */
+/** The readiness calculation of sales items. */
 export const needsQuery = (salesIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.sales.readinessOf(salesIds),
@@ -73,7 +73,7 @@ export const needsQuery = (salesIds: readonly number[]) =>
     staleTime: 0,
   });
 
-/** The readiness of each order: that of its worst line. */
+/** The readiness of each order, which is that of its worst line. */
 export function readinessByOrder(rows: readonly Pick<ReadinessRow, "salesOrderId" | "readiness">[]): Map<number, Readiness> {
   const worst = new Map<number, Readiness>();
   for (const { salesOrderId, readiness: of } of rows) {

@@ -1,5 +1,5 @@
 /**
- * Choosing a location: warehouse, then bin. Those that already hold the item come first.
+ * The location chooser: warehouse, then bin. Locations with the item come first.
  */
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { quantityText } from "@apothecary/core/lib/quantity";
@@ -14,21 +14,21 @@ import { holdingsQuery } from "../item/queries.ts";
 import { orderedPlaces, warehousesOf } from "./places.ts";
 import { placesForQuery, placesQuery } from "./queries.ts";
 
-/** How many locations are offered as buttons. */
+/** Number of locations offered as buttons. */
 const MAX_SUGGESTED = 3;
 
 const reader = { keyOf: ({ id }: Location) => id, textsOf: ({ bin, warehouse }: Location) => [bin, warehouse] };
 
 interface Props extends FieldWords, FieldProps<string | null> {
-  /** The item to be stored: locations that hold it come first, and the first of them are buttons. */
+  /** The item to store. Locations with it come first, and the first ones are buttons. */
   sku?: string | null;
   /** The unit of the item. */
   unit?: string;
-  /** Which locations may be chosen, for instance not the one where the stock already is. */
+  /** Filters the options, for example to exclude the current location. */
   only?: (place: Location) => boolean;
 }
 
-/** Holds a location's id. Scanning the label of a location sets warehouse and bin at once. */
+/** The value is a location id. Scanning a location label sets warehouse and bin. */
 export function PlaceChooser({ sku = null, unit = "", only, label, help, wide, ...field }: Props) {
   const all = useQuery(placesQuery);
   const suggested = useQuery(placesForQuery(sku));

@@ -1,5 +1,5 @@
 /**
- * What an adjustment asks for, what it changes and what came of it.
+ * The form values, effects and result of an adjustment.
  */
 import type { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
@@ -8,7 +8,7 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import type { Notice } from "../../../lib/notify.ts";
 import type { BatchDetail } from "./stock-item.ts";
 
-/** What the fields hold. */
+/** The form values. */
 export interface Adjustment {
   sku: string | null;
   id: string | null;
@@ -16,7 +16,7 @@ export interface Adjustment {
   reason: string;
 }
 
-/** The body that is sent of the fields: the batch is adjusted as it was seen, or not at all. */
+/** The request body. The server refuses it if the batch has changed since it was shown. */
 export function adjustmentBody({ id, newQuantity, reason }: Adjustment, batch: BatchDetail | undefined): Typed<z.input<typeof adjustStockLevel.body>> {
   return { adjustment: { id, newQuantity, reason, version: batch?.version } } as Typed<z.input<typeof adjustStockLevel.body>>;
 }
@@ -26,11 +26,11 @@ export interface Difference {
   now: number;
   becomes: number;
   difference: number;
-  /** What jobs have reserved and the batch will no longer cover. */
+  /** Reserved quantity that the batch will no longer cover. */
   uncovered: number;
 }
 
-/** What an adjustment will change; undefined until a quantity is typed that can be one. */
+/** The effect of an adjustment; undefined while the quantity is invalid. */
 export function differenceOf(batch: Pick<BatchDetail, "quantity" | "reserved"> | undefined, newQuantity: Entry): Difference | undefined {
   if (!batch || typeof newQuantity !== "number" || newQuantity < 0) return undefined;
   return {
@@ -41,7 +41,7 @@ export function differenceOf(batch: Pick<BatchDetail, "quantity" | "reserved"> |
   };
 }
 
-/** What the notification adds where jobs lost reservations: which, as a table. */
+/** The table of affected reservations in the notification. */
 export function affectedNotice({ reservationsAffected }: z.output<typeof adjustStockLevel.answer>): Partial<Notice> {
   if (reservationsAffected.length === 0) return {};
   const jobs = [...new Set(reservationsAffected.map(({ jobNumber }) => jobNumber))];

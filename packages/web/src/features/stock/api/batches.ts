@@ -1,5 +1,5 @@
 /**
- * The batches of an item that is chosen in a dialog.
+ * Queries for the batches of an item in a dialog.
  */
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -7,13 +7,13 @@ import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import { type StockItem, stockItemOf } from "./stock-item.ts";
 
-/** Where a dialog begins that is opened for one batch. */
+/** The preselected batch of a dialog. */
 export interface BatchRef {
   sku: string;
   id: string;
 }
 
-/** An item with its batches as they are now; asked again each time a dialog opens. */
+/** An item with its current batches; refetched each time a dialog opens. */
 export const itemBatchesQuery = (sku: string | null) =>
   queryOptions({
     queryKey: [...keys.stock.item(sku ?? ""), "batches"],

@@ -1,5 +1,5 @@
 /**
- * What booking a delivery in asks for and sends.
+ * The form values and request body of goods in.
  */
 import { businessDetails } from "@apothecary/core/directory/contract";
 import type { goodsIn } from "@apothecary/core/stock/contract";
@@ -10,7 +10,7 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** What the fields hold; their names are the payload's. */
+/** The form values, named as in the payload. */
 export interface Delivery {
   goodsInItem: string | null;
   goodsInLocation: string | null;
@@ -23,7 +23,7 @@ export interface Delivery {
   goodsInStatus: number | null;
 }
 
-/** A delivery before anything is typed, of an item where one is given. */
+/** Initial values, with an item if given. */
 export function emptyDelivery(sku: string | null): Delivery {
   return {
     goodsInItem: sku,
@@ -38,12 +38,12 @@ export function emptyDelivery(sku: string | null): Delivery {
   };
 }
 
-/** The next line of a delivery: its supplier, order number and place are the same. */
+/** Initial values of the next line, with the same supplier, order number and location. */
 export function nextDelivery(sku: string | null, { goodsInSupplier, goodsInOrderNumber, goodsInLocation }: Delivery): Delivery {
   return { ...emptyDelivery(sku), goodsInSupplier, goodsInOrderNumber, goodsInLocation };
 }
 
-/** The body that is sent of the fields. */
+/** The request body. */
 export function deliveryBody(delivery: Delivery): Typed<z.input<typeof goodsIn.body>> {
   return { goodsInDetails: { ...delivery } } as Typed<z.input<typeof goodsIn.body>>;
 }

@@ -1,5 +1,5 @@
 /**
- * Importing a file: it is checked and made part by part, so that it shows how far it is.
+ * Importing a file: it is checked and imported in parts, to show progress.
  */
 import {
   type GivenLine,
@@ -21,7 +21,7 @@ import { keys } from "../../../lib/keys.ts";
 import { noticeOfRefusal } from "../../../lib/refusal.ts";
 import { useAction } from "../../../lib/use-action.ts";
 
-/** What takes the files of each kind. */
+/** The endpoints for each type of file. */
 export const IMPORTS = {
   "raw-materials": importRawMaterials,
   componentry: importComponentry,
@@ -29,7 +29,7 @@ export const IMPORTS = {
   locations: importLocations,
 } as const;
 
-/** The lines of a file that are sent, under the fields of their columns. */
+/** The lines to send, with values by column field. */
 export interface Sending {
   kind: ImportKind;
   fileName: string;
@@ -37,7 +37,7 @@ export interface Sending {
   lines: readonly GivenLine[];
 }
 
-/** What came of the lines so far. */
+/** The results so far. */
 export interface Outcome {
   made: readonly MadeLine[];
   refused: readonly RefusedLine[];
@@ -60,7 +60,7 @@ function bodyOf(of: Sending, lines: readonly GivenLine[], preview: boolean) {
   };
 }
 
-/** Checks the lines of a file without writing anything. Answers the refused lines; undefined if they could not be checked. */
+/** Validates the lines without writing. Returns the refused lines; undefined if there was no answer. */
 export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) => void) {
   const action = useAction(IMPORTS[kind], {
     quiet: true,
@@ -83,12 +83,12 @@ export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) 
   };
 }
 
-/** What is wrong where an import does not go on. */
+/** The message if an import is interrupted. */
 const CUT_OFF = "There was no answer. Continue when you are back online. Lines that were imported are not imported again.";
 
 /**
- * An import that can be cut off: `run` goes on where it stands, the part that had no answer under the same request id.
- * `stop` ends it after the part that is under way.
+ * A resumable import. `run` continues where it stopped and retries a part without an answer under the same request id.
+ * `stop` ends it after the current part.
  */
 export function useImport(of: Sending) {
   const queries = useQueryClient();
@@ -123,7 +123,7 @@ export function useImport(of: Sending) {
     return true;
   };
 
-  /** True once every part has its answer, or it was stopped. */
+  /** Returns true if all parts are answered or it was stopped. */
   const run = async (): Promise<boolean> => {
     setRunning(true);
     const finished = await sendParts();

@@ -13,7 +13,7 @@ const filled: NewItem = {
   supplier: 21,
 };
 
-test("each step waits for what it asks for", () => {
+test("each step requires its fields", () => {
   expect(completeSteps(EMPTY_ITEM, OWN)).toEqual([false, false, false]);
   expect(completeSteps({ ...filled, description: "  " }, OWN)[0]).toBe(false);
   expect(completeSteps({ ...filled, variant: "yes" }, OWN)[1]).toBe(false);
@@ -26,14 +26,14 @@ test("each step waits for what it asks for", () => {
   expect(completeSteps(filled, OWN)).toEqual([true, true, true]);
 });
 
-test("the own company owns what it buys, the client what is free issue", () => {
+test("the own company owns purchased items, the client owns free issue items", () => {
   expect(ownerOf({ ownership: "own", client: 31 }, OWN)).toBe(OWN);
   expect(ownerOf({ ownership: "on-behalf", client: 31 }, OWN)).toBe(OWN);
   expect(ownerOf({ ownership: "free-issue", client: 31 }, OWN)).toBe(31);
   expect(ownerOf({ ownership: null, client: 31 }, OWN)).toBeNull();
 });
 
-test("what is sent is what the contracts take", () => {
+test("the request body is valid by the contracts", () => {
   const raw = newItemBody("Raw Material", filled, OWN);
   expect(addRawMaterial.body.parse({ newRawMaterial: raw }).newRawMaterial).toMatchObject({ owner: OWN, categoryCode: "EMU", alternativeSku: null });
   expect(raw).not.toHaveProperty("active");

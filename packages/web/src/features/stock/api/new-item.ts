@@ -1,5 +1,5 @@
 /**
- * What a new raw material or component is asked for, and what is sent of it (specification 2, 2.4).
+ * The form values and request body of a new raw material or component (specification 2, 2.4).
  */
 import { ownBusiness } from "@apothecary/core/directory/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -7,14 +7,14 @@ import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
 export type NewItemKind = "Raw Material" | "Componentry";
-/** Whose it is: the own company's, a client's who sends it, or the own company's for a client. */
+/** The owner: own company, a client (free issue), or the own company on behalf of a client. */
 export type Ownership = "own" | "free-issue" | "on-behalf";
 
-/** What the fields hold; those of the payload by its names. */
+/** The form values; payload fields have their names. */
 export interface NewItem {
   name: string;
   description: string;
-  /** Whether it is a variant of what is there already; null until that is said. */
+  /** Whether it is a variant of an existing item; null if not answered. */
   variant: "yes" | "no" | null;
   categoryCode: string | null;
   alternativeSku: string | null;
@@ -38,7 +38,7 @@ export const EMPTY_ITEM: NewItem = {
   supplierSkuCode: "",
 };
 
-/** What must be so on each step before the next (specification 2, section 5). */
+/** Whether each step is complete (specification 2, section 5). */
 export function completeSteps(item: NewItem, ownBusinessId: number | undefined): [details: boolean, origin: boolean, business: boolean] {
   return [
     item.name.trim() !== "" && item.description.trim() !== "",
@@ -47,13 +47,13 @@ export function completeSteps(item: NewItem, ownBusinessId: number | undefined):
   ];
 }
 
-/** The business that owns it: the own company, or with free issue the client. */
+/** The owner: the client for free issue, otherwise the own company. */
 export function ownerOf({ ownership, client }: Pick<NewItem, "ownership" | "client">, ownBusinessId: number | undefined): number | null {
   if (ownership === null) return null;
   return ownership === "free-issue" ? client : (ownBusinessId ?? null);
 }
 
-/** The payload of both calls; a component's also names the client on whose behalf it is bought. */
+/** The payload of both endpoints. A component's also has the client on whose behalf it is bought. */
 export function newItemBody(kind: NewItemKind, item: NewItem, ownBusinessId: number | undefined) {
   const { name, description, categoryCode, alternativeSku, active, supplier, supplierSkuCode, ownership, client } = item;
   const fields = { name, description, categoryCode, alternativeSku, owner: ownerOf(item, ownBusinessId), supplier, supplierSkuCode };

@@ -4,7 +4,7 @@ import type { StockItem } from "./stock-item.ts";
 
 const refused = { checks: ["Three batches are left.", "J00001 needs it."], kinds: ["stock", "jobs"] };
 
-test("each check has what to do about it by its kind, in whatever words the server says it", () => {
+test("each check has a remedy by its type, independent of the server's text", () => {
   expect(removalRefusalOf({ status: 409, body: { message: "It cannot be removed.", type: "error", ...refused } })).toEqual({
     checks: [
       { says: "Three batches are left.", remedy: "Adjust its batches to 0, or use them up." },
@@ -18,11 +18,11 @@ test.each([
   { status: 409, body: { message: "Busy" } },
   { status: 404, body: refused },
   { status: 0, body: null },
-])("any other refusal is none of a removal: %o", (refusal) => {
+])("any other refusal is not a removal refusal: %o", (refusal) => {
   expect(removalRefusalOf(refusal)).toBeUndefined();
 });
 
-test("what is removed is counted, each job and recipe once", () => {
+test("the effects of a removal are counted, each job and recipe once", () => {
   const stock = {
     item: { totalStock: 500, jobs: [{ jobNumber: "J00001" }, { jobNumber: "J00002" }], recipes: [{ code: "ABC01" }, { code: "ABC01" }], productList: [] },
     batches: [{}, {}],
@@ -34,11 +34,11 @@ test("what is removed is counted, each job and recipe once", () => {
   expect(lossOf(stock)).toEqual({ quantity: 500, batches: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
 });
 
-test("a refusal that names a family offers its variants", () => {
+test("a refusal with a family offers its variants", () => {
   const family = { jobs: ["J00001"], variants: [{ sku: "EMU0007-2", name: "Wax" }] };
   expect(removalRefusalOf({ status: 409, body: { ...refused, family } })?.family).toEqual(family);
 });
 
-test("no choice is not sent, no variant is sent as null", () => {
+test("an open choice is not sent, and 'no variant' is sent as null", () => {
   expect([makeActiveOf(null), makeActiveOf(NO_VARIANT), makeActiveOf("EMU0007-2")]).toEqual([undefined, null, "EMU0007-2"]);
 });

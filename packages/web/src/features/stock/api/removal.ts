@@ -1,11 +1,11 @@
 /**
- * What keeps an item from being removed, and what would go with it.
+ * What prevents the removal of an item, and the effects of an override.
  */
 import { type RemovalCheck, RemovalRefusal } from "@apothecary/core/stock/contract";
 import type { CallError } from "../../../lib/call.ts";
 import type { StockItem } from "./stock-item.ts";
 
-/** Something that uses an item, as the server says it, and what to do about it. */
+/** A use of an item: the server's message, and a remedy. */
 export interface Check {
   says: string;
   remedy: string;
@@ -19,10 +19,10 @@ const REMEDIES: Readonly<Record<RemovalCheck, string>> = {
   activeVariant: "Choose below which variant becomes active.",
 };
 
-/** The family whose active variant is taken out while open jobs use it: somebody has to say which variant becomes active. */
+/** The family of a removed active variant with open jobs. The user must choose the next active variant. */
 export type LeftFamily = NonNullable<RemovalRefusal["family"]>;
 
-/** What a refused removal (409) names; undefined for any other refusal. */
+/** The details of a refused removal (409); undefined for any other refusal. */
 export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "body">): { checks: Check[]; family: LeftFamily | undefined } | undefined {
   const refusal = status === 409 ? RemovalRefusal.safeParse(body).data : undefined;
   if (!refusal) return undefined;
@@ -30,29 +30,29 @@ export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "b
   return { checks: kinds.map((kind, at) => ({ says: checks[at] ?? "", remedy: REMEDIES[kind] })), family };
 }
 
-/** The choice that no variant becomes active. */
+/** The option for no active variant. */
 export const NO_VARIANT = "none";
 
-/** What is sent of the choice: nothing while none was made, null for no variant. */
+/** The value to send: undefined if open, null for no variant. */
 export function makeActiveOf(chosen: string | null): string | null | undefined {
   if (chosen === null) return undefined;
   return chosen === NO_VARIANT ? null : chosen;
 }
 
-/** What goes, in numbers, where an item is taken out whatever holds it. */
+/** The effects of removing an item that is in use. */
 export interface Loss {
-  /** Grams or units that leave, in so many batches. */
+  /** Grams or units removed from stock. */
   quantity: number;
   batches: number;
-  /** Open jobs that no longer have it, by number. */
+  /** Numbers of open jobs that lose the item. */
   jobs: string[];
-  /** Grams or units that are released of what they had reserved. */
+  /** Reserved grams or units that are released. */
   reserved: number;
-  /** Codes of the formulas and SKUs of the products that go on naming it. */
+  /** Codes of formulas and SKUs of products that still list the item. */
   namedBy: string[];
 }
 
-/** What an item has and what holds it, as it was read. */
+/** Calculates the effects from an item's data. */
 export function lossOf({ item, batches, reservations }: StockItem): Loss {
   return {
     quantity: item.totalStock,

@@ -1,5 +1,5 @@
 /**
- * Editing a batch on the item page: what an edit makes stale, and what it is made from.
+ * Editing a batch on the item page: saving, conflicts and invalidation.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -10,19 +10,18 @@ import { tellRefusal } from "../../../lib/refusal.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import type { BatchDetail, StockItem } from "./stock-item.ts";
 
-/** What shows a batch: items and lists of stock, places, the ledger. */
+/** The query keys to invalidate after a change of a batch: stock, locations, ledger. */
 export const BATCH_KEYS = [keys.stock.all, keys.warehouse.all, keys.ledger.all] as const;
 const OTHER_KEYS = [keys.warehouse.all, keys.ledger.all] as const;
 
-/** A batch as it was read last; undefined if it is gone. */
+/** The cached state of a batch; undefined if it no longer exists. */
 export function batchNow(queries: QueryClient, { sku, id }: Pick<BatchDetail, "sku" | "id">): BatchDetail | undefined {
   return queries.getQueryData<StockItem | null>(keys.stock.item(sku))?.batches.find((batch) => batch.id === id);
 }
 
 /**
- * Saves a field of a batch from its cell, and returns the batch as it is then. Throws with the reason where that is
- * refused, and where somebody else changed that field since the edit began; another change of the batch, a picking for
- * instance, is no reason to refuse it.
+ * Saves one field of a batch from its cell, and returns the updated batch. Throws with the reason if it is refused, or if
+ * another user changed this field meanwhile. Other changes to the batch, such as a pick, are not a conflict.
  */
 export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
   endpoint: E,
@@ -42,31 +41,31 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
   return async (begun, value) => {
     for (let tried = 1; ; tried += 1) {
       const from = batchNow(queries, begun) ?? begun;
-      if (from[field] !== begun[field]) throw new Error("Somebody else has changed it. This is the current value.");
+      if (from[field] !== begun[field]) throw new Error("Another user has changed this. This is the current value.");
       refusal.current = undefined;
       const answer = await action.run({ body: bodyOf(from, value) } as unknown as Input<E>);
       await queries.invalidateQueries({ queryKey: keys.stock.all });
       if (answer !== undefined) return batchNow(queries, begun);
       const why = refusal.current as CallError | undefined;
-      // An edit of another field by the same user, a moment ago, is a newer version too.
+      // A recent edit of another field also makes a new version: retry once with it.
       if (why?.status === 409 && tried === 1) continue;
       if (why) tellRefusal(why);
-      throw why ?? new Error("This was just tried. Please wait a second.");
+      throw why ?? new Error("You just tried this. Please wait a second.");
     }
   };
 }
 
 /** A batch that a dialog edits. */
 export interface BatchEdit {
-  /** As it was when the dialog was opened, and after a late edit as it is by now: what the edit is made from. */
+  /** The version that the edit is based on: from opening the dialog, or the current one after a conflict. */
   seen: BatchDetail;
-  /** Whether somebody else changed it while the dialog was open. */
+  /** Whether another user changed it while the dialog was open. */
   late: boolean;
-  /** To be told of each refusal: after a late edit the next try is made from what is there. */
+  /** Handles a refusal. After a version conflict, the next attempt uses the current version. */
   refused: (refusal: CallError) => undefined;
 }
 
-/** Follows a batch that is edited in a dialog; `live` is the batch as it is, undefined once it is gone. */
+/** Tracks a batch in a dialog. `live` is its current state; undefined if it no longer exists. */
 export function useBatchEdit(begun: BatchDetail, live: BatchDetail | undefined): BatchEdit {
   const queries = useQueryClient();
   const [late, setLate] = useState(false);

@@ -1,5 +1,5 @@
 /**
- * One item with its batches and reservations, kept as it is while somebody looks at it.
+ * The query of one item with its batches and reservations, polled while shown.
  */
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -18,10 +18,10 @@ export interface StockItem {
   reservations: Reservation[];
 }
 
-/** How often the page looks again while its window is shown, in milliseconds. */
+/** Polling interval while the page is visible, in milliseconds. */
 const LOOK_MS = 12_000;
 
-/** An item by its SKU, read again while its page is shown and when its window is looked at again; null if there is none. */
+/** An item by its SKU, polled while shown and refetched on window focus; null if it does not exist. */
 export function useStockItem(sku: string) {
   return useQuery({
     queryKey: keys.stock.item(sku),
@@ -30,7 +30,7 @@ export function useStockItem(sku: string) {
       try {
         return stockItemOf(await call(stockDetails, { body: { sku } }, { signal, background }));
       } catch (error) {
-        // What no item can be called (400) is as unknown as what none is called (404): the page says so.
+        // An invalid SKU (400) is treated like an unknown one (404).
         if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
         throw error;
       }
@@ -40,7 +40,7 @@ export function useStockItem(sku: string) {
   });
 }
 
-/** The parts of the answer: first the item, then its batches, last what is reserved of them (specification 2, section 7). */
+/** Splits the answer into item, batches and reservations, in this order (specification 2, section 7). */
 export function stockItemOf(lines: readonly Line[]): StockItem {
   const item = lines.find((line): line is ItemDetail => "totalStock" in line);
   if (!item) throw new Error("The answer contains no item.");

@@ -1,6 +1,6 @@
 /**
- * All batches at their places. A house that is larger than one answer is never read whole into the browser: it is asked
- * for in parts, and what is here is said to be a part.
+ * All batches with locations. Stock that exceeds one answer is never loaded completely: the browser requests a part of it,
+ * and shows that it is a part.
  */
 import { MAX_SKUS_ASKED, stockByLine } from "@apothecary/core/stock/contract";
 import { bySkuThenExpiry } from "@apothecary/core/stock/rules";
@@ -13,42 +13,42 @@ import { useStore } from "../../../lib/store.ts";
 import type { TransferLine } from "./transfers.ts";
 import type { TransferLines } from "./transfer-rules.ts";
 
-/** Which part of a large house is asked for; empty is all of it. */
-export type LinesQuestion = Omit<z.input<typeof stockByLine.query>, "cursor">;
+/** The filters that select a part of large stock; empty for all. */
+export type LinesQuery = Omit<z.input<typeof stockByLine.query>, "cursor">;
 
-/** How often it is asked whether anything moved, in milliseconds, for each page that a change would mean to read again. */
+/** Polling interval in milliseconds for each loaded page, because a change refetches all of them. */
 const LOOK_MS = 12_000;
-/** The most pages of one question, and of the lines of some items. */
+/** Maximum number of pages of one query. */
 const MAX_PAGES = 20;
 
 interface Lines {
   rows: readonly TransferLine[];
-  /** The first page as it was answered: the same again means that nothing changed. */
+  /** The first page, to detect an unchanged answer by identity. */
   first: unknown;
   pages: number;
-  /** Where the rest of what was asked for is. */
+  /** The cursor of the next page. */
   next: string | undefined;
 }
 
 export interface StockLines {
-  /** What is here of what was asked for, by SKU; undefined while it is awaited. */
+  /** The loaded rows by SKU; undefined while loading. */
   rows: readonly TransferLine[] | undefined;
-  /** The house has more lines than one answer holds, whatever part of it is here. */
+  /** Stock has more lines than fit in one answer. */
   large: boolean;
-  /** There are more lines than are here. */
+  /** More lines exist than are loaded. */
   partial: boolean;
   error: Error | null;
   refetch: () => void;
-  /** Reads the next lines of what was asked for; undefined if there are none, or no more are to be held. */
+  /** Loads the next page; undefined if there is none, or the limit is reached. */
   readMore: (() => void) | undefined;
   reading: boolean;
 }
 
-const keyOf = (asked: LinesQuestion) => [...keys.stock.lines, "asked", asked];
-const isAll = (asked: LinesQuestion): boolean => Object.values(asked).every((value) => value === undefined);
+const keyOf = (asked: LinesQuery) => [...keys.stock.lines, "asked", asked];
+const isAll = (asked: LinesQuery): boolean => Object.values(asked).every((value) => value === undefined);
 
-/** The first lines of what is asked for; asked again only whether anything changed. `paused` leaves them as they are. */
-export function useStockLines(paused: boolean, asked: LinesQuestion): StockLines {
+/** The lines of a query, polled for changes with an ETag. `paused` stops polling. */
+export function useStockLines(paused: boolean, asked: LinesQuery): StockLines {
   const queries = useQueryClient();
   const [more, setMore] = useState<{ reading: boolean; error: Error | null }>({ reading: false, error: null });
   const large = useRef(false);
@@ -58,7 +58,7 @@ export function useStockLines(paused: boolean, asked: LinesQuestion): StockLines
     enabled: !paused,
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => LOOK_MS * (state.data?.pages ?? 1),
-    // Thousands of rows are not compared with each other to find out what an ETag says.
+    // The ETag already detects changes, so comparing thousands of rows is unnecessary.
     structuralSharing: false,
   });
   const { data } = query;
@@ -91,7 +91,7 @@ export function useStockLines(paused: boolean, asked: LinesQuestion): StockLines
   };
 }
 
-async function readLines(asked: LinesQuestion, { client, signal }: QueryFunctionContext): Promise<Lines> {
+async function readLines(asked: LinesQuery, { client, signal }: QueryFunctionContext): Promise<Lines> {
   const had = client.getQueryData<Lines>(keyOf(asked));
   const options = { signal, background: had !== undefined };
   const first = await callAnswered(stockByLine, { query: asked }, options);
@@ -99,7 +99,7 @@ async function readLines(asked: LinesQuestion, { client, signal }: QueryFunction
   let rows: readonly TransferLine[] = first.body;
   let { next } = first;
   let pages = 1;
-  // As many pages as somebody has asked to see.
+  // Refetches as many pages as were loaded.
   for (; pages < (had?.pages ?? 1) && next !== undefined; pages += 1) {
     const page = await callAnswered(stockByLine, { query: { ...asked, cursor: next } }, options);
     rows = rows.concat(page.body);
@@ -118,10 +118,10 @@ interface OfItems {
 }
 
 /**
- * The chosen lines that are not among those which are here, as they are now: another part was asked for since they were
- * chosen. As they were when they were chosen, until it is known; those that are gone are left out.
+ * The current state of selected lines that are not in the loaded part, because the filters changed after they were selected.
+ * Until loaded, they have the state from when they were selected. Lines that no longer exist are omitted.
  */
-export function useChosenElsewhere(chosenLines: TransferLines, { rows, large }: StockLines, paused: boolean): readonly TransferLine[] {
+export function useSelectedElsewhere(chosenLines: TransferLines, { rows, large }: StockLines, paused: boolean): readonly TransferLine[] {
   const chosen = useStore(chosenLines.ids);
   const elsewhere = useMemo(() => {
     if (!large || chosen.length === 0) return [];
@@ -160,7 +160,7 @@ async function linesOfItems(skus: readonly string[], signal: AbortSignal): Promi
   return { skus: new Set(skus), rows };
 }
 
-/** Puts what a batch holds now into the lines that are shown; with nothing left its line goes. */
+/** Updates a batch quantity in the cached lines; removes the line at 0. */
 export function setLineQuantity(client: QueryClient, id: string, quantity: number): void {
   client.setQueriesData<{ rows: readonly TransferLine[] }>({ queryKey: keys.stock.lines }, (lines) => {
     if (!lines) return lines;

@@ -1,15 +1,15 @@
 /**
- * All stock items, kept fresh by what changed.
+ * The query of the stock list, polled for changes.
  */
 import { stockList } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { keys } from "../../../lib/keys.ts";
 import { useFreshList } from "../../../lib/use-fresh-list.ts";
 
-/** A row of the stock list; quantities in grams where it is priced by the kilogram, else in units. */
+/** A row of the stock list. Quantities are in grams if it is priced by the kilogram, otherwise in units. */
 export type StockRow = Extract<z.output<typeof stockList.answer>[number], { name: string }>;
 
-/** The rows of the stock list by SKU, and how the reading of them went. */
+/** The rows of the stock list by SKU, with the query state. */
 export function useStockList() {
   return useFreshList({ endpoint: stockList, key: keys.stock.list, idOf: (row) => row.sku });
 }

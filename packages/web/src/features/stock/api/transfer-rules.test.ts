@@ -19,13 +19,13 @@ const row = (id: string, quantity: number): TransferLine => ({
   client: "",
 });
 const INVALID = "This is not a valid transfer quantity";
-const made = (to: string | null, staysAtNothing = false, ...rows: TransferLine[]) =>
+const made = (to: string | null, allowsZero = false, ...rows: TransferLine[]) =>
   createLines(
     (rows.length === 0 ? [row("a", 40)] : rows).map((one) => newLine(one)),
-    transferRules(to, staysAtNothing),
+    transferRules(to, allowsZero),
   );
 
-test("a line takes the whole batch; it is wrong where it asks for what is not there, or goes nowhere", () => {
+test("a line takes the whole batch by default; more than the batch, or its own location, is an error", () => {
   const lines = made("B2");
   const errorFor = (entry: number | string | null) => {
     lines.edit("a", "transfer", entry);
@@ -48,7 +48,7 @@ test("a line takes the whole batch; it is wrong where it asks for what is not th
   expect(lines.get("a")?.errors.transfer).toBe(GONE);
 });
 
-test("what is left at nothing stays, where everything at a place is there to go", () => {
+test("in a transfer of a location's contents, a line with 0 stays", () => {
   const lines = made("B2", true);
   for (const entry of [0, null]) {
     lines.edit("a", "transfer", entry);
@@ -56,14 +56,14 @@ test("what is left at nothing stays, where everything at a place is there to go"
   }
 });
 
-test("what others changed is said, and taken over where somebody asks for it", () => {
+test("a change by another user is shown, and can be accepted", () => {
   const lines = made("B2", false, row("whole", 40), row("part", 40), row("cut", 40), row("gone", 40));
   lines.edit("part", "transfer", 5);
   lines.edit("cut", "transfer", 35);
   lines.refuse(new Map([["part", { transfer: "No." }]]));
   lines.see(new Map(["whole", "part", "cut"].map((id) => [id, row(id, 30)])));
   const whole = lines.get("whole");
-  expect(whole && lines.changeOf(whole)).toBe("There are 30 g now; there were 40 g.");
+  expect(whole && lines.changeOf(whole)).toBe("The quantity is now 30 g. Before, it was 40 g.");
   lines.accept();
   expect(lines.all().map(({ id, values, errors }) => [id, values.transfer, errors])).toEqual([
     ["whole", 30, {}],
@@ -72,7 +72,7 @@ test("what others changed is said, and taken over where somebody asks for it", (
   ]);
 });
 
-test("a quantity that is corrected below the transfer caps it; with nothing left the line goes", () => {
+test("correcting a quantity below the transfer caps it; at 0 the line is removed", () => {
   const lines = made("B2");
   capTo(lines, row("a", 40), 30);
   expect(lines.get("a")).toMatchObject({ row: { quantity: 30 }, values: { transfer: 30 }, errors: {} });

@@ -1,5 +1,5 @@
 /**
- * The lines of a transfer: how much of which batch goes, and what is wrong with it (specification 2, section 5).
+ * The lines of a transfer: quantities by batch, and validation (specification 2, section 5).
  */
 import { INVALID_TRANSFER_QUANTITY } from "@apothecary/core/stock/contract";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
@@ -18,32 +18,32 @@ export interface Transferred {
 export type TransferLines = Lines<TransferLine, Transferred>;
 type OfTransfer = Line<TransferLine, Transferred>;
 
-/** A batch of which all is transferred, unless it is said how much. */
+/** A line for a batch, by default with its full quantity. */
 export const newLine = (row: TransferLine, transfer: Entry = row.quantity): NewLine<TransferLine, Transferred> => ({ id: row.id, row, values: { transfer } });
 
-/** How a line is named to anyone who cannot see where it stands. */
+/** The accessible name of a line. */
 export const nameOfLine = ({ sku, batchNumber, bin }: TransferLine): string => `${sku} ${batchNumber} in ${bin}`;
 
 /**
- * The rules of a transfer to a location, null while none is chosen. With `staysAtNothing` a line with 0 or nothing stays
- * where it is, and is not wrong.
+ * Validates a transfer to a location (null if none is selected). With `allowsZero`, a line with 0 or no quantity is valid
+ * and does not move.
  */
-export function transferRules(to: string | null, staysAtNothing: boolean): LineRules<TransferLine, Transferred> {
+export function transferRules(to: string | null, allowsZero: boolean): LineRules<TransferLine, Transferred> {
   return {
-    check: (line) => ({ transfer: staysAtNothing && staysThere(line) ? undefined : errorOf(line, to) }),
+    check: (line) => ({ transfer: allowsZero && staysThere(line) ? undefined : errorOf(line, to) }),
     changeOf: ({ row, now }) => {
       if (!now || now.quantity === row.quantity) return undefined;
       const unit = unitOf(row);
-      return `There are ${quantityText(now.quantity, unit)} now; there were ${quantityText(row.quantity, unit)}.`;
+      return `The quantity is now ${quantityText(now.quantity, unit)}. Before, it was ${quantityText(row.quantity, unit)}.`;
     },
     accept: ({ row, values: { transfer } }, now) => ({ transfer: transfer === row.quantity ? now.quantity : capped(transfer, now.quantity) }),
   };
 }
 
-/** Whether nothing of a line is transferred. */
+/** Whether the line has no quantity to transfer. */
 export const staysThere = ({ values: { transfer } }: Pick<OfTransfer, "values">): boolean => transfer === null || transfer === 0;
 
-/** Somebody corrected what a batch holds: no more than that is transferred of it, and of nothing, nothing. */
+/** Caps a line after its batch was corrected; removes it at 0. */
 export function capTo(lines: TransferLines, row: TransferLine, quantity: number): void {
   if (quantity === 0) lines.remove([row.id]);
   else lines.load(lines.all().map((line) => (line.id === row.id ? newLine({ ...row, quantity }, capped(line.values.transfer, quantity)) : line)));

@@ -1,6 +1,6 @@
 /**
- * The new roaming pallet of a transfer: it has its number before anything goes onto it, so that its label can be written
- * (specification 2, section 4).
+ * The new roaming pallet of a transfer, created before the transfer so that its label can be written (specification 2,
+ * section 4).
  */
 import { createRoamingPallet, palletTransfer } from "@apothecary/core/warehouse/contract";
 import { useEffect, useRef, useState } from "react";
@@ -8,8 +8,8 @@ import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { useEmptyPalletPrompt } from "../components/empty-pallet-prompt.ts";
 
-/** How long a warehouse stands chosen before its pallet is made: arrows pass over others on their way to it. In milliseconds. */
-const SETTLED_MS = 400;
+/** Debounce of the warehouse choice in milliseconds, because arrow keys pass over other options. */
+const DEBOUNCE_MS = 400;
 
 export interface NewPallet {
   locationId: string;
@@ -18,9 +18,8 @@ export interface NewPallet {
 }
 
 /**
- * Makes a pallet in the warehouse that is chosen, and once another is chosen moves it there instead of making a second.
- * `wanted` is null if none is; `paused` while a transfer is under way. One that stays empty is offered for removal when
- * the dialog goes.
+ * Creates a pallet in the selected warehouse, and moves it if another warehouse is selected. `wanted` is null if none is
+ * selected; `paused` during a transfer. When the dialog closes, offers to remove a pallet that is still empty.
  */
 export function useNewPallet(wanted: string | null, paused: boolean) {
   const [pallet, setPallet] = useState<NewPallet>();
@@ -51,7 +50,7 @@ export function useNewPallet(wanted: string | null, paused: boolean) {
   const emptyPallets = useRef(useEmptyPalletPrompt()).current;
   useEffect(() => {
     if (!due || wanted === null) return;
-    const timer = setTimeout(() => act.current(wanted), SETTLED_MS);
+    const timer = setTimeout(() => act.current(wanted), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [due, wanted]);
   useEffect(

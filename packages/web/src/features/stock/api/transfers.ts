@@ -1,5 +1,5 @@
 /**
- * What the transfer tools read of one place.
+ * Queries for transfers from one location.
  */
 import type { stockByLine } from "@apothecary/core/stock/contract";
 import { type LocationContents, locationContents } from "@apothecary/core/warehouse/contract";
@@ -8,15 +8,15 @@ import type * as z from "zod";
 import { CallError, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
-/** A batch at its place: grams or units. */
+/** A batch at a location, in grams or units. */
 export type TransferLine = Pick<
   z.output<typeof stockByLine.answer>[number],
   "id" | "sku" | "name" | "batchNumber" | "bin" | "warehouse" | "locationId" | "expiry" | "reserved" | "quantity" | "categoryName" | "categoryType" | "client"
 >;
 
-/** The most pages that a list is gathered from. */
+/** Maximum number of pages of a list. */
 const MAX_PAGES = 200;
-/** How often it is asked whether anything moved, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_MS = 12_000;
 
 export interface Contents {
@@ -24,7 +24,7 @@ export interface Contents {
   rows: readonly TransferLine[];
 }
 
-/** A place and every batch at it, asked again while it is looked at; null if it is gone. */
+/** A location with all its batches, polled while shown; null if it no longer exists. */
 export function useContents(locationId: string | null, paused: boolean) {
   return useQuery({
     queryKey: [...keys.warehouse.contents(locationId ?? ""), "lines"],

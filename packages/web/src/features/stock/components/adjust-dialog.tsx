@@ -1,5 +1,5 @@
 /**
- * Stock adjustment: a batch is set to what was really found (specification 2, 2.7).
+ * Stock adjustment: sets a batch to the counted quantity (specification 2, 2.7).
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
@@ -23,11 +23,11 @@ import { Grow, Row, Stack } from "../../../kit/layout/stack.tsx";
 
 interface Props {
   onClose: () => void;
-  /** The batch that is adjusted, where that is known already. */
+  /** The preselected batch. */
   batch?: BatchRef;
 }
 
-/** Sets a batch to a new quantity; what that changes is shown before, and 0 asks whether the batch is to be removed. */
+/** Sets a batch to a new quantity. Shows the effects first; 0 asks to confirm the removal of the batch. */
 export function AdjustDialog({ onClose, batch: opened }: Props) {
   const [initial] = useState<Adjustment>(() => ({ sku: opened?.sku ?? null, id: opened?.id ?? null, newQuantity: null, reason: "" }));
   const [asking, setAsking] = useState(false);
@@ -43,7 +43,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
     },
     placeRefusal: (refusal) => {
       if (refusal.status !== 409 && refusal.status !== 404) return undefined;
-      // Somebody changed the batch: what there is now is shown beside what was typed.
+      // Refetches after a conflict, to show the current quantity beside the entry.
       void queries.invalidateQueries({ queryKey: keys.stock.all });
       return { path: "newQuantity", message: refusal.message };
     },
@@ -60,7 +60,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
     <>
       <FormDialog
         title="Stock Adjustment"
-        purpose="Set the quantity of a batch to what was counted. The reason is kept in its history."
+        purpose="Set a batch to the counted quantity. The reason is shown in its history."
         form={{ ...form, submit: removes ? () => setAsking(true) : form.submit }}
         size="narrow"
         danger={change?.becomes === 0}
@@ -90,7 +90,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
   );
 }
 
-/** What there is, what there will be, and the difference, before it is done. */
+/** The preview: current quantity, new quantity and difference. */
 function Change({ now, becomes, difference, uncovered, unit }: Difference & { unit: "g" | "units" }) {
   return (
     <Stack as="output" gap={0} boxed="sunken" className="adjust-change">

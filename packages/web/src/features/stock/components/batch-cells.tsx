@@ -1,5 +1,5 @@
 /**
- * The cells of the batch table that are edited where they stand (specification 2, section 5), and those that open a dialog.
+ * The inline-editable cells of the batch table (specification 2, section 5), and those that open a dialog.
  */
 import { rolesOf } from "@apothecary/core/lib/endpoint";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
@@ -18,7 +18,7 @@ import { notify } from "../../../lib/notify.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 import { useCellSave } from "../api/stock-item-edits.ts";
 
-/** What the table around does with an edit in a cell: it holds still meanwhile, and takes over what was saved. */
+/** Callbacks of the table: it freezes its rows during an edit, and updates the saved batch. */
 export interface CellTable {
   hold: (editing: boolean) => void;
   took: (batch: BatchDetail) => void;
@@ -28,7 +28,7 @@ interface CellProps extends CellTable {
   batch: BatchDetail;
 }
 
-/** The supplier's number of a batch, edited in its cell. */
+/** The supplier batch number, editable inline. */
 export function SupplierBatchCell({ batch, hold, took }: CellProps) {
   const save = useCellSave(updateSupplierBatchNumber, "supplierBatchNumber", ({ id, version }, newSupplierBatchNumber) => ({
     id,
@@ -49,7 +49,7 @@ export function SupplierBatchCell({ batch, hold, took }: CellProps) {
   );
 }
 
-/** How much of a batch is in one pack, edited in its cell; more than the batch holds is asked about first. */
+/** The pack size, editable inline. Asks for confirmation if it exceeds the batch quantity. */
 export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g" | "units" }) {
   const [asking, setAsking] = useState<{ answer: (yes: boolean) => void }>();
   const save = useCellSave(updatePackSize, "packSize", ({ id, version }, newPackSize) => ({ id, newPackSize, version }));
@@ -88,7 +88,7 @@ export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g
   );
 }
 
-/** The typed value as the contract takes it; after a refusal, which is notified, the old value comes back. */
+/** Validates the value with the contract. Notifies and restores the old value if it is invalid. */
 function valid<Out>(rule: z.ZodType<Out>, typed: unknown): Out {
   const judged = rule.safeParse(typed);
   if (judged.success) return judged.data;
@@ -97,7 +97,7 @@ function valid<Out>(rule: z.ZodType<Out>, typed: unknown): Out {
   throw new Error(message);
 }
 
-/** A value whose edit needs a reason: pressing it opens its dialog. The pencil alone where the value leads elsewhere. */
+/** A value that is edited in a dialog, because the edit needs a reason. Without children, only the pencil button. */
 export function DialogCell({ label, onEdit, children }: { label: string; onEdit: () => void; children?: ReactNode }) {
   return (
     <EditButton label={`${label}. Edit`} onEdit={onEdit}>
@@ -106,7 +106,7 @@ export function DialogCell({ label, onEdit, children }: { label: string; onEdit:
   );
 }
 
-/** The status of a batch, for those who may change it; for the others an icon and a word, and who may. */
+/** The status of a batch: a button with the permission, otherwise a chip with the roles that may change it. */
 export function StatusCell({ batch, onEdit }: { batch: BatchDetail; onEdit: (() => void) | undefined }) {
   const { status, batchNumber } = batch;
   if (onEdit)

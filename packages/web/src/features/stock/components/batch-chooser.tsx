@@ -1,5 +1,5 @@
 /**
- * Choosing a batch of an item: its number, where it lies, how much there is, and how it stands.
+ * The batch chooser: batch number, location, quantity and status.
  */
 import { isExpired } from "@apothecary/core/lib/calendar";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
@@ -18,18 +18,18 @@ import { today } from "../../../lib/house-time.ts";
 
 interface Props extends FieldWords, FieldProps<string | null> {
   sku: string | null;
-  /** Takes the scan of a batch's label, this item's or another's. */
+  /** Called when a batch label is scanned, for this item or another. */
   onScan: (label: BatchLabel) => void;
-  /** What became of the label that was scanned last. */
+  /** The result of the last scan. */
   read: ReadLabel | undefined;
 }
 
 const NO_BATCHES: readonly BatchDetail[] = [];
 
-/** Holds a batch's id. The only batch of an item is chosen by itself; a scan of its label chooses any. */
+/** The value is a batch id. A single batch is selected automatically; a scan selects any batch. */
 export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   const { data: stock, error, isFetching, refetch } = useQuery(itemBatchesQuery(sku));
-  // They come in the order in which stock is used: the earliest expiry first.
+  // In FEFO order.
   const batches = stock?.batches;
   const index = useMemo(() => indexOffers(batches ?? NO_BATCHES, { keyOf: ({ id }) => id, textsOf }), [batches]);
   const unit = stock ? unitOf(stock.item) : "units";
@@ -37,7 +37,7 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   const only = batches?.length === 1 ? batches[0]?.id : undefined;
   const { onChange, value } = field;
   const seek = useMemo(() => (read?.seek === undefined ? undefined : { text: read.seek }), [read]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item; who clears the field wants it clear.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once for each item, so that a cleared field stays empty.
   useEffect(() => {
     if (only !== undefined && value === null) onChange(only);
   }, [only]);
@@ -45,16 +45,16 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
     <Chooser
       {...field}
       error={read?.gone ?? field.error}
-      help={read?.told}
+      help={read?.message}
       value={chosen ? field.value : null}
       disabled={field.disabled === true || sku === null}
       index={index}
       shown={(batch) => `${batch.batchNumber}  ${placeOf(batch)}`}
       line={(batch) => <BatchLine batch={batch} unit={unit} />}
-      // Below the field the list would cover it.
-      about={read?.seek === undefined ? undefined : () => <span>{read.told}</span>}
+      // Above the field, where the list does not cover it.
+      about={read?.seek === undefined ? undefined : () => <span>{read.message}</span>}
       aside={chosen ? quantityText(chosen.quantity, unit) : undefined}
-      placeholder={sku === null ? "Choose an item first" : "Batch number or place, or scan its label"}
+      placeholder={sku === null ? "Choose an item first" : "Batch number or location, or scan its label"}
       loading={isFetching && stock === undefined}
       failed={error && !stock ? "The batches could not be loaded." : undefined}
       onRetry={() => void refetch()}
@@ -71,25 +71,25 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   );
 }
 
-/** What is known of a chosen batch; `gone` once its item is known and no longer has it. */
+/** A selected batch; `gone` if the item no longer has it. */
 export interface FoundBatch {
   stock: StockItem | undefined;
   batch: BatchDetail | undefined;
   gone: boolean;
 }
 
-/** Finds a chosen batch in what the chooser has read, at any time: for the rules of a form. */
+/** Finds a selected batch in the query cache, for form validation. */
 export function useFindBatch(): (sku: string | null, id: string | null) => FoundBatch {
   const queries = useQueryClient();
   return (sku, id) => found(queries.getQueryData(itemBatchesQuery(sku).queryKey), id);
 }
 
-/** The same while it is shown. */
+/** A selected batch, with updates. */
 export function useBatch(sku: string | null, id: string | null): FoundBatch {
   return found(useQuery(itemBatchesQuery(sku)).data, id);
 }
 
-/** Told at the field of a batch that is gone. */
+/** The field error for a batch that no longer exists. */
 export const BATCH_GONE = "This batch is no longer there. Please choose another.";
 
 function found(stock: StockItem | undefined, id: string | null): FoundBatch {
@@ -101,7 +101,7 @@ function placeOf({ location }: Pick<BatchDetail, "location">): string {
   return `${location.warehouse} ${location.bin}`;
 }
 
-/** What the line of a batch shows. */
+/** The texts of a batch option. */
 function textsOf(batch: BatchDetail): readonly string[] {
   return [batch.batchNumber, placeOf(batch), batch.supplierBatchNumber, STATUS_WORDS[batch.status]];
 }

@@ -1,5 +1,5 @@
 /**
- * The columns of an item's batches, each as far as the signed-in user may edit it (specification 2, 2.2 and section 6).
+ * The columns of an item's batches, editable by permission (specification 2, 2.2 and section 6).
  */
 import { isExpired } from "@apothecary/core/lib/calendar";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
@@ -15,7 +15,7 @@ import { BatchNameCell } from "./batch-name-cell.tsx";
 import { unitWord } from "../../../entities/item/amount.ts";
 import { today } from "../../../lib/house-time.ts";
 
-/** What of a batch is edited in a dialog. */
+/** The batch fields that are edited in a dialog. */
 export type BatchField = "batchNumber" | "expiryDate" | "status";
 
 interface Table extends CellTable {
@@ -33,7 +33,7 @@ interface Rights {
   status: boolean;
 }
 
-/** The same array as long as the same user looks at the same kind of item. The functions are the same between renders. */
+/** Memoised by user and item type; the callbacks must be stable. */
 export function useBatchColumns({ sku, priceUnit, onEdit, onMenu, hold, took }: Table): readonly Column<BatchDetail>[] {
   const batchNumber = useMay(updateBatchNumber);
   const supplierBatchNumber = useMay(updateSupplierBatchNumber);

@@ -1,5 +1,5 @@
 /**
- * The dialog in which a batch is edited where the ledger wants to know why: the new value and the reason.
+ * The dialog for batch edits that need a reason for the ledger.
  */
 import { MAX_REASON, STATUS_WORDS } from "@apothecary/core/lib/fields";
 import type { ReactNode } from "react";
@@ -10,9 +10,9 @@ import { showDay, showNumber } from "../../../kit/table/format.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 import type { BatchEdit } from "../api/stock-item-edits.ts";
 
-/** What each of these dialogs is given. */
+/** Props of these dialogs. */
 export interface BatchDialogProps {
-  /** The batch as it was when the dialog was opened, and as it is; undefined once it is gone. */
+  /** The batch when the dialog was opened. `live` is its current state; undefined if it no longer exists. */
   batch: BatchDetail;
   live: BatchDetail | undefined;
   unit: string;
@@ -28,7 +28,7 @@ interface Props<V extends { reason: string }> extends Pick<BatchDialogProps, "un
   children: ReactNode;
 }
 
-/** A late edit keeps what was typed and says what the batch is by now. */
+/** A version conflict keeps the input and shows the current state. */
 export function BatchDialog<V extends { reason: string }>({ title, edit: { seen, late }, unit, form, submitLabel, onClose, children }: Props<V>) {
   return (
     <FormDialog
@@ -53,7 +53,7 @@ export function BatchDialog<V extends { reason: string }>({ title, edit: { seen,
   );
 }
 
-/** Which batch, and where: `A001 at Main A-04-2`. */
+/** `A001 at Main A-04-2`. */
 export function placedBatch({ batchNumber, location }: Pick<BatchDetail, "batchNumber" | "location">): string {
   return `${batchNumber} at ${location.warehouse} ${location.bin}`;
 }

@@ -7,7 +7,7 @@ import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
 import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
 import { today } from "../../../lib/house-time.ts";
 
-/** Sets the day until which a batch is good, or takes it away (specification 2, section 5). */
+/** Sets or removes the expiry date of a batch (specification 2, section 5). */
 export function BatchExpiryDialog({ batch, live, unit, onClose }: BatchDialogProps) {
   const edit = useBatchEdit(batch, live);
   const form = useContractForm(updateExpiryDate, {
@@ -32,6 +32,6 @@ export function BatchExpiryDialog({ batch, live, unit, onClose }: BatchDialogPro
 }
 
 function helpOf(day: string): string {
-  if (isDay(day) && isExpired(day, today())) return "This day has passed: the batch counts as expired.";
+  if (isDay(day) && isExpired(day, today())) return "This day has passed, so the batch is expired.";
   return "The batch is still good on this day. Leave empty if it does not expire.";
 }

@@ -1,5 +1,5 @@
 /**
- * An item, and one of its batches: two fields of a form, or one scan of the batch's label.
+ * Form fields for an item and one of its batches, with support for label scans.
  */
 import type { FieldProps } from "../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
@@ -7,13 +7,13 @@ import { BatchChooser } from "./batch-chooser.tsx";
 import { useScannedBatch } from "./scanned-batch.ts";
 
 interface Props {
-  /** Holds the SKU. */
+  /** The value is a SKU. */
   item: FieldProps<string | null>;
-  /** Holds the batch's id. */
+  /** The value is a batch id. */
   batch: FieldProps<string | null>;
 }
 
-/** Another item has other batches: choosing one clears the batch. */
+/** Changing the item clears the batch. */
 export function BatchFields({ item, batch }: Props) {
   const { scan, read, forget } = useScannedBatch({ item, batch });
   const chooseItem = (sku: string | null) => {

@@ -1,22 +1,22 @@
 /**
- * Finding the batch that an address or a label means.
+ * Finds the batch of a query string or a label.
  */
 import type { BatchDetail } from "../api/stock-item.ts";
 
 export interface MarkedBatch {
-  /** The id that was named. */
+  /** The requested id. */
   elementId: string;
-  /** As far as it is known. */
+  /** Undefined if unknown. */
   batchNumber: string | undefined;
-  /** The row that is meant; undefined if there is none, or where several have its number. */
+  /** The row; undefined if there is none, or several have the number. */
   batch: BatchDetail | undefined;
-  /** It is not the row of that id, but one with its number. */
+  /** The row was found by number, not by id. */
   moved: boolean;
-  /** The rows that it may be. */
+  /** The candidate rows. */
   places: readonly BatchDetail[];
 }
 
-/** By its id; where that is gone, by its number: what moves to another place has another id there. */
+/** Finds a batch by id, or by number if the id no longer exists, because a batch gets a new id when it moves. */
 export function findMarked(batches: readonly BatchDetail[], id: string, batchNumber: string | undefined): MarkedBatch {
   const exact = batches.find((batch) => batch.id === id);
   if (exact) return { elementId: id, batchNumber: exact.batchNumber, batch: exact, moved: false, places: [exact] };
@@ -24,24 +24,24 @@ export function findMarked(batches: readonly BatchDetail[], id: string, batchNum
   return { elementId: id, batchNumber, batch: places.length === 1 ? places[0] : undefined, moved: true, places };
 }
 
-/** What a scanned label comes to: the batch that it chooses, and what is to be said of it. */
+/** The result of a scanned label. */
 export interface ReadLabel {
-  /** The row that is chosen; null if somebody has to choose, or nothing is left. */
+  /** The selected row; null if the user must choose, or nothing is left. */
   id: string | null;
-  /** Said below the field. */
-  told?: string;
-  /** Said as an error: nothing is left of what the label was printed for. */
+  /** A message below the field. */
+  message?: string;
+  /** An error: the stock of this label no longer exists. */
   gone?: string;
-  /** What the list is narrowed to, where several rows have the number. */
+  /** The search text if several rows have the number. */
   seek?: string;
 }
 
-/** Reads the label of a batch against what its item has by now: what was moved or split since has other ids, and the same number. */
+/** Matches a label with the item's current batches. Stock that was moved or split has new ids and the same number. */
 export function readLabel(batches: readonly BatchDetail[], label: { batchId: string; batchNumber?: string }): ReadLabel {
   const { batch, batchNumber, moved, places } = findMarked(batches, label.batchId, label.batchNumber);
   if (batch && !moved) return { id: batch.id };
-  if (batch) return { id: batch.id, told: `Moved since its label was printed: now at ${batch.location.warehouse} ${batch.location.bin}.` };
+  if (batch) return { id: batch.id, message: `Moved since its label was printed: now at ${batch.location.warehouse} ${batch.location.bin}.` };
   if (batchNumber === undefined) return { id: null, gone: "The stock of this label was moved or used up. Choose the batch by the number on the label." };
-  if (places.length === 0) return { id: null, gone: `There is nothing left of batch ${batchNumber}.` };
-  return { id: null, told: `Batch ${batchNumber} is now in ${places.length} places. Choose one of them.`, seek: batchNumber };
+  if (places.length === 0) return { id: null, gone: `No stock is left of batch ${batchNumber}.` };
+  return { id: null, message: `Batch ${batchNumber} is now in ${places.length} places. Choose one of them.`, seek: batchNumber };
 }

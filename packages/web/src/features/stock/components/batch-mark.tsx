@@ -1,5 +1,5 @@
 /**
- * The batch that the address names: a scan, a location's contents and a label's link lead to it.
+ * The batch in the query string, from a scan, a location's contents or a label's link.
  */
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useEffect, useRef } from "react";
@@ -13,11 +13,11 @@ import { placedBatch } from "./batch-dialog.tsx";
 import "./batch-mark.css";
 import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
-/** Which batch is meant, as long as the address says so; undefined if it names none. */
+/** The marked batch of the query string; undefined if there is none. */
 export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readonly BatchDetail[]): MarkedBatch | undefined {
   const [params] = useSearchParams();
   const id = params.get(BATCH) ?? undefined;
-  // A batch that is moved away while it is looked at is found again by the number that it had.
+  // Remembers the batch number, to find a batch that is moved while shown.
   const last = useRef<{ id: string; sku: string; batchNumber: string }>(undefined);
   const known = last.current?.id === id && last.current?.sku === sku ? last.current?.batchNumber : undefined;
   const marked = id === undefined ? undefined : findMarked(batches, id, params.get(BATCH_NUMBER) ?? known);
@@ -28,7 +28,7 @@ export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readon
   return marked;
 }
 
-/** Says which batch is marked, or where it is by now, or that it is gone; takes the mark away. */
+/** The notice about the marked batch, its new location or its absence, with a dismiss button. */
 export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDetail }) {
   const [, setParams] = useSearchParams();
   const tool = useTool();
@@ -57,7 +57,7 @@ export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDet
         </button>
       ) : null}
       <button type="button" className="tool" onClick={unmark}>
-        {gone ? "Dismiss" : "Remove the mark"}
+        {gone ? "Dismiss" : "Remove highlight"}
       </button>
     </Row>
   );

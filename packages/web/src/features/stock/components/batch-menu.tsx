@@ -9,18 +9,18 @@ import { batchPagePath } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
 
-/** What is done with a batch besides editing it. */
-export type BatchDeed = "label" | "adjust" | "transfer";
+/** Batch actions other than edits. */
+export type BatchAction = "label" | "adjust" | "transfer";
 
 interface Props {
   sku: string;
   batch: BatchDetail;
   at: { x: number; y: number };
-  onChoose: (deed: BatchDeed) => void;
+  onChoose: (deed: BatchAction) => void;
   onClose: () => void;
 }
 
-/** What can be done with a batch, as far as the signed-in user may. */
+/** The actions on a batch that the user's roles allow. */
 export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const mayAdjust = useMay(adjustStockLevel);
   const mayTransfer = useMay(stockTransfer);
@@ -30,7 +30,7 @@ export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const entries: MenuEntry[] = [
     { word: "Print label", icon: "print", run: () => onChoose("label") },
     { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(batch.batchNumber, sku)) },
-    { word: "What depends on it", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batch.batchNumber }) },
+    { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batch.batchNumber }) },
   ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });

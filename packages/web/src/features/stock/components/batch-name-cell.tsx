@@ -8,12 +8,12 @@ import { Row } from "../../../kit/layout/stack.tsx";
 interface Props {
   sku: string;
   batch: BatchDetail;
-  /** Edits the number, for those who may. */
+  /** Edits the number; undefined without the permission. */
   onEdit: (() => void) | undefined;
   onMenu: (at: { x: number; y: number }) => void;
 }
 
-/** A batch's number, which leads to its page, a pencil for those who may edit it, and the button of its menu: they stay in sight when the rest of the row scrolls sideways. */
+/** The sticky cell of a batch: a link to its page, an edit button with the permission, and its menu. */
 export function BatchNameCell({ sku, batch: { batchNumber }, onEdit, onMenu }: Props) {
   return (
     <Row as="span" gap={1} justify="between" oneLine className="batch-name">

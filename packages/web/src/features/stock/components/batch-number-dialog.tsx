@@ -4,7 +4,7 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
 import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
 
-/** Longer than any batch number, so that a wrong one is refused rather than cut. */
+/** Longer than any batch number, so that invalid input is refused instead of truncated. */
 const MAX_TYPED = 20;
 
 /** Corrects a batch's number (specification 2, section 5). */

@@ -1,5 +1,5 @@
 /**
- * What is done with one batch, over any page: its label, its status, where it is, how much of it there is.
+ * Batch dialogs as tools on any page: label, status, transfer and adjustment.
  */
 import { unitWord } from "../../../entities/item/amount.ts";
 import type { ToolProps } from "../../../lib/tool.ts";
@@ -9,7 +9,7 @@ import { BatchLabelDialog } from "./batch-label-dialog.tsx";
 import { SimpleTransferDialog } from "./simple-transfer-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
-/** Opened with the SKU, the batch row's `id`, and as `what` one of `label`, `status`, `transfer` and `adjust`. */
+/** Query parameters: the SKU, the batch row's `id`, and `what` (`label`, `status`, `transfer` or `adjust`). */
 export function BatchTool({ values: { sku = "", id = "", what }, onClose }: ToolProps) {
   const { data: stock } = useStockItem(sku);
   const batch = stock?.batches.find((one) => one.id === id);

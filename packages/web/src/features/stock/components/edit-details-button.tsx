@@ -7,10 +7,10 @@ import { useMay } from "../../../lib/current-user.ts";
 import type { ItemDetail } from "../api/stock-item.ts";
 import { lazyPart } from "../../../lib/load-part.ts";
 
-/** Fetched when somebody edits, not with every item. */
+/** Loaded lazily. */
 const EditDetailsDialog = lazyPart(async () => (await import("./edit-details-dialog.tsx")).EditDetailsDialog);
 
-/** Opens the dialog of an item's details; whose roles do not allow it is asked for a manager's authorisation before anything is typed. */
+/** Opens the dialog of an item's details. Asks for manager authorisation first if the user's roles do not allow it. */
 export function EditDetailsButton({ item }: { item: ItemDetail }) {
   const may = useMay(editDetails);
   const [open, setOpen] = useState(false);

@@ -33,7 +33,7 @@ interface Typed {
   active: boolean;
 }
 
-/** The names of the fields, for a stale edit. */
+/** The fields compared on a version conflict. */
 const Current = stockDetails.answer.element.options[0].pick({
   name: true,
   description: true,
@@ -49,10 +49,10 @@ const Current = stockDetails.answer.element.options[0].pick({
   active: true,
   version: true,
 });
-/** A new name is shown by recipes and bills of materials too. */
+/** The query keys to invalidate. Recipes and bills of materials also show the name. */
 const CHANGED = [keys.stock.all, keys.ledger.all, keys.formulas.all, keys.products.all];
 export function EditDetailsDialog({ item, onClose }: { item: ItemDetail; onClose: () => void }) {
-  // The item as it was when somebody began: a save that finds a newer version says what others saved.
+  // The state on opening, so that a version conflict can show what other users changed.
   const [was] = useState(item);
   const form = useContractForm(editDetails, {
     values: typedOf(was),
@@ -115,7 +115,7 @@ function Fields({ form: { field, values }, item }: { form: ContractForm<Typed>; 
   );
 }
 
-/** What the fields are called where others changed them. */
+/** Field labels for a version conflict. */
 function useLabels(): StaleFields<Typed> {
   const { data: businesses } = useQuery(businessesQuery);
   const shown = (id: number | null): string => businesses?.find((business) => business.id === id)?.name ?? "";
@@ -135,7 +135,7 @@ function useLabels(): StaleFields<Typed> {
   };
 }
 
-/** What the fields hold of an item. Stock without a client is its owner's. */
+/** The form values of an item. Stock without a client belongs to its owner. */
 function typedOf(item: Pick<ItemDetail, keyof Typed>): Typed {
   const { name, description, minimumStock, onOrder, moq, eoq, clientId, ownedById, suppliedById, supplierSku, price, active } = item;
   return { name, description, minimumStock, onOrder, moq, eoq, clientId: clientId ?? ownedById, ownedById, suppliedById, supplierSku, price, active };

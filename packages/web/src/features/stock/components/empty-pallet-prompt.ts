@@ -1,5 +1,5 @@
 /**
- * Once a transfer has emptied a roaming pallet, whether it is to be removed (specification 2, section 4).
+ * Offers to remove a roaming pallet that a transfer has emptied (specification 2, section 4).
  */
 import { locationContents, removeLocation } from "@apothecary/core/warehouse/contract";
 import { useRef } from "react";
@@ -13,16 +13,16 @@ interface EmptiedPallet {
   palletNumber: string;
 }
 
-/** After the transfer's own notice (specification 2, section 9), in milliseconds. */
+/** Delay after the transfer's notification (specification 2, section 9), in milliseconds. */
 const PROMPT_AFTER_MS = 2_500;
 
-/** Returns a function that asks whether emptied pallets are to be removed, until somebody answers; call it with the notice of the transfer. */
+/** Returns a function that offers to remove emptied pallets. Call it with the transfer's notification. */
 export function useEmptyPalletPrompt() {
   const removal = useAction(removeLocation, {
     invalidates: [keys.warehouse.all],
     onRefused: ({ status }, { body: { locationId } }) => {
       const pallet = asked.current.get(locationId);
-      // Without an answer the same request is offered again.
+      // Offers a retry if there was no answer.
       if (pallet && (status === 0 || status >= 500)) prompt(pallet);
       return false;
     },
@@ -37,7 +37,7 @@ export function useEmptyPalletPrompt() {
       beneath: "Remove it from the system if it is no longer used.",
       type: "warning",
       timeout: LASTING,
-      // Anyone who may not remove locations is asked for a manager.
+      // Users without the permission are asked for manager authorisation.
       action: { label: "Remove pallet", run: () => void latest.current.run({ body: { locationId: pallet.locationId } }) },
     });
   };
@@ -47,7 +47,7 @@ export function useEmptyPalletPrompt() {
         for (const pallet of pallets) prompt(pallet);
       }, PROMPT_AFTER_MS);
     },
-    /** The same where the transfer's answer does not say whether it emptied the place that stock came from: it is read. */
+    /** Checks first whether the source location is empty, for transfers whose answer does not include it. */
     ifEmptied: (place: { id: string; bin: string; roaming: boolean }): void => {
       if (!place.roaming) return;
       const pallet = { locationId: place.id, palletNumber: place.bin };
@@ -61,7 +61,7 @@ async function isEmpty({ locationId }: EmptiedPallet): Promise<boolean> {
     const { elements } = await call(locationContents, { params: { id: locationId } }, { background: true });
     return elements.length === 0;
   } catch (error) {
-    // Nobody asked for this: where it cannot be known, or the pallet is gone already, there is nothing to offer.
+    // Ignores failed checks, because the user did not start this request.
     if (!(error instanceof CallError)) throw error;
     return false;
   }

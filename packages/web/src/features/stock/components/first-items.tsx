@@ -7,7 +7,7 @@ import { lazyPart } from "../../../lib/load-part.ts";
 
 const NewRawMaterialDialog = lazyPart(async () => (await import("./new-raw-material-dialog.tsx")).NewRawMaterialDialog);
 
-/** The ways to the first items of a company that has none yet, for those who may take them. */
+/** Buttons to add the first items, by permission. */
 export function FirstItems() {
   const mayAdd = useMay(addRawMaterial);
   const mayImport = useMay(importOpeningStock);

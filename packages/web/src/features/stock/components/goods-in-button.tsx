@@ -5,17 +5,17 @@ import { useMay } from "../../../lib/current-user.ts";
 import { lazyPart } from "../../../lib/load-part.ts";
 import { useTool } from "../../../lib/tool.ts";
 
-/** Fetched when a delivery is booked in, not with every list. */
+/** Loaded lazily. */
 const GoodsInDialog = lazyPart(async () => (await import("./goods-in-dialog.tsx")).GoodsInDialog);
 
 interface Props {
-  /** The item that the delivery is of, where that is known already. */
+  /** The preselected item. */
   sku?: string;
-  /** Whether it is what the page is mainly for. */
+  /** Whether it is the page's primary action. */
   main?: boolean;
 }
 
-/** Opens the dialog of goods in, for those who may book deliveries in. */
+/** Opens goods in; renders nothing without the permission. */
 export function GoodsInButton({ sku, main = false }: Props) {
   const may = useMay(goodsIn);
   const [open, setOpen] = useState(false);

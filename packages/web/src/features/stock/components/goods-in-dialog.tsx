@@ -1,5 +1,5 @@
 /**
- * Goods in: a delivery is booked in and its label printed (specification 2, 2.5).
+ * Goods in: books in a delivery and prints its label (specification 2, 2.5).
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { goodsIn, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
@@ -25,7 +25,7 @@ import { type Delivery, deliveryBody, emptyDelivery, nextDelivery, supplierQuery
 import type { LabelledBatch } from "../../../entities/batch/batch-label.tsx";
 import { GoodsInDone } from "./goods-in-done.tsx";
 
-/** The statuses in which stock may come in (specification 2, section 4). */
+/** The statuses for new stock (specification 2, section 4). */
 const STATUSES = [
   { value: 0, label: "Active" },
   { value: 1, label: "Quarantine" },
@@ -34,13 +34,13 @@ const STATUSES = [
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** The item that the delivery is of, where that is known already. */
+  /** The preselected item. */
   sku?: string;
-  /** Opens the dialog of a delivery of many lines instead. */
+  /** Switches to the dialog for a delivery of many lines. */
   onDelivery?: () => void;
 }
 
-/** The dialog, and after it the label of the batch that came in. */
+/** The dialog, then the label of the new batch. */
 export function GoodsInDialog({ open, onClose, sku, onDelivery }: Props) {
   return open ? <GoodsIn sku={sku ?? null} onClose={onClose} onDelivery={onDelivery} /> : null;
 }
@@ -97,11 +97,11 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
   });
   const chosen = useChosenItem(form.values.goodsInItem);
   const { set } = form;
-  // Anyone who chooses an item has chosen who supplies it, as a rule.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item alone fills the supplier in, not what is typed after.
+  // Fills in the item's usual supplier.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the item fills in the supplier.
   useEffect(() => {
     setItem(chosen);
-    // What comes with a delivery comes from its supplier.
+    // Keeps the supplier of a further line of the same delivery.
     if (chosen && initial.goodsInSupplier === null) set("goodsInSupplier", chosen.suppliedById);
   }, [chosen?.sku]);
 
@@ -111,7 +111,7 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
     <>
       <FormDialog
         title="Goods In"
-        purpose="Book a delivery in under the next free batch number."
+        purpose="Book in a delivery under the next free batch number."
         form={{ ...form, submit: expired.submit, changed }}
         size="narrow"
         columns={2}
@@ -133,12 +133,12 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
   );
 }
 
-/** Asks what has expired already is to be put into quarantine, before it is booked in. */
+/** Asks whether to quarantine stock that has already expired. */
 function useExpiredOnArrival({ values, set, submit }: ContractForm<Delivery>) {
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsking] = useState(false);
   const isAsked = isExpired(values.goodsInExpiryDateFormatted || null, today()) && values.goodsInStatus === 0;
   const book = (status: number) => {
-    setAsked(false);
+    setAsking(false);
     set("goodsInStatus", status);
     submit();
   };
@@ -150,20 +150,20 @@ function useExpiredOnArrival({ values, set, submit }: ContractForm<Delivery>) {
       <button type="button" className="button" onClick={() => book(0)}>
         Book in as Active
       </button>
-      <button type="button" className="button dialog-back" onClick={() => setAsked(false)}>
+      <button type="button" className="button dialog-back" onClick={() => setAsking(false)}>
         Back
       </button>
     </>
   );
   const asking = asked ? (
-    <MessageDialog title="Expired on arrival" onClose={() => setAsked(false)} buttons={buttons}>
-      <p>It expired on {showDay(values.goodsInExpiryDateFormatted)}. Put into quarantine?</p>
+    <MessageDialog title="Expired on arrival" onClose={() => setAsking(false)} buttons={buttons}>
+      <p>This stock expired on {showDay(values.goodsInExpiryDateFormatted)}. Put into quarantine?</p>
     </MessageDialog>
   ) : null;
-  return { submit: () => (isAsked ? setAsked(true) : submit()), asking };
+  return { submit: () => (isAsked ? setAsking(true) : submit()), asking };
 }
 
-/** The supplier is filled in by itself: it is not something that somebody would lose. */
+/** Whether nothing was entered. Ignores the supplier, which is filled in automatically. */
 function untouched(values: Delivery, initial: Delivery): boolean {
   return JSON.stringify({ ...values, goodsInSupplier: null }) === JSON.stringify(initial);
 }

@@ -1,5 +1,5 @@
 /**
- * After a delivery came in: its batch number and its label.
+ * The result of goods in: batch number and label.
  */
 import { quantityText } from "@apothecary/core/lib/quantity";
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says the batch number and shows the label as it will be printed. */
+/** Shows the batch number and a preview of the label. */
 export function GoodsInDone({ batch, onAnother, onClose }: Props) {
   return (
     <LabelDialog

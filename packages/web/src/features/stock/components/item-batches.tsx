@@ -4,29 +4,29 @@ import { type BatchField, useBatchColumns } from "./batch-columns.tsx";
 import { BatchExpiryDialog } from "./batch-expiry-dialog.tsx";
 import { BatchNote, useMarkedBatch } from "./batch-mark.tsx";
 import { BatchLabelDialog } from "./batch-label-dialog.tsx";
-import { type BatchDeed, BatchMenu } from "./batch-menu.tsx";
+import { type BatchAction, BatchMenu } from "./batch-menu.tsx";
 import { BatchNumberDialog } from "./batch-number-dialog.tsx";
 import { ItemTable } from "./item-table.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 import { unitWord } from "../../../entities/item/amount.ts";
 import { lazyPart } from "../../../lib/load-part.ts";
 
-/** Fetched when they are first opened. */
+/** Loaded lazily. */
 const AdjustDialog = lazyPart(async () => (await import("./adjust-dialog.tsx")).AdjustDialog);
 const SimpleTransferDialog = lazyPart(async () => (await import("./simple-transfer-dialog.tsx")).SimpleTransferDialog);
 
-/** The earliest expiry first: so it is used. */
+/** FEFO: earliest expiry first. */
 const FIRST_EXPIRED = [{ id: "expiryDate", desc: false }];
 const idOf = (batch: BatchDetail): string => batch.id;
 
-/** What is done with a batch, in a dialog. */
+/** The open dialog and its batch. */
 interface Opened {
-  what: BatchField | BatchDeed;
-  /** As it was when the dialog was opened. */
+  what: BatchField | BatchAction;
+  /** The batch when the dialog was opened. */
   batch: BatchDetail;
 }
 
-/** Every batch of an item, at its place, edited where it stands (specification 2, 2.2 and section 5). */
+/** All batches of an item with locations, with inline editing (specification 2, 2.2 and section 5). */
 export function ItemBatches({ stock: { item, batches }, action }: { stock: StockItem; action: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
   const [menu, setMenu] = useState<{ batch: BatchDetail; at: { x: number; y: number } }>();
@@ -81,14 +81,14 @@ function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: Dialo
   return <BatchLabelDialog batch={{ ...batch, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
 }
 
-/** The batches, as they were when an edit in a cell began for as long as it goes on: no row moves away under somebody's hands. */
+/** Freezes the rows during an inline edit, so that the edited row does not move. */
 function useRowsWhileEditing(batches: readonly BatchDetail[]) {
   const latest = useRef(batches);
   latest.current = batches;
   const edits = useRef(0);
   const [frozen, setFrozen] = useState<readonly BatchDetail[]>();
   const hold = useCallback((editing: boolean) => {
-    // One cell may still be saved while another is edited.
+    // A counter, because one cell can still be saving while another is edited.
     edits.current += editing ? 1 : -1;
     setFrozen((rows) => (edits.current === 0 ? undefined : (rows ?? latest.current)));
   }, []);

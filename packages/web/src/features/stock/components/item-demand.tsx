@@ -12,7 +12,7 @@ import { unitWord } from "../../../entities/item/amount.ts";
 
 type Allocation = ItemDetail["jobs"][number];
 
-/** Which open jobs need the item. */
+/** Open jobs that need the item. */
 export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
   const columns = useMemo(() => allocationColumns(unitWord(item.priceUnit)), [item.priceUnit]);
   return (
@@ -28,7 +28,7 @@ export function ItemAllocations({ stock: { item } }: { stock: StockItem }) {
   );
 }
 
-/** Which batches are promised, and to whom. */
+/** Reservations of the item's batches. */
 export function ItemReservations({ stock: { item, reservations } }: { stock: StockItem }) {
   const columns = useMemo(() => reservationColumns(unitWord(item.priceUnit), item.sku), [item.priceUnit, item.sku]);
   return (
@@ -58,7 +58,7 @@ function allocationColumns(unit: string): readonly Column<Allocation>[] {
       kind: "number",
       width: 84,
       priority: 3,
-      help: "What the job makes: kilograms, or units.",
+      help: "The output of the job, in kilograms or units.",
       value: (row) => row.jobQuantity,
     },
     { id: "dispatchDate", header: "Dispatch Date", kind: "day", width: 84, priority: 1, value: (row) => row.dispatchDate },
@@ -88,7 +88,7 @@ function reservationColumns(unit: string, sku: string): readonly Column<Reservat
   ];
 }
 
-/** A word that leads to its page; the word alone where there is no such page, a dash where there is no word. */
+/** A link; plain text without a target, and a dash without text. */
 function linked(word: string | null, to: string | undefined) {
   if (word === null || word === "") return NOTHING;
   return to === undefined ? (

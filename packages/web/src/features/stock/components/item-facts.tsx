@@ -38,7 +38,7 @@ export function ItemCategory({ item }: { item: ItemDetail }) {
   );
 }
 
-/** The value of an item, how it is ordered, and how much of it was used. */
+/** The value, order quantities and usage of an item. */
 export function ItemValue({ item }: { item: ItemDetail }) {
   const kilo = item.priceUnit === "kilo";
   const amount = (value: number) => amountText(value, item.priceUnit);

@@ -21,7 +21,7 @@ const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
   green: { icon: "check", word: "Above minimum" },
 };
 
-/** What there is of an item: its figures, and how what can be used comes about. (Specification 2, 2.2; reading B.) */
+/** The stock levels of an item, and how its usable stock is calculated (specification 2, 2.2; reading B). */
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
   const amount = (value: number) => amountText(value, item.priceUnit);
   const usable = usableOf(batches, reservations, today());
@@ -45,7 +45,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
           <Row>
             <button type="button" className="tool" onClick={() => setAsking(true)}>
               <Icon name="sales" size="small" />
-              Who needs it
+              View demand
             </button>
           </Row>
         </Stack>
@@ -55,7 +55,7 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
   );
 }
 
-/** How free stock compares with the minimum. */
+/** The level of free stock compared with the minimum. */
 function LevelWord({ freeStock, minimumStock }: { freeStock: number; minimumStock: number }) {
   const tone = itemReading(freeStock, minimumStock);
   const level = LEVELS[tone];

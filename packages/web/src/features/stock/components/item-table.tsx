@@ -9,7 +9,7 @@ import { useTableState } from "../../../kit/table/state.ts";
 interface Props<Row extends object> {
   id: string;
   title: string;
-  /** What the table lists: `Batches`. */
+  /** The table's name, such as `Batches`. */
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -17,25 +17,25 @@ interface Props<Row extends object> {
   sort?: readonly SortRule[];
   /** The page of a row. */
   link?: RowLink<Row>;
-  /** The menu of a row, by the right button or the menu key. */
+  /** Opens the context menu of a row. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   /** Many narrow columns. */
   dense?: boolean;
-  /** The row that a link led to. */
+  /** The highlighted row. */
   markedId?: string | undefined;
   /** Above the rows. */
   note?: ReactNode;
-  /** The text where there are no rows. */
+  /** The text of the empty state. */
   empty: string;
-  /** The next step where there are no rows. */
+  /** The action of the empty state. */
   action?: ReactNode;
 }
 
 const PAGE_SIZE = 25;
-/** From this many rows on, the table has a search and pages. */
+/** Minimum number of rows for search and pagination. */
 const LONG = 6;
 
-/** A card with a table. Without rows it is one line. */
+/** A card with a table; a single line without rows. */
 export function ItemTable<Row extends object>({
   id,
   title,

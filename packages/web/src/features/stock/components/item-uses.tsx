@@ -10,20 +10,20 @@ type Component = NonNullable<ItemDetail["product"]>["componentry"][number];
 
 /** Products and components are stock items themselves. */
 const TO_ITEM = { to: ({ sku }: { sku: string }): string => stockItemPath(sku) };
-/** The formulas and products that use an item open on their own pages. */
+/** Links to formulas that use an item. */
 const TO_FORMULA = { to: ({ formulaId }: Use): string => formulaPath(formulaId) ?? paths.formulas };
 const TO_PRODUCT = { to: ({ productId }: ProductUse): string => productPath(productId) ?? paths.products };
-/** A product that is stock for others to be filled from has no componentry. */
+/** The category of bulk products, which have no componentry. */
 const BULK = "Bulk";
 
-/** What a product is made up of, or where a material or component is used: the card that its type has, if any. */
+/** The componentry of a product, or the uses of a material or component. */
 export function ItemUses({ item }: { item: ItemDetail }) {
   if (item.categoryType === "Raw Material") {
     return (
       <ItemTable
         id="stock-formulas"
         title="Formulas"
-        name="Formulas with it"
+        name="Formulas with this item"
         columns={FORMULAS}
         rows={item.recipes}
         rowId={({ formulaId }) => String(formulaId)}
@@ -37,7 +37,7 @@ export function ItemUses({ item }: { item: ItemDetail }) {
       <ItemTable
         id="stock-products"
         title="Products"
-        name="Products with it"
+        name="Products with this item"
         columns={PRODUCTS}
         rows={item.productList}
         rowId={({ sku }) => sku}

@@ -1,5 +1,5 @@
 /**
- * A new raw material or component, in three steps, and what can be done with it then (specification 2, 2.4).
+ * A new raw material or component in three steps, with next actions (specification 2, 2.4).
  */
 import { type ReactNode, useState } from "react";
 import type { ContractForm } from "../../../kit/form/contract-form.ts";
@@ -45,7 +45,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** The steps; each is gone on from once it is complete. */
+/** The steps. Next is enabled once a step is complete. */
 export function NewItemForm({ kind, form, ownBusinessId, onClose }: FormProps) {
   const { title, purpose, origin, save } = WORDS[kind];
   const [details, from, business] = completeSteps(form.values, ownBusinessId);
@@ -72,7 +72,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form, and after it the new SKU with the ways on from it. */
+/** The form, then the new SKU with next actions. */
 export function NewItemDialogs({ form, onClose }: Props) {
   const [added, setAdded] = useState<Added>();
   if (!added) return form(setAdded);

@@ -21,19 +21,19 @@ interface Props {
   kind: NewItemKind;
 }
 
-/** What the steps call it, by kind. */
+/** Texts of the steps by item type. */
 const WORDS = {
   "Raw Material": {
     question: "Is it an alternative to an existing raw material?",
     base: "Alternative to",
-    variant: "The alternative takes the SKU of the other with the next number.",
-    active: "Makes the others inactive.",
+    variant: "The alternative gets the SKU of the existing item with the next number.",
+    active: "The other variants become inactive.",
   },
   Componentry: {
     question: "Is it a new version of a component?",
     base: "New version of",
-    variant: "The version takes the SKU of the component with the next number.",
-    active: "Makes the other versions inactive.",
+    variant: "The version gets the SKU of the component with the next number.",
+    active: "The other versions become inactive.",
   },
 } as const;
 
@@ -42,10 +42,10 @@ const YES_NO = [
   { value: "no", label: "No" },
 ] as const;
 
-/** Only items of the kind have alternatives of that kind. */
+/** A variant must have the same item type. */
 const TYPES = { "Raw Material": ["Raw Material"], Componentry: ["Componentry"] } as const;
 
-/** Step 1: what it is called. */
+/** Step 1: name and description. */
 export function DetailsStep({ form: { field } }: Pick<Props, "form">) {
   return (
     <>
@@ -55,7 +55,7 @@ export function DetailsStep({ form: { field } }: Pick<Props, "form">) {
   );
 }
 
-/** Step 2: new, of a category; or a variant of an item. Each choice clears the other. */
+/** Step 2: a new item of a category, or a variant of an item. Each choice clears the other. */
 export function OriginStep({ form: { field, set, values }, kind }: Props) {
   const words = WORDS[kind];
   const answer = (variant: NewItem["variant"]) => {
@@ -91,7 +91,7 @@ function CategoryChooser({ kind, ...field }: FieldProps<string | null> & { kind:
     <Chooser<CategoryRef>
       {...field}
       label="Category"
-      help="Its SKU begins with the category's letters."
+      help="The SKU starts with the letters of the category."
       index={categoryIndex(data)}
       only={({ type }) => type === kind}
       shown={({ name, skuIdentifier }) => `${name} (${skuIdentifier})`}
@@ -115,7 +115,7 @@ const FREE_ISSUE = { value: "free-issue", label: "Free issue" } as const;
 const ON_BEHALF = { value: "on-behalf", label: "Purchased on behalf of" } as const;
 const OWNERSHIPS = { "Raw Material": [OWNED, FREE_ISSUE], Componentry: [OWNED, FREE_ISSUE, ON_BEHALF] } as const;
 
-/** Step 3: whose it is and who supplies it. */
+/** Step 3: owner and supplier. */
 export function BusinessStep({ form: { field, set, values }, kind }: Props) {
   const { data: own } = useQuery(ownBusinessQuery);
   const choose = (ownership: Ownership | null) => {
@@ -143,7 +143,7 @@ export function BusinessStep({ form: { field, set, values }, kind }: Props) {
 
 function helpFor(ownership: Ownership, own: string): string {
   if (ownership === "own") return `${own} is the stock owner.`;
-  return ownership === "free-issue" ? "A client sends it and owns it." : `${own} buys and owns it, for one client.`;
+  return ownership === "free-issue" ? "A client supplies and owns it." : `${own} buys and owns it on behalf of a client.`;
 }
 
 function isClient(business: BusinessRef): boolean {

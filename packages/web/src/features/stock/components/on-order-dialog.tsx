@@ -1,5 +1,5 @@
 /**
- * Register on order: what has been ordered of an item is noted until it is booked in (specification 2, 2.6).
+ * Register on order: records ordered stock until it is booked in (specification 2, 2.6).
  */
 import { addOnOrder } from "@apothecary/core/stock/contract";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
@@ -18,7 +18,7 @@ interface Order {
 
 const NOTHING: Order = { element: null, quantity: null };
 
-/** Chooses an item and adds grams or units to what is on order of it. */
+/** Adds grams or units to the quantity on order of an item. */
 export function OnOrderDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm(addOnOrder, {
     values: NOTHING,
@@ -44,7 +44,7 @@ export function OnOrderDialog({ onClose }: { onClose: () => void }) {
         {...form.field("quantity")}
         label="Quantity"
         unit={unit}
-        help={item && unit ? `${quantityText(item.onOrder, unit)} on order already.` : undefined}
+        help={item && unit ? `${quantityText(item.onOrder, unit)} already on order.` : undefined}
       />
     </FormDialog>
   );

@@ -8,10 +8,10 @@ import { Row } from "../../../kit/layout/stack.tsx";
 const PARAMETER = "levels";
 const KEPT = "stock.levels";
 const OFF = "off";
-/** The list's own reading (contract, section 5). */
+/** The default reading of the list (contract, section 5). */
 const FIRST: Reading = "A";
 
-/** By which reading stock levels are coloured, if at all: as the address says, else as this browser last had it. */
+/** The reading that colours stock levels, if any: from the query string, or the last one used in this browser. */
 export function useReading(): [Reading | undefined, (reading: Reading | undefined) => void] {
   const [parameters, setParameters] = useSearchParams();
   const said = parameters.get(PARAMETER) ?? kept(KEPT) ?? FIRST;
@@ -35,7 +35,7 @@ interface Props {
   onChoose: (reading: Reading | undefined) => void;
 }
 
-/** The toggle of coloured stock levels, and beside it the reading that colours them. */
+/** The toggle for coloured stock levels, and the choice of reading. */
 export function ReadingChoice({ reading, onChoose }: Props) {
   const on = reading !== undefined;
   return (

@@ -1,5 +1,5 @@
 /**
- * Remove stock item: out of the lists, its history kept (specification 2, 2.8).
+ * Remove stock item. Its history is kept (specification 2, 2.8).
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { deleteStockItem, overrideRemovalChecks } from "@apothecary/core/stock/contract";
@@ -25,23 +25,23 @@ import { Row, Stack } from "../../../kit/layout/stack.tsx";
 interface Removal {
   itemToRemove: string | null;
   reason: string;
-  /** Which variant becomes active, once that is asked. */
+  /** The next active variant, if required. */
   makeActive: string | null;
 }
 
 const NOTHING: Removal = { itemToRemove: null, reason: "", makeActive: null };
 
-/** Why the server refused to remove an item, and the family whose active variant it is. */
+/** A refused removal: its reasons, and the family if the item is the active variant. */
 interface Refused {
   sku: string | null;
   checks: Check[];
   family: LeftFamily | undefined;
 }
 
-/** Whatever names an item. */
-const TOUCHED = [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all, keys.formulas.all, keys.products.all];
+/** The query keys to invalidate: everything that can show an item. */
+const REMOVED_KEYS = [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all, keys.formulas.all, keys.products.all];
 
-/** Takes an item out once nothing holds it; what does is listed, and who may can take it out anyway. */
+/** Removes an unused item. Lists its uses otherwise; authorised users can override. */
 export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<"plain" | "override">();
   const [refused, setRefused] = useState<Refused>();
@@ -54,11 +54,11 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
       setRefused(uses && { sku: form.values.itemToRemove, ...uses });
       return undefined;
     },
-    invalidates: TOUCHED,
+    invalidates: REMOVED_KEYS,
     onDone: onClose,
   });
   const { itemToRemove: sku, reason, makeActive } = form.values;
-  const override = useAction(overrideRemovalChecks, { invalidates: TOUCHED, onSuccess: onClose });
+  const override = useAction(overrideRemovalChecks, { invalidates: REMOVED_KEYS, onSuccess: onClose });
   const item = useChosenItem(sku);
   const itemField = form.field("itemToRemove");
   const chooseItem = (chosen: string | null) => {
@@ -77,7 +77,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
     <>
       <FormDialog
         title="Remove Stock Item"
-        purpose="Take an item out of stock control. Its history is kept."
+        purpose="Remove an item from stock control. Its history is kept."
         form={{ ...form, busy, error: uses ? undefined : form.error, submit: filled ? () => setAsking("plain") : form.submit }}
         size="narrow"
         danger
@@ -103,7 +103,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
             {item.sku} {item.name} will be removed from the stock list for everybody. It can no longer be booked in, ordered or used.
           </p>
           {makeActive ? <Becomes makeActive={makeActive} /> : null}
-          <p>It is only removed if nothing uses it. Its history is kept.</p>
+          <p>It is only removed if it is not in use. Its history is kept.</p>
         </Confirmation>
       ) : null}
       {asking === "override" && sku !== null ? <Override sku={sku} makeActive={makeActive} onConfirm={confirm} onCancel={() => setAsking(undefined)} /> : null}
@@ -111,25 +111,25 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks which variant becomes active in place of the one that is removed. */
+/** The choice of the next active variant. */
 function NextActive({ family: { variants }, field }: { family: LeftFamily; field: FieldProps<string | null> }) {
-  const choices = [...variants.map(({ sku, name }) => ({ value: sku, label: `${sku} ${name}` })), { value: NO_VARIANT, label: "None of them" }];
+  const choices = [...variants.map(({ sku, name }) => ({ value: sku, label: `${sku} ${name}` })), { value: NO_VARIANT, label: "None" }];
   return (
     <ChoiceField
       {...field}
       choices={choices}
       label="Variant that becomes active"
-      help="New jobs are allocated to the active variant. Jobs that are open keep what they have."
+      help="New jobs are allocated to the active variant. Open jobs keep their allocations."
     />
   );
 }
 
-/** Says which variant becomes active. */
+/** Shows the next active variant. */
 function Becomes({ makeActive }: { makeActive: string }) {
   return <p>{makeActive === NO_VARIANT ? "No variant of its family will be active." : `${makeActive} becomes the active variant.`}</p>;
 }
 
-/** What uses the item, what to do about each, and the way round it. */
+/** The uses of the item with remedies, and the override. */
 function Uses({ name, checks, disabled, onOverride }: { name: string; checks: readonly Check[]; disabled: boolean; onOverride: () => void }) {
   return (
     <Stack as="section" gap={3} align="start" boxed="amber" role="alert" aria-label="What uses the item">
@@ -159,14 +159,14 @@ interface OverrideProps {
   onCancel: () => void;
 }
 
-/** Says what goes, as it is now, before an item is taken out whatever holds it. */
+/** Confirms the removal of an item in use, with its current effects. */
 function Override({ sku, makeActive, onConfirm, onCancel }: OverrideProps) {
   const { data: stock, error } = useQuery(itemBatchesQuery(sku));
   return (
     <Confirmation title={`Remove ${sku} anyway?`} confirm="Remove anyway" danger busy={!stock} onConfirm={onConfirm} onCancel={onCancel}>
       {stock ? <Losses loss={lossOf(stock)} name={stock.item.name} unit={unitOf(stock.item)} /> : null}
       {makeActive ? <Becomes makeActive={makeActive} /> : null}
-      {stock ? null : <p>{error ? "What would be removed with it could not be loaded." : "Checking what would be removed with it …"}</p>}
+      {stock ? null : <p>{error ? "The effects of the removal could not be loaded." : "Checking the effects of the removal …"}</p>}
     </Confirmation>
   );
 }
@@ -182,9 +182,9 @@ function Losses({ loss, name, unit }: { loss: Loss; name: string; unit: string }
             {quantityText(quantity, unit)} of stock, in {batches === 1 ? "1 batch" : `${batches} batches`}.
           </li>
         ) : null}
-        {jobs.length > 0 ? <li>Taken out of what is needed for {jobs.join(", ")}.</li> : null}
+        {jobs.length > 0 ? <li>Removed from the requirements of {jobs.join(", ")}.</li> : null}
         {reserved > 0 ? <li>{quantityText(reserved, unit)} of it reserved for jobs, which are released.</li> : null}
-        {namedBy.length > 0 ? <li>Still named by {namedBy.join(", ")}, until that is changed there.</li> : null}
+        {namedBy.length > 0 ? <li>Still listed in {namedBy.join(", ")} until you edit them.</li> : null}
       </ul>
       <p>This cannot be undone. Its history is kept.</p>
     </>

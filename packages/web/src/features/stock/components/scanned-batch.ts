@@ -1,5 +1,5 @@
 /**
- * The batch that a scanned label means, in a dialog that asks for an item and one of its batches.
+ * Handles label scans in a dialog with an item and a batch field.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
@@ -13,15 +13,15 @@ interface Fields {
   batch: FieldProps<string | null>;
 }
 
-/** A label, and when it was read: batches that were asked for before then may be out of date. */
+/** A label with its scan time. Batches fetched before then may be stale. */
 interface Scan {
   label: BatchLabel;
   at: number;
 }
 
 /**
- * Takes the scan of a batch's label: it chooses the item, and, once the batches are known as they are now, the batch by
- * its id or else by its number. `read` is what became of it, until another batch or item is chosen (`forget`).
+ * Handles the scan of a batch label: selects the item and, once its current batches are loaded, the batch by id or number.
+ * `read` is the result until another item or batch is selected (`forget`).
  */
 export function useScannedBatch({ item, batch }: Fields): { scan: (label: BatchLabel) => void; read: ReadLabel | undefined; forget: () => void } {
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function useScannedBatch({ item, batch }: Fields): { scan: (label: BatchL
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery(itemBatchesQuery(item.value));
   const known = scan?.label.sku === item.value && Math.max(dataUpdatedAt, errorUpdatedAt) >= scan.at ? data?.batches : undefined;
   const read = useMemo(() => (scan && known ? readLabel(known, scan.label) : undefined), [scan, known]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the label is taken over once; later choices are the person's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scan applies once; later choices are the user's.
   useEffect(() => {
     if (read && read.id !== batch.value) batch.onChange(read.id);
   }, [read]);

@@ -1,5 +1,5 @@
 /**
- * Simple transfer: part or all of a batch goes to another location (specification 2, 2.9).
+ * Simple transfer: moves part or all of a batch to another location (specification 2, 2.9).
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { BEYOND_BATCH, stockTransfer } from "@apothecary/core/stock/contract";
@@ -30,11 +30,11 @@ interface Transfer {
 
 interface Props {
   onClose: () => void;
-  /** The batch that is transferred, where that is known already. */
+  /** The preselected batch. */
   batch?: BatchRef;
 }
 
-/** Moves grams or units of a batch; a roaming pallet that this empties is offered for removal. */
+/** Moves grams or units of a batch. Offers to remove a roaming pallet that becomes empty. */
 export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
   const [initial] = useState<Transfer>(() => ({
     sku: opened?.sku ?? null,
@@ -56,7 +56,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
       return { elementId: gone ? BATCH_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
     },
     placeRefusal: () => {
-      // What was refused may have changed: what there is now is shown beside what was typed.
+      // Refetches after a refusal, to show the current state beside the input.
       void queries.invalidateQueries({ queryKey: keys.stock.all });
       return undefined;
     },

@@ -1,6 +1,6 @@
 /**
- * A batch's status: changed at once, or in two steps where jobs have reserved the batch (contract: the answer warns and
- * names them, and a second call removes them and sets the status).
+ * Changes a batch's status: directly, or in two steps if the batch has reservations (contract: the first answer lists them, a
+ * second request removes them and sets the status).
  */
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS, type Status } from "@apothecary/core/lib/fields";
 import { FREEZERS, updateStockStatus } from "@apothecary/core/stock/contract";
@@ -13,7 +13,7 @@ import { BATCH_KEYS, useBatchEdit } from "../api/stock-item-edits.ts";
 import { BatchDialog, type BatchDialogProps } from "./batch-dialog.tsx";
 import { StatusReservations } from "./status-reservations.tsx";
 
-/** Who may change a status at all may choose these; the others need a role of their own (specification 2, section 6). */
+/** Statuses for all users who may change a status; the others need a further role (specification 2, section 6). */
 const FOR_EDITORS: readonly Status[] = [LIVE, QUARANTINED];
 const FOR_FREEZERS: readonly Status[] = [LIVE, QUARANTINED, FROZEN, REDUNDANT];
 

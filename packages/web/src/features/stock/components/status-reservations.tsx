@@ -1,5 +1,5 @@
 /**
- * The second step of a change of status: the reservations that it costs are named before they are removed.
+ * The second step of a status change: lists the reservations that it removes.
  */
 import type { Status } from "@apothecary/core/lib/fields";
 import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
@@ -16,7 +16,7 @@ import { orderNumberOf } from "./order-number.ts";
 import { PlainTable } from "../../../kit/table/plain-table.tsx";
 
 const VERBS: Record<Status, string> = { 0: "set to Live", 1: "quarantine", 2: "freeze", 3: "set to Redundant" };
-/** What a refusal names where the batch has other reservations by now. */
+/** The current reservations in a conflict answer. */
 const Present = updateStockStatus.answer.pick({ reservations: true });
 
 interface Props {
@@ -24,13 +24,13 @@ interface Props {
   unit: string;
   status: Status;
   reason: string;
-  /** Those that the warning named. */
+  /** The reservations in the first answer. */
   named: readonly Reservation[];
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Where the reservations changed meanwhile it shows the present ones and asks again. */
+/** If the reservations changed meanwhile, shows the current ones and asks again. */
 export function StatusReservations({ batch, unit, status, reason, named, onDone, onCancel }: Props) {
   const [shown, setShown] = useState(named);
   const action = useAction(removeReservationsStatusUpdate, {

@@ -23,7 +23,7 @@ const FIGURE_WIDTH = 84;
 
 type Figure = "quantity" | "allocated" | "freeStock" | "minimumStock" | "freeStockFunctional" | "onOrder" | "freeStockExpected" | "moq" | "eoq";
 
-/** The columns, with stock levels coloured by a reading, or by none. */
+/** The columns; stock levels are coloured by a reading, if any. */
 export function stockColumns(reading: Reading | undefined): readonly Column<StockRow>[] {
   const figure = (id: Figure, header: string, priority: Priority, help?: string): Column<StockRow> => ({
     id,

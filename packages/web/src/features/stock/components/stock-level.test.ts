@@ -3,18 +3,18 @@ import { type Stocked, tonesOf } from "./stock-level.ts";
 
 const stocked = (part: Partial<Stocked>): Stocked => ({ quantity: 0, allocated: 0, freeStock: 0, minimumStock: 1_000, ...part });
 
-test("each reading colours the figure that it judges, and no other", () => {
+test("each reading colours only the quantity that it compares", () => {
   const row = stocked({ quantity: 3_000, allocated: 2_900, freeStock: 100 });
   expect(tonesOf(row, "A")).toEqual({ quantity: "green" });
   expect(tonesOf(row, "B")).toEqual({ freeStock: "red" });
   expect(tonesOf(row, "C")).toEqual({ quantity: "amber", freeStock: "red" });
 });
 
-test("enough stock of which more is needed than there is shows both under A", () => {
+test("under A, sufficient stock with negative free stock shows both colours", () => {
   expect(tonesOf(stocked({ quantity: 3_000, allocated: 9_000, freeStock: -6_000 }), "A")).toEqual({ quantity: "green", freeStock: "red" });
 });
 
-test("free stock has its own measure under B and under C", () => {
+test("free stock has separate thresholds under B and C", () => {
   const row = stocked({ quantity: 1_200, freeStock: 1_200 });
   expect(tonesOf(row, "B").freeStock).toBe("amber");
   expect(tonesOf(row, "C").freeStock).toBe("green");

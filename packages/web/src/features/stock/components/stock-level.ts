@@ -1,13 +1,12 @@
 /**
- * Which figures of the stock list are coloured, by the three readings of the specification (2, 2.1): they disagree, so
- * each has its name.
+ * The coloured quantities of the stock list, by the three readings of the specification (2, 2.1), which differ.
  */
 import { allocatedReading, itemReading, listReading } from "../../../entities/item/level.ts";
 import type { Tone } from "../../../kit/layout/tone.ts";
 
 export type Reading = "A" | "B" | "C";
 
-/** What the readings judge: grams or units. */
+/** The quantities that readings compare, in grams or units. */
 export interface Stocked {
   quantity: number;
   allocated: number;
@@ -15,7 +14,7 @@ export interface Stocked {
   minimumStock: number;
 }
 
-/** The figures of a row that a reading colours. */
+/** The colours of a row. */
 export interface Tones {
   quantity?: Tone;
   freeStock?: Tone;
@@ -23,14 +22,14 @@ export interface Tones {
 
 export const READINGS: readonly Reading[] = ["A", "B", "C"];
 
-/** What each reading compares, in words. */
+/** Display texts of the readings. */
 export const READING_WORDS: Record<Reading, string> = {
   A: "Stock level against minimum stock",
   B: "Free stock against minimum stock",
   C: "Stock level against allocated",
 };
 
-/** The colours of a row: each reading colours the figure that it judges, C free stock as well, and A free stock that is not there. */
+/** The colours of a row by reading. C also colours free stock, and A negative free stock. */
 export function tonesOf({ quantity, allocated, freeStock, minimumStock }: Stocked, reading: Reading): Tones {
   if (reading === "A") return { quantity: listReading(quantity, minimumStock), ...(freeStock < 0 ? { freeStock: "red" } : {}) };
   if (reading === "B") return { freeStock: itemReading(freeStock, minimumStock) };

@@ -18,20 +18,20 @@ import type { IconName } from "../../../kit/layout/icon.tsx";
 import { lazyPart } from "../../../lib/load-part.ts";
 import type { ToolName } from "../../../lib/tool.ts";
 
-/** A dialog of the page, shown while it is rendered. */
+/** A lazily loaded dialog. */
 export type Dialog = LazyExoticComponent<ComponentType<{ onClose: () => void }>>;
 
 export interface StockTool {
   name: ToolName;
   word: string;
   icon: IconName;
-  /** What it calls in the end: it is offered to those who may. With none it is offered to everybody. */
+  /** The endpoint that decides who can see the tool; without one, everyone can. */
   endpoint?: Pick<AnyEndpoint, "access" | "permission">;
-  /** The dialog, fetched when it is first opened; with none it is a tool that the menu opens in the address. */
+  /** The dialog; without one, the menu opens the tool by query string. */
   open?: Dialog;
 }
 
-/** Each tool has a line, in the groups and the order of the menu. */
+/** The tools in menu order. */
 export const STOCK_TOOL_GROUPS: readonly { title: string; tools: readonly StockTool[] }[] = [
   {
     title: "Items",
@@ -120,5 +120,5 @@ export const STOCK_TOOL_GROUPS: readonly { title: string; tools: readonly StockT
   { title: "Stock take", tools: [{ name: "stock-take", word: "Stock Take", icon: "picking" }] },
 ];
 
-/** All of them, one after the other. */
+/** All tools. */
 export const STOCK_TOOLS: readonly StockTool[] = STOCK_TOOL_GROUPS.flatMap(({ tools }) => tools);

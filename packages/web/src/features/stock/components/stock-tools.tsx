@@ -1,5 +1,5 @@
 /**
- * The menu of the tools of stock control, which are launched from over the list (specification 2, 2.1 and section 6).
+ * The menu of stock control tools above the list (specification 2, 2.1 and section 6).
  */
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { Suspense, useState } from "react";
@@ -10,7 +10,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { type Dialog, STOCK_TOOL_GROUPS } from "./stock-tool-list.ts";
 
-/** The menu of the tools that the signed-in user may use, and the one that is open. */
+/** The menu of tools that the user's roles allow, and the open tool. */
 export function StockTools() {
   const user = useUser();
   const tool = useTool();

@@ -25,7 +25,7 @@ import { ItemUses } from "../components/item-uses.tsx";
 /** The widths of the skeleton lines. */
 const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
 
-/** One stock item: its figures, batches and what it is needed for (specification 2, 2.2). */
+/** One stock item: levels, batches and demand (specification 2, 2.2). */
 export function Component() {
   const { sku = "" } = useParams();
   const { data: stock, error, refetch } = useStockItem(sku);
@@ -45,7 +45,7 @@ const titleFor = (sku: string): string => `Stock Item ${sku}`;
 
 interface ItemProps {
   stock: StockItem;
-  /** Why the latest reading failed. */
+  /** The error of the latest refetch. */
   stale: { message: string; retry: () => void } | undefined;
 }
 
@@ -85,7 +85,7 @@ function Item({ stock, stale }: ItemProps) {
   );
 }
 
-/** The SKU, and for a raw material whether it is the active one of its family. */
+/** The SKU, and for a raw material whether it is the active variant. */
 function Code({ sku, active }: { sku: string; active?: boolean | undefined }) {
   return (
     <>
@@ -111,7 +111,7 @@ function History({ sku }: { sku: string }) {
   );
 }
 
-/** The outline of the page while it loads. */
+/** The skeleton of the page. */
 function Loading({ sku }: { sku: string }) {
   return (
     <Page title={titleFor(sku)} heading={<Skeleton share={0.4} />} eyebrow={<Code sku={sku} />} width="wide">

@@ -13,7 +13,7 @@ import { StockTools } from "../components/stock-tools.tsx";
 const LINK = { to: (row: StockRow) => stockItemPath(row.sku), newWindow: true };
 const skuOf = (row: StockRow): string => row.sku;
 
-/** Stock control: every stock item, to be found, filtered and opened (specification 2, 2.1). */
+/** Stock control: all stock items, with search and filters (specification 2, 2.1). */
 export function Component() {
   const { rows, error, refetch } = useStockList();
   const control = useTableAddress(STOCK_FILTER_IDS);

@@ -6,7 +6,7 @@ import { type ImportFile, refusedFile } from "./import-file.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { Grow, Row, Stack } from "../../../../kit/layout/stack.tsx";
 
-/** What the file would come to: nothing is written yet. */
+/** The preview of the import; nothing is written yet. */
 export function CheckStep({ file, refused }: { file: ImportFile; refused: readonly RefusedLine[] }) {
   const good = file.lines.length - refused.length;
   return (
@@ -26,7 +26,7 @@ export function CheckStep({ file, refused }: { file: ImportFile; refused: readon
         {refused.length > 0 ? (
           <button type="button" className="button" onClick={() => download(`${file.kind} faulty lines`, refusedFile(file, refused))}>
             <Icon name="download" />
-            Download the faulty lines
+            Download lines with errors
           </button>
         ) : null}
       </Row>
@@ -34,7 +34,7 @@ export function CheckStep({ file, refused }: { file: ImportFile; refused: readon
         <p className="quiet">
           {good === 0
             ? "Correct the file and choose it again. Nothing was imported."
-            : "Correct the file and choose it again. Or import the good lines now, and correct the faulty lines in a file of their own."}
+            : "Correct the file and choose it again. Or import the valid lines now, and correct the others in a separate file."}
         </p>
       ) : null}
       <LinesTable file={file} refused={refused} />

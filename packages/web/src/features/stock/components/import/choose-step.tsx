@@ -12,13 +12,13 @@ import { Columns } from "../../../../kit/layout/grid.tsx";
 interface Props {
   kinds: readonly ImportKind[];
   kind: ImportKind;
-  /** Why the file that was chosen last cannot be imported. */
+  /** The error of the last selected file. */
   fault: string | undefined;
   onKind: (kind: ImportKind) => void;
   onFile: (file: File) => void;
 }
 
-/** What is to be imported, its template, what each column holds, and the file. */
+/** The type of import, its template, a description of the columns, and the file. */
 export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
   const name = useId();
   return (
@@ -109,7 +109,7 @@ function Drop({ fault, onFile }: Pick<Props, "fault" | "onFile">) {
           aria-describedby={fault === undefined ? undefined : faultId}
           onChange={(event) => {
             take(event.target.files?.[0]);
-            // The same file, corrected, can be chosen again.
+            // Lets the user select the same file again after correcting it.
             event.target.value = "";
           }}
         />

@@ -12,7 +12,7 @@ const fault = async (file: File) => {
   return "fault" in got ? got.fault : undefined;
 };
 
-test("a file is its lines under the columns that are known, in its own order", async () => {
+test("a file is parsed into lines by known columns, in file order", async () => {
   const file = await read("Reason;BIN;Warehouse\r\nold;A-1;Main\r\n;;\r\n;A-2;Main\r\n");
   expect(file.columns.map(({ field }) => field)).toEqual(["bin", "warehouse"]);
   expect(file.lines).toEqual([
@@ -21,7 +21,7 @@ test("a file is its lines under the columns that are known, in its own order", a
   ]);
 });
 
-test("what cannot be imported at all is said in a sentence", async () => {
+test("a file that cannot be imported has an error message", async () => {
   expect(await fault(fileOf("x", "bins.xlsx"))).toBe(NOT_CSV);
   expect(await fault(fileOf("", "bins.CSV"))).toBe("The file is empty.");
   expect(await fault(fileOf("Warehouse,Bin\n"))).toBe("The file has headings but no lines.");
@@ -32,7 +32,7 @@ test("what cannot be imported at all is said in a sentence", async () => {
   expect(await fault(fileOf("x".repeat(5_000_001)))).toContain("larger than 5 MB");
 });
 
-test("a line of too many cells is refused by itself, a cell beyond all limits is cut before it is sent", async () => {
+test("a line with too many cells is refused, and an overlong cell is truncated before sending", async () => {
   const file = await read(`Warehouse,Bin\nMain,1,2\nMain,${"x".repeat(100_000)}\nMain,3,\n`);
   expect(file.refused).toEqual([{ line: 2, faults: [{ field: "", message: expect.stringContaining("3 cells under 2 headings") }] }]);
   expect(sendable(file).map(({ line, cells }) => [line, cells[1]?.length])).toEqual([
@@ -41,20 +41,20 @@ test("a line of too many cells is refused by itself, a cell beyond all limits is
   ]);
 });
 
-test("lines that are alike are found in the whole file; those that were refused already are left out", async () => {
+test("duplicate lines are found in the whole file, except those already refused", async () => {
   const file = await read("Warehouse,Bin\nMain,1\nmain,1\nMain, 1\n");
   const refused = [{ line: 4, faults: [{ field: "bin", message: "No." }] }];
   expect(refusedAmong(file, sendable(file), refused)).toEqual([{ line: 3, faults: [{ field: "bin", message: "This is the same as line 2." }] }]);
 });
 
-test("refused lines come back with their reasons, and the file can be read again", async () => {
+test("refused lines are exported with reasons, and the file can be imported again", async () => {
   const file = await read('Bin,Warehouse\n=1+1,"Main, old"\nA-2,Main\n');
   const text = refusedFile(file, [{ line: 2, faults: [{ field: "bin", message: "Please correct this." }] }]);
   expect(text).toBe('\uFEFFBin,Warehouse,Reason\r\n\'=1+1,"Main, old",Bin: Please correct this.\r\n');
   expect((await read(text)).lines).toEqual([{ line: 2, cells: ["=1+1", "Main, old"] }]);
 });
 
-test("a template is a file of its kind", async () => {
+test("a template is a valid file of its type", async () => {
   const file = await read(templateOf("locations"));
   expect(file.lines).toEqual([{ line: 2, cells: ["Main", "A-04-2"] }]);
 });

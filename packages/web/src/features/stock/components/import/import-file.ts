@@ -1,5 +1,5 @@
 /**
- * A file to import, in the browser: what was chosen, as lines under their columns, and the files that are handed back.
+ * Parses a file to import in the browser, and creates the result files.
  */
 import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
 import {
@@ -20,26 +20,26 @@ import {
 } from "@apothecary/core/stock/contract";
 import { showNumber } from "../../../../kit/table/format.ts";
 
-/** The largest file that is read, in bytes: five thousand lines of the longest fields. */
+/** Maximum file size in bytes: 5,000 lines with the longest fields. */
 const MAX_BYTES = 5_000_000;
 export const NOT_CSV = "The file must have a .csv extension.";
 
-/** A file whose headings are known. */
+/** A parsed file. */
 export interface ImportFile {
   name: string;
   kind: ImportKind;
-  /** The columns that the file has, in its own order. */
+  /** The columns, in file order. */
   columns: readonly ImportColumn[];
-  /** Every line with its cells as they are in the file, in the order of `columns`. */
+  /** All lines with their cells, in the order of `columns`. */
   lines: readonly GivenLine[];
-  /** Lines that cannot even be sent. */
+  /** Lines refused before sending. */
   refused: readonly RefusedLine[];
 }
 
-/** Reads a chosen file as one of a kind, or says in a sentence why it is none. */
+/** Parses a file of a type, or returns an error message. */
 export async function readImportFile(kind: ImportKind, file: Pick<File, "name" | "size" | "arrayBuffer">): Promise<ImportFile | { fault: string }> {
   if (!/\.csv$/i.test(file.name)) return { fault: NOT_CSV };
-  if (file.size > MAX_BYTES) return { fault: `The file is larger than 5 MB. An import has ${showNumber(MAX_FILE_LINES)} lines at most.` };
+  if (file.size > MAX_BYTES) return { fault: `The file is larger than 5 MB. An import can have up to ${showNumber(MAX_FILE_LINES)} lines.` };
   const contents = readCsv(new Uint8Array(await file.arrayBuffer()));
   if ("fault" in contents) return contents;
   const [head, ...records] = contents.records;
@@ -48,7 +48,7 @@ export async function readImportFile(kind: ImportKind, file: Pick<File, "name" |
   if ("fault" in headings) return headings;
   if (records.length === 0) return { fault: "The file has headings but no lines." };
   if (records.length > MAX_FILE_LINES) {
-    return { fault: `The file has ${showNumber(records.length)} lines. An import has ${showNumber(MAX_FILE_LINES)} at most. Please split the file.` };
+    return { fault: `The file has ${showNumber(records.length)} lines. An import can have up to ${showNumber(MAX_FILE_LINES)}. Please split the file.` };
   }
   const places = headings.fields.flatMap((field, at) => (field === undefined ? [] : [{ field, at }]));
   const columns = places.flatMap(({ field }) => IMPORT_COLUMNS[kind].filter((column) => column.field === field));
@@ -62,18 +62,20 @@ function tooWide(line: number, cells: readonly string[], headings: number): Refu
   return [
     {
       line,
-      faults: [{ field: "", message: `This line has ${cells.length} cells under ${headings} headings: a cell with a separator in it needs quotation marks.` }],
+      faults: [
+        { field: "", message: `This line has ${cells.length} cells under ${headings} headings. Put quotation marks around cells that contain a separator.` },
+      ],
     },
   ];
 }
 
-/** The lines that can be sent, no cell longer than is looked at. */
+/** The lines to send, with overlong cells truncated. */
 export function sendable({ lines, refused }: ImportFile): GivenLine[] {
   const without = new Set(refused.map(({ line }) => line));
   return lines.filter(({ line }) => !without.has(line)).map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, MAX_CELL)) }));
 }
 
-/** What the lines of a whole file have against each other, beyond what was refused already. */
+/** Errors between lines of the whole file, such as duplicates, except for lines already refused. */
 export function refusedAmong({ kind, columns }: ImportFile, lines: readonly GivenLine[], refused: readonly RefusedLine[]): RefusedLine[] {
   const without = new Set(refused.map(({ line }) => line));
   const fields = columns.map(({ field }) => field);
@@ -84,30 +86,30 @@ export function refusedAmong({ kind, columns }: ImportFile, lines: readonly Give
   return [...faultsAmong(kind, whole)].flatMap(([line, faults]) => (without.has(line) ? [] : [{ line, faults }]));
 }
 
-/** All that is wrong with a line in one text, each fault after the heading of its column. */
+/** All errors of a line in one text, each with its column heading. */
 export function reasonOf({ columns }: Pick<ImportFile, "columns">, { faults }: RefusedLine): string {
   return faults.map(({ field, message }) => wordsOf(columns, field) + message).join(" ");
 }
 
-/** Which column a fault is of. */
+/** The heading of an error's column. */
 function wordsOf(columns: readonly ImportColumn[], field: string): string {
   const heading = columns.find((column) => column.field === field)?.heading;
   return heading === undefined ? "" : `${heading}: `;
 }
 
-/** The template of a kind: its headings, and an example beneath them. */
+/** The template of a type: headings and an example line. */
 export function templateOf(kind: ImportKind): string {
   return written([IMPORT_COLUMNS[kind].map(({ heading }) => heading), IMPORT_COLUMNS[kind].map(({ example }) => example)]);
 }
 
-/** The refused lines as they were, each with its reason: to be corrected and chosen again. */
+/** The refused lines with reasons, to be corrected and imported again. */
 export function refusedFile(file: ImportFile, refused: readonly RefusedLine[]): string {
   const reasons = new Map(refused.map((line) => [line.line, reasonOf(file, line)]));
   const lines = file.lines.filter(({ line }) => reasons.has(line)).map(({ line, cells }) => [...cells, reasons.get(line) ?? ""]);
   return written([[...file.columns.map(({ heading }) => heading), REASON_HEADING], ...lines]);
 }
 
-/** The lines that were imported, each with what it became. */
+/** The imported lines with their results. */
 export function madeFile(file: ImportFile, made: readonly MadeLine[]): string {
   const became = new Map(made.map((line) => [line.line, line.made]));
   const lines = file.lines.filter(({ line }) => became.has(line)).map(({ line, cells }) => [`${line}`, became.get(line) ?? "", ...cells]);

@@ -1,5 +1,5 @@
 /**
- * What files there are to import, in words.
+ * Display texts of the import types.
  */
 import type { ImportKind } from "@apothecary/core/stock/contract";
 import type { IconName } from "../../../../kit/layout/icon.tsx";

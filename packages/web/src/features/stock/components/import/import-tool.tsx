@@ -1,5 +1,5 @@
 /**
- * Import from CSV: a file is chosen, checked line by line, and imported.
+ * Import from CSV: select a file, check its lines, and import them.
  */
 import { IMPORT_KINDS, type ImportKind, type RefusedLine } from "@apothecary/core/stock/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -30,12 +30,12 @@ type Stage =
 const STEPS = ["File", "Check", "Import"].map((title) => ({ title, complete: true, content: null }));
 const STEP_OF: Readonly<Record<Stage["at"], number>> = { choose: 0, checking: 1, check: 1, run: 2, done: 2 };
 
-/** The kind that the tool was opened for, where this person may import it. */
+/** The requested type if the user may import it, or else the first allowed one. */
 function firstOf(kinds: readonly ImportKind[], wanted: string | undefined): ImportKind {
   return kinds.find((kind) => kind === wanted) ?? kinds[0] ?? "opening-stock";
 }
 
-/** Shown while it is rendered: a tool, opened for a kind of file (`for.kind=locations`) or for whichever. */
+/** A tool, optionally opened for a type of file (`for.kind=locations`). */
 export function ImportTool({ values, onClose }: ToolProps) {
   const user = useUser();
   const kinds = IMPORT_KINDS.filter((kind) => mayCall(user, IMPORTS[kind], Date.now()));
@@ -66,7 +66,7 @@ export function ImportTool({ values, onClose }: ToolProps) {
 
 const UNCHECKED = "The file could not be checked because there was no answer. Please choose it again.";
 
-/** Has every line judged. */
+/** Validates all lines on the server. */
 async function checked(file: ImportFile, checkLines: ReturnType<typeof useCheckLines>, onStage: (stage: Stage) => void): Promise<void> {
   const lines = sendable(file);
   const total = lines.length;
@@ -140,7 +140,7 @@ interface RunningProps {
   onClose: () => void;
 }
 
-/** The import under way; it begins by itself, goes on after a lost connection, and stops after a part. */
+/** The running import. Starts automatically, resumes after a lost connection, and stops after the current part. */
 function Running({ file, sending, onDone, onClose }: RunningProps) {
   const { run, stop, running, error, done, total, outcome } = useImport(sending);
   const [stopping, setStopping] = useState(false);
@@ -186,7 +186,7 @@ function Running({ file, sending, onDone, onClose }: RunningProps) {
   );
 }
 
-/** The browser asks before a window is closed in the middle. */
+/** The browser warns before the window is closed during an import. */
 function useWarnedOfLeaving(running: boolean): void {
   useEffect(() => {
     if (!running) return;

@@ -10,7 +10,7 @@ import { type ImportFile, reasonOf } from "./import-file.ts";
 interface Row {
   line: number;
   cells: readonly string[];
-  /** What is wrong, by field; and in one text. */
+  /** Errors by field; `reason` has them in one text. */
   faults: ReadonlyMap<string, string>;
   reason: string;
 }
@@ -19,13 +19,13 @@ const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 const LINE_WIDTH = 80;
 const STATE_WIDTH = 110;
 const REASON_WIDTH = 380;
-/** A reason goes on in further lines, not in many. */
+/** Minimum width of the reason column, so that a text wraps to few lines. */
 const REASON_LEAST = 320;
 const CELL_WIDTH = 150;
-const FILTERS: readonly Filter<Row>[] = [{ id: "faulty", label: "Faulty lines only", as: "switch", keeps: ({ reason }) => reason !== "" }];
+const FILTERS: readonly Filter<Row>[] = [{ id: "faulty", label: "Only lines with errors", as: "switch", keeps: ({ reason }) => reason !== "" }];
 const idOf = (row: Row): string => `${row.line}`;
 
-/** The lines of a file, those first that are refused, with the reason at its cell. */
+/** The lines of a file, refused ones first, with errors at their cells. */
 export function LinesTable({ file, refused, only = false }: { file: ImportFile; refused: readonly RefusedLine[]; only?: boolean }) {
   const rows = useMemo(() => rowsOf(file, refused, only), [file, refused, only]);
   const columns = useMemo(() => columnsOf(file, only), [file, only]);
@@ -56,7 +56,7 @@ function rowsOf(file: ImportFile, refused: readonly RefusedLine[], only: boolean
 
 function columnsOf({ columns }: ImportFile, only: boolean): readonly Column<Row>[] {
   return [
-    { id: "line", header: "Line", kind: "number", width: LINE_WIDTH, value: ({ line }) => line, help: "The row in the file, as a spreadsheet counts it" },
+    { id: "line", header: "Line", kind: "number", width: LINE_WIDTH, value: ({ line }) => line, help: "The row number in a spreadsheet" },
     ...(only
       ? []
       : [

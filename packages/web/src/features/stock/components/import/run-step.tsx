@@ -14,7 +14,7 @@ interface RunProps {
   error: string | undefined;
 }
 
-/** How far the import is. */
+/** The progress of the import. */
 export function RunStep({ done, total, error }: RunProps) {
   return (
     <Stack>
@@ -31,7 +31,7 @@ export function RunStep({ done, total, error }: RunProps) {
   );
 }
 
-/** What came of it, and the files to keep or to correct. */
+/** The results, with files to keep or correct. */
 export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: Outcome; left: number }) {
   const { made, refused } = outcome;
   const words = KIND_WORDS[file.kind];
@@ -54,19 +54,19 @@ export function DoneStep({ file, outcome, left }: { file: ImportFile; outcome: O
         {made.length > 0 ? (
           <button type="button" className="button" onClick={() => download(`${file.kind} imported lines`, madeFile(file, made))}>
             <Icon name="download" />
-            Download the imported lines
+            Download imported lines
           </button>
         ) : null}
         {refused.length > 0 ? (
           <button type="button" className="button" onClick={() => download(`${file.kind} refused lines`, refusedFile(file, refused))}>
             <Icon name="download" />
-            Download the refused lines
+            Download refused lines
           </button>
         ) : null}
       </Row>
       {refused.length > 0 ? (
         <>
-          <p className="quiet">These lines were refused. Download the refused lines, correct them, and choose that file next.</p>
+          <p className="quiet">These lines were refused. Download refused lines, correct them, and choose that file next.</p>
           <LinesTable file={file} refused={refused} only />
         </>
       ) : null}

@@ -1,6 +1,6 @@
 /**
- * Adding componentry that turned up beyond what was known, to where the transfer goes (specification 2, 2.11). It stands
- * in the dialog, since no dialog lies over another.
+ * Adds componentry that was found during a transfer, at its destination (specification 2, 2.11). A panel within the dialog,
+ * because dialogs are not stacked.
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { addExcessStock } from "@apothecary/core/stock/contract";
@@ -25,14 +25,14 @@ interface Excess {
 
 interface Props {
   id: string;
-  /** Where the transfer goes; null while that is not chosen. */
+  /** The destination; null if not selected. */
   location: string | null;
-  /** Why the transfer is made: as a rule the stock turned up with it. */
+  /** The reason for the transfer, used as default. */
   reason: string;
   onClose: () => void;
 }
 
-/** Asks for the item, how much of it and why. Anyone who may not add stock is asked for a manager. */
+/** Asks for item, quantity and reason. Users without the permission need manager authorisation. */
 export function AddStock({ id, location, reason, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const form = useContractForm(addExcessStock, {
@@ -43,7 +43,7 @@ export function AddStock({ id, location, reason, onClose }: Props) {
     onDone: onClose,
   });
   useEffect(() => {
-    // Its fields are part of the dialog's form, where the first one in error is searched for.
+    // Its fields are within the dialog's form element, which is searched for the first error.
     form.element.current = panel.current?.closest("form") ?? null;
     panel.current?.querySelector("input")?.focus();
   }, [form.element]);
@@ -53,7 +53,7 @@ export function AddStock({ id, location, reason, onClose }: Props) {
       event.stopPropagation();
       onClose();
     } else if (event.key === "Enter" && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
-      // Enter saves what is added here, and not the transfer around it.
+      // Enter submits this panel, not the transfer.
       event.preventDefault();
       if (location !== null) form.submit();
     }

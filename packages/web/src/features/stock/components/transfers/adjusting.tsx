@@ -1,5 +1,5 @@
 /**
- * Correcting what a batch holds in the table of a transfer: an adjustment, under the transfer's reason.
+ * Corrects a batch quantity in a transfer table: an adjustment with the transfer's reason.
  */
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
@@ -18,13 +18,13 @@ interface Asked {
   settle: (remove: boolean) => void;
 }
 
-/** How a line's quantity is set, and which batch is asked about before it is removed. */
+/** Adjusts a line's quantity; confirms the removal of a batch at 0. */
 export function useAdjusting(lines: TransferLines, reason: string) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsking] = useState<Asked>();
   const why = useRef("");
   const action = useAction(adjustStockLevel, {
-    // The lines themselves are not among these: what was set is put into them, instead of reading them all again.
+    // Excludes the lines, which are updated in the cache.
     invalidates: [keys.stock.list, [...keys.stock.all, "item"], [...keys.stock.all, "offered"], keys.warehouse.all, keys.ledger.all, keys.jobs.all],
     onRefused: (error) => {
       why.current = error.message;
@@ -35,12 +35,12 @@ export function useAdjusting(lines: TransferLines, reason: string) {
   latest.current = { run: action.run, reason };
   const adjust = useCallback(
     async (line: TransferLine, newQuantity: number): Promise<unknown> => {
-      if (newQuantity === 0 && !(await new Promise<boolean>((settle) => setAsked({ line, settle })))) return GIVEN_UP;
+      if (newQuantity === 0 && !(await new Promise<boolean>((settle) => setAsking({ line, settle })))) return GIVEN_UP;
       why.current = "The quantity was not changed.";
       const { run, reason: told } = latest.current;
       const answer = await run({ body: { adjustment: { id: line.id, newQuantity, reason: told } } });
       if (!answer) {
-        // What was refused may be another quantity by now.
+        // Refetches after a refusal, because the quantity may have changed.
         void queries.invalidateQueries({ queryKey: keys.stock.lines });
         throw new Error(why.current);
       }
@@ -52,12 +52,12 @@ export function useAdjusting(lines: TransferLines, reason: string) {
   );
   const settle = (remove: boolean) => {
     asked?.settle(remove);
-    setAsked(undefined);
+    setAsking(undefined);
   };
   return { adjust, asked: asked?.line, settle };
 }
 
-/** Asks before a batch is adjusted to nothing. */
+/** Confirms an adjustment to 0. */
 export function RemoveBatch({ asked, settle }: Pick<ReturnType<typeof useAdjusting>, "asked" | "settle">) {
   if (!asked) return null;
   return (

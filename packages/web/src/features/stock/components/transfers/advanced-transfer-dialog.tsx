@@ -1,5 +1,5 @@
 /**
- * Advanced transfer: many batches, in whole or part, go to one location or onto a new roaming pallet (specification 2, 2.11).
+ * Advanced transfer: moves many batches, in whole or part, to a location or a new roaming pallet (specification 2, 2.11).
  */
 import { MAX_REASON, Quantity } from "@apothecary/core/lib/fields";
 import { useId, useMemo, useState } from "react";
@@ -11,7 +11,7 @@ import { useTableState } from "../../../../kit/table/state.ts";
 import { useStore } from "../../../../lib/store.ts";
 import type { Transferred, TransferLines } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
-import { type StockLines, useChosenElsewhere, useStockLines } from "../../api/stock-lines.ts";
+import { type StockLines, useSelectedElsewhere, useStockLines } from "../../api/stock-lines.ts";
 import { AddStock, AddStockButton } from "./add-stock.tsx";
 import { Destination } from "./destination.tsx";
 import { lineColumns } from "./line-columns.tsx";
@@ -24,17 +24,17 @@ import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100] as const;
 const REASON_REQUIRED = "A reason is required to be provided.";
-const NO_STOCK = { title: "No stock", hint: "Batches appear here as soon as they are booked in." };
+const NO_STOCK = { title: "No stock", hint: "Batches appear here once they are booked in." };
 const INVALID_QUANTITY = "This is not a valid quantity.";
 
-/** Chooses lines of all stock and how much of each goes; a line's quantity is corrected, and found componentry added, on the way. */
+/** Selects lines and quantities from all stock. Quantities can be corrected, and found componentry added. */
 export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const addId = useId();
   const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
   const lines = useLines<TransferLine, Transferred>({});
   const { control, part, stock, filters, item, onScanBatch } = useParts(paused);
-  const elsewhere = useChosenElsewhere(lines, stock, paused);
+  const elsewhere = useSelectedElsewhere(lines, stock, paused);
   const known = useMemo(() => (stock.rows || stock.large ? [...elsewhere, ...(stock.rows ?? [])] : undefined), [elsewhere, stock.rows, stock.large]);
   const { form, pallet, destination } = useTransfer({
     lines,
@@ -84,7 +84,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           pageSizes={PAGE_SIZES}
           searchLabel="Search stock"
           failed={stock.error ? { message: stock.error.message, retry: stock.refetch } : undefined}
-          empty={part.name === undefined ? NO_STOCK : { title: `Nothing of ${part.name} in stock`, hint: "Choose another item, or let go of a filter." }}
+          empty={part.name === undefined ? NO_STOCK : { title: `No stock of ${part.name}`, hint: "Choose another item, or clear a filter." }}
           actions={<AddStockButton panelId={addId} open={adding} disabled={form.busy} onToggle={() => setAdding(!adding)} />}
         />
       </FormDialog>
@@ -93,7 +93,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Which part of the house is asked for, where it is too large to be here whole: an item, or what the filters say. */
+/** The loaded part of large stock: one item, or the filters. */
 function useParts(paused: boolean) {
   const control = useTableState();
   const [sku, setSku] = useState<string | null>(null);
@@ -125,7 +125,7 @@ function useCorrections(lines: TransferLines, reason: string) {
   return { adjusting, columns, missed: missed && !reasoned };
 }
 
-/** Why a line's quantity may not be set, in the specification's words. */
+/** The error of a quantity, with the specification's texts. */
 function refusalOf(quantity: unknown, reasoned: boolean): string | undefined {
   if (!reasoned) return REASON_REQUIRED;
   return Quantity.safeParse(quantity).success ? undefined : INVALID_QUANTITY;

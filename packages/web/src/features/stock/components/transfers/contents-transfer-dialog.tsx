@@ -1,5 +1,5 @@
 /**
- * Location contents transfer: what is at one place goes to another, or onto a new roaming pallet (specification 2, 2.12).
+ * Location contents transfer: moves the contents of a location to another, or onto a new roaming pallet (specification 2, 2.12).
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -19,7 +19,7 @@ import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
 
-/** Chooses the two places; all that is there goes unless somebody says less. */
+/** Selects the two locations; by default, all contents move. */
 export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState<string | null>(null);
   const [paused, setPaused] = useState(false);
@@ -42,14 +42,14 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const columns = useMemo(() => contentsColumns(lines), [lines]);
   const takeFrom = (place: string | null) => {
     set("transferFrom", place);
-    // Where everything comes from is nowhere to go to.
+    // The source cannot be the destination.
     if (place !== null && place === values.transferTo) set("transferTo", null);
   };
   const place = contents.data?.place;
   return (
     <FormDialog
       title="Location Contents Transfer"
-      purpose="Move what is at one location to another, or onto a new roaming pallet. What jobs have reserved goes along."
+      purpose="Move the contents of a location to another, or onto a new roaming pallet. Reservations move with the stock."
       form={{ ...form, changed: values.transferFrom !== null || values.reason !== "" }}
       size="widest"
       submitLabel={transferLabel(form, moving)}
@@ -79,7 +79,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
             pageSizes={PAGE_SIZES}
             searchLabel="Search the location"
             failed={contents.error ? { message: contents.error.message, retry: () => void contents.refetch() } : undefined}
-            empty={{ title: contents.data === null ? "This location is gone" : "This location is empty" }}
+            empty={{ title: contents.data === null ? "This location no longer exists" : "This location is empty" }}
           />
         </>
       )}
@@ -87,7 +87,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is there when it is first shown is what goes; what comes later stays unless somebody says how much of it goes. */
+/** Initially selects the contents at full quantity. Lines that arrive later start at 0. */
 function useTaken(lines: TransferLines, from: string | null, rows: readonly TransferLine[] | undefined): void {
   const taken = useRef<string | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * Where a transfer goes: a location, or a new roaming pallet.
+ * The destination of a transfer: a location, or a new roaming pallet.
  */
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import type { Location } from "@apothecary/core/warehouse/contract";
@@ -25,7 +25,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The kind of destination, and the place itself. */
+/** The type of destination, and the location. */
 export function Destination({ form, pallet, disabled }: Props) {
   const { values, field, set } = form;
   const { transferFrom: from } = values;
@@ -74,7 +74,7 @@ function NewPalletFields({ form, pallet: { pallet, busy, error }, disabled }: Pr
               className="field-input code"
               readOnly
               value={pallet?.palletNumber ?? ""}
-              placeholder={busy ? "Making it …" : "Given once a warehouse is chosen"}
+              placeholder={busy ? "Creating …" : "Assigned when you choose a warehouse"}
             />
           </div>
         )}

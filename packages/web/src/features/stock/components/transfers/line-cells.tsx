@@ -1,5 +1,5 @@
 /**
- * The cells of a transfer's table that can be edited, or follow what is.
+ * The editable and calculated cells of a transfer table.
  */
 import { unitOf } from "@apothecary/core/lib/quantity";
 import { InlineEdit } from "../../../../kit/form/inline-edit.tsx";
@@ -17,7 +17,7 @@ interface Props {
   line: ShownLine;
 }
 
-/** How much of a line is transferred; what is typed chooses it. */
+/** The quantity to transfer. Typing selects the line. */
 export function TransferCell({ lines, line }: Props) {
   return (
     <NumberCell
@@ -32,22 +32,22 @@ export function TransferCell({ lines, line }: Props) {
   );
 }
 
-/** What stays where it is. */
+/** The remaining quantity. */
 export function RemainingCell({ lines, line }: Props) {
   const transfer = useLine(lines, line.id)?.values.transfer;
   const moved = typeof transfer === "number" && transfer > 0 && transfer <= line.quantity ? transfer : 0;
   return <Amount value={line.quantity - moved} unit={unitOf(line)} />;
 }
 
-/** Corrects what a batch holds. */
+/** Corrects a batch quantity. */
 export interface Adjusting {
-  /** Rejects with the reason where it is refused. */
+  /** Rejects with the reason if refused. */
   adjust: (line: ShownLine, quantity: number) => Promise<unknown>;
-  /** Why a quantity may not be set. */
+  /** The error of a quantity. */
   refusalOf: (quantity: unknown) => string | undefined;
 }
 
-/** What the batch holds, as somebody may correct it where `adjusting` is given; what others changed is marked. */
+/** The batch quantity, editable with `adjusting`. Marks changes by other users. */
 export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: Adjusting }) {
   const { disabled } = useArea();
   const unit = unitOf(line);

@@ -21,7 +21,7 @@ const EXPIRY: LineColumn = { id: "expiry", header: "Expiry", kind: "day", width:
 const RESERVED: LineColumn = {
   id: "reserved",
   header: "Reserved",
-  help: "What jobs have reserved. It goes along where the rest of the batch does not suffice.",
+  help: "Reserved for jobs. It moves too if the rest of the batch is not enough.",
   kind: "number",
   width: 72,
   priority: 2,
@@ -31,7 +31,7 @@ const RESERVED: LineColumn = {
 };
 const TRANSFER = { kind: "number", width: 132, priority: 1, sortable: false, searchable: false, exported: false } as const;
 
-/** Of the advanced transfer. */
+/** Columns of the advanced transfer. */
 export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonly LineColumn[] => [
   SKU,
   NAME,
@@ -43,7 +43,7 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
   {
     id: "quantity",
     header: "Quantity",
-    help: "What the batch holds. Correcting it is an adjustment, under the reason above.",
+    help: "The batch quantity. Changing it is an adjustment with the reason above.",
     kind: "number",
     width: 96,
     priority: 1,
@@ -55,7 +55,7 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
   {
     id: "remaining",
     header: "Remaining",
-    help: "What stays where it is.",
+    help: "The quantity that does not move.",
     kind: "number",
     width: 84,
     priority: 2,
@@ -68,7 +68,7 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
   { ...TRANSFER, id: "transfer", header: "Transfer", value: () => null, cell: (line) => <TransferCell lines={lines} line={line} /> },
 ];
 
-/** Of the location contents transfer: all of it lies in one place. */
+/** Columns of the location contents transfer, without the location. */
 export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => [
   SKU,
   NAME,
@@ -88,7 +88,7 @@ export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => 
     ...TRANSFER,
     id: "quantity",
     header: "Quantity",
-    help: "How much of it is transferred: all of it unless you change that. With 0 the line stays where it is.",
+    help: "The quantity to transfer, by default all. A line with 0 does not move.",
     value: () => null,
     cell: (line) => <TransferCell lines={lines} line={line} />,
   },
@@ -96,7 +96,7 @@ export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => 
   RESERVED,
 ];
 
-/** The filters of the advanced transfer, but for the one of the chosen lines. */
+/** The filters of the advanced transfer, without that of selected lines. */
 export const LINE_FILTERS: readonly Filter<ShownLine>[] = [
   { id: "client", label: "Client", as: "menu", values: (line) => line.client || NOTHING },
   { id: "bin", label: "Bin", as: "menu", values: (line) => line.bin },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NOTHING } from "../../../../kit/table/format.ts";
 import { partOf } from "./line-part.ts";
 
-test("an item leads, then a bin, then whose and what it is, then a warehouse; never two ways at once", () => {
+test("the item has priority, then bin, then client and category, then warehouse; only one applies", () => {
   const chosen = { client: ["Fenwick & Rowe"], category: ["Bottle"], warehouse: ["Main"], bin: ["Main\nA1"], type: ["Componentry"], chosen: ["on"] };
   const { bin, ...withoutBin } = chosen;
   expect(partOf("BOT0001", chosen)).toEqual({ question: { sku: "BOT0001" }, name: "BOT0001" });
@@ -15,7 +15,7 @@ test("an item leads, then a bin, then whose and what it is, then a warehouse; ne
   expect(partOf(null, { type: ["Product"] })).toMatchObject({ question: { type: "Product" }, name: "Product" });
 });
 
-test("stock of no client is asked for by an empty name; nothing chosen is the whole house", () => {
+test("stock without a client is queried by an empty name; no filter means all stock", () => {
   expect(partOf(null, { client: [NOTHING] })).toMatchObject({ question: { client: "" }, name: "no client" });
   expect(partOf(null, { client: [], unreserved: ["on"] })).toEqual({ question: {}, name: undefined });
 });

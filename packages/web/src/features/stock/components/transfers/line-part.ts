@@ -1,6 +1,5 @@
 /**
- * Which part of a large house the advanced transfer asks for, by what is chosen over its table; the rest of what is chosen
- * is searched for in that part.
+ * Selects the part of large stock that the advanced transfer loads, from its filters. The other filters apply in the browser.
  */
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { useQuery } from "@tanstack/react-query";
@@ -10,25 +9,25 @@ import { placesQuery } from "../../../../entities/place/queries.ts";
 import { warehousesOf } from "../../../../entities/place/places.ts";
 import type { ChoiceFilter, Chosen, Filter, Option } from "../../../../kit/table/filter.ts";
 import { NOTHING } from "../../../../kit/table/format.ts";
-import type { LinesQuestion } from "../../api/stock-lines.ts";
+import type { LinesQuery } from "../../api/stock-lines.ts";
 import type { ShownLine } from "./transfer-table.tsx";
 import { LINE_FILTERS } from "./line-columns.tsx";
 
-/** Between a warehouse and a bin in the value of a choice: neither name has it. */
+/** Separates warehouse and bin in an option's value; no name contains it. */
 const BETWEEN = "\n";
 const choiceOf = ({ warehouse, bin }: { warehouse: string; bin: string }): string => warehouse + BETWEEN + bin;
 const named = (name: string): Option => ({ value: name, label: name });
 
-/** A part of the house, and what it is called. */
+/** A part of the stock, with its name. */
 export interface Part {
-  question: LinesQuestion;
-  /** Undefined if it is the whole house. */
+  question: LinesQuery;
+  /** Undefined for all stock. */
   name: string | undefined;
 }
 
 const WHOLE_HOUSE: Part = { question: {}, name: undefined };
 
-/** An item leads, then a bin, then whose and what it is, then a warehouse: the narrower one as a rule. */
+/** Uses the most selective filter: item, then bin, then client and category, then warehouse. */
 export function partOf(sku: string | null, chosen: Chosen): Part {
   const one = (id: string): string | undefined => chosen[id]?.[0];
   if (sku !== null) return { question: { sku }, name: sku };
@@ -36,13 +35,13 @@ export function partOf(sku: string | null, chosen: Chosen): Part {
   if (inWarehouse !== undefined && bin !== undefined) return { question: { warehouse: inWarehouse, bin }, name: `${inWarehouse} ${bin}` };
   const [client, category, type, warehouse] = [one("client"), one("category"), one("type"), one("warehouse")];
   if (client !== undefined || category !== undefined || (type !== undefined && warehouse === undefined)) {
-    const question = { client: client === NOTHING ? "" : client, category, type: type as LinesQuestion["type"] };
+    const question = { client: client === NOTHING ? "" : client, category, type: type as LinesQuery["type"] };
     return { question, name: [client === NOTHING ? "no client" : client, category, type].filter(Boolean).join(", ") };
   }
   return warehouse === undefined ? WHOLE_HOUSE : { question: { warehouse }, name: warehouse };
 }
 
-/** The filters: of a large house one value each, out of all that the house has and not out of what is here of it. */
+/** The filters. With large stock, single-value filters with options from all stock, not only loaded rows. */
 export function useLineFilters(large: boolean, warehouse: string | undefined): readonly Filter<ShownLine>[] {
   const items = useQuery({ ...itemsQuery, enabled: large }).data;
   const places = useQuery({ ...placesQuery, enabled: large }).data;
@@ -66,7 +65,7 @@ export function useLineFilters(large: boolean, warehouse: string | undefined): r
   }, [large, items, places, warehouse]);
 }
 
-/** Each once, in order; what is nobody's comes last. */
+/** Unique and sorted, with the empty name last. */
 function inOrder(names: readonly string[]): string[] {
   return [...new Set(names)].toSorted((a, b) => Number(a === NOTHING) - Number(b === NOTHING) || a.localeCompare(b));
 }

@@ -1,5 +1,5 @@
 /**
- * In a large house: how far what is in the table reaches, and the ways to the rest of it.
+ * With large stock: shows which part is loaded, and loads more.
  */
 import type { FieldProps } from "../../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
@@ -11,7 +11,7 @@ import { Grow, Row } from "../../../../kit/layout/stack.tsx";
 
 interface Props {
   lines: StockLines;
-  /** What the part is called; undefined for the whole house. */
+  /** The name of the part; undefined for all stock. */
   part: string | undefined;
   item: FieldProps<string | null>;
   disabled: boolean;
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Says what is here, chooses an item, and reads on where a part is longer than an answer. All items are offered: the
- * quantities in the list of items are up to a minute old, and what was just booked in must be found.
+ * Shows the loaded part, filters by item, and loads further pages. Offers all items, because quantities in the item list can
+ * be a minute old.
  */
 export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) {
   const { rows, partial, readMore, reading } = lines;
@@ -44,6 +44,6 @@ function reachOf(count: number, partial: boolean, part: string | undefined): str
   const lines = count === 1 ? "1 line" : `${showNumber(count)} lines`;
   if (!partial) return part === undefined ? `All ${lines}.` : `All ${lines} of ${part}.`;
   if (part === undefined)
-    return `The first ${lines} of the house. Search and filters see no others: choose an item, or a client, bin, warehouse, category or type, to see the rest.`;
-  return `The first ${lines} of ${part}. Search and filters see no others: load more, or choose an item or bin.`;
+    return `The first ${lines} of all stock. Search and filters only apply to these. Choose an item, client, bin, warehouse, category or type to see the rest.`;
+  return `The first ${lines} of ${part}. Search and filters only apply to these. Load more, or choose an item or bin.`;
 }

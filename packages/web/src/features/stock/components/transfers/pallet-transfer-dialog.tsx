@@ -1,5 +1,5 @@
 /**
- * Pallet transfer: a roaming pallet goes to another warehouse with all that is on it (specification 2, 2.10).
+ * Pallet transfer: moves a roaming pallet with its contents to another warehouse (specification 2, 2.10).
  */
 import { NO_PLACE } from "@apothecary/core/lib/fields";
 import { type Location, palletTransfer } from "@apothecary/core/warehouse/contract";
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<TransferLine>[] = [
   },
 ];
 
-/** Chooses a pallet and a warehouse; hundreds of batches go in steps, and the dialog shows how far they are. */
+/** Selects a pallet and a warehouse. Hundreds of batches move in a background operation with progress. */
 export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm(palletTransfer, {
     values: NOTHING,
@@ -63,7 +63,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Pallet Transfer"
-      purpose="Move a roaming pallet to another warehouse, with everything that is on it."
+      purpose="Move a roaming pallet and its contents to another warehouse."
       form={form}
       size="wide"
       columns={2}
@@ -77,7 +77,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
         {...form.field("warehouse")}
         label="Destination warehouse"
         choices={warehouses.map((name) => ({ value: name, label: name }))}
-        help={pallet ? `${pallet.bin} stands in ${pallet.warehouse} now.` : undefined}
+        help={pallet ? `${pallet.bin} is currently in ${pallet.warehouse}.` : undefined}
       />
       {values.pallet === null ? null : (
         <Stack wide>
@@ -92,7 +92,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
             pageSizes={PAGE_SIZES}
             searchLabel="Search the pallet"
             failed={contents.error ? { message: contents.error.message, retry: () => void contents.refetch() } : undefined}
-            empty={{ title: contents.data === null ? "This pallet is gone" : "This location is empty" }}
+            empty={{ title: contents.data === null ? "This pallet no longer exists" : "This location is empty" }}
           />
         </Stack>
       )}

@@ -1,11 +1,11 @@
 /**
- * The table of a transfer's lines: chosen, found, filtered, and edited where they stand.
+ * The table of transfer lines, with selection, search, filters and inline editing.
  */
 import { ChosenLines, type ChoiceRow, type ChosenLinesProps } from "../../../../kit/lines/chosen-lines.tsx";
 import { nameOfLine, newLine, type Transferred } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 
-/** A line as the table shows it; `gone` where it is chosen and no longer there. */
+/** A table row; `gone` if it is selected and no longer exists. */
 export type ShownLine = ChoiceRow<TransferLine>;
 
 type Props = Omit<ChosenLinesProps<TransferLine, Transferred>, "lineOf" | "nameOf" | "searchOf" | "goneOf" | "acceptLabel">;

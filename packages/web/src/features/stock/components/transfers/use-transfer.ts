@@ -1,6 +1,6 @@
 /**
- * What the two dialogs of many lines have in common: fields, lines, the new pallet, and sending them (specification 2,
- * section 5). Nothing entered is lost by a refusal.
+ * The form shared by the two dialogs with many lines: fields, lines, new pallet and submission (specification 2, section 5).
+ * A refusal keeps the input.
  */
 import { advancedTransfer, NO_DESTINATION, NO_ROWS, NO_TRANSFER_REASON, NO_WAREHOUSE } from "@apothecary/core/stock/contract";
 import { quantityText } from "@apothecary/core/lib/quantity";
@@ -19,29 +19,29 @@ import { useEmptyPalletPrompt } from "../empty-pallet-prompt.ts";
 export const NO_ORIGIN = "You haven't selected a location to transfer from!";
 
 export interface Fields {
-  /** Where everything comes from; always null if it may come from anywhere. */
+  /** The source location; always null for the advanced transfer. */
   transferFrom: string | null;
   reason: string;
   roamingPallet: boolean;
   transferTo: string | null;
-  /** Of the new roaming pallet. */
+  /** The warehouse of the new roaming pallet. */
   newPalletWarehouse: string | null;
 }
 
 type Body = z.input<typeof advancedTransfer.body>;
 
 const EMPTY: Fields = { transferFrom: null, reason: "", roamingPallet: false, transferTo: null, newPalletWarehouse: null };
-/** The order in which what is missing is notified. */
+/** The order of validation toasts. */
 const NOTIFIED = ["transferFrom", "newPalletWarehouse", "transferTo", "root", "reason"] as const;
 
 interface Settings {
   lines: TransferLines;
-  /** All lines that are known, those that are transferred among them. */
+  /** All loaded lines, including those to transfer. */
   rows: readonly TransferLine[] | undefined;
-  /** Everything comes from one place: what is left at nothing stays there. */
+  /** All stock comes from one location; lines with 0 stay there. */
   fromOnePlace: boolean;
   refresh: () => void;
-  /** Called when the lines are to be left as they are: while they are sent, and while nobody knows what came of it. */
+  /** Called to pause updates of the lines while a request is pending or unanswered. */
   onPause: (paused: boolean) => void;
   onDone: () => void;
 }
@@ -59,7 +59,7 @@ export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDon
     inSteps: true,
     invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
     onInvalid: (wrong) => {
-      // Each is shown at its field, too: these need not lie over the buttons for long.
+      // Shown briefly, because each error is also at its field and toasts cover the buttons.
       for (const name of NOTIFIED) if (wrong[name]) notify({ message: wrong[name], type: name === "reason" ? "error" : "warning", timeout: SHOWN_MS });
       const message = lines.all().find(({ errors }) => errors.transfer)?.errors.transfer;
       if (message) notify({ message, type: "error", timeout: SHOWN_MS });
@@ -94,13 +94,13 @@ export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDon
   return { form, pallet: made, destination, paused };
 }
 
-/** What the button does: 'Transfer 12 lines', or sends again what was never answered. */
+/** The button label: 'Transfer 12 lines', or a retry after a lost answer. */
 export function transferLabel({ unanswered }: Pick<ContractForm<Fields>, "unanswered">, lines: number): string {
   if (unanswered) return "Send again";
   return lines === 0 ? "Transfer" : `Transfer ${lines === 1 ? "1 line" : quantityText(lines, "lines")}`;
 }
 
-/** What is missing, in the specification's words. */
+/** Validation errors with the specification's texts. */
 function missingOf(values: Fields, lines: number, fromOnePlace: boolean): Partial<Record<keyof Fields | "root", string>> {
   const { transferFrom, roamingPallet, newPalletWarehouse, transferTo, reason } = values;
   return {
