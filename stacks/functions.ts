@@ -88,8 +88,16 @@ export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[
     new PolicyStatement({ actions: READ_ACTIONS, resources: rows }),
     ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] }), ledgerGuard(stored), sealGuard(stored)] : []),
     ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/${REPORTS}*`] })] : []),
-    ...(rights.seals ? [new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${stored.reports.bucketArn}/${SEALED_FILES}*`] })] : []),
-    ...(rights.snapshots ? [new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${stored.reports.bucketArn}/${SNAPSHOTS}*`] })] : []),
+    ...(rights.seals ? readsFiles(stored, SEALED_FILES) : []),
+    ...(rights.snapshots ? readsFiles(stored, SNAPSHOTS) : []),
+  ];
+}
+
+/** Reads the files of a folder. Only those who may list a bucket are told that a file is missing; others are refused. */
+function readsFiles({ reports }: Stored, folder: string): PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${reports.bucketArn}/${folder}*`] }),
+    new PolicyStatement({ actions: ["s3:ListBucket"], resources: [reports.bucketArn] }),
   ];
 }
 

@@ -2,6 +2,7 @@
  * The batch record of a completed job, from the ledger: who did what when, and where what was made went.
  */
 import { batchRecord, completeJob } from "@apothecary/core/jobs/contract";
+import { transactionLog } from "@apothecary/core/ledger/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { deleteUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
@@ -38,6 +39,8 @@ test("the record of a compounding job has what its completion did, and what its 
   ]);
   expect(before).toMatchObject({ shortage: null, output: [], dispatches: [], partial: false });
   expect(before.completion.every(({ user, at }) => user !== "" && at !== "")).toBe(true);
+  const log = await world.good(transactionLog, { body: { elementId: bulk } });
+  expect(log.map(({ action, jobId, jobNumber }) => [action, jobId, jobNumber])).toEqual([["Produced", job.id, job.jobNumber]]);
   const jars = await bookIn(world, "JAR0001", 90, "A1");
   const usedStock = [
     usedLine(filling.id, BULK_SKU, [usedBatch(bulk, 4_500, 5_000)]),

@@ -68,4 +68,12 @@ test("the batch record of a completed job says what was planned and used, by who
   await expect(completion.getByRole("row", { name: /Used/ })).toContainText(/−5\s100 g/);
   await expect(record.getByRole("table", { name: "Dispatched to" })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+
+  await page.goto(`/sales?openOrderId=${made.orderId}`);
+  await page.getByRole("link", { name: `Batch record of ${made.formulaJob.jobNumber}` }).click();
+  await expect(record).toContainText("Stirred for an hour");
+  await page.goto(`/stock?tool=transaction-log&for.sku=${made.wax}`);
+  await page.getByRole("button", { name: /^Actions: Used/ }).click();
+  await page.getByRole("menuitem", { name: `Batch record of ${made.formulaJob.jobNumber}` }).click();
+  await expect(record).toContainText("Stirred for an hour");
 });

@@ -150,6 +150,7 @@ test("signing out everywhere ends the sessions of all windows, after a question"
   await expect(asked).toBeHidden();
   await page.unroute("**/api/sign_out_everywhere");
 
+  await aSecondPasses(page);
   await button.click();
   await asked.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login$/);

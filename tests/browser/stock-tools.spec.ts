@@ -75,7 +75,7 @@ test("what is ordered is put on order, in the item's unit", async ({ page }) => 
   await dialog.getByRole("button", { name: "Put on order" }).click();
   for (const wrong of ["Item is required.", "Quantity is required."]) await expect(dialog.getByText(wrong)).toBeVisible();
   await chosen(dialog, "Item", scene.sku);
-  await expect(dialog.getByText("0 g on order already.")).toBeVisible();
+  await expect(dialog.getByText("0 g already on order.")).toBeVisible();
   for (const [typed, wrong] of [
     ["a lot", "Please enter a (positive) number."],
     ["0", "Quantity must be greater than 0."],

@@ -116,8 +116,15 @@ describe("rights", () => {
     const own = all.filter(({ id }) => id.startsWith("SnapshotServiceRole")).flatMap(({ statement }) => actionsOf(statement));
     expect(own.filter((action) => /dynamodb|s3/.test(action))).toEqual([
       ...["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
-      ...["s3:GetObject", "s3:PutObject"],
+      ...["s3:GetObject", "s3:ListBucket", "s3:PutObject"],
     ]);
+  });
+
+  test("whoever reads seals or snapshots is told that a file is missing", () => {
+    for (const endpoint of endpoints) {
+      const lists = policyOfRoute(production, endpoint).includes("s3:ListBucket");
+      expect(lists, endpoint.path).toBe(endpoint.seals || endpoint.snapshots);
+    }
   });
 
   test("nothing may scan the table", () => {

@@ -65,6 +65,9 @@ export const LogRow = z.object({
   expiryDate: maybeText,
   supplierSku: maybeText,
   active: z.boolean().nullable(),
+  /** The job that the stock was used or produced by. */
+  jobId: maybeNumber,
+  jobNumber: maybeText,
 });
 export type LogRow = z.infer<typeof LogRow>;
 

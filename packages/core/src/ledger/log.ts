@@ -157,6 +157,8 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     expiryDate: row.expiryDate ?? null,
     supplierSku: row.supplierSku ?? null,
     active: row.active ?? null,
+    jobId: row.jobId ?? null,
+    jobNumber: row.jobNumber ?? null,
   };
 }
 

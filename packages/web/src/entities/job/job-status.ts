@@ -1,7 +1,10 @@
+import type { JobStatus } from "@apothecary/core/sales/contract";
 import type { Tone } from "../../kit/layout/tone.ts";
 
 /** The status text of an order line that needs no job. */
 export const NO_JOB = "N/A";
+/** The status text of a job that has been completed (specification 3, section 4). */
+export const COMPLETED = "Completed" satisfies JobStatus;
 
 /** The colour of a job's status (specification 3, section 4). Statuses without a colour there, such as Completed, are green. */
 export function jobTone(status: string): Tone {

@@ -2,6 +2,7 @@
  * The transaction log: stock movements, newest first, with search on the server (specification 2, 2.15).
  */
 import { useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -10,6 +11,7 @@ import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableState } from "../../../kit/table/state.ts";
 import { today } from "../../../lib/house-time.ts";
+import { batchRecordPath } from "../../../lib/links.ts";
 import { type ToolProps, useTool } from "../../../lib/tool.ts";
 import { useLogReport } from "../api/log-report.ts";
 import { type Entry, useLog } from "../api/transaction-log.ts";
@@ -145,9 +147,18 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
+/** The entries that a completed job wrote. */
+const COMPLETIONS: ReadonlySet<string> = new Set(["Used", "Produced"]);
+
 function RowMenu({ row, at, query, onSearch, onProof, onClose }: RowMenuProps) {
+  const navigate = useNavigate();
+  const { jobId, jobNumber } = row;
+  const records =
+    jobId !== null && COMPLETIONS.has(row.action)
+      ? [{ word: `Batch record of ${jobNumber}`, icon: "document" as const, run: () => void navigate(batchRecordPath(jobId)) }]
+      : [];
   const searches = menuEntriesOf(row, query).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onSearch({ ...NO_FILTERS, ...of }) }));
-  const entries = [...searches, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
+  const entries = [...searches, ...records, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
   return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
 

@@ -1,18 +1,22 @@
 import type { SalesItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
+import { Link } from "react-router-dom";
 import { JobChip } from "../../../entities/job/job-chip.tsx";
+import { COMPLETED } from "../../../entities/job/job-status.ts";
 import { ProductLink } from "../../../entities/product/product-link.tsx";
 import { costsQuery, type ProductCost } from "../../../entities/product/queries.ts";
 import { costText, isBelowCost } from "../../../entities/product/unit-cost.ts";
 import { type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import { type Column, written } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showMoney } from "../../../kit/table/format.ts";
 import { TwoLines } from "../../../kit/table/two-lines.tsx";
 import { dayAt } from "../../../lib/house-time.ts";
+import { batchRecordPath } from "../../../lib/links.ts";
 import { shownDayAt } from "./order-columns.tsx";
 
 interface Props {
@@ -62,20 +66,20 @@ const COLUMNS: readonly Column<SalesItem>[] = [
   {
     id: "compounding",
     header: "Compounding",
-    width: 90,
+    width: 108,
     whole: true,
     priority: 1,
     value: (row) => row.formulaJobStatus,
-    cell: (row) => <JobChip status={row.formulaJobStatus} job={jobOf(row.formulaJobId, row.formulaJobNumber)} />,
+    cell: (row) => <JobProgress status={row.formulaJobStatus} job={jobOf(row.formulaJobId, row.formulaJobNumber)} />,
   },
   {
     id: "production",
     header: "Production",
-    width: 90,
+    width: 108,
     whole: true,
     priority: 1,
     value: (row) => row.productJobStatus,
-    cell: (row) => <JobChip status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
+    cell: (row) => <JobProgress status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
   },
   struck({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
   struck({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
@@ -149,6 +153,21 @@ function Cost({ cost, price }: { cost: ProductCost | undefined; price: number })
     <span title={costText(cost, price)}>
       {cost.unpriced.length > 0 || below ? <Icon name="warning" size="small" label={costText(cost, price)} /> : null} {showMoney(cost.total)}
     </span>
+  );
+}
+
+/** The status of a line's job; a completed one has a link to its batch record. */
+function JobProgress({ status, job }: { status: string; job: ReturnType<typeof jobOf> }) {
+  const chip = <JobChip status={status} job={job} />;
+  if (status !== COMPLETED || !job) return chip;
+  const words = `Batch record of ${job.jobNumber}`;
+  return (
+    <Row as="span" gap={1} oneLine>
+      {chip}
+      <Link className="button button-quiet button-icon" to={batchRecordPath(job.jobId)} aria-label={words} title={words}>
+        <Icon name="document" size="small" />
+      </Link>
+    </Row>
   );
 }
 
