@@ -1,6 +1,6 @@
 /**
- * Builds the service worker beside the application, with the list of the files that it keeps, and the same list for
- * browsers that have no service workers.
+ * Builds the service worker with the list of files to cache, and writes the same list for
+ * browsers without service workers.
  */
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -8,15 +8,15 @@ import { build } from "esbuild";
 import type { Plugin } from "vite";
 
 const WORKER = fileURLToPath(new URL("../src/service-worker/service-worker.ts", import.meta.url));
-/** What of the build is kept: scripts, styles and fonts, whose names have their content's hash. */
+/** The cached build output: scripts, styles and fonts, whose names contain a content hash. */
 const KEPT = /^assets\/.+\.(js|css|woff2)$/;
 
-/** Adds `service-worker.js` and `parts.json` to what is built. */
+/** Adds `service-worker.js` and `parts.json` to the build output. */
 export function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
-    // Last of all: chunks that turned out to be empty are gone by then.
+    // Runs last: empty chunks have been removed by then.
     generateBundle: {
       order: "post",
       async handler(_, bundle) {

@@ -10,7 +10,7 @@ import { router } from "./router.tsx";
 watchStyleSheets();
 followSession();
 
-/** The application and what all of it needs. */
+/** The application with its providers. */
 export function App() {
   return (
     <StrictMode>

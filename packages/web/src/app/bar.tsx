@@ -16,7 +16,7 @@ interface Props {
   onSignOut: () => void;
 }
 
-/** The bar over every page; its colour tells servers whose stock is not real. */
+/** The application bar; its colour marks servers without real stock. */
 export function Bar({ user, menuOpen, onMenu, onSignOut }: Props) {
   return (
     <header className={`bar bar-${SERVER}`}>

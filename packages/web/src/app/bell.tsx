@@ -11,7 +11,7 @@ import "./bell.css";
 
 const REMOVERS = ".bell-remove";
 
-/** The bell with the number of unread notifications, and the panel of all kept ones (specification 1, section 2). */
+/** The bell with the number of unread notifications, and its panel (specification 1, section 2). */
 export function Bell() {
   const { saved } = useStore(notices);
   const bell = useRef<HTMLButtonElement>(null);
@@ -49,12 +49,12 @@ export function Bell() {
   );
 }
 
-/** If the details of one were requested, they get the focus. */
+/** Moves the focus to the notification whose details were requested, if any. */
 function focusUnfolded(panel: HTMLElement): void {
   panel.querySelector<HTMLElement>("details[open] summary")?.focus();
 }
 
-/** The kept notifications. Opening the panel marks them as read, in all windows. */
+/** The stored notifications. Opening the panel marks them as read in all windows. */
 function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: string | undefined; onLeave: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [fresh] = useState<ReadonlySet<string>>(() => new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
@@ -110,11 +110,11 @@ function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: 
 
 interface SavedProps {
   told: Told;
-  /** Not seen before. */
+  /** Unread. */
   fresh: boolean;
-  /** Its details are expanded at first. */
+  /** Whether its details are expanded initially. */
   unfolded: boolean;
-  /** Follows the link to what it is about. */
+  /** Follows the link to its subject. */
   onLeave: () => void;
   onRemove: () => void;
   onActed: () => void;

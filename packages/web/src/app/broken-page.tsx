@@ -2,8 +2,8 @@ import { useRouteError } from "react-router-dom";
 import "./broken-page.css";
 
 /**
- * In place of a page that cannot be shown, within the frame where there is one: the server no longer has this part of the
- * application, as after a new version, or the part failed. A lost connection does not lead here.
+ * Fallback for a page that cannot be shown: it failed, or the server no longer has its chunk, as after a new version.
+ * A lost connection does not lead here.
  */
 export function BrokenPage() {
   return (

@@ -13,7 +13,7 @@ export function Busy() {
   return <BusyLine waiting={[useNavigation().state === "loading", useIsMutating() > 0, useStore(partsLoading) > 0].includes(true)} />;
 }
 
-/** The same for other waits, such as the first page. */
+/** The same progress line for other waits, such as the first page. */
 export function BusyLine({ waiting }: { waiting: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

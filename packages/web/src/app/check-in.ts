@@ -19,7 +19,7 @@ export function useCheckIn(): void {
   }, []);
 }
 
-/** A failed check-in has opened its dialog, or the next one will. */
+/** Whether a failed check-in has opened its dialog, or the next one will. */
 function leaveToDialogs(error: unknown): void {
   if (!(error instanceof CallError)) throw error;
 }

@@ -27,7 +27,7 @@ export function Drawer({ collapsed, ...props }: Props & { collapsed: boolean }) 
   );
 }
 
-/** The drawer over the page on narrow windows. Esc, a touch outside and choosing an entry close it. */
+/** The drawer over the page on narrow windows. Esc, pressing outside and selecting an entry close it. */
 export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => void }) {
   return (
     <Dialog title="Menu" side="left" dismissable onClose={onClose}>

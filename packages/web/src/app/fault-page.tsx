@@ -3,8 +3,8 @@ import { faultDocument } from "../lib/fault.ts";
 import "./fault-page.css";
 
 /**
- * Shows the server's error document over the page (specification 1, section 8). Typed input is still there after
- * going back.
+ * Shows the server's error document over the page (specification 1, section 8). Typed input is kept for when the user
+ * goes back.
  */
 export function FaultPage({ html }: { html: string }) {
   const close = () => faultDocument.set(undefined);

@@ -30,10 +30,10 @@ import "./frame.css";
 startRecovery();
 followNotices();
 
-/** The pages that the drawer leads to. */
+/** The pages linked from the drawer. */
 const PAGES = MENU.map(({ path }) => path);
 
-/** The frame of every page for signed-in users; others go to the login page and back. */
+/** The frame of every page for signed-in users; redirects others to the login page. */
 export function Component() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const { pathname, search } = useLocation();
@@ -102,7 +102,7 @@ function Signed({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Clients and suppliers can sign in; the screens are the staff's. */
+/** Clients and suppliers can sign in, but the screens are for staff only. */
 function NotStaff() {
   return (
     <main className="frame-message">

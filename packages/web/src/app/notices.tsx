@@ -5,7 +5,7 @@ import { Icon } from "../kit/layout/icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
 import "./notices.css";
 
-/** The shown notifications: announced to screen readers, and hidden after a while unless hovered or focused. */
+/** The notifications on screen: announced to screen readers, and hidden after a timeout unless hovered or focused. */
 export function Notices() {
   const { shown } = useStore(notices);
   const region = useRef<HTMLElement>(null);
@@ -59,5 +59,5 @@ function Shown({ told, resting }: { told: Told; resting: boolean }) {
   );
 }
 
-/** The kinds in words: never colour alone. */
+/** Names of the severities, so that colour is never the only signal. */
 export const WORDS = { success: "Done", info: "For your information", warning: "Warning", error: "Error" } as const;

@@ -6,7 +6,7 @@ import { notify } from "../lib/notify.ts";
 import { isServerReached } from "../lib/server-reached.ts";
 import { useStore } from "../lib/store.ts";
 
-/** After how long the connection is retried automatically (specification 1, section 9), in seconds. */
+/** Delay before the connection is retried automatically (specification 1, section 9), in seconds. */
 const RETRY_SECONDS = 30;
 
 /** The dialog of a lost connection, over any page. Pages that work offline show their own message. */
@@ -16,7 +16,7 @@ export function Connection() {
   return lost && !goesOn ? <OfflineDialog /> : null;
 }
 
-/** Covers everything while the server cannot be reached, and retries (specification 1, section 4). */
+/** Blocks the page while the server cannot be reached, and retries (specification 1, section 4). */
 function OfflineDialog() {
   const queries = useQueryClient();
   const [seconds, setSeconds] = useState(RETRY_SECONDS);

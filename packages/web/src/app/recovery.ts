@@ -1,5 +1,5 @@
 /**
- * How the frame recovers from failed calls, before the caller learns of them (specification 1, section 8).
+ * How the frame recovers from failed calls before the caller sees them (specification 1, section 8).
  */
 import { authorised } from "../lib/authorisation.ts";
 import { recoverWith } from "../lib/call.ts";
@@ -7,8 +7,8 @@ import { faultDocument } from "../lib/fault.ts";
 import { sessionRenewed } from "../lib/session.ts";
 
 /**
- * Ended sessions and missing permissions are recovered from, and the request is sent again under its own id; a fault opens its page,
- * but what was asked may be half done only in the server's eyes: it fails.
+ * Recovers from an ended session or a missing permission, and sends the request again with the same request id.
+ * A server fault opens the fault page, and the call fails.
  */
 export function startRecovery(): void {
   recoverWith((error, sentAt, background, input) => {

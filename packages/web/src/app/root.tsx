@@ -1,7 +1,7 @@
 import { Outlet } from "react-router-dom";
 import { Notices } from "./notices.tsx";
 
-/** What every page needs, the login page too. */
+/** The providers that every page needs, including the login page. */
 export function Root() {
   return (
     <>

@@ -7,12 +7,12 @@ import { BrokenPage } from "./broken-page.tsx";
 import { BusyLine } from "./busy.tsx";
 import { Root } from "./root.tsx";
 
-/** A page that is loaded when it is first opened; `name` is its name in the bar. */
+/** A lazy-loaded page; `name` is its name in the bar. */
 function page(path: string, name: string, load: () => Promise<{ Component: ComponentType }>): RouteObject {
   return { path, handle: { page: name }, lazy: load };
 }
 
-/** Every page of the application. Unknown addresses lead to the stock. */
+/** All pages of the application. Unknown addresses redirect to the stock list. */
 export const router = createBrowserRouter([
   {
     Component: Root,

@@ -6,7 +6,7 @@ import { ServerName } from "./server-name.tsx";
 import "./bar.css";
 import "./sign-in-frame.css";
 
-/** The frame of the login page: the bar with the server's label, and nothing that needs a session. */
+/** The frame of the login page: the bar with the server's label. Needs no session. */
 export function Component() {
   return (
     <div className="sign-in-frame">

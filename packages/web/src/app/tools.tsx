@@ -7,7 +7,7 @@ import { kept, WAITING_COUNTS, WAITING_PICKS } from "../lib/kept.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 import { lazyPart } from "../lib/load-part.ts";
 
-/** Each tool is loaded when it is first opened. */
+/** Each tool is lazy-loaded. */
 const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProps>>>> = {
   import: lazyPart(async () => (await import("../features/stock/components/import/import-tool.tsx")).ImportTool),
   "stock-take": lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).StockTakeTool),
@@ -20,18 +20,18 @@ const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProp
 };
 
 /**
- * Sends counts of a stock take that are still in this browser, from any page. Loaded with the tool, so
- * that nothing has to load without a network.
+ * Sends counts of a stock take that wait in this browser, from any page. Loaded with the tool, so
+ * that nothing has to load while offline.
  */
 const WaitingCounts = lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).WaitingCounts);
 
-/** The same for picks. */
+/** Sends waiting picks, in the same way. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
-/** The dialogs of stock control, which open over any page where the search asks for them. */
+/** The stock control dialogs, which the search opens over any page. */
 const DIALOGS = new Map<string, Dialog>(STOCK_TOOLS.flatMap(({ name, open }) => (open ? [[name, open] as const] : [])));
 
-/** The tool of the address, over any page. */
+/** The tool named in the address, over any page. */
 export function Tools() {
   const { tool, close } = useTool();
   const startsTakes = holdsAny(useUser(), STOCK_TAKERS);

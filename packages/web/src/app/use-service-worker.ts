@@ -1,19 +1,19 @@
 /**
- * The service worker caches the application once somebody has signed in, so that losing the
- * network does not take a page or a dialog away. New versions are offered, never forced.
+ * After the first sign-in the service worker caches the application, so that pages and dialogs still load
+ * while offline. New versions are offered, never forced.
  */
 import { useEffect } from "react";
 import { LASTING, notify } from "../lib/notify.ts";
 
-/** The delay of caching, so that the first page loads before, in milliseconds. */
+/** Delay before caching, so that the first page loads first, in milliseconds. */
 const QUIET_MS = 3_000;
 /** How often an open window checks for a new version, in milliseconds. */
 const ASK_MS = 3_600_000;
 const WORKER = "/service-worker.js";
-/** The paths of all parts, for browsers without service workers, as on a page without https. */
+/** The paths of all chunks, for browsers without service workers, for example on a page without HTTPS. */
 const PARTS = "/parts.json";
 
-/** Caches the application, shortly after the frame is shown. Not with the development server, whose parts change too often. */
+/** Caches the application shortly after the frame is shown. Skipped on the development server, whose chunks change too often. */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
@@ -30,7 +30,7 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return fetchParts(signal);
   const wasKept = workers.controller !== null;
-  // Never resolves where service workers are blocked; the application works without.
+  // Never resolves if service workers are blocked; the application works without one.
   const registration = (await workers.register(WORKER).catch(logFault("The application could not be kept in this browser."))) as
     | ServiceWorkerRegistration
     | undefined;
@@ -40,16 +40,16 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
     const coming = registration.installing;
     coming?.addEventListener("statechange", () => (coming.state === "installed" && workers.controller ? offer(coming, workers) : undefined), { signal });
   };
-  // One may be installing already: the browser checked for it when the page was opened.
+  // The browser checks for a new version when the page opens, so one may be installing already.
   watch();
   registration.addEventListener("updatefound", watch, { signal });
-  // Activated by another window: this one still shows the previous version.
+  // Another window activated the new version; this window still shows the previous one.
   if (wasKept) workers.addEventListener("controllerchange", () => tell(() => window.location.reload()), { signal });
   const timer = setInterval(() => void registration.update().catch(logFault("No new version could be asked for.")), ASK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Logs a failure to the browser's console: nobody can act on it on the page. */
+/** Logs a failure to the browser's console only: users cannot act on it. */
 function logFault(what: string): (fault: unknown) => undefined {
   return (fault) => {
     console.warn(what, fault);
@@ -57,7 +57,7 @@ function logFault(what: string): (fault: unknown) => undefined {
   };
 }
 
-/** Offers a waiting version; it is activated when somebody accepts. */
+/** Offers a waiting version; it is activated when a user accepts. */
 function offer(version: ServiceWorker, workers: ServiceWorkerContainer): void {
   tell(() => {
     workers.addEventListener("controllerchange", () => window.location.reload(), { once: true });
@@ -75,7 +75,7 @@ function tell(run: () => void): void {
   });
 }
 
-/** Loads every part into the browser's HTTP cache, one after the other. Stops without a network; the next sign-in continues. */
+/** Loads every chunk into the browser's HTTP cache, one at a time. Stops when offline; the next sign-in continues. */
 async function fetchParts(signal: AbortSignal): Promise<void> {
   try {
     const parts = (await (await fetch(PARTS, { signal })).json()) as string[];

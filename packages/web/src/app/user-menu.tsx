@@ -13,7 +13,7 @@ import "./user-menu.css";
 const THEME_WORDS = { light: "Light", dark: "Dark", system: "System" } as const;
 const DENSITY_WORDS = { compact: "Compact", normal: "Normal", touch: "Touch", automatic: "Automatic" } as const;
 
-/** The user menu: name, preferences of this machine, sign-out. */
+/** The user menu: name, preferences for this browser, sign-out. */
 export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: () => void }) {
   const { theme, density } = useStore(preferences);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,14 +1,14 @@
 /**
- * Actions that wait for a manager's authorisation (specification 1, section 4): one dialog at a time, and requests that
- * need the same permission share it.
+ * Actions that wait for a manager's authorisation (specification 1, section 4). One dialog is shown at a time; requests
+ * that need the same permission share it.
  */
 import { createStore } from "./store.ts";
 
 export interface Wanted {
   permission: string;
-  /** The roles that have it, as the server names them. */
+  /** The roles that have the permission, as the server names them. */
   allowedRoles: readonly string[];
-  /** The request, which names the object of the action. */
+  /** The request that needs it, which names the object of the action. */
   input?: unknown;
 }
 
@@ -19,7 +19,7 @@ interface Waiting extends Wanted {
 /** The waiting requests in order; the dialog shows the first. */
 export const wantedPermissions = createStore<readonly Waiting[]>([]);
 
-/** Waits for the dialog: true if the permission was given, else false. */
+/** Waits for the dialog; resolves to true if the permission was given. */
 export function authorised(wanted: Wanted): Promise<boolean> {
   return new Promise((settle) => wantedPermissions.set([...wantedPermissions.get(), { ...wanted, settle }]));
 }

@@ -1,19 +1,19 @@
 /**
- * Stores work in the browser until the server has it: counts of a stock take, picks. It is on the disk before
- * anything else happens: a tablet whose battery dies loses the last key at most.
+ * Stores unsent work in the browser: stock take counts and picks. Each change is on disk before
+ * it is shown, so that a crash loses at most the last key press.
  */
 
 /** The object store of every database; its name is historical. */
 const STORE = "counts";
 
-/** The stored values by key. */
+/** Returns all stored values by key. */
 export interface BrowserDatabase<T> {
   all(): Promise<readonly T[]>;
   /** Puts and removes values in one transaction. */
   write(put: readonly T[], remove: readonly string[]): Promise<void>;
 }
 
-/** An IndexedDB of that name; each value has its key. Fails if the browser cannot store (a full disk). */
+/** Opens an IndexedDB database; each value has its key. Rejects if the browser cannot store it (a full disk). */
 export function browserDatabase<T extends { key: string }>(name: string): BrowserDatabase<T> {
   let opened: Promise<IDBDatabase> | undefined;
   const database = () => {

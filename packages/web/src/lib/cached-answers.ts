@@ -1,6 +1,6 @@
 /**
- * A cache of answers with an ETag, so that unchanged ones are not sent again. Cleared with the session: they may contain
- * data that the next user may not see.
+ * Cache of responses with an ETag, so that unchanged ones are not sent again. Cleared with the session, because they may
+ * contain data that the next user may not see.
  */
 export interface CachedAnswer {
   etag: string;
@@ -8,7 +8,7 @@ export interface CachedAnswer {
   next: string | undefined;
 }
 
-/** The maximum of cached answers; the least recently used goes first. */
+/** Maximum number of cached responses; the least recently used is evicted first. */
 const MAX_CACHED = 24;
 const cached = new Map<string, CachedAnswer>();
 

@@ -32,7 +32,7 @@ afterEach(() => {
   recoverWith(() => Promise.resolve(false));
 });
 
-/** Returns what comes in turn; the last of it for good. */
+/** Returns the given responses in order, then repeats the last. */
 function answeringInTurn(...answers: { status?: number; body?: unknown; headers?: Record<string, string> }[]) {
   const fetched = vi.fn((_address: string, _request: RequestInit) => {
     const { status = 200, body, headers } = answers[Math.min(fetched.mock.calls.length, answers.length) - 1] ?? {};

@@ -1,5 +1,5 @@
 /**
- * Calls the server by an endpoint's contract, which types input and answer.
+ * Calls the server by an endpoint's contract, which types input and response.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
@@ -7,44 +7,44 @@ import { connectionLost } from "./connection.ts";
 import { cachedAnswer, cacheAnswer } from "./cached-answers.ts";
 import { session } from "./session.ts";
 
-/** The most pages that one list is gathered from. */
+/** Maximum number of pages read for one list. */
 const MAX_PAGES = 200;
-/** How often one request is sent again after a recovery: of a session, a connection, a permission. */
+/** Maximum number of retries of one request after a recovery: of a session, a connection, a permission. */
 const MAX_RECOVERIES = 5;
 
-/** A part of the input is required only where the contract has required fields in it. */
+/** A part of the input is required only if the contract has required fields in it. */
 type Part<Name extends string, T> = Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 export type Input<E extends AnyEndpoint> = Part<"params", z.input<E["params"]>> & Part<"query", z.input<E["query"]>> & Part<"body", z.input<E["body"]>>;
 type Given<E extends AnyEndpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>, options?: Options] : [input: Input<E>, options?: Options];
 
 export interface Options {
-  /** The request id; a retry after no answer has the same one, so that it takes effect once. */
+  /** The request id. A retry without a response sends the same id, so that the request is idempotent. */
   requestId?: string;
   signal?: AbortSignal;
-  /** Sent by a timer and not by a person: its failure opens no dialog and no page. */
+  /** Sent by a timer, not by the user: a failure opens no dialog and no page. */
   background?: boolean;
-  /** Fails at once instead of waiting for a session or a permission: for requests of those dialogs themselves. */
+  /** Fails at once instead of waiting for a session or a permission: for the requests of those dialogs. */
   withoutRecovery?: boolean;
   /** Without ETag and cache: for reads with `since`. */
   uncached?: boolean;
-  /** Where the rows of a list are, in an answer that is not an array. */
+  /** The rows of a list whose response is not an array. */
   rowsOf?: ((body: unknown) => readonly unknown[]) | undefined;
 }
 
-/** An answer with its headers. */
+/** A response with its headers. */
 export interface Answered<T> {
   body: T;
   etag: string | undefined;
   /** The cursor of the next page. */
   next: string | undefined;
-  /** The body is the cached object, because nothing changed (304). */
+  /** Whether the body is the cached object (304). */
   unchanged: boolean;
 }
 
-/** A failed call. `status` is 0 without an answer. */
+/** A failed call. `status` is 0 without a response. */
 export class CallError extends Error {
   readonly status: number;
-  /** The answer: an object with a message, the text `timeout`, or an HTML page of a server fault. */
+  /** The response body: an object with a message, the text `timeout`, or an HTML page of a server fault. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
@@ -54,19 +54,19 @@ export class CallError extends Error {
     this.body = body;
   }
 
-  /** There is no valid session: signing in resolves it. */
+  /** Whether there is no valid session: signing in resolves it. */
   get sessionEnded(): boolean {
     return this.status === 401 && this.body === "timeout";
   }
 
-  /** The permission that would open a refused action, with the roles that hold it. */
+  /** The permission that a refused action needs, with the roles that have it. */
   get permission(): { permission: string; allowedRoles: readonly string[] } | undefined {
     const body = this.body as { permission?: unknown; allowedRoles?: unknown } | null;
     if (this.status !== 403 || typeof body?.permission !== "string") return undefined;
     return { permission: body.permission, allowedRoles: Array.isArray(body.allowedRoles) ? body.allowedRoles.map(String) : [] };
   }
 
-  /** The errors by field, where the server sent them. */
+  /** The errors by field, if the server sent them. */
   get fieldErrors(): readonly { path: string; message: string }[] {
     const body = this.body as { errors?: unknown } | null;
     return this.status === 400 && Array.isArray(body?.errors) ? (body.errors as { path: string; message: string }[]) : [];
@@ -77,23 +77,23 @@ export class CallError extends Error {
 type Recovery = (error: CallError, sentAt: number, background: boolean, input: unknown) => Promise<boolean>;
 let recover: Recovery = () => Promise.resolve(false);
 
-/** Sets the recoveries of all calls; the frame does so once. */
+/** Sets the recovery for all calls; the frame does so once. */
 export function recoverWith(recovery: Recovery): void {
   recover = recovery;
 }
 
-/** Sends a request and returns its body; throws a `CallError` for everything but 200. */
+/** Sends a request and returns its body; throws a `CallError` for any status but 200. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<z.output<E["answer"]>> {
   return (await exchange<z.output<E["answer"]>>(endpoint, input, options)).body;
 }
 
-/** The same with the answer's headers. A cached read sends its ETag and returns the cached body on 304. */
+/** Like `call`, with the response's headers. A cached read sends its ETag and returns the cached body on 304. */
 export async function callAnswered<E extends AnyEndpoint>(endpoint: E, ...[input, options]: Given<E>): Promise<Answered<z.output<E["answer"]>>> {
   return exchange(endpoint, input, options);
 }
 
 /**
- * All rows of a paged list, and the ETag of the whole, which any of its pages may have. Throws if it has
+ * Returns all rows of a paginated list, and the ETag of the whole list, which any page may have. Throws if the list has
  * more pages than the limit.
  */
 export async function callAll<E extends AnyEndpoint>(
@@ -106,7 +106,7 @@ export async function callAll<E extends AnyEndpoint>(
   let etag: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered: Answered<unknown> = await exchange(endpoint, { ...rest, query: { ...query, cursor } }, options);
-    // A 304 for an answer that is not cached has no body: nothing is new.
+    // A 304 without a cached response has no body and means that nothing changed.
     const read = answered.body === undefined ? [] : ((options?.rowsOf?.(answered.body) ?? answered.body) as unknown[]);
     rows = page === 0 ? read : rows.concat(read);
     etag = answered.etag ?? etag;
@@ -141,7 +141,7 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
       "x-requested-with": "XMLHttpRequest",
       "x-request-id": requestId,
       ...(method === "POST" ? { "content-type": "application/json" } : {}),
-      // The user of this window: another window may have signed somebody else in since.
+      // The user of this window; another user may have signed in from another window since.
       ...(username === undefined ? {} : { "x-signed-in-as": username }),
       // Automatic refreshes must not keep an abandoned session alive.
       ...(options.background ? { "x-background": "1" } : {}),
@@ -175,7 +175,7 @@ async function send(address: string, request: RequestInit): Promise<Response> {
   return reached(() => fetch(address, request));
 }
 
-/** A connection that ends before or within the answer counts as no answer. */
+/** A connection that ends before or within the response counts as no response. */
 async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -199,7 +199,7 @@ async function answerOf(response: Response): Promise<unknown> {
   return response.headers.get("content-type")?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
 }
 
-/** `W/"abc"` → `abc`: a proxy that compresses may make a tag weak. */
+/** `W/"abc"` → `abc`: a proxy that compresses may make an ETag weak. */
 function tagOf(header: string | null): string | undefined {
   return header?.replace(/^W\//, "").replaceAll('"', "") || undefined;
 }

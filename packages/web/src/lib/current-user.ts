@@ -1,5 +1,5 @@
 /**
- * Who is signed in, and what that user may do. Hiding is a courtesy: the server judges every call.
+ * The signed-in user and the user's permissions. Hiding controls is a convenience only: the server authorises every call.
  */
 import { type AnyEndpoint, rolesOf } from "@apothecary/core/lib/endpoint";
 import { type CurrentUser, currentUser } from "@apothecary/core/users/contract";
@@ -11,10 +11,10 @@ import { keys } from "./keys.ts";
 import { noticesOf } from "./notify.ts";
 import { signedInAs } from "./session.ts";
 
-/** How long the browser knows who was signed in (specification 1, section 4), in milliseconds. */
+/** How long the browser remembers the last signed-in user (specification 1, section 4), in milliseconds. */
 const USER_KEPT_MS = 86_400_000;
 
-/** Who is signed in; fails with a `CallError` that says so where nobody is. */
+/** Fetches the signed-in user; throws a `CallError` if there is no session. */
 export const currentUserQuery = queryOptions({
   queryKey: keys.user,
   queryFn: async ({ signal }) => {
@@ -37,7 +37,7 @@ async function readUser(signal: AbortSignal): Promise<CurrentUser> {
   }
 }
 
-/** Without a network the application opens with the user who was signed in last: it shows no more than what this browser keeps. */
+/** Offline, the application opens for the user who signed in last. It shows only what this browser has stored. */
 function keptWithoutNetwork(error: unknown): CurrentUser {
   const found = error instanceof CallError && error.status === 0 ? (kept(USER) as { user?: unknown; at?: unknown } | undefined) : undefined;
   const { data } = currentUser.answer.safeParse(found?.user);
@@ -45,23 +45,23 @@ function keptWithoutNetwork(error: unknown): CurrentUser {
   return data;
 }
 
-/** The signed-in user; undefined while nobody is known. */
+/** The signed-in user; undefined while unknown. */
 export function useUser(): CurrentUser | undefined {
   return useQuery(currentUserQuery).data;
 }
 
-/** Whether a user holds any of the roles; with none named, everybody may (specification 1, section 6). */
+/** Whether a user has any of the roles. An empty list allows every user (specification 1, section 6). */
 export function holdsAny(user: Pick<CurrentUser, "userRoles"> | undefined, roles: readonly string[]): boolean {
   return roles.length === 0 || (user?.userRoles.some((role) => roles.includes(role)) ?? false);
 }
 
-/** Whether the signed-in user may call an endpoint, by a role or by a permission that has not run out. */
+/** Whether the signed-in user may call an endpoint, by a role or by a temporary permission. */
 export function useMay(endpoint: Pick<AnyEndpoint, "access" | "permission">): boolean {
   const user = useUser();
   return mayCall(user, endpoint, Date.now());
 }
 
-/** The same for a user and an instant in milliseconds. */
+/** The same check for a given user and time in milliseconds. */
 export function mayCall(user: CurrentUser | undefined, endpoint: Pick<AnyEndpoint, "access" | "permission">, now: number): boolean {
   if (!user) return endpoint.access === "public";
   if (holdsAny(user, rolesOf(endpoint))) return true;

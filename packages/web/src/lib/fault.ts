@@ -1,5 +1,5 @@
 /**
- * The document that the server answered with a fault (500): it stands in place of the page until somebody goes back.
+ * The error document of a server fault (500), shown instead of the page until the user goes back.
  */
 import { createStore } from "./store.ts";
 

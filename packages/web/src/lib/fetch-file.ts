@@ -1,8 +1,8 @@
-/** Downloads a file that the server has made, by its presigned link; it comes under the name that the server gave it. */
+/** Downloads a file by its presigned link, under the file name that the server gave it. */
 export function fetchFile({ url, fileName }: { url: string; fileName: string }): void {
   const link = document.createElement("a");
   link.href = url;
-  // A link to another host takes the name from the answer's header, one to our own from here: it is the same.
+  // Links to another host take the name from the response header, links to our own from `download`. Both are the same.
   link.download = fileName;
   link.click();
 }

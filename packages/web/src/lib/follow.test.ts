@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers each look with the next of these; the last for good. */
+/** Returns the next of these for each progress request, then repeats the last. */
 function progressing(...looks: object[]) {
   const fetched = vi.fn((_address: string, _request: RequestInit) => {
     const body = looks[Math.min(fetched.mock.calls.length, looks.length) - 1];

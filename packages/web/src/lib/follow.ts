@@ -1,15 +1,15 @@
 /**
- * Following actions that take many steps on the server (a pallet of hundreds of batches, five hundred lines) to their end,
- * under one request id.
+ * Follows operations that take many steps on the server (a pallet of hundreds of batches, five hundred lines) to their
+ * end, with one request id.
  */
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { CallError, call } from "./call.ts";
 
-/** How often the progress is read, in milliseconds. A quick action ends before the first reading and shows none. */
+/** Interval of progress requests, in milliseconds. A quick operation ends before the first one and shows no progress. */
 const LOOK_MS = 1_000;
-/** The pause before the same request is sent again while its work goes on in the background, in milliseconds. */
+/** Delay before the request is sent again while the operation continues in the background, in milliseconds. */
 const AGAIN_MS = 1_000;
-/** How often one request is sent at most; each waits for up to twenty seconds. */
+/** Maximum number of times that one request is sent; each waits for up to twenty seconds. */
 const MAX_SENT = 500;
 
 export interface Progress {
@@ -18,8 +18,8 @@ export interface Progress {
 }
 
 /**
- * Sends a request until it answers that it is done, and tells how far it is meanwhile. `send` sends the same request each
- * time; `again` from the second time on, when it is the clock that asks.
+ * Sends a request until it is complete, and reports progress meanwhile. `send` sends the same request each time; `again`
+ * is true for retries, which are sent by a timer.
  */
 export async function followed<T>(
   requestId: string,
@@ -66,13 +66,13 @@ async function progressOf(id: string): Promise<Progress | undefined> {
     const { done, total } = await call(operationProgress, { params: { id } }, { background: true, withoutRecovery: true, uncached: true });
     return total > 0 ? { done, total } : undefined;
   } catch (error) {
-    // The request itself reports a fault; the progress is only a courtesy.
+    // The request itself reports a fault; progress is optional.
     if (error instanceof CallError) return undefined;
     throw error;
   }
 }
 
-/** The progress in an answer whose work goes on in the background; undefined for a final answer. */
+/** The progress in the response of an operation that continues in the background; undefined for a final response. */
 export function progressIn(answer: unknown): Progress | undefined {
   const { type, progress } = (answer ?? {}) as { type?: unknown; progress?: Progress };
   return type === "info" ? progress : undefined;

@@ -1,12 +1,12 @@
 /**
- * How much longer a manager's authorisation holds.
+ * Remaining time of a manager's authorisation.
  */
 const MINUTE_MS = 60_000;
-/** How long it lasts at most (specification 1, section 9). */
+/** Maximum duration (specification 1, section 9). */
 export const GRANTED_MINUTES = 15;
 
 /**
- * Whole minutes until it runs out, the begun one counted; 0 when it has. Never more than it lasts, though this clock may be
+ * Minutes until it expires, rounded up; 0 once expired. Capped at the maximum duration, because this clock may be
  * behind the server's. `expiry` in ISO 8601, `now` in milliseconds.
  */
 export function minutesLeft(expiry: string, now: number): number {

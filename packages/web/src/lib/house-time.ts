@@ -1,12 +1,12 @@
 /**
- * Days and times as the house counts them: in the time zone that the server is set to, which comes with the signed-in user.
+ * Dates and times in the company's time zone, which the server sends with the signed-in user.
  */
 import { DEFAULT_TIME_ZONE, dayIn } from "@apothecary/core/lib/calendar";
 
 let timeZone = DEFAULT_TIME_ZONE;
 let clock = clockIn(timeZone);
 
-/** Counts days in this time zone from now on. */
+/** Sets the time zone. */
 export function setTimeZone(zone: string): void {
   if (zone === timeZone) return;
   timeZone = zone;
@@ -18,12 +18,12 @@ export function today(now: Date = new Date()): string {
   return dayIn(timeZone, now.getTime());
 }
 
-/** The day of an instant in ISO 8601, `YYYY-MM-DD`; null for none. */
+/** The date of an instant in ISO 8601, as `YYYY-MM-DD`; null for null. */
 export function dayAt(instant: string | null): string | null {
   return instant === null ? null : today(new Date(instant));
 }
 
-/** An instant as `dd/mm/yyyy hh:mm` on the house's clock. */
+/** Formats an instant as `dd/mm/yyyy hh:mm` in the company's time zone. */
 export function clockText(at: Date): string {
   return clock.format(at).replace(",", "");
 }

@@ -5,7 +5,7 @@ import { createIntents } from "./intents.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Sends an input that is answered or fails with a status; returns the request id that it went under. */
+/** Sends an input that succeeds or fails with a status; returns its request id. */
 async function sent(intents: ReturnType<typeof createIntents>, input: unknown, status = 200): Promise<string> {
   let used = "";
   const work = (requestId: string) => {

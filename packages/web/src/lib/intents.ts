@@ -1,26 +1,26 @@
 /**
- * What somebody wants done, from the first click to a definite answer. However often it is sent, it goes under one
- * request id, so that it takes effect once.
+ * An intent is what a user wants done, from the first click to a final response. Every retry has the same
+ * request id, so that it is idempotent.
  */
 import { CallError, newRequestId } from "./call.ts";
 import { isTooSoonAfter } from "./one-click.ts";
 
 interface Intent {
-  /** Empty once it is answered: the same input is another intent then. */
+  /** Empty after the response: the same input is a new intent then. */
   requestId: string;
-  /** When it was last sent, in milliseconds. */
+  /** Time of the last attempt, in milliseconds. */
   startedAt: number;
   pending: boolean;
 }
 
 export interface Intents {
-  /** Whether an input is under way, or was sent within the last second: the click is one too many. */
+  /** Whether an input is pending or was sent within the last second: the click is ignored. */
   isTooSoon(input: unknown): boolean;
-  /** Sends an input under its intent's request id. */
+  /** Sends an input with the request id of its intent. */
   send<T>(input: unknown, work: (requestId: string) => Promise<T>): Promise<T>;
 }
 
-/** The intents of one button: each input is one, and several may be under way. */
+/** The intents of one button. Each input has its own, and several may be pending. */
 export function createIntents(): Intents {
   const intents = new Map<string, Intent>();
   return {
@@ -38,7 +38,7 @@ export function createIntents(): Intents {
         intent.requestId = "";
         return answer;
       } catch (error) {
-        // What was refused is another intent when it comes again; what may have taken effect is the same.
+        // After a refusal the same input is a new intent. If the request may have taken effect, it is the same intent.
         if (error instanceof CallError && error.status >= 400 && error.status < 500) intent.requestId = "";
         throw error;
       } finally {
@@ -50,7 +50,7 @@ export function createIntents(): Intents {
 
 const nameOf = (input: unknown): string => JSON.stringify(input ?? {});
 
-/** A screen that stays open all day remembers only what may still be sent again. */
+/** Removes intents that cannot be retried any more, so that a screen left open does not leak memory. */
 function forgetSettled(intents: Map<string, Intent>): void {
   for (const [name, { pending, requestId, startedAt }] of intents) if (!pending && requestId === "" && !isTooSoonAfter(startedAt)) intents.delete(name);
 }

@@ -1,25 +1,25 @@
 /**
- * Rows that the browser keeps until the server has what they say: read once from the disk, and then kept in step with it and with
- * the other windows of the browser.
+ * Rows stored in the browser until the server has them: read once from the database, then synchronised with it and with
+ * the other windows.
  */
 import type { BrowserDatabase } from "./browser-database.ts";
 import { createStore, type Store } from "./store.ts";
 
 export interface Kept<T> {
   rows: ReadonlyMap<string, T>;
-  /** Whether what was kept before has been read. */
+  /** Whether stored rows have been loaded. */
   loaded: boolean;
-  /** Why the browser keeps nothing, where it does not: rows are lost with the window then. */
+  /** Why the browser cannot store rows, if it cannot: they are then lost when the window closes. */
   failing: string | undefined;
 }
 
-/** What is changed at once: values to put, keys to remove. */
+/** One atomic change: values to put, keys to remove. */
 export interface Change<T> {
   put: readonly T[];
   remove: readonly string[];
 }
 
-/** Tells the other windows of the browser, and hears of them. */
+/** Notifies the other windows, and subscribes to them. */
 export interface Windows<T> {
   tell: (change: Change<T>) => void;
   hear: (listener: (change: Change<T>) => void) => void;
@@ -27,21 +27,21 @@ export interface Windows<T> {
 
 export interface KeptRows<T> {
   store: Store<Kept<T>>;
-  /** Changes what is kept, at once for anyone who looks; answers when the browser has it on its disk, or will not. */
+  /** Applies a change to memory at once; resolves when it is stored on disk, or storing has failed. */
   change: (change: Partial<Change<T>>) => Promise<void>;
 }
 
 interface Settings<T> {
   database: BrowserDatabase<T>;
   windows: Windows<T>;
-  /** Whether a row that is found on the disk still matters; others are removed. */
+  /** Whether a stored row is still relevant; other rows are removed. */
   isKept: (row: T) => boolean;
 }
 
-/** The rows on a database. */
+/** The rows stored in a database. */
 export function createKeptRows<T extends { key: string }>({ database, windows, isKept }: Settings<T>): KeptRows<T> {
   const store = createStore<Kept<T>>({ rows: new Map(), loaded: false, failing: undefined });
-  // What is not on the database yet: a newer value of the same key takes the place of the older.
+  // Changes not yet in the database. A newer value replaces an older one of the same key.
   const unwritten = new Map<string, T | undefined>();
   let writing: Promise<void> | undefined;
 
@@ -78,7 +78,7 @@ export function createKeptRows<T extends { key: string }>({ database, windows, i
         );
       }
       const { rows } = store.get();
-      // What was changed while the database was being read is newer.
+      // Changes made while the database was being read are newer.
       const older = found.filter(({ key }) => !rows.has(key) && !unwritten.has(key));
       store.set({ ...store.get(), rows: new Map([...older.map((value) => [value.key, value] as const), ...rows]), loaded: true });
     } catch (error) {
@@ -101,7 +101,7 @@ export function createKeptRows<T extends { key: string }>({ database, windows, i
   };
 }
 
-/** The other windows of this browser, over a channel of that name. */
+/** Communicates with the other windows of this browser over a BroadcastChannel. */
 export function otherWindows<T>(name: string): Windows<T> {
   const channel = new BroadcastChannel(name);
   return {

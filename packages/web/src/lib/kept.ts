@@ -1,23 +1,23 @@
 /**
- * What the browser keeps for this machine's user. A browser that keeps nothing (private windows, full disks) is no fault:
- * the application then begins with its defaults each time.
+ * Values that the browser stores for the user of this machine. If storage is unavailable (private windows, full disks),
+ * the application starts with its defaults each time.
  */
 const PREFIX = "apothecary.";
-/** Noted while counts of a stock take wait in this browser for the server. */
+/** Set while stock take counts wait in this browser to be sent. */
 export const WAITING_COUNTS = "counts.waiting";
 
-/** Noted while picks wait in this browser for the server. */
+/** Set while picks wait in this browser to be sent. */
 export const WAITING_PICKS = "picks.waiting";
 
-/** Who was signed in last, for opening the application without a network. */
+/** The last signed-in user, to open the application offline. */
 export const USER = "user";
 
-/** How long something is kept: by the browser, or as long as the window is open. */
+/** How long a value is stored: permanently, or until the window closes. */
 type Keeper = "browser" | "window";
 
 const storageOf = (keeper: Keeper): Storage => (keeper === "browser" ? localStorage : sessionStorage);
 
-/** What was kept under a name; undefined if there is nothing, or nothing that can be read. */
+/** The stored value of a name; undefined if there is none or it cannot be parsed. */
 export function kept(name: string, keeper: Keeper = "browser"): unknown {
   try {
     const text = storageOf(keeper).getItem(PREFIX + name);
@@ -27,7 +27,7 @@ export function kept(name: string, keeper: Keeper = "browser"): unknown {
   }
 }
 
-/** Keeps a value under a name, or forgets it where it is undefined; returns whether the browser would. */
+/** Stores a value, or removes it if undefined; returns whether the browser stored it. */
 export function keep(name: string, value: unknown, keeper: Keeper = "browser"): boolean {
   try {
     if (value === undefined) storageOf(keeper).removeItem(PREFIX + name);
@@ -38,11 +38,11 @@ export function keep(name: string, value: unknown, keeper: Keeper = "browser"): 
   }
 }
 
-/** Calls a listener whenever another window of the browser keeps something under a name, or forgets it. No name: there is nothing to follow yet. */
+/** Calls a listener whenever another window changes the value of a name. Without a name it does nothing. */
 export function onKept(nameNow: () => string | undefined, listener: () => void): void {
   globalThis.addEventListener("storage", ({ key }) => {
     const name = nameNow();
-    // Everything was forgotten at once where there is no key.
+    // The key is null if the whole storage was cleared.
     if (name !== undefined && (key === PREFIX + name || key === null)) listener();
   });
 }

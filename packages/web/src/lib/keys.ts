@@ -1,20 +1,20 @@
-/** How long what is offered for choosing counts as fresh, in milliseconds. */
+/** How long the options of choosers count as fresh, in milliseconds. */
 export const OFFERED_MS = 60_000;
 
 /**
- * Under which keys the answers of the server are held, by domain. A key that begins with another belongs to it:
- * an action that changes a domain marks its `all` as stale.
+ * Query keys by domain. A key that starts with another belongs to it: an action that changes a domain invalidates
+ * its `all`.
  */
 export const keys = {
   user: ["user"],
   stock: {
     all: ["stock"],
     list: ["stock", "list"],
-    /** All batches at their places. */
+    /** All batches with their locations. */
     lines: ["stock", "lines"],
     item: (sku: string) => ["stock", "item", sku],
     changeLog: (sku: string) => ["stock", "item", sku, "change-log"],
-    /** What a number means; one batch's account; its trace. */
+    /** The batches with a number; one batch's page; its trace. */
     batchesOf: (number: string) => ["stock", "batches", number],
     batch: (sku: string, batchNumber: string) => ["stock", "batch", sku, batchNumber],
     trace: (sku: string, batchNumber: string, part: object) => ["stock", "trace", sku, batchNumber, part],
@@ -24,7 +24,7 @@ export const keys = {
     all: ["stock-take"],
     list: (finalised: boolean) => ["stock-take", "list", finalised],
     one: (id: number) => ["stock-take", "one", id],
-    /** Locations that pickers asked to have counted. */
+    /** Locations for which pickers requested a count. */
     requested: ["stock-take", "requested"],
   },
   deliveries: { all: ["deliveries"] },
@@ -66,13 +66,13 @@ export const keys = {
     all: ["sales"],
     list: (filter: object) => ["sales", "list", filter],
     one: (id: number) => ["sales", "one", id],
-    /** What closing an order would dispatch. */
+    /** The dispatch preview of an order. */
     closing: (id: number, fromStock: boolean) => ["sales", "closing", id, fromStock],
     dispatchNote: (id: number) => ["sales", "dispatch-note", id],
-    /** Which sales items have a printed recipe sheet. */
+    /** Sales items with a printed recipe sheet. */
     printed: (salesIds: readonly number[]) => ["sales", "printed", ...salesIds],
     unallocated: ["sales", "unallocated"],
-    /** Which open sales items can be made, and the arithmetic of some. */
+    /** The readiness of open sales items, and the calculation for some of them. */
     readiness: ["sales", "readiness"],
     onceMade: (salesIds: readonly number[]) => ["sales", "readiness", "once-made", ...salesIds],
     itemDemand: (sku: string, withoutBatch?: string) => ["sales", "readiness", "item", sku, withoutBatch ?? ""],
@@ -81,11 +81,11 @@ export const keys = {
   jobs: { all: ["jobs"], list: (filter: object) => ["jobs", "list", filter], one: (id: number) => ["jobs", "one", id] },
   picking: {
     all: ["picking"],
-    /** What these jobs need, and which batches could serve. */
+    /** The requirements of jobs, and the candidate batches. */
     list: (jobIds: readonly number[]) => ["picking", "list", ...jobIds],
-    /** What these jobs have reserved. */
+    /** The reservations of jobs. */
     reservations: (jobIds: readonly number[]) => ["picking", "reservations", ...jobIds],
-    /** Which reservations of other jobs could serve these. */
+    /** Reservations of other jobs that could be transferred to these. */
     exchanges: (jobIds: readonly number[]) => ["picking", "exchanges", ...jobIds],
     groups: ["picking", "groups"],
   },

@@ -1,19 +1,19 @@
 /**
- * Links into pages that open one thing of their list (specification 1, section 2). A page that the application does not
- * have is in no `paths`: then there is no link, and plain words stand in its place.
+ * Links to one record on its page (specification 1, section 2). If `paths` has no such page, there is no link and the text
+ * is shown as plain text.
  */
 import { paths } from "./paths.ts";
 
 /** `/sales?openOrderId=12`: a sales order on its page. */
 export const orderPath = (salesOrderId: number): string | undefined => linkTo("sales", "openOrderId", salesOrderId);
 
-/** `/allocation?soNumber=SO00012`: what of an order waits for a job. */
+/** `/allocation?soNumber=SO00012`: the lines of an order that wait for a job. */
 export const allocationPath = (soNumber: string): string => `${paths.allocation}?soNumber=${encodeURIComponent(soNumber)}`;
 
 /** `/manufacturing?openJobId=7`: a job on its page. */
 export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);
 
-/** Where the manufacturing page's address says which paper of the open job is shown. */
+/** The parameter of the manufacturing page's address for the document of the open job. */
 export const JOB_PAPER = "paper";
 export const BATCH_RECORD = "batch-record";
 
@@ -32,10 +32,10 @@ export const deliveryPath = (deliveryId: number): string => `${paths.deliveries}
 /** `/directory?business=21`: a business in the directory. */
 export const businessPath = (businessId: number): string => `${paths.directory}?business=${businessId}`;
 
-/** `/manufacturing?followOns=review`: the jobs that were closed short. */
+/** `/manufacturing?followOns=review`: the jobs closed short. */
 export const FOLLOW_ONS_PATH = `${paths.manufacturing}?followOns=review`;
 
-/** A link into a page by its name among `pages`; undefined if there is no such page. */
+/** A link to a page by its name among `pages`; undefined if there is no such page. */
 export function linkTo(page: string, parameter: string, id: number, pages: Readonly<Record<string, string>> = paths): string | undefined {
   const path = pages[page];
   return path === undefined ? undefined : `${path}?${parameter}=${id}`;

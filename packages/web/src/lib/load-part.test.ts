@@ -39,7 +39,7 @@ test("waiting for the connection ends with it, and at once while it stands", asy
   expect(over).toBe(true);
 });
 
-/** Checks the connection by loading a part. */
+/** Tests the connection by loading a chunk. */
 const ASKS_FOR_THE_SERVER = "lib/server-reached.ts";
 
 test("every part of the application is fetched by a loader that survives a lost connection", () => {

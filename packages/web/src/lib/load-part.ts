@@ -1,18 +1,18 @@
 /**
- * Parts of the application that are loaded on demand. One that cannot be loaded is a lost connection:
- * its dialog opens, the page waits, and the part is loaded once the server can be reached again.
+ * Chunks of the application that are loaded on demand. If one cannot be loaded, the connection counts as lost:
+ * its dialog opens, the page waits, and the chunk is loaded once the server can be reached again.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { connectionLost, reconnected } from "./connection.ts";
 import { createStore } from "./store.ts";
 
-/** The number of loading parts. */
+/** The number of chunks being loaded. */
 export const partsLoading = createStore(0);
 
 /** Style sheets that failed to load. The build's own loader adds each only once, even if it failed. */
 const failedSheets = new Set<HTMLLinkElement>();
 
-/** Records failed style sheets of parts, to load them with the next attempt. Called once, at the start. */
+/** Records style sheets that failed to load, to retry them with the next attempt. Called once, at startup. */
 export function watchStyleSheets(): void {
   const failed = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedSheets.add(target);
@@ -21,8 +21,8 @@ export function watchStyleSheets(): void {
 }
 
 /**
- * A part of the application, such as `loadPart(() => import("./dialog.tsx"))`. It waits as long as the connection is lost.
- * Rejects where the server is there and the part is not, as after a new version, or where the part itself fails.
+ * Loads a chunk, such as `loadPart(() => import("./dialog.tsx"))`. Waits while the connection is lost.
+ * Rejects if the server can be reached but the chunk is missing, as after a new version, or fails to run.
  */
 export async function loadPart<T>(load: () => Promise<T>, isServed: () => Promise<boolean> = isApplicationServed): Promise<T> {
   // Deferred: a component may be requested while others are rendering.
@@ -42,7 +42,7 @@ async function loaded<T>(load: () => Promise<T>, isServed: () => Promise<boolean
       return await load();
     } catch (error) {
       const reached = await isServed();
-      // The connection may have come back after the attempt: try once more.
+      // The connection may have been restored after the attempt: retry once.
       if (reached && reachedBefore) throw error;
       reachedBefore = reached;
       if (!reached) connectionLost.set(true);
@@ -51,12 +51,12 @@ async function loaded<T>(load: () => Promise<T>, isServed: () => Promise<boolean
   }
 }
 
-/** The same for a component, loaded when it is first shown. */
+/** The same for a component, which is loaded when it is first shown. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => loadPart(async () => ({ default: await load() })));
 }
 
-/** Whether the server of the application's files answers. The service worker does not handle HEAD. */
+/** Whether the server of the static files responds. The service worker does not handle HEAD. */
 async function isApplicationServed(): Promise<boolean> {
   try {
     await fetch("/", { method: "HEAD", cache: "no-store" });

@@ -3,7 +3,7 @@ import { followNotices, forget, forgetAll, hasMore, hide, LASTING, notices, noti
 
 const DAY_MS = 86_400_000;
 
-/** A browser's storage, which the test environment lacks. */
+/** The browser's storage, which the test environment lacks. */
 function storage() {
   const values = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -15,7 +15,7 @@ function storage() {
 }
 
 let values: Map<string, string>;
-/** The handler of changes in other windows. */
+/** The listener for changes in other windows. */
 let heard: ((event: { key: string }) => void)[];
 
 beforeEach(() => {

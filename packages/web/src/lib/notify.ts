@@ -1,6 +1,6 @@
 /**
- * Notifications: shown for a moment, and kept behind the bell for a day (specification 1, sections 2 and 4). A notification
- * is shown in the window that it came to; the bell is one for all windows of the browser.
+ * Notifications: shown briefly, and stored behind the bell for a day (specification 1, sections 2 and 4). A notification
+ * is shown in the window of its action; the bell is shared by all windows of the browser.
  */
 import type { Action } from "@apothecary/core/lib/endpoint";
 import { keep, kept, onKept } from "./kept.ts";
@@ -8,46 +8,46 @@ import { createStore } from "./store.ts";
 
 /** How long a notification is shown by default (specification 1, section 9), in milliseconds. */
 export const SHOWN_MS = 2_500;
-/** Shown until it is dismissed or its button is pressed. */
+/** Shown until dismissed or its button is pressed. */
 export const LASTING = Number.POSITIVE_INFINITY;
-/** How long the bell keeps notifications. */
+/** How long the bell stores notifications. */
 const KEPT_MS = 86_400_000;
-/** The maximum of kept notifications; the oldest go first. */
+/** Maximum number of stored notifications; the oldest are removed first. */
 const MAX_KEPT = 100;
-/** The maximum shown at once, besides lasting ones. */
+/** Maximum number on screen at once, besides lasting ones. */
 const MAX_SHOWN = 4;
 
 export type NoticeType = Action["type"];
-/** A button in a notification: it leads to an address of the application, or does something until the page is left. */
+/** A button in a notification: a link, or an action that works until the page is left. */
 export type NoticeAction = { label: string; to: string } | { label: string; run: () => void };
 
 export interface Notice {
   message: string;
   type: NoticeType;
-  /** A second sentence, quieter, beneath the message. */
+  /** A secondary sentence below the message. */
   beneath?: string;
   /** Its details, as labels and values. */
   details?: Record<string, string | number>;
   table?: { headers: string[]; rows: (string | number)[][] };
   action?: NoticeAction;
-  /** What it is about, as a link that stays behind the bell: `Open EMU0007`. */
+  /** A link to the subject, which stays in the bell: `Open EMU0007`. */
   about?: { label: string; to: string } | undefined;
   /** How long it is shown, in milliseconds; or `LASTING`. */
   timeout?: number;
-  /** Whether the bell keeps it. */
+  /** Whether the bell stores it. */
   saveForLater?: boolean;
 }
 
 export interface Told extends Notice {
   id: string;
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   at: number;
-  /** Whether it was seen behind the bell. */
+  /** Whether it was read in the bell. */
   read?: boolean;
 }
 
 interface Notices {
-  /** The user's notifications; without a user they are not kept. */
+  /** The user's notifications; without a user they are not stored. */
   username: string | undefined;
   shown: readonly Told[];
   saved: readonly Told[];
@@ -59,14 +59,14 @@ export const notices = createStore<Notices>({ username: undefined, shown: [], sa
 export const unfolding = createStore<string | undefined>(undefined);
 
 let told = 0;
-/** The id of this window among others. */
+/** The id of this window. */
 const WINDOW = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
 /** The actions of buttons in this window: functions cannot be stored, links can. */
 const doing = new Map<string, NoticeAction>();
-/** Whether the browser's storage works; else the bell has only this window's notifications. */
+/** Whether the browser's storage works; otherwise the bell has only this window's notifications. */
 let keeping = true;
 
-/** Shows a notification and returns its id; with `saveForLater` the bell keeps it for a day. */
+/** Shows a notification and returns its id; with `saveForLater` the bell stores it for a day. */
 export function notify(notice: Notice): string {
   told += 1;
   const now = Date.now();
@@ -82,7 +82,7 @@ export function notify(notice: Notice): string {
   return one.id;
 }
 
-/** Keeps lasting ones, and the newest of the rest. */
+/** Keeps lasting notifications, and the newest of the rest. */
 function fitting(all: readonly Told[]): readonly Told[] {
   const passing = all.filter(({ timeout }) => timeout !== LASTING).slice(-MAX_SHOWN);
   return all.filter((one) => one.timeout === LASTING || passing.includes(one));
@@ -93,19 +93,19 @@ export function shownFor({ timeout }: Pick<Notice, "timeout">): number {
   return timeout ?? SHOWN_MS;
 }
 
-/** Whether the bell has more of it: a table, or single errors. */
+/** Whether the bell has more details: a table, or single errors. */
 export function hasMore({ table, details, type, saveForLater }: Notice): boolean {
   const wrong = type === "warning" || type === "error";
   return saveForLater === true && (table !== undefined || (wrong && Object.keys(details ?? {}).length > 0));
 }
 
-/** Opens the bell with a notification expanded, and hides the shown one. */
+/** Opens the bell with a notification expanded, and hides it on screen. */
 export function unfold(id: string): void {
   hide(id);
   unfolding.set(id);
 }
 
-/** Hides a notification; the bell still keeps it. */
+/** Hides a notification; it stays in the bell. */
 export function hide(id: string): void {
   const all = notices.get();
   notices.set({ ...all, shown: all.shown.filter((one) => one.id !== id) });
@@ -131,7 +131,7 @@ export function unreadOf(saved: readonly Told[]): readonly Told[] {
   return saved.filter(({ read }) => read !== true);
 }
 
-/** Shows the bell of the user who signed in; undefined when nobody is. */
+/** Loads the notifications of the signed-in user; undefined after a sign-out. */
 export function noticesOf(username: string | undefined): void {
   const all = notices.get();
   if (all.username === username) return;
@@ -139,7 +139,7 @@ export function noticesOf(username: string | undefined): void {
   notices.set({ ...all, username, saved: username === undefined ? [] : keptFor(username) });
 }
 
-/** Subscribes to changes of the bell by other windows. Called once, at the start. */
+/** Subscribes to changes of the bell by other windows. Called once, at startup. */
 export function followNotices(): void {
   onKept(
     () => {
@@ -153,7 +153,7 @@ export function followNotices(): void {
   );
 }
 
-/** The valid stored notifications younger than a day. */
+/** The valid stored notifications that are less than a day old. */
 export function stillKept(found: unknown, now: number): Told[] {
   if (!Array.isArray(found)) return [];
   return found.filter((one): one is Told => isTold(one) && now - one.at < KEPT_MS).slice(0, MAX_KEPT);

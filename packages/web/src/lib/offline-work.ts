@@ -1,5 +1,5 @@
 /**
- * Offline work: waiting requests are sent as soon as the server can be reached, by one window at a time.
+ * Offline work: waiting requests are sent when the server can be reached again, by one window at a time.
  */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
@@ -14,7 +14,7 @@ import { type OwnRequest, useAction } from "./use-action.ts";
 /** How often waiting requests are retried, in milliseconds. */
 export const TRY_AGAIN_MS = 10_000;
 
-/** Offline work: no connection dialog opens, and it checks by itself whether the server is back. */
+/** Offline work opens no connection dialog, and checks periodically whether the server can be reached. */
 export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; ask: () => void } {
   const queries = useQueryClient();
   const lost = useStore(connectionLost);
@@ -41,13 +41,13 @@ export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; a
   return { lost, ask };
 }
 
-/** Marks the connection as restored: all shown data is read again. */
+/** Marks the connection as restored and refetches all active queries. */
 export function reachedAgain(queries: QueryClient): void {
   connectionLost.set(false);
   void queries.invalidateQueries();
 }
 
-/** Sends waiting requests now, when the connection comes back, and every few seconds until none are left. */
+/** Sends waiting requests now, when the connection is restored, and every few seconds until none are left. */
 export function useSendingOn(send: () => Promise<unknown>, waiting: number): void {
   useEffect(() => {
     if (waiting === 0) return;
@@ -62,7 +62,7 @@ export function useSendingOn(send: () => Promise<unknown>, waiting: number): voi
   }, [send, waiting]);
 }
 
-/** Sends a stored request under its own request id, without a notification; throws its refusal. */
+/** Sends a stored request with its own request id, without a notification; throws a `CallError` on refusal. */
 export function useSendKept<E extends AnyEndpoint>(endpoint: E): (input: Input<E>, own: OwnRequest) => Promise<z.output<E["answer"]>> {
   const refused = useRef<CallError>(undefined);
   const { run } = useAction(endpoint, {
@@ -81,7 +81,7 @@ export function useSendKept<E extends AnyEndpoint>(endpoint: E): (input: Input<E
   }, []);
 }
 
-/** Whether the server refused the request: a retry would be refused too. */
+/** Whether the server refused the request; a retry would be refused too. */
 export function isRefused({ status, sessionEnded }: Pick<CallError, "status" | "sessionEnded">): boolean {
   return status >= 400 && status < 500 && !sessionEnded && status !== 408 && status !== 429;
 }

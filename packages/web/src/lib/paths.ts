@@ -1,5 +1,5 @@
 /**
- * The addresses of the application (specification 1, section 2), once.
+ * The addresses of the application (specification 1, section 2).
  */
 export const paths = {
   home: "/",
@@ -29,9 +29,9 @@ export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeUR
 /** The page of one recall or drill. */
 export const recallPath = (id: number): string => `${paths.recalls}/${id}`;
 
-/** The parameter of an item's address, and of a batch's, that names a row of the batch. */
+/** The parameter of an item's or a batch's address for a row of the batch. */
 export const BATCH = "batch";
-/** The parameter beside it with the batch's number: what moves to another place has another id there, and the same number. */
+/** The parameter for the batch number, which a transfer keeps while the row's id changes. */
 export const BATCH_NUMBER = "number";
 
 /** The address of a batch at its item, without the host. */
@@ -40,19 +40,19 @@ export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId:
   return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
 }
 
-/** The page of a batch number; of one item's batch, where several bear the number. */
+/** The page of a batch number, for one item if several items have the number. */
 export function batchPagePath(batchNumber: string, sku?: string): string {
   return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${BATCH_SKU}=${encodeURIComponent(sku)}`}`;
 }
 
-/** The same page, with the part of the batch marked that a label is on. */
+/** The same page, with the row of the scanned label marked. */
 export function batchPartPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber: string }): string {
   return `${batchPagePath(batchNumber, sku)}&${BATCH}=${encodeURIComponent(batchId)}`;
 }
-/** The parameter of that page that names the item. */
+/** The parameter of that page for the item. */
 export const BATCH_SKU = "sku";
 
-/** The name of the product, as titles and the bar show it. */
+/** The name of the product, for titles and the bar. */
 export const PRODUCT_NAME = "Apothecary";
 
 /** The title of a page: `Apothecary · Stock`. */

@@ -1,5 +1,5 @@
 /**
- * How people are named on the screen.
+ * How users are named on screen.
  */
 interface Named {
   firstName: string;

@@ -1,6 +1,6 @@
 /**
- * How somebody wants to see the application on this machine: kept by the browser, put on the document's element where
- * the tokens read it.
+ * Display preferences for this machine: stored in the browser, and set as attributes on the document element for the
+ * design tokens.
  */
 import { keep, kept } from "./kept.ts";
 import { createStore } from "./store.ts";
@@ -9,19 +9,19 @@ export const THEMES = ["light", "dark", "system"] as const;
 export const DENSITIES = ["compact", "normal", "touch", "automatic"] as const;
 
 export type Theme = (typeof THEMES)[number];
-/** `automatic` is touch where there is no mouse, else normal. */
+/** `automatic` is `touch` without a mouse, otherwise `normal`. */
 export type Density = (typeof DENSITIES)[number];
 
 interface Preferences {
   theme: Theme;
   density: Density;
-  /** Whether the drawer shows its icons alone. */
+  /** Whether the drawer shows icons only. */
   drawerCollapsed: boolean;
 }
 
 export const preferences = createStore<Preferences>(readFrom(kept("preferences")));
 
-/** Changes some of the preferences, and keeps them. */
+/** Changes and stores some of the preferences. */
 export function prefer(changed: Partial<Preferences>): void {
   const next = { ...preferences.get(), ...changed };
   preferences.set(next);
@@ -29,7 +29,7 @@ export function prefer(changed: Partial<Preferences>): void {
   showPreferences();
 }
 
-/** Puts theme and density on the document's element: once before anything is shown, then with each change. */
+/** Sets theme and density on the document element, before the first render and with each change. */
 export function showPreferences(): void {
   const { theme, density } = preferences.get();
   attribute("data-theme", theme === "system" ? undefined : theme);

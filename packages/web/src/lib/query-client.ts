@@ -1,17 +1,17 @@
 /**
- * Which answers of the server are cached, and for how long.
+ * The query client: how long responses are cached, and which reads are retried.
  */
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./call.ts";
 import { hide } from "./notify.ts";
 import { tellRefusal } from "./refusal.ts";
 
-/** Answers younger than this are not requested again. */
+/** Responses younger than this are not requested again. */
 const FRESH_MS = 10_000;
-/** How often a read is retried after a busy server. */
+/** Maximum number of retries of a read when the server is busy. */
 const MAX_TRIES = 2;
 
-/** The notification of each read that was refused, by its hash. */
+/** The notification of each failed query, by query hash. */
 const refused = new Map<string, string>();
 
 export const queryClient = new QueryClient({
@@ -28,13 +28,13 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // The connection is judged by answers, not by the browser's `onLine`.
+    // The connection state comes from responses, not from the browser's `onLine`.
     queries: { staleTime: FRESH_MS, networkMode: "always", retry: (failures, error) => failures < MAX_TRIES && mayRecover(error) },
     mutations: { retry: false, networkMode: "always" },
   },
 });
 
-/** Whether a retry can help: refusals are final, and a lost connection has its dialog. */
+/** Whether a retry can help: refusals are final, and a lost connection has its own dialog. */
 function mayRecover(error: Error): boolean {
   return error instanceof CallError && (error.status === 502 || error.status === 503 || error.status === 504);
 }

@@ -1,4 +1,4 @@
-/** Hands a text that was made in the browser to it as a file. */
+/** Downloads a text as a file. */
 export function saveFile(fileName: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

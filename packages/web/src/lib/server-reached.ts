@@ -1,8 +1,8 @@
 import { CallError, call } from "./call.ts";
 
 /**
- * Whether the server answers a check-in, with any status: an ended session shows with the next call. The
- * contract may be fetched for it, on the login page; where it cannot be, nobody answers.
+ * Whether the server responds to a check-in, with any status; an ended session shows with the next call. On the
+ * login page the contract may have to be fetched first; if that fails, the server counts as unreachable.
  */
 export async function isServerReached(): Promise<boolean> {
   const contract = await import("@apothecary/core/users/contract").catch(() => undefined);

@@ -3,10 +3,10 @@ import { followSession, leftSession, session, sessionRenewed, signedInAgain, sig
 
 const RECORD = "apothecary.session";
 let values: Map<string, string>;
-/** The handler of changes in other windows. */
+/** The listener for changes in other windows. */
 let heard: ((event: { key: string }) => void)[];
 
-/** A browser's storage, and the event that it sends to the other windows. */
+/** The browser's storage, and the event that it sends to other windows. */
 beforeEach(() => {
   values = new Map();
   heard = [];
@@ -21,7 +21,7 @@ beforeEach(() => {
   followSession();
 });
 
-/** Handles a sign-in or sign-out of another window. */
+/** Simulates a sign-in or sign-out in another window. */
 function elsewhere(username: string | null, at = Date.now()): void {
   values.set(RECORD, JSON.stringify({ username, at }));
   for (const listener of heard) listener({ key: RECORD });

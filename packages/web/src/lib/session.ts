@@ -1,25 +1,25 @@
 /**
- * The session in the browser. If it ends while somebody works, a pop-up asks that user to sign in again, and
+ * The session in the browser. If it ends while a user works, a dialog asks the user to sign in again, and
  * refused requests wait for it (specification 1, section 4). All windows of the browser share one session:
- * signing in within one unlocks all, and each knows when another user has signed in since.
+ * signing in within one unlocks all, and each detects when another user has signed in.
  */
 import { keep, kept, onKept, USER } from "./kept.ts";
 import { forgetPages } from "./left-pages.ts";
 import { createStore } from "./store.ts";
 
-/** The storage key by which windows share who signed in last. */
+/** The storage key by which windows share the last sign-in. */
 const SHARED = "session";
 
 export interface Session {
-  /** The user of this window, from the first answer until the sign-out. */
+  /** The user of this window, from the first response until the sign-out. */
   username: string | undefined;
-  /** Whether the pop-up is open. */
+  /** Whether the dialog is open. */
   timedOut: boolean;
-  /** The reason, if it is another window: another user signed in there, or this one signed out. */
+  /** The reason, if another window caused it: another user signed in there, or this user signed out. */
   elsewhere?: { is: "signed-in"; username: string } | { is: "signed-out" } | undefined;
 }
 
-/** Who signed in last in any window; `username` is null after a sign-out. `at` in milliseconds. */
+/** The last sign-in in any window; `username` is null after a sign-out. `at` in milliseconds. */
 interface Shared {
   username: string | null;
   at: number;
@@ -31,8 +31,8 @@ let waiting: ((signedIn: boolean) => void)[] = [];
 let signedInAt = 0;
 
 /**
- * Waits until the user has signed in again: true if the request can be sent again. A request sent before the
- * last sign-in, in any window, needs no other. False if nobody was signed in: then the login page
+ * Waits until the user has signed in again; resolves to true if the request can be sent again. A request sent before the
+ * last sign-in, in any window, can be sent again at once. False if there was no session before: the login page then
  * opens.
  */
 export function sessionRenewed(sentAt: number): Promise<boolean> {
@@ -53,7 +53,7 @@ export function signedInAs(username: string, anew = false): void {
   if (anew || !timedOut) session.set({ username, timedOut: false });
 }
 
-/** The user has signed in again: waiting requests are sent, in all windows. */
+/** The user signed in again: sends waiting requests, in all windows. */
 export function signedInAgain(): void {
   const { username } = session.get();
   signedInAt = Date.now();
@@ -62,7 +62,7 @@ export function signedInAgain(): void {
   settle(true);
 }
 
-/** The user has left this window, by signing out or leaving the pop-up: waiting requests fail. */
+/** The user signed out or left the dialog in this window: waiting requests fail. */
 export function leftSession(): void {
   session.set({ username: undefined, timedOut: false });
   forgetPages();
@@ -70,13 +70,13 @@ export function leftSession(): void {
   settle(false);
 }
 
-/** The user has signed out: the other windows are locked too. */
+/** The user signed out: locks the other windows too. */
 export function signedOut(): void {
   leftSession();
   share({ username: null, at: Date.now() });
 }
 
-/** Subscribes to the session in other windows. Called once, at the start. */
+/** Subscribes to the session in other windows. Called once, at startup. */
 export function followSession(): void {
   onKept(
     () => SHARED,

@@ -1,5 +1,5 @@
 /**
- * The stage of the build: people must see at once whether the stock is real.
+ * The stage of the build. The screens show clearly whether the stock is real.
  */
 const PRODUCTION = "production";
 const LOCAL = "local";

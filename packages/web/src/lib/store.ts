@@ -1,5 +1,5 @@
 /**
- * A value that components subscribe to and that other code may set.
+ * An observable value that components subscribe to and other code may set.
  */
 import { useSyncExternalStore } from "react";
 
@@ -9,7 +9,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A store that notifies its listeners of changes. */
+/** Creates a store that notifies its listeners of changes. */
 export function createStore<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();

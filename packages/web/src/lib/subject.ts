@@ -1,18 +1,18 @@
 /**
- * The subject of a request or an answer, from its fields: for links in notifications, and for a manager who is
- * to authorise it.
+ * The subject of a request or a response, from its fields: for links in notifications, and for the manager who
+ * authorises it.
  */
 import { businessPath, deliveryPath, jobPath, orderPath } from "./links.ts";
 import { batchPath, paths, recallPath, stockItemPath } from "./paths.ts";
 
 export interface Subject {
-  /** As people call it: `EMU0007`. */
+  /** Its display name: `EMU0007`. */
   words: string;
-  /** Where it is shown. */
+  /** Its address. */
   to?: string | undefined;
 }
 
-/** How deep the fields of a request's body are nested: `{ adjustment: { id } }`. */
+/** Maximum nesting depth of fields in a request's body: `{ adjustment: { id } }`. */
 const DEPTH = 2;
 /** A batch's id: its item's SKU, `~`, sixteen letters and digits. */
 const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]{16}$/;
@@ -20,7 +20,7 @@ const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]{16}$/;
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const item = (sku: string | undefined): Subject | undefined => (sku === undefined ? undefined : { words: sku, to: stockItemPath(sku) });
-/** A batch is marked at its item; by its number too, where that is known, since a batch that moves has another id. */
+/** A batch is marked on its item's page, by id and, if known, by number, because a transfer changes the id. */
 const batch = (value: unknown, batchNumber: unknown): Subject | undefined => {
   const [batchId, sku] = BATCH_ID.exec(text(value) ?? "") ?? [];
   return batchId === undefined || sku === undefined ? undefined : { words: sku, to: batchPath({ sku, batchId, batchNumber: text(batchNumber) }) };
@@ -36,7 +36,7 @@ const numbered =
     return id === undefined ? undefined : { words: `${words} ${id}`, to: to(id) };
   };
 
-/** What each field names; the first existing field of the list decides. */
+/** The subject that each field names; the first field present decides. */
 const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNumber: unknown) => Subject | undefined])[] = [
   ["elementId", batch],
   ["id", batch],
@@ -70,7 +70,7 @@ export function subjectOf(of: unknown): Subject | undefined {
   return undefined;
 }
 
-/** Fields by name, outer before inner; lists are left out, because they have many subjects. */
+/** Fields by name, outer before inner. Lists are skipped, because they have many subjects. */
 function fieldsOf(of: unknown, depth: number): [string, unknown][] {
   if (typeof of !== "object" || of === null || Array.isArray(of)) return [];
   const own = Object.entries(of);

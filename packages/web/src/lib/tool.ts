@@ -1,6 +1,6 @@
 /**
- * Tools: dialogs that several pages open, each with what it is opened for. They stand in the address
- * (`?tool=transaction-log&for.sku=EMU0001`), so that the way back closes one and a link shows the same to a colleague.
+ * Tools: dialogs that several pages open for a subject. The tool is in the address
+ * (`?tool=transaction-log&for.sku=EMU0001`), so that going back closes it and a link can be shared.
  */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -24,7 +24,7 @@ export type ToolName =
   | "advanced-transfer"
   | "contents-transfer";
 
-/** What a tool is opened for, by name: `{ sku: "EMU0001" }`. */
+/** The subject of a tool, by name: `{ sku: "EMU0001" }`. */
 export type ToolValues = Readonly<Record<string, string>>;
 
 /** The properties of a tool: its subject, and how to close it. */
@@ -40,7 +40,7 @@ export interface OpenTool {
 
 const NAME = "tool";
 const VALUE = "for.";
-/** In the state of the history: the entry before this one is the page without the tool. */
+/** Key in the history state: the previous entry is the page without the tool. */
 const OPENED = { toolOpened: true };
 
 /** The tool that an address names; undefined if it names none. */
@@ -52,7 +52,7 @@ export function toolOf(search: string): OpenTool | undefined {
   return { name, values: Object.fromEntries(values) };
 }
 
-/** An address's search part with a tool in it, or with none; the rest stays as it is. */
+/** Returns a query string with a tool set or removed; other parameters are unchanged. */
 export function withTool(search: string, tool?: { name: ToolName; values?: ToolValues | undefined }): string {
   const params = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => key !== NAME && !key.startsWith(VALUE)));
   if (tool) params.set(NAME, tool.name);
@@ -61,7 +61,7 @@ export function withTool(search: string, tool?: { name: ToolName; values?: ToolV
   return text === "" ? "" : `?${text}`;
 }
 
-/** The tool that is open, and how one is opened and closed. Opening another replaces the one that is open. */
+/** The open tool, with functions to open and close one. Opening a tool replaces the open one. */
 export function useTool() {
   const { search, state } = useLocation();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 /**
- * Every action of the screens: it calls, notifies of the result, and invalidates what changed.
+ * Every action of the screens: sends the request, notifies of the result, and invalidates queries.
  */
 import type { Action, AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -17,39 +17,39 @@ type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 
 interface Settings<E extends AnyEndpoint> {
   onSuccess?: (answer: Answer<E>, input: Input<E>) => void;
-  /** True if the form shows the refusal itself; else it is notified. */
+  /** True if the form shows the refusal itself; otherwise it is a notification. */
   onRefused?: (error: CallError, input: Input<E>) => boolean | undefined;
   /** The queries to invalidate, by key prefix. */
   invalidates?: readonly QueryKey[];
-  /** Stays pending until what is shown of the invalidated queries has been read again: what is done next depends on it. */
+  /** Stays pending until the active invalidated queries have been refetched: the next step depends on them. */
   untilFresh?: boolean;
-  /** No notification of a success, because the screen shows it (an inline edit, a checkbox). */
+  /** No success notification, because the screen shows the result (an inline edit, a checkbox). */
   quiet?: boolean;
   /** An operation in steps: it is followed to its end, with progress. */
   inSteps?: boolean | undefined;
-  /** For operations in steps: waiting for it does not keep the session alive. */
+  /** For operations in steps: waiting does not keep the session alive. */
   unattended?: boolean;
   /** Fails at once instead of waiting for a session or a permission: for the forms that provide them. */
   withoutRecovery?: boolean;
-  /** Additions to the notification of a success: a table, a button. */
+  /** Additions to the success notification: a table, a button. */
   noticeOf?: (answer: Answer<E>) => Partial<Parameters<typeof notify>[0]>;
 }
 
-/** For requests that are not a click: a stored count, a part of a file. */
+/** For requests that are not a click: a stored count, a chunk of a file. */
 export interface OwnRequest {
   /** Its request id. It may be sent again at once. */
   requestId: string;
-  /** Sent by a timer, not by a person. */
+  /** Sent by a timer, not by the user. */
   background: boolean;
 }
 
 export interface Acting<E extends AnyEndpoint> {
-  /** Runs the action. Undefined if it was refused, or clicked again within a second or while it runs. */
+  /** Runs the action. Resolves to undefined if it was refused, or if it was clicked again within a second or while pending. */
   run: (input: Input<E>, own?: OwnRequest) => Promise<Answer<E> | undefined>;
   isPending: boolean;
   /** The progress of an operation in steps. */
   progress: Progress | undefined;
-  /** The refusal, until the next try. */
+  /** The refusal, until the next attempt. */
   error: CallError | null;
   reset: () => void;
   /** Stops waiting for the running action, which continues without a notification. */
@@ -57,9 +57,9 @@ export interface Acting<E extends AnyEndpoint> {
 }
 
 /**
- * An action by its endpoint, or by how to fetch its endpoint when it is first needed. The same input sent again after no answer, or after a fault of the server, goes under the
- * same request id, so that it takes effect once however often somebody presses the button. Another input is another
- * intent, and may be under way beside it.
+ * An action by its endpoint, or by a function that loads its endpoint. The same input sent again without a response, or
+ * after a server fault, has the same request id, so that it is idempotent. Another input is another intent, and both may
+ * be pending.
  */
 export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), settings: Settings<E> = {}): Acting<E> {
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
     },
     onSettled: () => setProgress(undefined),
     onSuccess: (answer, { input }) => {
-      // The earlier refusal no longer holds.
+      // The earlier refusal is obsolete.
       if (refused.current !== undefined) hide(refused.current);
       if (!settings.quiet) tellAnswer(answer, { about: aboutAction(path, answer, input), ...settings.noticeOf?.(answer) });
       const fresh = Promise.all((settings.invalidates ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -110,12 +110,12 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
   return { run, isPending: mutation.isPending, progress, error: mutation.error, reset: mutation.reset, stop };
 }
 
-/** Whether nobody waited for it any more. */
+/** Whether the caller stopped waiting. */
 function isStopped(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Shows an action's answer, and keeps it behind the bell. */
+/** Shows an action's response as a notification, which the bell stores. */
 function tellAnswer(answer: unknown, more: Partial<Parameters<typeof notify>[0]> = {}): void {
   if (!isAction(answer)) return;
   const { message, type, details } = answer;

@@ -1,5 +1,5 @@
 /**
- * Lists that are read once and then updated by changes: on returning to the window, and every few seconds
+ * Lists that are read once and then polled for changes: when the window regains focus, and every few seconds
  * while it is visible.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
@@ -7,24 +7,24 @@ import { type QueryClient, type QueryKey, useQuery } from "@tanstack/react-query
 import type * as z from "zod";
 import { CallError, callAll, type Input } from "./call.ts";
 
-/** How often changes are requested while the page is visible. */
+/** Polling interval while the page is visible. */
 const ASK_AGAIN_MS = 15_000;
 
 type RowOf<E extends AnyEndpoint> = z.output<E["answer"]> extends readonly (infer Row)[] ? Extract<Exclude<Row, { removed: true }>, object> : never;
 
 interface Asked<E extends AnyEndpoint, Row extends object = RowOf<E>> {
-  /** Takes `since`, an ETag of its own, and then answers only rows that changed, removed ones as `{ …id, removed: true }`. */
+  /** Takes `since`, an ETag, and then returns only changed rows; removed ones as `{ …id, removed: true }`. */
   endpoint: E;
   key: QueryKey;
   /** The unique key of a row; removed rows have it too. */
   idOf: (row: Partial<Row>) => string | undefined;
   /** Further query parameters. */
   query?: Readonly<Record<string, string>>;
-  /** Where the rows are, in an answer that is not an array. */
+  /** The rows of a response that is not an array. */
   rowsOf?: (answer: z.output<E["answer"]>) => readonly Row[];
-  /** Whether a changed row has left the list, where the list does not send `removed`. */
+  /** Whether a changed row has left the list, if the list does not send `removed`. */
   hasLeft?: (row: Row) => boolean;
-  /** The order of the rows, if not by id. */
+  /** The sort order of the rows, by default by id. */
   compare?: (one: Row, other: Row) => number;
 }
 
@@ -33,7 +33,7 @@ interface Fresh<Row> {
   etag: string | undefined;
 }
 
-/** The rows and the state of the query. Unchanged rows are the same array. */
+/** The rows and the state of the query. The array stays the same while nothing changed. */
 export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E>>(asked: Asked<E, Row> & { enabled?: boolean }) {
   const query = useQuery({
     queryKey: asked.key,
@@ -48,7 +48,7 @@ export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E
   return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
 }
 
-/** The current rows of such a list, for other views of it: a loaded list only requests changes. */
+/** The current rows of such a list for other views of it: if it is cached, only changes are requested. */
 export async function freshRows<E extends AnyEndpoint, Row extends object = RowOf<E>>(client: QueryClient, asked: Asked<E, Row>): Promise<readonly Row[]> {
   const { rows } = await client.fetchQuery({
     queryKey: asked.key,
@@ -62,7 +62,7 @@ export async function freshRows<E extends AnyEndpoint, Row extends object = RowO
 interface Reading {
   client: QueryClient;
   signal: AbortSignal;
-  /** Whether changes are requested by a timer. */
+  /** Whether the list is polled. */
   background: boolean;
 }
 

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /**
- * What is open on a page, by a parameter of its address: going back closes it, and a link shows it. Answers what the address
- * names, and how to open something else or nothing.
+ * The open record of a page, by a parameter of its address: going back closes it, and a link opens it. Returns the value
+ * and a setter.
  */
 export function useOpened(parameter: string): [opened: string | undefined, open: (id: string | undefined) => void] {
   const [params, setParams] = useSearchParams();

@@ -5,14 +5,14 @@ import { session } from "./session.ts";
 import { useStore } from "./store.ts";
 import { withTool } from "./tool.ts";
 
-/** The address of a page as it was left in this window; of the page that is open as it stands, so that its link changes nothing. */
+/** The last address of a page in this window. For the current page it is the current address, so that its link changes nothing. */
 export function usePageAddress(): (path: string) => string {
   const here = useLocation();
   const { username = "" } = useStore(session);
   return useCallback((path) => path + (here.pathname === path ? withTool(here.search) : searchLeft(username, path)), [here, username]);
 }
 
-/** Records the addresses of the pages of these paths, without an open tool. */
+/** Records the addresses of these pages, without an open tool. */
 export function useLeftPages(paths: readonly string[]): void {
   const { pathname, search } = useLocation();
   const { username } = useStore(session);

@@ -1,14 +1,14 @@
 /**
- * Keeps the application itself in the browser, so that it opens without a network: its page, scripts, styles and fonts.
- * A new version is kept beside the one that is in use and waits until somebody takes it, or no window is open any more.
+ * Caches the application in the browser, so that it opens without a network: its page, scripts, styles and fonts. A new
+ * version is cached beside the current one, and waits until a user accepts it or all windows are closed.
  */
 import { keptPath, PAGE } from "./kept-path.ts";
 
-/** Both are put in by the build: what tells this version from the others, and the paths of its files. */
+/** Both are inserted by the build: the id of this version, and the paths of its files. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 
-/** What is used here of the worker's own types, which cannot stand beside the window's. */
+/** The part of the worker's types used here; they conflict with the window's. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -28,7 +28,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const PREFIX = "apothecary-";
 const CACHE = PREFIX + VERSION;
-/** How many versions are kept: windows that were opened with the one before still need its parts. */
+/** Number of cached versions: windows opened with the previous one still need its chunks. */
 const MAX_VERSIONS = 2;
 const files = new Set(FILES);
 
@@ -42,7 +42,7 @@ scope.addEventListener("fetch", (event) => {
   if (path !== undefined) event.respondWith(answer(path, event.request));
 });
 
-/** Fetches one file after the other, so that anyone who works meanwhile does not wait; what an older version has is taken from it. */
+/** Fetches files one at a time, so as not to delay the user's requests; reuses files that an older version has cached. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const path of [PAGE, ...files]) {

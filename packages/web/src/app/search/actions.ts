@@ -1,5 +1,5 @@
 /**
- * What can be done from anywhere: pages, and tools over the page that is open.
+ * Actions in the search: pages, and tools that open over the current page.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
@@ -26,11 +26,11 @@ const TOOLS: readonly ToolAction[] = [
   { name: "transaction-log", word: "Transaction Log" },
 ];
 
-/** Pages that are not among the links of the drawer, which are the specification's. */
+/** Pages that are not in the drawer, whose links the specification defines. */
 const RECALLS: Target = { kind: "action", key: paths.recalls, title: "Recalls", detail: "Page", to: paths.recalls };
 const DELIVERIES: Target = { kind: "action", key: paths.deliveries, title: "Deliveries", detail: "Page", to: paths.deliveries };
 
-/** The actions that a user may take at `now`, in milliseconds, each with its address: a tool opens over the page that is open. */
+/** The actions that a user may take at `now` (milliseconds), each with its address. */
 export function actionsFor(user: CurrentUser | undefined, { pathname, search }: { pathname: string; search: string }, now: number): readonly Target[] {
   const tools = TOOLS.filter(({ endpoint }) => endpoint === undefined || mayCall(user, endpoint, now)).map(
     ({ name, word }): Target => ({ kind: "action", key: name, title: word, detail: "", to: pathname + withTool(search, { name }) }),

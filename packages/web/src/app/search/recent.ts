@@ -1,12 +1,12 @@
 /**
- * What a user of this browser recently opened by the search.
+ * Targets that this user recently opened from the search, stored in the browser.
  */
 import { keep, kept } from "../../lib/kept.ts";
 import { KINDS, type Target } from "./targets.ts";
 
 const MAX_RECENT = 8;
 
-/** The newest first; damaged entries are left out. */
+/** Newest first. Invalid entries are skipped. */
 export function recentTargets(username: string): readonly Target[] {
   const found = kept(nameOf(username));
   return Array.isArray(found) ? found.filter(isTarget).slice(0, MAX_RECENT) : [];

@@ -14,8 +14,8 @@ import "./search-box.css";
 const SearchResults = lazyPart(async () => (await import("./search-results.tsx")).SearchResults);
 
 /**
- * Searches everything as somebody types, and handles what a hand scanner reads anywhere on the page and what the camera
- * reads: a label opens its subject, a name or number its owner, anything else the stock list with the matches.
+ * Global search, and the handler of scans from a hand scanner or the camera. A label opens its subject, a name or
+ * number opens its record, and any other text opens the stock list with the matches.
  */
 export function SearchBox() {
   const [text, setText] = useState("");
@@ -69,7 +69,7 @@ export function SearchBox() {
   );
 }
 
-/** Opens what a text means. */
+/** Opens the target of a text. */
 function useGoing(input: { readonly current: HTMLInputElement | null }, setText: (text: string) => void, onGone: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -92,7 +92,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
   return { busy, go };
 }
 
-/** Opens a result, and remembers it as one of the recent ones. */
+/** Opens a result and records it as recent. */
 function useChoice(onChosen: () => void): (target: Target) => void {
   const navigate = useNavigate();
   const username = useUser()?.username;
@@ -101,7 +101,7 @@ function useChoice(onChosen: () => void): (target: Target) => void {
   return useCallback(
     (target: Target) => {
       const kind = target.was ?? target.kind;
-      // An action's address is that of the page that is open now.
+      // An action's address depends on the current page.
       if (username !== undefined && kind !== "action") noteRecent(username, { ...target, kind });
       latest.current();
       void navigate(target.to);

@@ -21,12 +21,12 @@ const ICONS: Readonly<Record<Kind, IconName>> = {
 
 interface Props {
   text: string;
-  /** The field that keeps the focus while the lines are moved through. */
+  /** The field that keeps the focus while the user moves through the results. */
   input: RefObject<HTMLInputElement | null>;
   onChoose: (target: Target) => void;
 }
 
-/** What the search finds, by kind, beneath its field. Arrow keys move, Enter opens. */
+/** The search results by kind, below the field. Arrow keys move, Enter opens. */
 export function SearchResults({ text, input, onChoose }: Props) {
   const { found, loading } = useFound(text);
   const [active, setActive] = useState<number>();

@@ -14,8 +14,8 @@ import { queryClient } from "../../lib/query-client.ts";
 import { tellRefusal } from "../../lib/refusal.ts";
 
 /**
- * The address that a text leads to: a label's location, batch or page; the location, the item or the batch that it names;
- * the stock list with what matches where it is none of these.
+ * The address for a text: the location, batch or page of a label; the location, item or batch with that name; otherwise
+ * the stock list with the matches.
  */
 export async function targetOf(text: string): Promise<string> {
   const label = labelOf(text, window.location.origin);
@@ -25,7 +25,7 @@ export async function targetOf(text: string): Promise<string> {
   return (await told(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
 }
 
-/** The page of a label's batch. An older label has no number: it leads to its item where the row is gone by now. */
+/** The page of a label's batch. Older labels have no batch number: they open the item if the row no longer exists. */
 async function labelledBatch(label: BatchLabel): Promise<string> {
   const batchNumber = label.batchNumber ?? (await told(numberOf(label)));
   return batchNumber === undefined ? batchPath(label) : batchPartPath({ ...label, batchNumber });
@@ -37,14 +37,14 @@ async function numberOf({ sku, batchId }: BatchLabel): Promise<string | undefine
 }
 
 async function named(text: string): Promise<string | undefined> {
-  // A text without digits may be an item's name or a place (INSPECTION), but not a batch number.
+  // A text without digits may be an item name or a location (INSPECTION), but not a batch number.
   if (!/\d/.test(text)) return placeNamed(text, await allPlaces());
   const code = text.toUpperCase();
   const [places, item] = await Promise.all([allPlaces(), opened(code)]);
   return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(text));
 }
 
-/** The page of the batch that a number is, ours, a supplier's or a formula's with its code; of all where it is several; undefined if it is none. */
+/** The page of a batch number (ours, a supplier's, or a formula's with its code); a list if several match; undefined if none does. */
 async function numberedBatch(text: string): Promise<string | undefined> {
   const number = text.trim();
   if (number.length > MAX_FIND) return undefined;
@@ -53,7 +53,7 @@ async function numberedBatch(text: string): Promise<string | undefined> {
   return others.length === 0 ? batchPagePath(only.batchNumber, only.sku) : batchPagePath(number);
 }
 
-/** All locations. The results beneath the search read them too, and end their reading where they are closed meanwhile: then once more. */
+/** All locations. The search results share this query and may cancel it when they close, so it is retried once. */
 async function allPlaces(): Promise<readonly Location[]> {
   try {
     return await queryClient.fetchQuery(placesQuery);
@@ -63,7 +63,7 @@ async function allPlaces(): Promise<readonly Location[]> {
   }
 }
 
-/** Where a place's name leads: `Main A-04-2`, `P12`, or a bin alone; to those of the name where there are several. */
+/** The page of a location by name: `Main A-04-2`, `P12`, or a bin alone; the list of matches if there are several. */
 export function placeNamed(text: string, places: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
   const sought = plain(text);
   const whole = places.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === sought);

@@ -1,5 +1,5 @@
 /**
- * Everything that the search in the bar leads to, as one kind of line: what it is, what it is called, where it is.
+ * All search targets as one type of result.
  */
 import type { OpenJob } from "../../entities/job/queries.ts";
 import type { StockItem } from "../../entities/item/queries.ts";
@@ -14,7 +14,7 @@ import type { OrderSummary } from "@apothecary/core/sales/contract";
 import type { UserRow } from "@apothecary/core/users/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 
-/** The kinds in the order of the list, with their headings. */
+/** The kinds in display order, with their headings. */
 export const KINDS = {
   recent: "Recent",
   action: "Actions",
@@ -35,11 +35,11 @@ export interface Target {
   kind: Kind;
   /** The kind of a recently opened target. */
   was?: Kind;
-  /** Unique among its kind. */
+  /** Unique within its kind. */
   key: string;
   /** Its name: a SKU, a bin, a name. */
   title: string;
-  /** What it is, beside the title. */
+  /** Description beside the title. */
   detail: string;
   /** Its address in the application. */
   to: string;
@@ -47,7 +47,7 @@ export interface Target {
   words?: readonly string[];
 }
 
-/** The most lines of a kind. */
+/** Maximum number of results for each kind. */
 export const MAX_OF_KIND = 5;
 
 const query = (path: string, name: string, value: string): string => `${path}?${name}=${encodeURIComponent(value)}`;
@@ -92,7 +92,7 @@ export const orderTargets = ({ id, soNumber, poNumber, client }: OrderSummary): 
   withPage(orderPath(id), (to) => ({ kind: "order", key: String(id), title: soNumber, detail: client.name, to, words: [poNumber] }));
 
 export const jobTargets = (job: OpenJob): Target[] => {
-  // A changed row may be a job that is closed now.
+  // The row may have changed because the job was closed.
   if (!("jobNumber" in job)) return [];
   const { id, jobNumber, name, client, batchNumber, poNumber } = job;
   return withPage(jobPath(id), (to) => ({ kind: "job", key: String(id), title: jobNumber, detail: name, to, words: [batchNumber, client, poNumber] }));
@@ -111,7 +111,7 @@ export const batchTarget = (batchNumber: string, sku: string): Target => ({
   to: batchPagePath(batchNumber, sku),
 });
 
-/** The batch that a supplier's number is. */
+/** The batch with a supplier's batch number. */
 export const supplierBatchTargets = ({ supplierBatchNumber, sku, batchNumber }: SupplierBatch): Target[] => [
   { ...batchTarget(batchNumber, sku), key: `${supplierBatchNumber} ${batchNumber} ${sku}`, detail: `${sku} · supplier batch ${supplierBatchNumber}` },
 ];
@@ -121,8 +121,8 @@ function withPage(to: string | undefined, target: (to: string) => Target): Targe
 }
 
 /**
- * The lines for a text: what was opened lately first, then the best of each kind. Nothing typed: what was opened lately
- * alone.
+ * The results for a text: recently opened ones first, then the best matches of each kind. Without a text, only recently
+ * opened ones.
  */
 export function foundTargets(typed: string, recent: readonly Target[], indexes: readonly OfferIndex<Target>[]): readonly Target[] {
   const lately = matching(targetIndex(recent, (of) => [of]).offers, typed).map(({ of }) => ({ ...of, kind: "recent" as const, was: of.was ?? of.kind }));
@@ -137,7 +137,7 @@ export function foundTargets(typed: string, recent: readonly Target[], indexes: 
   return [...lately.slice(0, MAX_OF_KIND), ...found];
 }
 
-/** Whether Enter opens a line without arrow keys: the text is its exact title, or the start of an action's. */
+/** Whether Enter opens a result without arrow keys: the text is its exact title, or the start of an action's title. */
 export function isMeant({ kind, title }: Target, typed: string): boolean {
   const [asked, called] = [typed.trim().toLowerCase(), title.toLowerCase()];
   return asked !== "" && (called === asked || (kind === "action" && called.startsWith(asked)));

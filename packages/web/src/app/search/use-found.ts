@@ -1,6 +1,6 @@
 /**
- * Search results while typing: from lists that the browser caches anyway, loaded once and not with each key,
- * and batches from the server after a pause.
+ * Search results while typing: from lists in the query cache, loaded once rather than on each key press, and batches from
+ * the server after a debounce.
  */
 import { isBatchNumber } from "@apothecary/core/lib/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
@@ -25,24 +25,24 @@ import { actionsFor } from "./actions.ts";
 import { recentTargets } from "./recent.ts";
 import * as Targets from "./targets.ts";
 
-/** The debounce before the server is asked, in milliseconds. */
+/** Debounce before the server is called, in milliseconds. */
 const PAUSE_MS = 250;
-/** The least number of characters of a supplier's batch number to search. */
+/** Minimum number of characters to search for a supplier's batch number. */
 const LEAST_TYPED = 3;
-/** How long a batch number is searched, in years: before, another item may have had it. */
+/** How far back batch numbers are searched, in years: an older number may belong to another item. */
 const REMEMBERED_YEARS = 5;
 const NONE: readonly never[] = [];
-/** For lists that the search need not refresh by a timer. */
+/** Query options for lists that the search does not need to poll. */
 const UNWATCHED = { refetchInterval: false, staleTime: OFFERED_MS } as const;
 
-/** The newest page of orders, where most searched ones are. */
+/** The latest page of orders, which has most of those searched for. */
 const ordersQuery = {
   queryKey: [...keys.sales.all, "newest"],
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(salesOrders, {}, { signal })).sales,
   staleTime: OFFERED_MS,
 };
 
-/** The results of a text, and whether lists are still loading. */
+/** The results for a text, and whether lists are still loading. */
 export function useFound(typed: string): { found: readonly Targets.Target[]; loading: boolean } {
   const user = useUser();
   const asked = useDeferredValue(typed);
@@ -96,7 +96,7 @@ function useSettled(typed: string): string {
   return settled;
 }
 
-/** The batches whose supplier's number begins with what was typed: the first of them. */
+/** The first batches whose supplier's number starts with the text. */
 function useSupplierBatches(settled: string): readonly SupplierBatch[] | undefined {
   const { data } = useQuery({
     queryKey: [...keys.stock.all, "supplier-batches", settled.toLowerCase()],
@@ -107,7 +107,7 @@ function useSupplierBatches(settled: string): readonly SupplierBatch[] | undefin
   return data;
 }
 
-/** The items that a batch number belongs to. */
+/** The items that have a batch number. */
 function useBatches(settled: string): readonly { batchNumber: string; sku: string }[] | undefined {
   const { data } = useQuery({
     queryKey: [...keys.ledger.all, "batch", settled],

@@ -1,7 +1,7 @@
-/** Products that come with their formula and are filled into others: neither has a bill of componentry. */
+/** Products made with their formula and filled into others: they have no bill of componentry. */
 const BULK: readonly string[] = ["Bulk", "Fragrance"];
 
-/** Whether a category of products is made with its formula, and never chosen. */
+/** Whether products of a category are made with their formula and cannot be selected. */
 export function isBulk({ name }: { name: string }): boolean {
   return BULK.includes(name);
 }

@@ -1,5 +1,5 @@
 /**
- * Choosing a product: SKU, name, formula and client.
+ * The chooser of a product, by SKU, name, formula and client.
  */
 import type { ProductSummary } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -14,11 +14,11 @@ const productIndex = sharedIndex<ProductSummary>({
 });
 
 interface Props extends FieldWords, FieldProps<number | null> {
-  /** Which products may be chosen: active ones, those of a client. */
+  /** Filters the options: active products, those of a client. */
   only?: (product: ProductSummary) => boolean;
 }
 
-/** Holds a product's id. Found by any part of its SKU, name, client or category. */
+/** The value is a product id. Searches SKU, name, client and category. */
 export function ProductChooser({ only, value, onChange, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(productsQuery);
   return (

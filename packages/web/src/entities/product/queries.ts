@@ -1,5 +1,5 @@
 /**
- * Products, as several screens read them.
+ * Shared queries of products.
  */
 import { allProducts, fetchProductBom, MAX_COSTED, productCosts, type ProductSummary } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
@@ -7,17 +7,17 @@ import type * as z from "zod";
 import { call, callAll } from "../../lib/call.ts";
 import { keys, OFFERED_MS } from "../../lib/keys.ts";
 
-/** The componentry of a product: units of each component in one unit of the product. */
+/** The componentry of a product: units of each component for one unit of the product. */
 export type ProductBom = z.output<typeof fetchProductBom.answer>;
 
-/** All products by SKU, the Bulk of every formula among them. */
+/** All products by SKU, including the Bulk of every formula. */
 export const productsQuery = queryOptions({
   queryKey: keys.products.list,
   queryFn: async ({ signal }): Promise<ProductSummary[]> => (await callAll(allProducts, {}, { signal })).rows as ProductSummary[],
   staleTime: OFFERED_MS,
 });
 
-/** The bill of componentry of one product; nothing is asked while no id is chosen. */
+/** The bill of componentry of one product; disabled without an id. */
 export const bomQuery = (productId: number | null) =>
   queryOptions({
     queryKey: keys.products.bom(productId ?? 0),
@@ -25,10 +25,10 @@ export const bomQuery = (productId: number | null) =>
     enabled: productId !== null,
   });
 
-/** What a unit of a product costs today, in pounds; `unpriced` are the SKUs that are not in it. */
+/** Today's cost of one unit of a product, in pounds; `unpriced` lists the SKUs without a price. */
 export type ProductCost = z.output<typeof productCosts.answer>[number];
 
-/** What a unit of each of these products costs today, by their ids; nothing is asked while there are none. */
+/** Today's unit cost of each of these products, by id; disabled if there are none. */
 export const costsQuery = (productIds: readonly number[]) => {
   const ids = [...new Set(productIds)].toSorted((a, b) => a - b);
   return queryOptions({

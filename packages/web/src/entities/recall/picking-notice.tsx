@@ -1,5 +1,5 @@
 /**
- * A picker's notices of recalls: which jobs lost reservations, and which pallets have frozen stock.
+ * Notices of recalls for pickers: jobs that lost reservations, and pallets with frozen stock.
  */
 import { type RecallNotice, recallNotices } from "@apothecary/core/recall/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,11 +9,11 @@ import { Notice } from "../../kit/page/page.tsx";
 import { call } from "../../lib/call.ts";
 import { keys } from "../../lib/keys.ts";
 
-/** How often recalls are asked for while somebody picks, in milliseconds. */
+/** Polling interval for recalls while picking, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;
-/** For how long the notice of a recall stays for a picker who has none of its jobs, in milliseconds. */
+/** How long a picker without affected jobs sees a recall, in milliseconds. */
 const NEW_MS = 86_400_000;
-/** So many names stand in a sentence. */
+/** Maximum number of names in a sentence. */
 const NAMED = 8;
 
 const noticesQuery = queryOptions({
@@ -24,11 +24,11 @@ const noticesQuery = queryOptions({
 });
 
 interface Props {
-  /** The jobs that are being picked; none while they are chosen. */
+  /** The jobs being picked; empty while they are selected. */
   jobIds?: readonly number[];
 }
 
-/** Recalls of the last day that stopped something in picking, and older ones that concern these jobs. What is being picked is read again when a recall comes. */
+/** Recalls of the last day that affect picking, and older ones that affect these jobs. A new recall invalidates the picking queries. */
 export function PickingNotice({ jobIds = [] }: Props) {
   const { data } = useQuery(noticesQuery);
   useReadAgain(data?.[0]?.id);
@@ -44,7 +44,7 @@ export function PickingNotice({ jobIds = [] }: Props) {
 const isInPicking = ({ jobCount, pallets }: RecallNotice): boolean => jobCount > 0 || pallets.length > 0;
 const isNew = ({ at }: RecallNotice): boolean => Date.now() - Date.parse(at) < NEW_MS;
 
-/** Reads what is reserved again when there is another newest recall than before. */
+/** Refetches reservations when there is a new latest recall. */
 function useReadAgain(newest: number | undefined): void {
   const queries = useQueryClient();
   const known = useRef<number | undefined>(undefined);

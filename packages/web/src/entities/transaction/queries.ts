@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/call.ts";
 import { keys } from "../../lib/keys.ts";
 
-/** The kinds of transaction: as good as fixed. */
+/** The types of transaction, which rarely change. */
 export const transactionTypesQuery = queryOptions({
   queryKey: [...keys.ledger.all, "types"],
   queryFn: async ({ signal }): Promise<readonly string[]> => (await call(transactionTypes, {}, { signal })).map(({ action }) => action),
