@@ -1,6 +1,4 @@
-/**
- * Numbers as pictures: a bar chart and a sparkline in the application's colours, with a table behind them for those who prefer figures.
- */
+/** Bar chart and sparkline in the theme's colours. Each has a table of the same numbers. */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Drawn } from "./drawn.ts";
 import { valueText } from "./value-text.ts";
@@ -17,7 +15,7 @@ interface Props {
   unit: string;
 }
 
-/** Bars with their values on hover and by the arrow keys; the table of the same numbers unfolds beneath. */
+/** A bar chart. Values show on hover and with the arrow keys; an expandable table below lists them. */
 export function BarChart(props: Props) {
   return (
     <figure className="chart">
@@ -37,7 +35,7 @@ function Numbers(props: Props) {
   );
 }
 
-/** A small line chart without axes; screen readers read its numbers. A wide one fills the width and has a table of its numbers below. */
+/** A small line chart without axes. Screen readers read its values. `wide` fills the width and adds a table of the values below. */
 export function Sparkline({ wide = false, ...props }: Props & { wide?: boolean }) {
   if (wide) {
     return (
@@ -106,7 +104,7 @@ function Canvas({ title, labels, values, unit, kind, silent = false }: Props & {
   );
 }
 
-/** Which value an arrow key leads to; undefined if the key means something else. */
+/** The index that an arrow key moves to; undefined for other keys. */
 function steppedTo(event: KeyboardEvent, at: number, count: number): number | undefined {
   const steps: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: count - 1 };
   const next = steps[event.key];

@@ -1,6 +1,4 @@
-/**
- * The parts of Chart.js that are used, loaded when the first chart is shown.
- */
+/** The parts of Chart.js that the application uses, loaded on demand with the first chart. */
 import {
   BarController,
   BarElement,
@@ -24,14 +22,14 @@ export interface Drawing {
   unit: string;
 }
 
-/** A chart on its canvas. */
+/** A chart rendered on its canvas. */
 export interface Drawn {
-  /** Shows a value as pointing at it does; undefined shows none. */
+  /** Highlights a value, as on hover; undefined clears the highlight. */
   point: (index: number | undefined) => void;
   remove: () => void;
 }
 
-/** Draws on a canvas, and again when the theme changes. */
+/** Renders on a canvas, and re-renders when the theme changes. */
 export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): Drawn {
   let chart = new Chart(canvas, configured(canvas, drawing));
   let pointed: number | undefined;
@@ -112,7 +110,7 @@ function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: D
   };
 }
 
-/** The resolved colour of a token at the canvas, which cannot read CSS variables itself. */
+/** Resolves a design token to its computed colour, because a canvas cannot read CSS variables. */
 function colours(canvas: HTMLCanvasElement): (token: string) => string {
   const probe = document.createElement("span");
   return (token) => {

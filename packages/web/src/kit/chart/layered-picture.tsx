@@ -1,6 +1,4 @@
-/**
- * Boxes and lines in layers from left to right. Fetched when it is first shown: the layout library comes with it.
- */
+/** A layered graph from left to right. Loaded on demand, together with its layout library. */
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { BOX_HEIGHT, BOX_WIDTH, layered } from "./layered.ts";
@@ -8,12 +6,12 @@ import "./layered.css";
 
 export interface PictureBox {
   key: string;
-  /** Where it leads; a box without an address is no link. */
+  /** The link target; without it the box is not a link. */
   to?: string | undefined;
   title: string;
   lines: readonly string[];
   tone: "accent" | "plain" | "blue" | "amber";
-  /** The box that the picture is about. */
+  /** The box in focus of the graph. */
   chosen?: boolean;
 }
 
@@ -21,23 +19,23 @@ export interface PictureLine {
   id: string;
   from: string;
   to: string;
-  /** Stands on the line: a quantity with its unit. */
+  /** The line's label: a quantity with its unit. */
   text: string;
 }
 
 interface Props {
-  /** What it shows, for a screen reader. */
+  /** The accessible name. */
   name: string;
   boxes: readonly PictureBox[];
   lines: readonly PictureLine[];
 }
 
-/** The picture in a frame that scrolls. Tab moves from box to box, in the order of the layers; Enter opens one. */
+/** The graph in a scrollable frame. Tab moves between boxes in layer order; Enter opens a box. */
 export function LayeredPicture({ name, boxes, lines }: Props) {
   const laid = useMemo(() => layered(boxes, lines), [boxes, lines]);
   const order = useMemo(() => laid.boxes.toSorted((a, b) => a.x - b.x || a.y - b.y), [laid]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard.
     <section className="layered" aria-label={name} tabIndex={0}>
       <div className="layered-paper" style={{ width: laid.width, height: laid.height }}>
         <svg width={laid.width} height={laid.height} aria-hidden="true">

@@ -1,6 +1,4 @@
-/**
- * Where the boxes of a layered picture stand: from left to right, each box to the right of those that lead to it.
- */
+/** Layout of a layered graph: each box is to the right of its predecessors. */
 import { Graph, layout } from "@dagrejs/dagre";
 
 export interface Box {
@@ -21,12 +19,12 @@ const BETWEEN_BOXES = 20;
 export interface Layered<B extends Box, L extends Line> {
   width: number;
   height: number;
-  /** The middle of each box. */
+  /** Coordinates are the centre of each box, in pixels. */
   boxes: (B & { x: number; y: number })[];
   lines: (L & { points: { x: number; y: number }[] })[];
 }
 
-/** Lays boxes out in layers; lines whose ends are not among the boxes are left out. Pixels. */
+/** Lays out boxes in layers, in pixels. Skips lines whose source or target is missing. */
 export function layered<B extends Box, L extends Line>(boxes: readonly B[], lines: readonly L[]): Layered<B, L> {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: "LR", ranksep: BETWEEN_LAYERS, nodesep: BETWEEN_BOXES, marginx: 8, marginy: 8 });

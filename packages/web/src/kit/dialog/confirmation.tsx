@@ -1,26 +1,24 @@
-/**
- * The confirmation, the one dialog that may open over another. It says in numbers what will happen.
- */
+/** The confirmation dialog. It may open over another dialog and states the effect in numbers. */
 import { type ReactNode, useId, useRef } from "react";
 import { Dialog } from "./dialog.tsx";
 
 interface Props {
   title: string;
-  /** What will happen, in numbers, and what of it cannot be undone. */
+  /** The effect in numbers, and which part of it cannot be undone. */
   children: ReactNode;
   /** The verb on the button: 'Remove batch'. */
   confirm: string;
   cancel?: string;
-  /** A destructive action: its button is red and does not have the focus at first. */
+  /** A destructive action: the button is red and does not get the initial focus. */
   danger?: boolean;
   busy?: boolean;
-  /** It cannot be confirmed yet because its data is loading. */
+  /** Disables confirming while its data is loading. */
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is done. Shown while it is rendered; Esc and Cancel do nothing but close it. */
+/** Asks for confirmation while rendered. Esc and Cancel only close it. */
 export function Confirmation({ title, children, confirm, cancel = "Cancel", danger, busy, disabled, onConfirm, onCancel }: Props) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);

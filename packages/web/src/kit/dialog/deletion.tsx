@@ -9,18 +9,17 @@ interface Props<E extends AnyEndpoint> {
   title: string;
   /** The verb on the button: 'Delete user'. */
   confirm: string;
-  /** Deletes it. */
   action: E;
   input: Input<E>;
   invalidates: readonly QueryKey[];
   /** What is deleted, and that it cannot be undone. */
   children: ReactNode;
   onClose: () => void;
-  /** Called instead of `onClose` once it is deleted. */
+  /** Called instead of `onClose` after the deletion. */
   onDeleted?: () => void;
 }
 
-/** Asks, then deletes. A refusal closes it too, because the notification says why. */
+/** Asks for confirmation, then deletes. A refusal also closes the dialog; the notification gives the reason. */
 export function Deletion<E extends AnyEndpoint>({ title, confirm, action, input, invalidates, children, onClose, onDeleted = onClose }: Props<E>) {
   const { run, isPending } = useAction(action, {
     invalidates,

@@ -1,32 +1,29 @@
-/**
- * The frame of each view in a full-size dialog: back, title, one line of purpose, and the buttons at the foot, where
- * a thumb reaches them.
- */
+/** The layout of each view in a full-size dialog: Back, title, one line of purpose, and the buttons at the bottom, within reach of the thumb. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
 import "./dialog-view.css";
 
-/** The id of the title that names the dialog. */
+/** The id of the title that labels the dialog. */
 export const TITLE_ID = "dialog-view-title";
 
 interface Props {
   title: string;
-  /** A smaller line above the title: the tool that the view belongs to. */
+  /** A smaller line above the title: the parent tool. */
   within?: string;
-  /** One line: its purpose, or its progress. */
+  /** One line: the purpose, or the progress. */
   purpose?: ReactNode;
-  /** Left out for the first view. */
+  /** Omitted on the first view. */
   onBack?: (() => void) | undefined;
   onClose: () => void;
-  /** Beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
-  /** Stays below the title while the content scrolls. */
+  /** Sticky below the title while the content scrolls. */
   bar?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A view. Its title gets the focus unless a control in it takes it. */
+/** A view of a full-size dialog. Its title gets the focus unless a control inside takes it. */
 export function DialogView({ title, within, purpose, onBack, onClose, aside, bar, foot, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The dialog that all others use: PrimeReact's, unstyled, with our tokens. It opens over earlier dialogs,
- * keeps the focus within and returns it, and Esc closes the topmost alone.
+ * The base of every dialog: PrimeReact's, unstyled, with our tokens. Dialogs stack; each traps the focus and restores
+ * it on close, and Esc closes only the topmost.
  */
 import { Dialog as PrimeDialog } from "primereact/dialog";
 import { type ReactNode, useRef } from "react";
@@ -13,21 +13,21 @@ export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "ta
 
 export interface DialogProps {
   title: string;
-  /** The id of a heading in the content that names the dialog, which then has no header of its own. */
+  /** The id of a heading in the content that labels the dialog. The dialog then has no header of its own. */
   titledBy?: string;
   size?: DialogSize;
-  /** At the edge of the window, over its whole height, instead of in the middle. */
+  /** Opens as a full-height drawer at this edge of the window instead of centred. */
   side?: "left" | "right";
-  /** What Esc and the cross do; left out, the dialog stays until its own buttons end it. */
+  /** Called on Esc and by the close button. Without it only the dialog's own buttons close it. */
   onClose?: (() => void) | undefined;
-  /** Whether the header has a close button; by default where the dialog can be closed. */
+  /** Whether the header has a close button; by default if `onClose` is set. */
   closeButton?: boolean;
-  /** A press outside closes it too. */
+  /** Whether a press outside also closes it. */
   dismissable?: boolean;
-  /** Sets the first focus. Not called where the focus is in the dialog already. */
+  /** Sets the initial focus. Not called if the focus is already inside. */
   onShow?: (dialog: HTMLElement) => void;
   role?: "dialog" | "alertdialog";
-  /** The id of the text that screen readers read with the title. */
+  /** The id of the text that describes the dialog to screen readers. */
   describedBy?: string | undefined;
   /** Buttons, the main one last. */
   footer?: ReactNode;
@@ -35,7 +35,7 @@ export interface DialogProps {
 }
 
 const NOTHING = (): void => undefined;
-/** Opens and closes at once; any motion is the style sheet's. */
+/** No scripted transition: motion is in the style sheet. */
 const AT_ONCE = { disabled: true, timeout: 0 };
 export function Dialog({ title, titledBy, size = "normal", side, onClose, role = "dialog", describedBy, ...props }: DialogProps) {
   const { closeButton = true, dismissable = false, onShow = focusFirst, footer, children } = props;
@@ -44,7 +44,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   useTopmostEscape(onClose);
   const start = () => {
     const shown = dialog.current?.getElement();
-    // A person who is already at a control of the dialog keeps the focus there.
+    // Keeps the focus if it is already on a control of the dialog.
     if (shown && !shown.contains(document.activeElement)) onShow(shown);
   };
   return (
@@ -89,7 +89,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   );
 }
 
-/** The first control, of radio buttons the chosen one; else the dialog itself, so that it receives keys. */
+/** Focuses the first control, or the checked one of a radio group; without controls the dialog itself, so that it receives keys. */
 function focusFirst(dialog: HTMLElement): void {
   const field = dialog.querySelector<HTMLInputElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)");
   const chosen = field?.type === "radio" ? field.closest("[role=radiogroup]")?.querySelector<HTMLElement>("input:checked") : undefined;

@@ -1,6 +1,4 @@
-/**
- * A dialog with a form in it: title, a line of purpose, fields, and a button that says what it does.
- */
+/** A dialog with a form: title, one line of purpose, fields, and a submit button labelled with the action. */
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
@@ -13,40 +11,40 @@ import "./form-dialog.css";
 
 interface Props<V> {
   title: string;
-  /** One line: what it is for. */
+  /** One line: its purpose. */
   purpose: string;
   form: Pick<ContractForm<V>, "submit" | "busy" | "progress" | "changed" | "error" | "element" | "values">;
-  /** The button's text, from the values: 'Book in 40 000 g'. */
+  /** The button's text, fixed or from the values: 'Book in 40 000 g'. */
   submitLabel: string | ((values: V) => string);
-  /** The button's text while it works: 'Booking in …'. */
+  /** The button's text while submitting: 'Booking in …'. */
   busyLabel?: string;
-  /** The unit of its progress: 'lines'. */
+  /** The unit of the progress: 'lines'. */
   progressUnit?: string;
-  /** Whether it cannot be submitted yet, for reasons beyond the fields. */
+  /** Disables submitting for reasons other than the fields. */
   disabled?: boolean;
   onClose: () => void;
   size?: DialogSize;
-  /** Two columns: from eight fields up, where the window is wide enough. */
+  /** Two columns for eight or more fields, if the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;
   /**
-   * Which field gets the first focus: the first empty one, or the first of all where one value is edited. `dialog` focuses
-   * none, where people look at what is filled in before they type, or scan: nothing scrolls, and no keyboard of a tablet opens.
+   * The initial focus: the first empty field, or the first field when one value is edited. `dialog` focuses no field,
+   * for dialogs where people read or scan first: nothing scrolls and no on-screen keyboard opens.
    */
   start?: "empty" | "first" | "dialog";
-  /** The fields; or steps, one after another. */
+  /** The fields, or the steps of a multi-step form. */
   children?: ReactNode;
   steps?: readonly Step[];
 }
 
-/** Enter submits; Esc, Cancel and the way back ask only where something typed would be lost. */
+/** Enter submits. Esc, Cancel and Back ask for confirmation only if input would be lost. */
 export function FormDialog<V>(props: Props<V>) {
   const { title, purpose, form, size = "normal", columns = 1, start = "empty", steps, onClose } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const [step, setStep] = useState(0);
   const close = () => {
-    // An operation in steps continues without the dialog.
+    // A multi-step operation continues after the dialog closes.
     if (form.busy && form.progress) onClose();
     if (asking || form.busy) return;
     if (form.changed) setAsking(true);
@@ -61,7 +59,7 @@ export function FormDialog<V>(props: Props<V>) {
     if (!last && steps?.[step]?.complete) setStep(step + 1);
     if (last && !props.disabled) form.submit();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step focuses its first empty field.
   useEffect(() => {
     if (start !== "dialog") focusFirstEmpty(form.element.current);
   }, [step]);
@@ -82,7 +80,7 @@ export function FormDialog<V>(props: Props<V>) {
           aria-busy={form.busy}
           onSubmit={(event) => {
             event.preventDefault();
-            // A form within a form in React's tree, a chooser's for instance, is not this one.
+            // React bubbles submit events of nested forms, such as a chooser's, to this form.
             event.stopPropagation();
             forward();
           }}
@@ -155,16 +153,16 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
   );
 }
 
-/** Fields of long tables are drawn some frames after the dialog: the focus waits for them. */
+/** The maximum number of frames to wait for the fields: long tables render some frames after the dialog. */
 const FRAMES_WAITED = 10;
 
-/** Moves the focus into a form as soon as there is a field to take it. */
+/** Focuses a field as soon as one is rendered. */
 function focusOnceDrawn(form: RefObject<HTMLFormElement | null>, focus: (form: HTMLFormElement | null) => void, frames = FRAMES_WAITED): void {
   focus(form.current);
   if (frames > 0 && !form.current?.contains(document.activeElement)) requestAnimationFrame(() => focusOnceDrawn(form, focus, frames - 1));
 }
 
-/** The field to type into first: the first empty one (a radio group counts as empty while nothing is chosen), else the first. */
+/** Focuses the first empty field, else the first. A radio group is empty while nothing is checked. */
 function focusFirstEmpty(form: HTMLFormElement | null): void {
   const fields = "[data-field] :is(input:not([type=checkbox]), select, textarea):enabled:not([tabindex='-1'])";
   const controls = [...(form?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
@@ -176,7 +174,7 @@ function isUnfilled(control: HTMLInputElement): boolean {
   return control.type === "radio" ? control.closest("[role=radiogroup]")?.querySelector(":checked") === null : control.value === "";
 }
 
-/** The first field; of a radio group the chosen one, as for the arrow keys. */
+/** Focuses the first field; of a radio group the checked option, as the arrow keys do. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = "[data-field] :is(input:not([type=radio], [type=checkbox]), input[type=radio]:checked, select, textarea):enabled:not([tabindex='-1'])";
   (form?.querySelector<HTMLElement>(first) ?? form?.querySelector<HTMLElement>("[data-field] input:enabled"))?.focus();

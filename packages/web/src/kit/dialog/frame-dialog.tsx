@@ -4,14 +4,14 @@ import "./frame-dialog.css";
 
 interface Props {
   title: string;
-  /** What Esc does; left out, the dialog stays until its own buttons end it. */
+  /** Called on Esc. Without it only the dialog's own buttons close it. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog of the application's frame, over any dialog of a page, which keeps what was typed. Its buttons
- * stand in its content, in a `dialog-buttons`.
+ * A dialog of the application frame. It opens over the dialogs of a page, which keep their input. Put its buttons into
+ * a `dialog-buttons` in the content.
  */
 export function FrameDialog({ title, onCancel, children }: Props) {
   return (

@@ -1,13 +1,11 @@
-/**
- * A dialog that shows something and has no form.
- */
+/** A dialog that shows content without a form. */
 import type { ReactNode } from "react";
 import { Dialog, type DialogSize } from "./dialog.tsx";
 
 interface Props {
   title: string;
   children: ReactNode;
-  /** The buttons, Close alone by default; the first of them is where the focus starts. */
+  /** The buttons, by default only Close. The first gets the initial focus. */
   buttons?: ReactNode;
   size?: DialogSize;
   onClose: () => void;

@@ -1,6 +1,4 @@
-/**
- * Progress: how far something is, or what it waits for.
- */
+/** Progress of an operation, determinate or indeterminate. */
 import { ProgressBar as PrimeProgressBar } from "primereact/progressbar";
 import { showNumber } from "../table/format.ts";
 import "./progress.css";
@@ -9,14 +7,14 @@ type Props = { label: string } & ({ done: number; total: number; unit?: string |
 
 const PARTS = { root: { className: "progress-bar" }, container: { className: "progress-track" }, value: { className: "progress-value" } };
 
-/** The bar alone. `percent` is 0 to 100; without it the bar is indeterminate. */
+/** The bar without text. `percent` is 0 to 100; without it the bar is indeterminate. */
 export function ProgressBar({ label, percent }: { label: string; percent?: number | undefined }) {
   return (
     <PrimeProgressBar unstyled mode={percent === undefined ? "indeterminate" : "determinate"} value={percent} showValue={false} aria-label={label} pt={PARTS} />
   );
 }
 
-/** `312 of 500 lines` with a bar, or an indeterminate bar with a text. */
+/** `312 of 500 lines` with a bar, or a text with an indeterminate bar. */
 export function Progress(props: Props) {
   const known = "total" in props;
   const said = known ? `${showNumber(props.done)} of ${showNumber(props.total)}${props.unit ? ` ${props.unit}` : ""}` : props.waitingFor;

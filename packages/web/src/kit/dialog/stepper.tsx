@@ -1,18 +1,16 @@
-/**
- * The steps of a form in several steps: the current one, and the way back.
- */
+/** The steps of a multi-step form: the current one, and links back to earlier ones. */
 import type { ReactNode } from "react";
 import { Icon } from "../layout/icon.tsx";
 import "./stepper.css";
 
 export interface Step {
   title: string;
-  /** Whether its fields are valid: until then Next is disabled. */
+  /** Whether its fields are valid; Next is disabled until then. */
   complete: boolean;
   content: ReactNode;
 }
 
-/** The titles in order. Earlier steps are links; later ones are reached by Next. */
+/** The titles in order. Earlier steps are links; later steps are reached with Next. */
 export function StepBar({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: (step: number) => void }) {
   return (
     <ol className="stepper" aria-label={`Step ${at + 1} of ${steps.length}`}>

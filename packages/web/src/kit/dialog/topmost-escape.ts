@@ -1,15 +1,15 @@
 /**
- * Esc closes the topmost dialog only, from its first paint. PrimeReact orders its dialogs some effects
- * later, so a key pressed at once would go to the dialog below.
+ * Esc closes only the topmost dialog, from its first paint. PrimeReact orders its dialogs in a later effect, so an
+ * early key press would reach the dialog below.
  */
 import { useLayoutEffect, useRef } from "react";
 
 type Close = { current: (() => void) | undefined };
 
-/** The open dialogs, the topmost last. */
+/** The stack of open dialogs, topmost last. */
 const open: Close[] = [];
 
-/** Calls `close` on Esc while no dialog lies over this one; a dialog that cannot be closed keeps the key from those beneath. */
+/** Calls `close` on Esc while this dialog is topmost. Without `close` the dialog still consumes the key, so that dialogs below ignore it. */
 export function useTopmostEscape(close: (() => void) | undefined): void {
   const latest = useRef(close);
   latest.current = close;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 
 /**
- * While `unsaved` returns true, the browser's way back, which a swipe at the edge of a tablet goes too, leads nowhere: `ask`
- * is called instead. Navigation by the application itself is not affected, unless it goes back.
+ * While `unsaved` returns true, the browser's Back (also the edge swipe on a tablet) is blocked and `ask` is called
+ * instead. In-app navigation is not affected, except going back.
  */
 export function useUnsavedGuard(unsaved: () => boolean, ask: () => void): void {
   const latest = useRef({ unsaved, ask });

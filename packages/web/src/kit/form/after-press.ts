@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 const LET_GO = ["pointerup", "pointercancel"];
 
 /**
- * Runs a function at once, or once the pressed pointer button is released. A message that appears between
- * press and release would move the pressed control from under the pointer, and the click would be lost.
+ * Runs a function now, or after the pressed pointer button is released. A message that appears between press and
+ * release would shift the layout, and the click would be lost.
  */
 export function useAfterPress(): (work: () => void) => void {
   const pressed = useRef(false);
@@ -20,7 +20,7 @@ export function useAfterPress(): (work: () => void) => void {
     const waiting = new AbortController();
     const letGo = () => {
       waiting.abort();
-      // The click event follows the release.
+      // The click event fires after pointerup.
       setTimeout(work);
     };
     for (const event of LET_GO) window.addEventListener(event, letGo, { signal: waiting.signal });

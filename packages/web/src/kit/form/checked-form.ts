@@ -1,6 +1,6 @@
 /**
- * The form engine: fields, their errors and the focus. It sends nothing. `contract-form.ts` adds an
- * endpoint; forms that send nothing (filters, lines of a draft) use it as it is.
+ * The form engine: fields, their errors and the focus. It sends nothing. `contract-form.ts` adds an endpoint; forms
+ * without one (filters, lines of a draft) use it directly.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type RefObject, useRef } from "react";
@@ -22,16 +22,16 @@ interface Settings<V extends FieldValues> {
   values: V;
   /** Validates all values together. The first error of each field is shown. */
   faultsOf: (values: V) => readonly Fault[];
-  /** Called with valid values. */
+  /** Called on submit with valid values. */
   onValid: (values: V) => void;
-  /** Called instead where there are errors, with the messages by field. */
+  /** Called on submit with the messages by field, if there are errors. */
   onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
-  /** Called with each edit. */
+  /** Called on each edit. */
   onEdit?: () => void;
 }
 
 export interface CheckedForm<V> {
-  /** Binds a field by its name. */
+  /** Binds a field by name. */
   field: <N extends keyof V & string>(name: N) => FieldProps<V[N]>;
   values: V;
   set: <N extends keyof V & string>(name: N, value: V[N]) => void;
@@ -39,32 +39,32 @@ export interface CheckedForm<V> {
   errorAt: (path: string) => string | undefined;
   /** The error of the form as a whole. */
   error: string | undefined;
-  /** Validates everything, then calls `onValid` or focuses the first error. */
+  /** Validates all fields, then calls `onValid` or focuses the first error. */
   submit: () => void;
-  /** Whether a submit was tried. */
+  /** Whether a submit was attempted. */
   attempted: boolean;
   /** Whether leaving would lose input. */
   changed: boolean;
-  /** The ref of the `<form>`, in which the first invalid field is found. */
+  /** The ref of the `<form>`, used to find the first invalid field. */
   element: RefObject<HTMLFormElement | null>;
 }
 
 interface Engine<V> extends CheckedForm<V> {
   /** The current values, also between renders. */
   now: () => V;
-  /** Shows the server's errors until something is edited. */
+  /** Shows the server's errors until the next edit. */
   refuse: (path: string, message: string) => void;
-  /** Sets values that were changed elsewhere. */
+  /** Sets values that changed elsewhere. */
   take: (values: Partial<V>) => void;
   /** Resets the form to these values. */
   restart: (values: V) => void;
   /** Validates all fields. */
   judge: () => void;
-  /** Focuses the first error once it is shown. */
+  /** Focuses the first error once it is rendered. */
   leadToFault: () => void;
 }
 
-/** A form with validation. Errors are shown when a field is left, and all of them from the first submit on. */
+/** A form with validation. A field shows its error on blur; after the first submit all errors are shown. */
 export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf, onValid, onInvalid, onEdit }: Settings<V>): Engine<V> {
   const element = useRef<HTMLFormElement>(null);
   const afterPress = useAfterPress();
@@ -82,7 +82,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     put(name, value);
     onEdit?.();
-    // A rule may depend on another field: after the first submit all are validated again, before it only the invalid ones.
+    // Rules may depend on other fields: after the first submit an edit validates all fields, before that only the invalid ones.
     const wrong = Object.keys(errors).filter((one) => one in first);
     if (isSubmitted) void form.trigger();
     else if (wrong.length > 0) void form.trigger(wrong as Path<V>[]);
@@ -92,7 +92,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
     value: values[name],
     onChange: (value) => set(name, value),
     onBlur: () => {
-      // A server error stays until its field changes: one that vanished on blur would move the button that is being pressed.
+      // A server error stays until its field is edited. Clearing it on blur would shift the layout under the pointer.
       const refused = (get(errors, name) as { type?: unknown } | undefined)?.type === REFUSED;
       if (refused || isEmpty(form.getValues(name as unknown as Path<V>))) return;
       afterPress(() => void form.trigger(name as unknown as Path<V>));
@@ -130,7 +130,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
   };
 }
 
-/** Marks an error as the server's. */
+/** Marks an error as returned by the server. */
 const REFUSED = "refused";
 
 function schemaOf<V>(faultsOf: (values: V) => readonly Fault[]) {

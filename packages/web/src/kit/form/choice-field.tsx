@@ -1,6 +1,4 @@
-/**
- * Choice fields: radio buttons for a few, a list for more, a checkbox for one.
- */
+/** Choice fields: radio buttons, a select list, a checkbox. */
 import { useId } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { Field, type FieldWords, type FieldProps } from "./field.tsx";
@@ -14,11 +12,11 @@ interface Props<T extends string | number> extends FieldWords, FieldProps<T | nu
   choices: readonly Choice<T>[];
   /** Radio buttons instead of a list: for two to four short choices. */
   segmented?: boolean;
-  /** The placeholder of a list. */
+  /** The placeholder of the list. */
   placeholder?: string;
 }
 
-/** One of several; null while nothing is chosen. */
+/** One of several options; null until one is chosen. */
 export function ChoiceField<T extends string | number>({ segmented, ...props }: Props<T>) {
   return segmented ? <Segments {...props} /> : <Select {...props} />;
 }

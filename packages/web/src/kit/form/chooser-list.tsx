@@ -1,12 +1,10 @@
-/**
- * The list of a chooser. Only its visible lines are rendered.
- */
+/** The virtualised list of a chooser. */
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { Offer } from "./offers.ts";
 import { Panel } from "../overlay/panel.tsx";
 
-/** The estimated height of a line before it is measured. */
+/** The estimated height of a line before it is measured, in pixels. */
 const LINE = 44;
 
 interface Props<T> {
@@ -22,7 +20,7 @@ interface Props<T> {
   onChoose: (offer: Offer<T>) => void;
 }
 
-/** The focus stays in the field, whose keys move through the list. */
+/** The list of a chooser. The focus stays in the field, whose keys move the active line. */
 export function OfferList<T>({ id, label, anchor, matches, active, line, about, state, onChoose }: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

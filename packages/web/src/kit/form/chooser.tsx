@@ -1,6 +1,4 @@
-/**
- * Choosing one of many: type any part, or scan. Arrows move, Enter chooses, Esc closes the list.
- */
+/** A combobox for one of many: type any part, or scan. Arrow keys move, Enter chooses, Esc closes the list. */
 import { type ReactNode, useId, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { OfferList } from "./chooser-list.tsx";
@@ -10,43 +8,43 @@ import { useChooser } from "./use-chooser.ts";
 import "./chooser.css";
 
 export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
-  /** The list, with one index for all its choosers. */
+  /** The index of the list, shared by all its choosers. */
   index: OfferIndex<T>;
-  /** Which entries may be chosen; all of them without it. */
+  /** Restricts the entries that may be chosen; all by default. */
   only?: ((of: T) => boolean) | undefined;
-  /** The text of the chosen entry in the box. */
+  /** The text of the chosen entry in the field. */
   shown: (of: T) => string;
-  /** A line of the list. */
+  /** Renders a line of the list. */
   line: (of: T) => ReactNode;
-  /** Below the list: details of the entry that Enter would choose. */
+  /** Details of the active entry, below the list. */
   about?: (of: T) => ReactNode;
-  /** Below the field: details of the chosen entry. */
+  /** Details of the chosen entry, below the field. */
   aside?: ReactNode;
   placeholder?: string;
-  /** The list is loading. */
+  /** Whether the list is loading. */
   loading?: boolean;
-  /** Why the list could not be loaded, and how to try again. */
+  /** Why the list failed to load. */
   failed?: string;
   onRetry?: () => void;
-  /** The text of a list without matches. */
+  /** The text when nothing matches. */
   none?: string;
-  /** The text of an empty list. */
+  /** The text when the list is empty. */
   empty?: string;
-  /** Which entries a scan may choose, if more than `only`. */
+  /** Restricts the entries that a scan may choose; by default `only`. */
   scannable?: ((of: T) => boolean) | undefined;
-  /** The keys that a scanned text may mean, the most exact first; by default the text itself. */
+  /** The keys that a scanned text may refer to, the most exact first; by default the text itself. */
   keysOf?: (text: string) => readonly string[];
-  /** Called with the scanned text once it has chosen an entry. */
+  /** Called with the scanned text after it chose an entry. */
   onScan?: (text: string) => void;
-  /** Handles a scan that means more than one entry; returns whether it did. */
+  /** Handles a scan that refers to more than one entry; returns whether it did. */
   reads?: (text: string) => boolean;
-  /** Searches for a text as if it were typed, once for each object: where a scan leaves a choice. */
+  /** Searches for a text as if it were typed, once for each object: for a scan with several matches. */
   seek?: { text: string } | undefined;
-  /** Also accepts a typed text without a matching entry, for things that may no longer exist. */
+  /** Also accepts typed text without a match, for records that may no longer exist. */
   free?: boolean;
 }
 
-/** A field whose value is the key of an entry, or null. */
+/** A combobox. Its value is the key of an entry, or null. */
 export function Chooser<T>(props: ChooserProps<T>) {
   const { label, shown, line, about, placeholder, loading, failed, onRetry, none = "Nothing matches. Try fewer words.", empty = none, value } = props;
   const listId = useId();

@@ -1,6 +1,4 @@
-/**
- * A form of an endpoint: its fields show the errors of the contract and of the server.
- */
+/** A form of an endpoint: its fields show the errors of the contract and of the server. */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -18,7 +16,7 @@ import type { FormLines } from "./form-lines.ts";
 import { faultsOf, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
 import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
 
-/** The values while somebody types: a text that is not a number yet, null for a field that is still empty. */
+/** The values while typing: text that is not a number yet, null for an empty field. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
   ? T | string | null
   : T extends readonly (infer One)[]
@@ -31,49 +29,49 @@ type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   /** The initial values; name the fields as in the payload where possible. */
   values: V;
-  /** The body from the values, before validation by the contract; `version` is the one that is edited. */
+  /** Builds the body from the values, before validation by the contract. `version` is the edited version. */
   toBody: (values: V, version: number | undefined) => Typed<Body<E>>;
-  /** For forms that edit a record: how to continue after a stale edit (`stale-notice.tsx`). */
+  /** For forms that edit a record: what happens after a stale edit (`stale-notice.tsx`). */
   edits?: Edited<V>;
   /** The parameters of the path. */
   params?: Record<string, string | number>;
-  /** Fields that must not be empty, with the name for `{field} is required.`. Other messages are the contract's. */
+  /** Required fields, with the name for `{field} is required.`. All other messages come from the contract. */
   required?: Partial<Record<keyof V & string, string>>;
   /** Errors beyond the contract's rules, by field: combinations of fields, or conflicts with existing data. `root` is the whole form. */
   check?: (values: V) => Partial<Record<(keyof V & string) | "root", string | undefined>>;
-  /** The lines that are edited in it (`kit/lines`): validated, sent and refused with its fields. Stable between renders. */
+  /** The lines edited in the form (`kit/lines`): validated, sent and refused together with its fields. Keep stable between renders. */
   lines?: readonly FormLines[];
-  /** Called before valid values are sent. Returns true to ask something first instead of sending. */
+  /** Called before valid values are sent. Return true to ask for confirmation instead of sending. */
   asksFirst?: (values: V) => boolean;
   /** Called when errors prevent sending, with the messages by field. */
   onInvalid?: (errors: Partial<Record<(keyof V & string) | "root", string>>) => void;
-  /** For refusals without a field: which field shows it, and with which text. */
+  /** Places a refusal without a field: the field that shows it, and the message. */
   placeRefusal?: (refusal: CallError) => { path: keyof V & string; message: string } | undefined;
-  /** The message when only a part was done; the form stays open and shows it. */
+  /** The message for a partial success; the form stays open and shows it. */
   partly?: (answer: Answer<E>, values: V) => string | undefined;
-  /** Called with each answer, even after the dialog was closed. */
+  /** Called with each response, even after the dialog was closed. */
   onAnswer?: (answer: Answer<E>) => void;
   onDone: (answer: Answer<E>, values: V) => void;
   /** The queries to invalidate afterwards, by key prefix. */
   invalidates?: readonly QueryKey[];
-  /** No notification of a success. */
+  /** Suppresses the success notification. */
   quiet?: boolean;
-  /** An operation in steps: the dialog shows its progress, and may be closed meanwhile. */
+  /** A multi-step operation: the dialog shows its progress and may be closed in the meantime. */
   inSteps?: boolean;
   noticeOf?: (answer: Answer<E>) => Partial<Notice>;
 }
 
 export interface ContractForm<V> extends CheckedForm<V> {
-  /** What others saved meanwhile, after a stale edit; shown by `StaleNotice`. */
+  /** The conflicting values after a stale edit; shown by `StaleNotice`. */
   stale: Stale<V> | undefined;
-  /** No answer came, so the outcome is unknown. Submitting sends the same request again, until something is edited. */
+  /** Whether the outcome is unknown because no response arrived. Until an edit, submitting retries the same request. */
   unanswered: boolean;
   busy: boolean;
-  /** The progress of an operation in steps. */
+  /** The progress of a multi-step operation. */
   progress?: Progress | undefined;
 }
 
-/** A form that an endpoint's contract validates. A refusal loses no input; submitting again after no answer sends the same request. */
+/** A form validated by its endpoint's contract. A refusal keeps all input; a submit after no response retries the same request (idempotent). */
 export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(endpoint: E, settings: Settings<E, V>): ContractForm<V> {
   const clickedAt = useRef(0);
   const [error, setError] = useState<string>();
@@ -103,19 +101,19 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   });
   const linesChanged = useEditedLines(settings.lines, () => {
     edited();
-    // The form's own error may have come from its lines.
+    // The form's own error may be an error of its lines.
     if (form.error !== undefined) form.judge();
   });
   const run = (body: unknown) => void action.run({ ...(settings.params ? { params: settings.params } : {}), body } as unknown as Input<E>);
   const toWrongLine = useRef<() => void>(undefined);
-  /** Sends valid fields, unless lines have errors: then it focuses the first of those. */
+  /** Sends valid fields, unless lines have errors: then focuses the first of those. */
   const send = (valid: V) => {
     const body = settings.toBody(valid, late.version);
     const refused = toWrongLine.current ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
     setError(refused?.message);
     if (!toWrongLine.current && !refused) {
       if (!settings.asksFirst?.(valid)) return run(body);
-      // An answer comes within a second.
+      // Resets the one-click-per-second guard: the user may confirm within a second.
       clickedAt.current = 0;
       return;
     }
@@ -127,7 +125,7 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     if (action.isPending || isTooSoonAfter(clickedAt.current)) return;
     clickedAt.current = Date.now();
     if (unanswered) return void action.run(unanswered);
-    // The lines show all their errors, whether or not the fields have errors.
+    // Lines show all their errors, even if the fields are valid.
     toWrongLine.current = settings.lines?.map(({ attempt }) => attempt()).find((lead) => lead !== undefined);
     form.submit();
   };
@@ -151,12 +149,12 @@ interface Shown<E extends AnyEndpoint, V extends FieldValues> {
   setUnanswered: (input: Input<E> | undefined) => void;
 }
 
-/** What follows an answer and a refusal: the form is done, or shows why it is not. */
+/** Handles the response and the refusal: closes the form, or shows its errors. */
 function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Settings<E, V>, { form, late, setError, setUnanswered }: Shown<E, V>) {
   const here = useHere();
   const onSuccess = (answer: Answer<E>) => {
     settings.onAnswer?.(answer);
-    // After the dialog was closed, the notification alone reports the end.
+    // After the dialog was closed, only the notification reports the outcome.
     if (!here.current) return;
     setUnanswered(undefined);
     const part = settings.partly?.(answer, form.now());
@@ -179,22 +177,22 @@ function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Sett
   return { onSuccess, onRefused };
 }
 
-/** Notifies of the conflict, but briefly: the form shows the details, and its button is needed again. */
+/** A short notification of the conflict: the form shows the details, and the toast must not cover its button. */
 function tellLate(refusal: CallError): void {
   const notice = noticeOfRefusal(refusal);
   if (notice) notify({ ...notice, timeout: SHOWN_MS });
 }
 
-/** Which version is edited, and what others saved meanwhile. */
+/** Tracks the edited version and the conflicting values after a stale edit. */
 function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Settings<AnyEndpoint, V>, "edits" | "values" | "invalidates">) {
   const queries = useQueryClient();
   const [stale, setStale] = useState<Stale<V>>();
-  // The values that the fields are compared with: the initial ones, then those of the last refusal.
+  // The base that fields are compared with: the initial values, then the saved values of the last refusal.
   const base = useRef(values);
   return {
     stale,
     version: stale?.version ?? edits?.version,
-    /** Records a stale edit, and returns the saved values for the fields that were not edited. */
+    /** Records a stale edit and returns the saved values of the fields that the user has not edited. */
     read: (refusal: CallError, mine: V): Partial<V> | undefined => {
       const found = staleOf(refusal, edits, base.current, mine);
       if (!found) return undefined;
@@ -207,7 +205,7 @@ function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Set
   };
 }
 
-/** Whether leaving would lose edits of the lines; `onEdit` is called with each change. */
+/** Whether leaving would lose edits of the lines. Calls `onEdit` on each edit. */
 function useEditedLines(lines: readonly FormLines[] | undefined, onEdit: () => void): boolean {
   const [changed, setChanged] = useState(() => lines?.some((one) => one.changed()) ?? false);
   const latest = useRef(onEdit);

@@ -1,18 +1,16 @@
-/**
- * A date field: typed, or picked in the browser's own picker, which works by touch and keyboard.
- */
+/** A date field: typed, or picked in the browser's native date picker, which supports touch and keyboard. */
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { dayFrom, dayText, isDay } from "./day.ts";
 import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
-  /** The first and the last day of the picker, `YYYY-MM-DD`. */
+  /** The bounds of the picker, inclusive, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
 }
 
-/** A day as `YYYY-MM-DD`, or an empty text. A text that is not a day stays as typed and fails validation. */
+/** A date field. The value is `YYYY-MM-DD` or an empty string; invalid text stays as typed and fails validation. */
 export function DayField({ value, onChange, onBlur, min, max, ...words }: Props) {
   return (
     <Field {...words}>
@@ -35,7 +33,7 @@ interface InputProps {
   onBlur: () => void;
 }
 
-/** The control without its label: the text and the picker's button. */
+/** The control without its label: the text input and the picker button. */
 export function DayInput({ tied, label, value, min, max, onChange, onBlur }: InputProps) {
   const [typed, setTyped] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);

@@ -1,13 +1,11 @@
-/**
- * Days as people type them, `dd/mm/yyyy`, and as they are sent, `YYYY-MM-DD`.
- */
+/** Dates as people type them, `dd/mm/yyyy`, and as they are sent, `YYYY-MM-DD`. */
 const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 const TRAVELLING = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * `31/3/2028`, `31.03.28`, `31-3-2028`, `31032028` and `2028-03-31` → `2028-03-31`; nothing → an empty text. A text
- * that is no day, or a day that no calendar has, stays as it was typed, so that the rules refuse it.
+ * Parses a typed date: `31/3/2028`, `31.03.28`, `31-3-2028`, `31032028` and `2028-03-31` → `2028-03-31`; empty → an
+ * empty string. Text that is not a valid date is returned unchanged, so that validation refuses it.
  */
 export function dayFrom(typed: string): string {
   const text = typed.trim();
@@ -19,13 +17,13 @@ export function dayFrom(typed: string): string {
   return dayOf(year, parts[2], parts[1]) ?? text;
 }
 
-/** `2028-03-31` → `31/03/2028`; other texts unchanged. */
+/** Formats `2028-03-31` as `31/03/2028`; other text is returned unchanged. */
 export function dayText(day: string | null | undefined): string {
   const parts = TRAVELLING.exec(day ?? "");
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : (day ?? "");
 }
 
-/** Whether a text is a day as it is sent. */
+/** Whether the text is a valid date, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const parts = TRAVELLING.exec(text);
   return parts !== null && dayOf(parts[1], parts[2], parts[3]) !== undefined;

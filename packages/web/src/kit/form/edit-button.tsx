@@ -3,17 +3,17 @@ import { Icon } from "../layout/icon.tsx";
 import "./edit-button.css";
 
 interface Props {
-  /** What is pressed, as the accessible name: 'Pack size of batch A001: 20 000 g. Edit'. */
+  /** The accessible name: 'Pack size of batch A001: 20 000 g. Edit'. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
   disabled?: boolean | undefined;
   busy?: boolean;
   onEdit: () => void;
-  /** The displayed value; the pencil alone without one. */
+  /** The displayed value; without it only the pencil is shown. */
   children?: ReactNode;
 }
 
-/** An editable value: pressing it starts the edit, in place or in a dialog. */
+/** A button that starts the edit of a value, inline or in a dialog. */
 export function EditButton({ label, ref, disabled, busy, onEdit, children }: Props) {
   return (
     <button
@@ -24,7 +24,7 @@ export function EditButton({ label, ref, disabled, busy, onEdit, children }: Pro
       aria-busy={busy}
       aria-label={label}
       onClick={(event) => {
-        // The row around it may have its own press handler.
+        // The surrounding row may have its own click handler.
         event.stopPropagation();
         if (!busy) onEdit();
       }}

@@ -1,18 +1,16 @@
-/**
- * Numbers as people type them and as screens show them.
- */
+/** Parsing of typed numbers, and their display. */
 import { quantityText } from "@apothecary/core/lib/quantity";
 
 const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
 const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
 const KILOGRAM = 1_000;
 
-/** The value of a number field: a number, the typed text if it is not a number, null while it is empty. */
+/** The value of a number field: a number, the typed text if it is not a number, null while empty. */
 export type Entry = number | string | null;
 
 /**
- * `1,000`, `1 000`, `1000` → 1000; in a field of grams `40 kg` → 40000 and `500 g` → 500. A text that is no number
- * stays as it is, so that the rules refuse it and nothing that was typed is lost.
+ * Parses a typed number: `1,000`, `1 000`, `1000` → 1000. In grams also `40 kg` → 40000 and `500 g` → 500. Other text
+ * is returned unchanged, so that validation refuses it and no input is lost.
  */
 export function numberFrom(typed: string, unit = ""): Entry {
   const text = typed.trim();
@@ -26,14 +24,14 @@ export function numberFrom(typed: string, unit = ""): Entry {
   return measured?.[2]?.toLowerCase() === "kg" ? Number((read * KILOGRAM).toFixed(6)) : read;
 }
 
-/** 1000 → `1,000`. `decimals` is how many are shown at least; up to six are where there are more. */
+/** 1000 → `1,000`. `decimals` is the minimum number of decimals; up to six are shown. */
 export function numberText(value: Entry | undefined, decimals = 0): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
   return value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 6) });
 }
 
-/** 40000 → `40 kg`: grams as kilograms, to the gram. Undefined below a kilogram. */
+/** 40000 → `40 kg`: grams as kilograms, exact to the gram. Undefined below a kilogram. */
 export function kilogramsText(grams: Entry | undefined): string | undefined {
   if (typeof grams !== "number" || grams < KILOGRAM) return undefined;
   return quantityText(grams / KILOGRAM, "kg");

@@ -1,10 +1,8 @@
-/**
- * Which field of a form an error of the contract belongs to.
- */
+/** Maps the contract's error paths to form fields. */
 
 /**
- * `goodsInDetails.goodsInQuantity` → `goodsInQuantity`: the field with the whole name, else with the name
- * without its parents; undefined if the form has no such field. Lists match by their first part: `lines.0.sku`.
+ * `goodsInDetails.goodsInQuantity` → `goodsInQuantity`: the field with the full path, else with the path without its
+ * parents; undefined if there is none. Lists match by their first segment: `lines.0.sku`.
  */
 export function fieldOf(path: string, names: readonly string[]): string | undefined {
   const parts = path.split(".");
@@ -12,7 +10,7 @@ export function fieldOf(path: string, names: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Whether a field is empty: only spaces, no number, no choice. */
+/** Whether a value is empty: only whitespace, no number, no choice. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 }

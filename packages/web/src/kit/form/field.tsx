@@ -1,6 +1,4 @@
-/**
- * The frame of every field: label above, unit inside, help below, the error with an icon.
- */
+/** The frame of every field: label above, unit inside, help below, the error with an icon. */
 import { type ReactNode, useId } from "react";
 import { Icon } from "../layout/icon.tsx";
 import "./field.css";
@@ -14,33 +12,33 @@ export interface FieldProps<T> {
   error: string | undefined;
 }
 
-/** The properties that every field has besides its value. */
+/** The properties of every field besides its value. */
 export interface FieldWords {
   label: string;
-  /** Its purpose, where the label does not tell. */
+  /** Explains the purpose, if the label is not enough. */
   help?: string;
-  /** The hint beside the label of an optional field. */
+  /** Shows the hint for optional fields beside the label. */
   optional?: boolean;
   disabled?: boolean;
-  /** Takes both columns of a form. */
+  /** Spans both columns of a form. */
   wide?: boolean;
-  /** In a table cell: the label is hidden visually, because the heading shows it. */
+  /** In a table cell: the label is visually hidden, because the column heading shows it. */
   bare?: boolean;
-  /** Attributes of the control by which code finds it. */
+  /** Data attributes that identify the control. */
   marks?: Marks;
 }
 
 /** Data attributes. */
 export type Marks = Record<`data-${string}`, string>;
 
-/** The attributes that tie a control to its label, its help and its error. */
+/** The attributes that link a control to its label, help and error. */
 export interface Tied {
   id: string;
   name: string;
   disabled: boolean;
   "aria-invalid": boolean;
   "aria-describedby": string | undefined;
-  /** Where no label stands beside the control. */
+  /** For a control without a visible label. */
   "aria-label"?: string;
   [mark: `data-${string}`]: string;
 }
@@ -48,12 +46,12 @@ export interface Tied {
 interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> {
   /** Several controls under one label, as a group. */
   group?: boolean;
-  /** Beside the help, at the right: what the value means. */
+  /** Content at the right of the help: the meaning of the value. */
   aside?: ReactNode;
   children: (tied: Tied) => ReactNode;
 }
 
-/** A label, a control, its help and its error. */
+/** A field: a label, a control, its help and its error. */
 export function Field({ label, help, optional, disabled, wide, bare, marks, name, error, group, aside, children }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : "", aside ? `${id}-aside` : ""].filter(Boolean).join(" ");

@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 
-/** How many frames to wait for the error to be rendered: a slow machine takes more than two. */
+/** The maximum number of frames to wait for the error to render: slow machines need more than two. */
 const MAX_FRAMES = 60;
 
-/** Focuses the first invalid control, once its error is rendered. */
+/** Focuses the first invalid control once its error is rendered. */
 export function focusFirstError(within: RefObject<HTMLElement | null>): void {
   let frames = 0;
   const lead = () => {
@@ -12,6 +12,6 @@ export function focusFirstError(within: RefObject<HTMLElement | null>): void {
     if (first) first.focus();
     else if (frames < MAX_FRAMES) requestAnimationFrame(lead);
   };
-  // Not in the first frame: it may still show the errors of before.
+  // Skips the first frame, which may still show the previous errors.
   requestAnimationFrame(() => requestAnimationFrame(lead));
 }

@@ -1,12 +1,10 @@
-/**
- * What a form knows of the lines that are edited in it. `inForm` of `kit/lines` makes it.
- */
+/** The lines of a form, as the form sees them. Created by `inForm` of `kit/lines`. */
 export interface FormLines {
-  /** Shows all errors. Returns a function that focuses the first, or undefined if there are none. */
+  /** Shows all errors. Returns a function that focuses the first, or undefined without errors. */
   attempt: () => (() => void) | undefined;
   /** Whether a path of the body belongs to these lines. */
   owns: (path: string) => boolean;
-  /** Shows a message at the line and field of a path; returns whether there is one. */
+  /** Shows a message at the line and field of a path; returns false if no line matches. */
   place: (path: string, message: string) => boolean;
   /** Whether leaving would lose input. */
   changed: () => boolean;

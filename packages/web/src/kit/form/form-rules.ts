@@ -1,6 +1,4 @@
-/**
- * The errors of a form and the fields that show them: from the contract, and from the server.
- */
+/** Form errors and the fields that show them: from the contract, and from the server. */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { required as requiredText } from "@apothecary/core/lib/fields";
 import type { FieldValues } from "react-hook-form";
@@ -12,7 +10,7 @@ import type { FormLines } from "./form-lines.ts";
 
 export const NO_ANSWER = "There was no answer. Your entries are kept. Send them again: they take effect only once.";
 
-/** The errors of the values, by the contract and by the form's own rules, each at its field or at the form. */
+/** The errors of the values by the contract and the form's own rules, each with its field, or `root`. */
 export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(
   endpoint: E,
   { toBody, required = {}, check, values: first, lines = [] }: Settings<E, V>,
@@ -37,7 +35,7 @@ export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(
   return faults;
 }
 
-/** Shows the contract's errors at their lines. Returns the message that belongs to no line, or undefined if all can be sent. */
+/** Shows the contract's errors at their lines. Returns the message that matches no line; undefined if the body is valid. */
 export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, all: readonly FormLines[]): { message: string | undefined } | undefined {
   const issues = endpoint.body.safeParse(body).error?.issues.map(({ path, message }) => ({ path: path.join("."), message })) ?? [];
   const refused = issues.filter(({ path }) => all.some(({ owns }) => owns(path)));
