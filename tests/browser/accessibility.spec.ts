@@ -1,4 +1,4 @@
-/** The look for faults of accessibility finds what it is there to find: on a page, in a dialog, in either theme. */
+/** The accessibility check finds seeded violations: on a page, in a dialog, in both themes. */
 import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 
@@ -9,14 +9,14 @@ const page = (body: string): string => `<!doctype html><html lang="en"><head><ti
 </style></head><body><main><h1>Test</h1>${body}</main></body></html>`;
 const idsOf = (faults: string[]): string[] => faults.map((fault) => fault.split(":").slice(0, 2).join(":"));
 
-test("a fault is found in the light theme, and a colour's in either", async ({ page: window }) => {
+test("a violation is found in the light theme, a contrast violation in either theme", async ({ page: window }) => {
   await window.setContent(page(`${PALE}<button></button>`));
   expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["light: button-name", "light: color-contrast", "dark: color-contrast"]);
   await window.setContent(page('<p class="dark">Hardly read in the dark</p>'));
   expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["dark: color-contrast"]);
 });
 
-test("while a dialog is open its faults are found, and those of the page beneath it are the page's own", async ({ page: window }) => {
+test("with a dialog open its violations are found, but not those of the page below", async ({ page: window }) => {
   await window.setContent(page(`${PALE}<dialog aria-label="Question"><button></button></dialog>`));
   await window.evaluate(() => document.querySelector("dialog")?.showModal());
   expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["light: button-name"]);

@@ -1,30 +1,30 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What colours alone decide, and so the theme. */
+/** Rules that depend on colours, and therefore on the theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-/** What is in reach while a dialog is open, as selectors: the page beneath it is looked at without it. */
+/** Selectors of what is reachable while a dialog is open; the page below is excluded. */
 const IN_REACH = ['dialog:modal, [aria-modal="true"]', ".notices", "[popover]:popover-open"];
 
 /**
- * axe for a page without frames, as all of ours are: with frames in mind it would open a second page for each look. What
- * passes is only counted: describing it would take most of the time.
+ * Runs axe without frame support, because our pages have no frames: otherwise axe opens a second page for each run.
+ * Passed rules are only counted: describing them would take most of the time.
  */
 export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"], selectors: false });
 }
 
-/** axe for what the theme decides; the rest is the same in both. */
+/** Runs the rules that depend on the theme; the others give the same result in both. */
 export function axeOfColours(page: Page): AxeBuilder {
   return axe(page).withRules(COLOUR_RULES);
 }
 
-/** What axe holds for serious on the page as it stands; while a dialog is open, in what can be reached. */
+/** Serious violations on the current page; with an open dialog, only in what is reachable. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faultsIn(page, axe(page));
 }
 
-/** The same in the light theme, and then what differs in the dark one: its colours. */
+/** Violations in the light theme, and colour violations in the dark theme. */
 export async function accessibilityFaultsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, look] of [
@@ -51,11 +51,11 @@ async function partsInReach(page: Page): Promise<string[]> {
   return there.includes(IN_REACH[0] as string) ? there : [];
 }
 
-/** Waits until nothing moves: colours on their way from one to another have a contrast of their own. What turns forever is not waited for. */
+/** Waits until transitions have ended, because colours in transition have another contrast. Infinite animations are ignored. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // What was done a moment ago is drawn, and its transitions begun.
+    // Two frames, so that the latest changes are rendered and their transitions started.
     await frame();
     await frame();
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { accessibilityFaults } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
 
-test("at 768 pixels a user's highest permission level is seen whole beside the actions", async ({ page }) => {
+test("at 768 pixels a user's highest permission level is fully visible beside the actions", async ({ page }) => {
   const username = await addUser(page, ["ROLE_ACCOUNT_MANAGER", "ROLE_STAFF"]);
   await page.setViewportSize({ width: 768, height: 1024 });
   await signedIn(page);

@@ -13,21 +13,21 @@ const row = (page: Page, username: string): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("gridcell", { name: new RegExp(`^(Username )?${username}$`) }) });
 const newName = (): string => `n-${randomUUID().slice(0, 8)}`;
 
-/** Opens the page by the drawer and finds a user by typing. */
+/** Opens the page from the drawer and finds a user by typing. */
 async function find(page: Page, username = ""): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Administrator" }).click();
   await expect(page.getByText("Add and edit users and permissions")).toBeVisible();
   await page.getByLabel("Search users").fill(username);
 }
 
-test("a user who is no administrator is sent to the stock and sees no entry", async ({ page }) => {
+test("a user who is not an administrator is redirected to the stock list and sees no link", async ({ page }) => {
   await signedIn(page, await addUser(page, ["ROLE_MANAGER"]));
   await expect(page.getByRole("link", { name: "Administrator" })).toBeHidden();
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a member of staff is added: roles bring Staff and the own business, wrong input is shown at its field", async ({ page }) => {
+test("a member of staff is added: roles set Staff and the own business, invalid input is shown at its field", async ({ page }) => {
   const username = newName();
   const [password, confirm] = ["a new password", "another password"];
   await signedIn(page);
@@ -76,7 +76,7 @@ test("a member of staff is added: roles bring Staff and the own business, wrong 
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a client's user needs a business that is a client; choosing a role of the house takes it away again", async ({ page }) => {
+test("a client's user requires a client business; selecting an internal role clears it", async ({ page }) => {
   const [username, name] = [newName(), `Supplier only ${randomUUID().slice(0, 8)}`];
   await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
   await signedIn(page);
@@ -118,7 +118,7 @@ test("a client's user needs a business that is a client; choosing a role of the 
   await expect(editing.getByRole("combobox", { name: "Business" })).toBeDisabled();
 });
 
-test("a user is edited with the username locked; a stale edit is refused, a password is left alone unless given", async ({ page }) => {
+test("a user is edited with the username locked; a stale edit is refused, and an empty password is left unchanged", async ({ page }) => {
   await withoutPolling(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await signedIn(page);
@@ -142,7 +142,7 @@ test("a user is edited with the username locked; a stale edit is refused, a pass
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(row(page, username).getByRole("gridcell", { name: "Ursula" })).toBeVisible();
 
-  // Pressing the row edits too; closing went back to adding, and editing begins anew.
+  // Pressing the row edits too. Closing returned to adding, and editing starts again.
   await row(page, username).getByRole("gridcell", { name: "Ursula" }).click();
   await expect(dialog.getByLabel("First name")).toHaveValue("Ursula");
   await dialog.getByLabel("Stock take administrator").check();
@@ -154,7 +154,7 @@ test("a user is edited with the username locked; a stale edit is refused, a pass
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a user is deleted after the question; nobody can delete themselves", async ({ page }) => {
+test("a user is deleted after a confirmation; users cannot delete themselves", async ({ page }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   await signedIn(page);
   await find(page, username);
@@ -176,7 +176,7 @@ test("a user is deleted after the question; nobody can delete themselves", async
 });
 
 for (const width of [768, 390]) {
-  test(`a row's actions are in sight without scrolling sideways at ${width}`, async ({ page }) => {
+  test(`a row's actions are visible without horizontal scrolling at ${width}`, async ({ page }) => {
     const username = await addUser(page, ["ROLE_STAFF"]);
     await page.setViewportSize({ width, height: 1024 });
     await withSession(page);
@@ -191,7 +191,7 @@ for (const width of [768, 390]) {
   });
 }
 
-test("nothing serious hinders an administrator", async ({ page }) => {
+test("no serious accessibility violations on the administrator's page", async ({ page }) => {
   await signedIn(page);
   await find(page);
   await expect(row(page, "admin")).toBeVisible();

@@ -50,7 +50,7 @@ test("items of two formulas are refused as soon as they are selected", async ({ 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("the tool works out net, gross and grams as they are typed, and offers the next batch number", async ({ page }) => {
+test("the tool calculates net, gross and grams while typing, and suggests the next batch number", async ({ page }) => {
   const of = await shop(page);
   await book(of, of.wax, 10_000, of.from);
   const [first, second] = [await takeOrder(of, 100), await takeOrder(of, 100)];
@@ -109,7 +109,7 @@ test("the tool works out net, gross and grams as they are typed, and offers the 
   expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Allocated", productJobStatus: "Allocated" });
 });
 
-test("an order from New to its dispatch note: the office takes it, production allocates it, the office closes it and prints the note", async ({
+test("an order from New to its dispatch note: the office enters it, production allocates it, the office closes it and prints the note", async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test("an order from New to its dispatch note: the office takes it, production al
 
   await planner.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   const row = waiting(planner).getByRole("row", { name: /PO-9/ });
-  // At the next time of asking at the latest: after 15 seconds.
+  // Visible after the next poll, within 15 seconds.
   await expect(row).toBeVisible({ timeout: 25_000 });
   await row.getByRole("checkbox").check();
   await planner.getByRole("button", { name: "Allocate selected jobs" }).click();
@@ -173,7 +173,7 @@ test("an order from New to its dispatch note: the office takes it, production al
   await expect(page.getByRole("main")).toBeHidden();
 });
 
-test("an item that a colleague allocated meanwhile is refused, and what was typed stays", async ({ page }) => {
+test("an item that a colleague has allocated is refused, and typed input is kept", async ({ page }) => {
   await withoutPolling(page);
   const of = await shop(page);
   const order = await takeOrder(of, 10);

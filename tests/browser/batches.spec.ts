@@ -1,5 +1,5 @@
 /**
- * One batch from a scan to the client and back: its page, its mass balance, and its trace as a table and as a picture.
+ * One batch from its scan to the client and back: its page, mass balance, and trace as a table and as a graph.
  */
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
@@ -19,7 +19,7 @@ const used = (jobId: number, sku: string, elementId: string, usedQuantity: numbe
   batches: [{ elementId, usedQuantity, quantityOfBatch, exhausted: false }],
 });
 
-/** Compounds and fills the order of a company, and dispatches it; answers the wax's batch number. */
+/** Compounds, fills and dispatches the order of a company; returns the wax's batch number. */
 async function dispatched(of: Making): Promise<string> {
   const { keeper, formulaJob, productJob } = of;
   const wax = await bookFor(of, formulaJob, of.wax, WAX, 0);
@@ -36,7 +36,7 @@ async function dispatched(of: Making): Promise<string> {
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole("treegrid").getByRole("row").filter({ hasText: text });
 
-/** Ticks in the trace take along what was made of a batch, by the pointer and by Space, and lead to the recall of exactly these. */
+/** Ticking a batch in the trace ticks its products too, by pointer and by Space, and starts a recall of exactly these. */
 async function ticksToRecall(page: Page, of: Making): Promise<void> {
   const tick = (sku: string): Locator => page.getByRole("checkbox", { name: new RegExp(`^Tick .*${sku}`) });
   await expect(page.getByRole("button", { name: "Freeze ticked batches" })).toBeDisabled();
@@ -58,7 +58,7 @@ async function ticksToRecall(page: Page, of: Making): Promise<void> {
   await page.getByRole("button", { name: "Clear ticks" }).click();
 }
 
-test("a scan opens the batch; its trace leads to the order, as a table and a picture, and back to the supplier", async ({ page }) => {
+test("a scan opens the batch; its trace leads to the order, as a table and a graph, and back to the supplier", async ({ page }) => {
   const of = await making(page);
   const number = await dispatched(of);
   await scanUnfocused(page, number);
@@ -74,7 +74,7 @@ test("a scan opens the batch; its trace leads to the order, as a table and a pic
   await expect(page.getByText("1 bulk batch · 1 product batch · 2 jobs · 1 order · 1 client · 100 units dispatched")).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
-  // Arrow keys fold and unfold.
+  // Arrow keys collapse and expand.
   await rowOf(page, of.bulk).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(rowOf(page, of.client)).toHaveCount(0);
@@ -83,7 +83,7 @@ test("a scan opens the batch; its trace leads to the order, as a table and a pic
 
   await ticksToRecall(page, of);
 
-  // Each movement leads on to its transaction.
+  // Each movement links to its transaction.
   await page.getByRole("region", { name: "Movements" }).getByText("Received", { exact: true }).click();
   const log = page.getByRole("dialog", { name: "Transaction Log" });
   await expect(log.getByRole("gridcell", { name: number, exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ test("a scan opens the batch; its trace leads to the order, as a table and a pic
   await expect(rowOf(page, `Larch ${of.name}`).first()).toContainText("Receipt");
 });
 
-test("a number of several batches offers them; what can be done with a part of a batch is done from its page", async ({ page }) => {
+test("a number with several batches lists them; the batch page has the actions for each row", async ({ page }) => {
   const of = await making(page);
   const number = await dispatched(of);
   await page.goto("/batches/014-26");
@@ -116,7 +116,7 @@ test("a number of several batches offers them; what can be done with a part of a
   await expect(page.getByRole("dialog", { name: `Label of batch ${number}` })).toBeVisible();
 });
 
-test("a batch says which jobs depend on it, before it is frozen", async ({ page }) => {
+test("a batch page lists the jobs that depend on it, before it is frozen", async ({ page }) => {
   const of = await orders(page, 2);
   const bad = await bookWax(of, 1_500, of.from, "2031-01-31");
   await bookWax(of, 500, of.from, "2031-06-30");
@@ -127,7 +127,7 @@ test("a batch says which jobs depend on it, before it is frozen", async ({ page 
   await page.goto(`/batches/${bad.number}?sku=${of.wax}`);
   await page.getByRole("button", { name: "Demand for this batch" }).click();
   const dialog = page.getByRole("dialog", { name: `Demand for ${of.wax} ${bad.number}` });
-  // The heading, the job that has reserved it, and the one that is dispatched later and now goes short.
+  // The heading, the job with the reservation, and the later job that becomes short.
   const rows = dialog.getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText(/Short.*1\u202F000.*500/);

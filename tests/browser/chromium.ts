@@ -1,5 +1,5 @@
 /**
- * Finds a Chromium to drive: one that is named or installed, Playwright's own, or one from the system's packages.
+ * Finds a Chromium to run: a configured or installed one, Playwright's own, or one from the system's packages.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -8,7 +8,7 @@ import { chromium } from "@playwright/test";
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 const SYSTEM = "/usr/bin/chromium";
 
-/** The path of a browser; throws with what to do if none is found or can be installed. */
+/** The path of a browser; throws with instructions if none is found or can be installed. */
 export function chromiumPath(): string {
   const named = process.env["CHROMIUM_PATH"];
   if (named) {

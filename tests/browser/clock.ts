@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** How long a pressed button takes no other press (contract, section 1). */
+/** How long a pressed button ignores further presses (contract, section 1). */
 const PRESS_MS = 1_000;
 
-/** Moves the page's clock on until a button that was pressed can be pressed again. Its timers run on as they were. */
+/** Advances the page's clock until a pressed button can be pressed again. Its timers continue normally. */
 export async function aSecondPasses(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setSystemTime(now + PRESS_MS);

@@ -19,7 +19,7 @@ const COMPLETE = "**/api/complete_job";
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-/** Opens a job and its completion. */
+/** Opens a job and its completion form. */
 async function complete(page: Page, job: Making["formulaJob"]): Promise<Locator> {
   const shown = await openJob(page, job);
   await shown.getByRole("button", { name: "Job Completion" }).tap();
@@ -36,14 +36,14 @@ async function batchesOf({ keeper }: Making, sku: string) {
   return lines.flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 }
 
-/** Completes a compounding job through the API, as planned. */
+/** Completes a compounding job through the API with the planned quantities. */
 async function compounded(made: Making): Promise<void> {
   const elementId = await bookFor(made, made.formulaJob, made.wax, 9_000, GRAMS);
   const usedStock = [{ id: `${made.formulaJob.id}~${made.wax}`, notUsed: false, batches: [{ elementId, usedQuantity: GRAMS, quantityOfBatch: 9_000 }] }];
   await made.keeper.call(completeJob, { data: { jobId: made.formulaJob.id, usedStock, totalProduced: 5, notes: "", shortageData: null } });
 }
 
-test("a formula job is completed by touch and scanner: a label adds its batch, totals follow, and what was made has its label", async ({ page }) => {
+test("a formula job is completed by touch and scanner: a label adds its batch, totals update, and the output has a label", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 4_000, 4_000);
   const other = await bookFor(made, made.formulaJob, made.wax, 6_000, 0);
@@ -52,7 +52,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   await expect(dialog.getByText("4 000 g of 5 000 g")).toBeVisible();
   await expect(dialog.getByText("20 % under")).toBeVisible();
 
-  // The materials are in sight, no field has the focus, and a scan works without a press.
+  // The materials are visible, no field has the focus, and a scan works without a press.
   await expect(dialog).toBeFocused();
   await expect(used(dialog)).toBeInViewport();
   await scan(page, other);
@@ -80,7 +80,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
 });
 
-test("quantities that are wrong go back to what they were, and an open requirement is named as one", async ({ page }) => {
+test("invalid quantities are reset, and an open requirement is reported", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -109,7 +109,7 @@ test("quantities that are wrong go back to what they were, and an open requireme
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("quantities exactly as reserved are asked about, and Yes completes the job", async ({ page }) => {
+test("quantities equal to the reservations require a confirmation, and Yes completes the job", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -124,7 +124,7 @@ test("quantities exactly as reserved are asked about, and Yes completes the job"
   await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
 });
 
-test("a filling job waits for its formula, closes short with a reason, and keeps what was entered across a reload", async ({ page }) => {
+test("a filling job waits for its formula, closes short with a reason, and keeps its input across a reload", async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.productJob);
   const button = shown.getByRole("button", { name: "Job Completion" });
@@ -163,7 +163,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   expect(await batchesOf(made, made.product)).toMatchObject([{ quantity: 94 }]);
 });
 
-test("another reason than bulk or componentry needs its notes", async ({ page }) => {
+test("a reason other than bulk or componentry requires notes", async ({ page }) => {
   const made = await making(page);
   await compounded(made);
   await bookFor(made, made.productJob, made.bottle, 200, ORDERED);
@@ -180,14 +180,14 @@ test("another reason than bulk or componentry needs its notes", async ({ page })
   await expect(dialog.getByLabel("Quantity produced")).toHaveValue("50");
 });
 
-test("what was sent without a connection is sent again once it is back, and takes effect once", async ({ page }) => {
+test("a request without a response is retried once the connection is restored, and takes effect once", async ({ page }) => {
   await withoutPolling(page);
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
   await used(dialog).fill("5100");
   await dialog.getByLabel("Quantity produced").fill("5");
-  // The press is the first to find out.
+  // The press is the first request to fail.
   const found = await loseNetwork(page);
   await submit(dialog).tap();
   await expect(lost(page)).toBeVisible();
@@ -197,7 +197,7 @@ test("what was sent without a connection is sent again once it is back, and take
   expect((await batchesOf(made, made.wax)).map(({ quantity }) => quantity)).toEqual([900]);
 });
 
-test("a session that ends in the middle is begun again in its place, and the completion goes on", async ({ page }) => {
+test("an expired session is renewed over the form, and the completion continues", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const dialog = await complete(page, made.formulaJob);
@@ -211,7 +211,7 @@ test("a session that ends in the middle is begun again in its place, and the com
   await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
 });
 
-test("two people at one job: the later reads that it is closed, and nothing is sent twice", async ({ page, browser }) => {
+test("two users complete one job: the second is told that it is closed, and nothing is sent twice", async ({ page, browser }) => {
   await withoutPolling(page);
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
@@ -239,7 +239,7 @@ test("two people at one job: the later reads that it is closed, and nothing is s
   await window.context().close();
 });
 
-test("a label of something else is refused with a word", async ({ page }) => {
+test("a label of another kind is refused with a message", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, GRAMS);
   const bottle = await bookFor(made, made.formulaJob, made.bottle, 10, 0);

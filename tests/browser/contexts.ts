@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 /**
- * A page in a context of its own beside the test's: another person's browser, another window, a phone. Playwright gives
- * it the settings of the configuration, such as reduced motion; `options` are what is different. The test closes it by
+ * Opens a page in a separate browser context: another user's browser, another window, a phone. Playwright applies
+ * the settings of the configuration, such as reduced motion; `options` override them. The test closes it with
  * `page.context().close()`.
  */
 export async function otherPage(

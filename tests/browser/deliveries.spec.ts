@@ -1,5 +1,5 @@
 /**
- * Goods in by delivery: many lines of one supplier at once, what is printed of them, and the list to find them again.
+ * Deliveries: many lines of one supplier at once, printed documents, and the list of deliveries.
  */
 import { addOnOrder, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
@@ -33,7 +33,7 @@ async function batchesOf({ keeper }: Stage, sku: string) {
   return (await keeper.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 }
 
-test("lines are ticked off and typed, judged where they stand, booked in at once, printed and found again", async ({ page }) => {
+test("lines are ticked and typed, validated in place, booked in together, printed and found again", async ({ page }) => {
   const of = await stage(page);
   await of.keeper.call(addOnOrder, { element: of.wax, quantity: 5_000 });
   const dialog = await opened(page);
@@ -59,7 +59,7 @@ test("lines are ticked off and typed, judged where they stand, booked in at once
   await cell(dialog, "textbox", "Pack size", 1).fill("1000");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 2 lines" }).click();
-  // A raw material usually has an expiry date; the bottle is not asked about.
+  // A raw material usually has an expiry date; the bottle needs none.
   const asked = page.getByRole("alertdialog", { name: "No expiry date" });
   await expect(asked).toContainText(`usually have an expiry date: ${of.wax}.`);
   await asked.getByRole("button", { name: "Enter expiry dates" }).click();
@@ -114,7 +114,7 @@ test("lines are ticked off and typed, judged where they stand, booked in at once
   await expect(page.getByLabel("Search", { exact: true })).toHaveValue("");
 });
 
-test("unticking takes the line out again, a scanned label adds one, and supplier and place stay for the next delivery", async ({ page }) => {
+test("unticking removes the line, a scanned label adds one, and supplier and location are kept for the next delivery", async ({ page }) => {
   const of = await stage(page);
   await of.keeper.call(addOnOrder, { element: of.wax, quantity: 700 });
   const dialog = await opened(page);
@@ -128,7 +128,7 @@ test("unticking takes the line out again, a scanned label adds one, and supplier
   await expect(cell(dialog, "combobox", "Item", 1)).toHaveValue(`${of.bottle}  Bottle ${of.name}`);
   await cell(dialog, "textbox", "Quantity", 1).fill("12");
   await cell(dialog, "textbox", "Pack size", 1).fill("0");
-  // On a tablet the fields of a line stand below each other's headings, and nothing scrolls sideways.
+  // On a tablet each line is a card, and there is no horizontal scrolling.
   for (const [width, height] of [
     [768, 1024],
     [1280, 720],
@@ -147,7 +147,7 @@ test("unticking takes the line out again, a scanned label adds one, and supplier
   await expect(cell(dialog, "combobox", "Item", 1)).toHaveValue("");
 });
 
-test("an item that is taken out meanwhile is refused at its line, and nothing typed is lost", async ({ page }) => {
+test("an item that is removed before booking in is refused at its line, and typed input is kept", async ({ page }) => {
   const of = await stage(page);
   const dialog = await opened(page);
   await fillHead(page, dialog, of, "");
@@ -165,7 +165,7 @@ test("an item that is taken out meanwhile is refused at its line, and nothing ty
   await expect(cell(dialog, "textbox", "Quantity", 1)).toHaveValue("12");
 });
 
-test("who may not book in sees deliveries and no way to receive one", async ({ page }) => {
+test("users without the role can see deliveries but not receive one", async ({ page }) => {
   await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
   await page.getByRole("button", { name: "Stock tools" }).click();
   await expect(page.getByRole("menuitem", { name: "Receive Delivery" })).toHaveCount(0);
@@ -174,7 +174,7 @@ test("who may not book in sees deliveries and no way to receive one", async ({ p
   await expect(page.getByRole("button", { name: "Receive delivery" })).toHaveCount(0);
 });
 
-test("labels of a warehouse's bins print as one sheet, and those of its pallets", async ({ page }) => {
+test("labels of a warehouse's bins and of its pallets print as one sheet", async ({ page }) => {
   const of = await stage(page);
   const { number } = await pallet(of);
   await page.goto("/locations");
@@ -194,7 +194,7 @@ test("labels of a warehouse's bins print as one sheet, and those of its pallets"
   await expect(page.locator(".label-sheet .label-title")).toHaveText([number]);
 });
 
-test("Goods In leads to a delivery of several lines while nothing is typed", async ({ page }) => {
+test("Goods In links to a delivery of several lines until a field is filled in", async ({ page }) => {
   await stage(page);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().click();
   const one = page.getByRole("dialog", { name: "Goods In", exact: true });

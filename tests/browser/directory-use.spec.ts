@@ -1,4 +1,4 @@
-/** The directory as it is worked with: by the keyboard, by what is searched for, beside colleagues. */
+/** Using the directory: by keyboard, by search, and while colleagues edit it. */
 import { randomUUID } from "node:crypto";
 import { createBusiness, createContact, editBusiness, editContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
@@ -24,7 +24,7 @@ const list = (page: Page) => page.getByRole("grid", { name: "Directory" });
 const rows = (page: Page) => list(page).locator("tbody tr[data-index]");
 const search = (page: Page) => page.getByLabel("Search the directory");
 
-/** Three suppliers that nobody else's test knows, in the order of their names; the first has two contacts. */
+/** Three suppliers that only this test uses, in name order; the first has two contacts. */
 async function threeSuppliers() {
   const api = await admin();
   const mark = randomUUID().slice(0, 8);
@@ -42,7 +42,7 @@ async function threeSuppliers() {
   return { api, mark, made, phone, first, contactId };
 }
 
-test("after Enter or a click the arrow keys go on from that row; Esc closes what is open beside the list", async ({ page }) => {
+test("after Enter or a click the arrow keys continue from that row; Esc closes the details", async ({ page }) => {
   const { mark, made } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
@@ -65,7 +65,7 @@ test("after Enter or a click the arrow keys go on from that row; Esc closes what
   await expect(page.getByRole("heading", { name: made[2]?.name ?? "", level: 2 })).toBeVisible();
 });
 
-test("the search finds contacts, telephone numbers and payment terms; clients and suppliers are filtered", async ({ page }) => {
+test("the search finds contacts, telephone numbers and payment terms; clients and suppliers can be filtered", async ({ page }) => {
   const { made, phone, mark } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
@@ -82,7 +82,7 @@ test("the search finds contacts, telephone numbers and payment terms; clients an
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("deleting a contact leaves the focus at the next one, and in the end at adding one", async ({ page }) => {
+test("deleting a contact moves the focus to the next one, and finally to adding one", async ({ page }) => {
   const { first, mark } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto(`/directory?business=${first.businessId}`);
@@ -95,7 +95,7 @@ test("deleting a contact leaves the focus at the next one, and in the end at add
   await expect(page.getByRole("button", { name: "Add contact" })).toBeFocused();
 });
 
-test("a box that saves at once says so; what a colleague changes appears by itself", async ({ page }) => {
+test("a checkbox that saves immediately says so; a colleague's change appears automatically", async ({ page }) => {
   const { api, first, contactId, mark } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto(`/directory?business=${first.businessId}`);
@@ -117,7 +117,7 @@ test("a business that is neither client nor supplier is not added", async ({ pag
   await expect(dialog.getByText("Choose client, supplier or both.")).toBeVisible();
 });
 
-test("on a phone the bar names the product, users show what tells them apart, and fields open the right keyboards", async ({ page }) => {
+test("on a phone the bar shows the product name, users have distinguishing details, and fields open the right keyboards", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSession(page);
   await page.goto("/admin");

@@ -31,7 +31,7 @@ interface Made {
   contactId: number;
 }
 
-/** A supplier with a contact that nobody else's test knows. */
+/** A supplier with a contact that only this test uses. */
 async function madeSupplier(client: Client): Promise<Made> {
   const name = `Supplier ${randomUUID().slice(0, 8)}`;
   const { businessId } = await client.call(createBusiness, { businessName: name, client: false, supplier: true });
@@ -39,7 +39,7 @@ async function madeSupplier(client: Client): Promise<Made> {
   return { id: businessId, name, contactId };
 }
 
-/** Finds a business by typing and opens it, as somebody does who knows its name. */
+/** Finds a business by typing its name and opens it. */
 async function open(page: Page, name: string): Promise<Locator> {
   await page.getByLabel("Search the directory").fill(name);
   await list(page).getByRole("gridcell", { name }).first().click();
@@ -47,16 +47,16 @@ async function open(page: Page, name: string): Promise<Locator> {
   return panel(page, name);
 }
 
-/** A button is pressed once a second at most. */
+/** A button accepts one press a second. */
 async function anotherPress(page: Page, button: Locator): Promise<void> {
   await aSecondPasses(page);
   await button.click();
 }
 
-/** A notification of a refusal. */
+/** The notification of a refusal. */
 const said = (page: Page, text: string): Locator => page.getByRole("alert").getByText(text);
 
-test("a client is added with a code of its own, and is a supplier too", async ({ page }) => {
+test("a client is added with a code, and is a supplier too", async ({ page }) => {
   const client = await admin();
   const [taken, name] = [await freeCode(client), `Client ${randomUUID().slice(0, 8)}`];
   await client.call(createBusiness, { businessName: `Holder ${name}`, client: true, supplier: true, businessCode: taken });
@@ -99,7 +99,7 @@ test("a client is added with a code of its own, and is a supplier too", async ({
   await expect(list(page).getByRole("gridcell", { name, exact: true })).toBeVisible();
 });
 
-test("a supplier needs no code; clearing Client frees Supplier again", async ({ page }) => {
+test("a supplier needs no code; clearing Client clears and unlocks Supplier", async ({ page }) => {
   const name = `Plain ${randomUUID().slice(0, 8)}`;
   await withSession(page);
   await page.goto("/directory");
@@ -114,7 +114,7 @@ test("a supplier needs no code; clearing Client frees Supplier again", async ({ 
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 });
 
-test("contacts are added, edited and deleted; what is missing is said", async ({ page }) => {
+test("contacts are added, edited and deleted; missing fields are reported", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");
@@ -153,7 +153,7 @@ test("contacts are added, edited and deleted; what is missing is said", async ({
   await expect(detail.getByRole("article", { name: "Nora Lindqvist" })).toBeVisible();
 });
 
-test("Invoice and Delivery are saved at once, and go back where that fails", async ({ page }) => {
+test("Invoice and Delivery are saved immediately, and rolled back on failure", async ({ page }) => {
   const client = await admin();
   const { name, id, contactId } = await madeSupplier(client);
   await withSession(page);
@@ -161,7 +161,7 @@ test("Invoice and Delivery are saved at once, and go back where that fails", asy
   const detail = await open(page, name);
   const [invoice, delivery] = [detail.getByLabel("Invoice"), detail.getByLabel("Delivery")];
   await invoice.check();
-  // The second is sent from the version that the first made.
+  // The second request uses the version from the first response.
   await delivery.check();
   await expect(delivery).toBeEnabled();
   await expect.poll(async () => flagsOf(client, id)).toEqual([true, true]);
@@ -179,20 +179,20 @@ test("Invoice and Delivery are saved at once, and go back where that fails", asy
   await delivery.click();
   await expect(said(page, "There is conflicting data preventing this action.")).toBeVisible();
   await expect(delivery).toBeChecked();
-  // What the other person saved is shown by now, and can be changed from there.
+  // The other user's change is visible now, and can be edited.
   await expect(detail.getByRole("article", { name: "Norah Lindqvist" })).toBeVisible();
   await expect(invoice).not.toBeChecked();
   await delivery.uncheck();
   await expect.poll(async () => flagsOf(client, id)).toEqual([false, false]);
 });
 
-/** Invoice and Delivery of a business's only contact, as the server has them. */
+/** Invoice and Delivery of a business's only contact, from the server. */
 async function flagsOf(client: Client, businessId: number): Promise<unknown> {
   const business = (await client.call(addressBook, {})).find((one) => one.businessId === businessId);
   return [business?.contacts[0]?.invoice, business?.contacts[0]?.delivery];
 }
 
-test("a business is edited; an edit that comes too late changes nothing and says so", async ({ page }) => {
+test("a business is edited; a stale edit changes nothing and is reported", async ({ page }) => {
   const client = await admin();
   const { name, id } = await madeSupplier(client);
   await withSession(page);
@@ -220,7 +220,7 @@ test("a business is edited; an edit that comes too late changes nothing and says
   await expect(page.getByRole("heading", { name: `${name} Ltd`, exact: true })).toBeVisible();
 });
 
-test("a supplier becomes a client with a code, and says what is missing before", async ({ page }) => {
+test("a supplier becomes a client with a code; missing fields are reported first", async ({ page }) => {
   const client = await admin();
   const { name } = await madeSupplier(client);
   await withSession(page);
@@ -242,7 +242,7 @@ test("a supplier becomes a client with a code, and says what is missing before",
   await expect(dialog.getByLabel("Client code")).toHaveValue(code);
 });
 
-test("a business is deleted with its contacts; one that is in use stays and says what holds it", async ({ page }) => {
+test("a business is deleted with its contacts; one that is in use is refused with the reason", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");
@@ -284,7 +284,7 @@ test("the address opens a business; Back closes it; on a tablet it is a sheet th
   await expect(page).not.toHaveURL(/business=/);
 });
 
-test("no serious accessibility faults in the directory", async ({ page }) => {
+test("no serious accessibility violations in the directory", async ({ page }) => {
   const { name } = await madeSupplier(await admin());
   await withSession(page);
   await page.goto("/directory");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The texts of cells that are never cut, and stand on the screen in part: measured against every edge that hides what lies
- * beyond it. What stands wholly on another page of columns is not on the screen, and a name over a code gives way.
+ * Texts of cells that must not be truncated but are partly hidden: measured against every edge that clips overflow.
+ * Texts that are entirely on another page of columns are ignored, and so are names above a code.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -41,16 +41,16 @@ export async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The most that a quantity and a price can be. */
+/** The maximum quantity and price. */
 const MOST = 999_999_999;
 const MOST_MONEY = 99_999.99;
 const MONEY = /price|cost|value$/i;
-/** Numbers that are no figures, by the end of their names. */
+/** Numbers that are not figures, by the end of their field names. */
 const NOT_FIGURES = /(^|[a-z])(id|ids|status|version|percent|percentage|share|type|number|days|months|year|count|line|page|step)$/i;
-/** Who is signed in, and what names things, stay as they are. */
+/** All API responses but those with the signed-in user and names. */
 const ENLARGED = /\/api\/(?!check_in|user$|businesses|categories)/;
 
-/** From here on every figure in the answers of the API has the most digits that it can have. */
+/** From now on every figure in API responses has the maximum number of digits. */
 export async function enlargeFigures(page: Page): Promise<void> {
   await page.route(ENLARGED, async (route) => {
     const response = await route.fetch();
@@ -67,7 +67,7 @@ function enlarged(value: unknown, name: string): unknown {
   return (MONEY.test(name) ? MOST_MONEY : MOST) * (value < 0 ? -1 : 1);
 }
 
-/** In tables of lines: texts that stand beyond their cells, fields that show a part of their figure, and tables that are wider than their room. */
+/** In line tables: texts that overflow their cells, fields that truncate their figure, and tables wider than their container. */
 export async function cutInLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1;
@@ -101,7 +101,7 @@ export async function cutInLines(page: Page): Promise<string[]> {
   });
 }
 
-/** The names that more than one checkbox of the tables has. */
+/** Names shared by more than one checkbox of the tables. */
 export async function sharedCheckboxNames(page: Page): Promise<string[]> {
   const names = await page.locator("td input[type=checkbox]").evaluateAll((boxes) => boxes.map((box) => box.getAttribute("aria-label") ?? ""));
   return names.filter((name, at) => names.indexOf(name) !== at);

@@ -7,21 +7,21 @@ import { signedIn } from "./people.ts";
 import { begun, count, type House, makeHouse, openBin, tool, toolAddress } from "./stock-take.fixtures.ts";
 import { openTool } from "./stock-tools.fixtures.ts";
 
-/** The most that a batch can hold. */
+/** The maximum quantity of a batch. */
 const MOST = 999_999_999;
-/** What a finger hits without looking. */
+/** The minimum size of a touch target, in pixels. */
 const FINGER_PX = 44;
-/** Nothing in it breaks of itself. */
+/** A long text without a line-break opportunity. */
 const LONGEST_BIN = "W".repeat(25);
 const LONGEST_REFERENCE = "R".repeat(MAX_REFERENCE);
 const TABLET = { width: 768, height: 1024 };
 
-/** Whether all that is in it is seen. */
+/** Whether the content of an element is fully visible. */
 async function isWhole(element: Locator): Promise<boolean> {
   return element.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight);
 }
 
-/** What of the controls in it a finger misses. */
+/** The controls within an element that are too small to touch. */
 async function tooSmall(part: Locator): Promise<string[]> {
   return part.evaluate((root, least) => {
     const targets = [...root.querySelectorAll<HTMLElement>("button, label:has(input[type=checkbox])")].filter(({ offsetWidth }) => offsetWidth > 0);
@@ -31,7 +31,7 @@ async function tooSmall(part: Locator): Promise<string[]> {
   }, FINGER_PX);
 }
 
-/** A bin with the longest name, and as much of a component in it as a batch can hold. */
+/** A bin with the longest name, and the maximum quantity of a component in it. */
 async function fullBin({ api, warehouse, taker }: House): Promise<{ locationId: string; batchId: string; sku: string }> {
   const { locationId } = await api.call(addNewLocation, { warehouse, bin: LONGEST_BIN });
   const newComponentry = { name: `Cap ${taker}`, description: "For sealing", categoryCode: "BOT", owner: 14, supplier: 14 };
@@ -41,7 +41,7 @@ async function fullBin({ api, warehouse, taker }: House): Promise<{ locationId: 
   return { locationId, batchId, sku };
 }
 
-test("the largest quantity and the longest names are whole at their location and on the labels", async ({ page }) => {
+test("the largest quantity and the longest names are fully visible at their location and on the labels", async ({ page }) => {
   const house = await makeHouse(page);
   const { locationId, batchId, sku } = await fullBin(house);
   await page.setViewportSize(TABLET);
@@ -66,7 +66,7 @@ test("the largest quantity and the longest names are whole at their location and
 test.describe("by finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: TABLET });
 
-  test("dialogs, the bar and the ticks of a table are large enough; a tick is its whole cell", async ({ page }) => {
+  test("dialogs, the bar and table checkboxes are large enough; the whole cell is the touch target", async ({ page }) => {
     const house = await makeHouse(page);
     const id = await begun(house, house.bins);
     await signedIn(page, house.taker);
@@ -83,7 +83,7 @@ test.describe("by finger", () => {
     await expect(tool(page).getByRole("button", { name: "Remove locations (1)" })).toBeVisible();
   });
 
-  test("the longest reference and bin stay within the tool, whatever is asked", async ({ page }) => {
+  test("the longest reference and bin stay within the tool in every step", async ({ page }) => {
     const house = await makeHouse(page);
     const { locationId } = await fullBin(house);
     const locations = [...house.bins, { id: locationId, bin: LONGEST_BIN }].map(({ id, bin }) => ({ id, bin, warehouse: house.warehouse }));
@@ -103,7 +103,7 @@ test.describe("by finger", () => {
   });
 });
 
-test("what was found bears its unit; what is chosen to be added is not left by accident", async ({ page }) => {
+test("an added item has a unit; a selected item is not discarded by accident", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, [house.bins[0], house.bins[3]]);
   await signedIn(page, house.taker);
@@ -134,7 +134,7 @@ test("what was found bears its unit; what is chosen to be added is not left by a
   await expect(tool(page).getByRole("button", { name: "Add locations" })).toBeVisible();
 });
 
-test("the way back asks before it loses what was typed, and takes nothing with it", async ({ page }) => {
+test("going back asks before it discards input, and removes nothing", async ({ page }) => {
   const { taker } = await makeHouse(page);
   await signedIn(page, taker);
   await page.goto("/locations");
@@ -161,7 +161,7 @@ test("the way back asks before it loses what was typed, and takes nothing with i
   await expect(tool(page).getByRole("button", { name: "New Stock Take" })).toBeVisible();
 });
 
-/** What of the tool reaches beyond the window, or beyond the card that it stands in. */
+/** The elements of the tool that overflow the window or their card. */
 async function outside(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".dialog-full :is(h2, h3, p, button)")].flatMap((part) => {

@@ -28,7 +28,7 @@ async function short(page: Page): Promise<Making> {
   return made;
 }
 
-/** Opens the review, and in it the job. */
+/** Opens the review, and the job in it. */
 async function review(page: Page, { productJob }: Making): Promise<Locator> {
   await page.goto("/manufacturing");
   await page.getByRole("button", { name: "Follow ons" }).click();
@@ -40,7 +40,7 @@ async function review(page: Page, { productJob }: Making): Promise<Locator> {
   return details;
 }
 
-test("a short job's follow-on is ordered with what is missing, at the price of the sale", async ({ page }) => {
+test("a follow-on of a short job is ordered with the missing quantity, at the price of the sale", async ({ page }) => {
   const made = await short(page);
   const details = await review(page, made);
   await expect(details).toContainText(/Missing \(Units\)\s*20/);
@@ -73,7 +73,7 @@ test("a short job's follow-on is ordered with what is missing, at the price of t
   expect(item).toMatchObject({ allocated: 750 });
 });
 
-test("a follow-on is dismissed after it said what that means; the dialog is there again by its address", async ({ page }) => {
+test("a follow-on is dismissed after an explanation; its address opens the dialog again", async ({ page }) => {
   const made = await short(page);
   const details = await review(page, made);
   await expect(page).toHaveURL(/followOns=review/);

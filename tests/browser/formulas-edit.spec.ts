@@ -16,7 +16,7 @@ const detail = (page: Page, name: string): Locator => page.getByLabel(name, { ex
 
 type Made = Stage & { clientId: number; code: string; formulaId: number; oil: string; productSku: string; productId: number };
 
-/** A stage with a formula of wax alone, a product of it, and an oil that could go into it. */
+/** A fixture with a formula of wax alone, a product of it, and an oil that could be added. */
 async function withFormula(page: Page): Promise<Made> {
   const made = await stage(page);
   const code = await freeCode(made.keeper);
@@ -32,7 +32,7 @@ async function withFormula(page: Page): Promise<Made> {
   return { ...made, clientId, code: formula.code, formulaId: formula.id, oil: oil.sku, productSku: product.sku, productId: product.id };
 }
 
-/** An order of so many tins; allocated it is a job of its own. */
+/** An order for a number of tins; when allocated it has a job of its own. */
 async function order({ keeper, clientId, productId, formulaId }: Made, quantity: number, batchNumber?: string): Promise<number> {
   const orderLines = [{ id: productId, formulaId, quantity, price: 2, notes: "" }];
   const { soNumber } = await keeper.call(newSale, { businessId: clientId, poNumber: "PO-1", dispatchDate: "", orderLines });
@@ -51,7 +51,7 @@ async function openRecipe(page: Page, { formulaId }: Made): Promise<Locator> {
   return page.getByRole("dialog", { name: "Edit Recipe" });
 }
 
-test("a recipe is edited with its open jobs: what it will do is shown first, jobs are left out, and its history tells it", async ({ page }) => {
+test("a recipe is edited with its open jobs: a preview is shown first, jobs can be excluded, and the history records it", async ({ page }) => {
   const made = await withFormula(page);
   const [first, second] = [await order(made, 20, "101-26"), await order(made, 40, "102-26")];
   await order(made, 60);
@@ -115,7 +115,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test("the keyboard alone edits a recipe", async ({ page }) => {
+test("a recipe is edited by keyboard alone", async ({ page }) => {
   const made = await withFormula(page);
   const press = async (control: Locator): Promise<void> => {
     await tabTo(page, control);
@@ -143,7 +143,7 @@ test("the keyboard alone edits a recipe", async ({ page }) => {
   expect(recipe.map(({ percentage: share }) => share)).toEqual([60, 40]);
 });
 
-test("what somebody else did meanwhile is shown before a recipe is saved", async ({ page }) => {
+test("a colleague's changes are shown before a recipe is saved", async ({ page }) => {
   await withoutPolling(page);
   const made = await withFormula(page);
   const dialog = await openRecipe(page, made);
@@ -165,7 +165,7 @@ test("what somebody else did meanwhile is shown before a recipe is saved", async
   expect(recipe.map(({ percentage: share }) => share)).toEqual([60, 40]);
 });
 
-test("a formula is renamed; before it becomes inactive it says which products go with it", async ({ page }) => {
+test("a formula is renamed; before it becomes inactive the affected products are listed", async ({ page }) => {
   const made = await withFormula(page);
   await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
   await page.getByRole("button", { name: "Edit formula" }).click();
@@ -186,7 +186,7 @@ test("a formula is renamed; before it becomes inactive it says which products go
   expect((await made.keeper.call(allFormulas, {})).find(({ id }) => id === made.formulaId)).toMatchObject({ active: false, category: { name: "Salve" } });
 });
 
-test("a formula with open jobs becomes active again: what its recipe changes is shown first, with a reason", async ({ page }) => {
+test("a formula with open jobs becomes active again: changes of its recipe are previewed, with a reason", async ({ page }) => {
   const made = await withFormula(page);
   const jobId = await order(made, 20, "104-26");
   const { keeper, formulaId, code } = made;
@@ -213,7 +213,7 @@ test("a formula with open jobs becomes active again: what its recipe changes is 
   expect(oil && "jobs" in oil ? oil.jobs.map((job) => job.jobId) : []).toEqual([jobId]);
 });
 
-test("a formula is removed once nothing names it", async ({ page }) => {
+test("a formula is removed once nothing refers to it", async ({ page }) => {
   const made = await withFormula(page);
   await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
   await page.getByRole("button", { name: "Remove formula" }).click();
@@ -243,7 +243,7 @@ test("a formula is removed once nothing names it", async ({ page }) => {
   expect((await made.keeper.call(allFormulas, {})).some(({ id }) => id === made.formulaId)).toBe(false);
 });
 
-test("two windows: a recipe that was saved in one is not overwritten from the other", async ({ page }) => {
+test("two windows: a recipe saved in one is not overwritten from the other", async ({ page }) => {
   const made = await withFormula(page);
   const dialog = await openRecipe(page, made);
   const recipe = [
@@ -258,7 +258,7 @@ test("two windows: a recipe that was saved in one is not overwritten from the ot
   expect((await made.keeper.call(fetchFormulaRecipe, { id: made.formulaId })).recipe).toHaveLength(2);
 });
 
-test("from an ingredient to the formulas that use it, and from a formula to its products, its Bulk and its open jobs", async ({ page }) => {
+test("links from an ingredient to the formulas that use it, and from a formula to its products, its Bulk and its open jobs", async ({ page }) => {
   const made = await withFormula(page);
   await order(made, 20, "104-26");
   await page.goto(`/stock/${made.wax}`);

@@ -12,7 +12,7 @@ const list = (page: Page): Locator => page.getByRole("grid", { name: "Formulas" 
 const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
 const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole("textbox", { name: `Percentage of line ${line}`, exact: true });
 
-/** A stage with a client of its own, whose formulas are its alone. */
+/** A fixture with a client of its own and that client's formulas. */
 async function withClient(page: Page): Promise<Stage & { client: string; clientId: number; code: string }> {
   const made = await stage(page);
   const code = await freeCode(made.keeper);
@@ -28,7 +28,7 @@ async function addThroughApi({ keeper, wax, clientId, code, name }: Made, rAndDC
   return keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: wax, percentage: 100 }] } });
 }
 
-test("a formula is added in two steps, with what is missing to a hundred at one press", async ({ page }) => {
+test("a formula is added in two steps, with one button to fill up to 100 %", async ({ page }) => {
   const made = await withClient(page);
   await page.goto("/formulas");
   await page.getByRole("button", { name: "Add formula" }).click();
@@ -70,7 +70,7 @@ test("a formula is added in two steps, with what is missing to a hundred at one 
   expect(formulas.find(({ code }) => code === `${made.code}01`)).toMatchObject({ rAndDCode: "RD-1", active: true, clientId: made.clientId });
 });
 
-test("the preview says what an amount takes, and whether it is there", async ({ page }) => {
+test("the preview shows the requirement of an amount, and whether it is in stock", async ({ page }) => {
   const made = await withClient(page);
   await book(made, made.wax, 2_500, made.from);
   const { id } = await addThroughApi(made, "RD-2");
@@ -85,7 +85,7 @@ test("the preview says what an amount takes, and whether it is there", async ({ 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("a new version begins with the recipe of the one that it is made from, and needs another R&D code", async ({ page }) => {
+test("a new version starts with the recipe of the version it is based on, and needs another R&D code", async ({ page }) => {
   const made = await withClient(page);
   const { id } = await addThroughApi(made, "RD-3");
   await page.goto(`/formulas?openFormulaId=${id}`);
@@ -102,7 +102,7 @@ test("a new version begins with the recipe of the one that it is made from, and 
   await expect(detail(page, `Balm ${made.name}, lighter`)).toContainText("RD-4");
 });
 
-test("inactive formulas can be shown; clients filter the list; the button needs its role", async ({ page }) => {
+test("inactive formulas can be shown; clients filter the list; the button requires its role", async ({ page }) => {
   const made = await withClient(page);
   await addThroughApi(made, "RD-5");
   await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));

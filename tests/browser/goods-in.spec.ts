@@ -14,12 +14,12 @@ interface Scene {
   username: string;
   keeper: Client;
   sku: string;
-  /** Told apart from the items of other tests. */
+  /** Unique, so as not to collide with items of other tests. */
   name: string;
   bin: string;
 }
 
-/** A raw material with a supplier and an empty bin, and somebody who may book it in, on the stock list. */
+/** Opens the stock list for a user who can book in, with a raw material, a supplier and an empty bin. */
 async function scene(page: Page): Promise<Scene> {
   const username = await addUser(page, KEEPER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
@@ -40,7 +40,7 @@ async function opened(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The lines of the list under a chooser. */
+/** The options of a chooser. */
 function offered(page: Page, field: string): Locator {
   return page.getByRole("listbox", { name: field, exact: true }).getByRole("option");
 }
@@ -55,7 +55,7 @@ async function serious(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-test("every field says what is wrong with it, and what is right is booked in and labelled", async ({ page }) => {
+test("every field shows its error; valid input is booked in and labelled", async ({ page }) => {
   const of = await scene(page);
   const dialog = await opened(page);
   await dialog.getByRole("button", { name: "Book in" }).click();
@@ -105,7 +105,7 @@ test("every field says what is wrong with it, and what is right is booked in and
   await expect(done).toBeHidden();
 });
 
-test("what has expired already is asked about; the next line of the delivery keeps its supplier, order number and place", async ({ page }) => {
+test("an expired date requires a confirmation; the next line of the delivery keeps supplier, order number and location", async ({ page }) => {
   const of = await scene(page);
   const dialog = await opened(page);
   await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
@@ -135,7 +135,7 @@ test("what has expired already is asked about; the next line of the delivery kee
   await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue("");
 });
 
-test("the keyboard alone books in; Enter submits, and a scanned batch label is its item", async ({ page }) => {
+test("goods are booked in by keyboard alone; Enter submits, and a scanned batch label selects its item", async ({ page }) => {
   const of = await scene(page);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().focus();
   await page.keyboard.press("Enter");
@@ -162,7 +162,7 @@ test("the keyboard alone books in; Enter submits, and a scanned batch label is i
   expect((await batchesOf(of)).map(({ quantity, packSize }) => [quantity, packSize])).toEqual([[250, 0]]);
 });
 
-test("what is chosen by Enter before the lists are there is chosen once they are, wherever somebody has gone on to", async ({ page }) => {
+test("a choice made by Enter before the options load is applied once they have, even after the focus has moved", async ({ page }) => {
   const of = await scene(page);
   await expect(page.locator("tr[data-index]").first()).toBeVisible();
   const lists = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ test("what is chosen by Enter before the lists are there is chosen once they are
   await expect(dialog.getByLabel("Quantity")).toHaveValue("70");
 });
 
-test("leaving asks only where something would be lost, and Esc closes the list before the dialog", async ({ page }) => {
+test("leaving asks only if input would be lost, and Esc closes the list before the dialog", async ({ page }) => {
   await scene(page);
   const dialog = await opened(page);
   await page.keyboard.press("Escape");
@@ -206,7 +206,7 @@ test("leaving asks only where something would be lost, and Esc closes the list b
   await expect(dialog).toBeHidden();
 });
 
-test("what the server refuses is said at its field; what it never answered is sent again as the same request", async ({ page }) => {
+test("a refusal is shown at its field; a request without a response is retried with the same request id", async ({ page }) => {
   const of = await scene(page);
   const dialog = await opened(page);
   await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
@@ -230,7 +230,7 @@ test("what the server refuses is said at its field; what it never answered is se
   const ids: (string | undefined)[] = [];
   await page.route("**/api/goods_in", async (route) => {
     ids.push(route.request().headers()["x-request-id"]);
-    // It takes effect, and its answer is lost.
+    // It takes effect, and its response is lost.
     if (ids.length === 1) {
       await route.fetch();
       return route.fulfill({ status: 503, json: { message: "The server is busy.", type: "error" } });
@@ -255,7 +255,7 @@ for (const [colorScheme, width, height] of [
   ["light", 390, 844],
   ["dark", 768, 1024],
 ] as const) {
-  test(`no accessibility faults and nothing is cut off, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`no accessibility violations and no clipping, ${colorScheme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     await scene(page);

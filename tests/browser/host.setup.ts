@@ -4,8 +4,8 @@ import { engineOn } from "../../scripts/lib/data-folder.ts";
 import { startHost, temporaryFolder } from "../scripts/host.ts";
 
 /**
- * Starts the host on a free port and an empty folder for all browser tests. BASE_URL tells them where it is, HOST_DYNAMODB
- * and HOST_SESSION_KEY let them plant users and sessions.
+ * Starts the host on a free port with an empty folder for all browser tests. BASE_URL is its address; HOST_DYNAMODB
+ * and HOST_SESSION_KEY allow fixtures to write users and sessions directly.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder();

@@ -10,7 +10,7 @@ import { Client } from "./stock.fixtures.ts";
 
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 
-/** Somebody who may import everything, on the stock list; `tag` tells their things apart from those of other tests. */
+/** Signs in a user who can import everything, on the stock list; `tag` makes names unique to this test. */
 async function scene(page: Page, roles: string[] = KEEPER) {
   const username = await addUser(page, roles);
   const tag = username.slice(2).toUpperCase();
@@ -44,7 +44,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
   return readFile(await (file as Download).path(), "utf8");
 }
 
-test("a template, a file with faults, the good lines imported, the others corrected and sent after", async ({ page }) => {
+test("a template, a file with errors, the valid lines imported, the others corrected and sent afterwards", async ({ page }) => {
   const { tag, supplier, keeper } = await scene(page);
   const dialog = await opened(page);
   const template = await downloaded(page, () => dialog.getByRole("button", { name: "Download the template" }).click());
@@ -94,7 +94,7 @@ test("a template, a file with faults, the good lines imported, the others correc
   await expect(dialog).toBeHidden();
 });
 
-test("what is no such file is said where it was chosen", async ({ page }) => {
+test("an invalid file is reported where it was selected", async ({ page }) => {
   await scene(page);
   const dialog = await opened(page);
   const said = dialog.getByRole("alert");
@@ -114,7 +114,7 @@ test("what is no such file is said where it was chosen", async ({ page }) => {
   await expect(said).toHaveText("The server is busy.");
 });
 
-test("an import that is cut off in the middle goes on, and makes each line once", async ({ page }) => {
+test("an interrupted import continues, and creates each line once", async ({ page }) => {
   const { tag, keeper } = await scene(page);
   const dialog = await opened(page);
   await dialog.getByRole("radio", { name: "Locations" }).check();
@@ -124,7 +124,7 @@ test("an import that is cut off in the middle goes on, and makes each line once"
   const ids: (string | undefined)[] = [];
   await page.route("**/api/import_locations", async (route) => {
     ids.push(route.request().headers()["x-request-id"]);
-    // The second part takes effect, and its answer is lost.
+    // The second chunk takes effect, and its response is lost.
     if (ids.length !== 2) return route.continue();
     await route.fetch();
     return route.abort("connectionreset");
@@ -138,7 +138,7 @@ test("an import that is cut off in the middle goes on, and makes each line once"
     .waitFor();
   if (await offline.isVisible()) await offline.getByRole("button").first().click();
   await expect(dialog.getByText("Lines that were imported are not imported again", { exact: false })).toBeVisible();
-  // The same part is sent again: a press within a second of its sending is not counted.
+  // The same chunk is sent again: a press within a second of its sending is ignored.
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Go on" }).click();
   await expect(dialog.getByText("600 locations imported")).toBeVisible();
@@ -148,7 +148,7 @@ test("an import that is cut off in the middle goes on, and makes each line once"
   expect(all.filter(({ warehouse }) => warehouse === tag)).toHaveLength(600);
 });
 
-test("an import that is stopped says what is left; the file chosen again brings the rest", async ({ page }) => {
+test("a stopped import shows what is left; selecting the file again imports the rest", async ({ page }) => {
   const { tag, keeper } = await scene(page);
   const dialog = await opened(page);
   await dialog.getByRole("radio", { name: "Locations" }).check();
@@ -158,7 +158,7 @@ test("an import that is stopped says what is left; the file chosen again brings 
   );
   await choose(dialog, text);
   await expect(dialog.getByRole("button", { name: "Import 600 lines" })).toBeVisible();
-  // The first part is held on its way until Stop is pressed, however fast the machine is.
+  // The first chunk is delayed until Stop is pressed, however fast the machine is.
   const stopped = Promise.withResolvers<void>();
   await page.route("**/api/import_locations", async (route) => {
     await stopped.promise;
@@ -177,7 +177,7 @@ test("an import that is stopped says what is left; the file chosen again brings 
   expect(all.filter(({ warehouse }) => warehouse === tag)).toHaveLength(600);
 });
 
-test("opening stock is booked in by the keyboard alone; kinds that somebody may not import are not offered", async ({ page }) => {
+test("opening stock is booked in by keyboard alone; types that the user may not import are not offered", async ({ page }) => {
   const { tag, keeper, supplier } = await scene(page);
   const warehouse = supplier.slice(0, 25);
   const item = { name: `Linseed oil ${tag}`, description: "Cold pressed", categoryCode: "OIL", owner: 14, supplier: 14 };
@@ -222,7 +222,7 @@ for (const [colorScheme, width, height] of [
   ["dark", 768, 1024],
   ["light", 390, 844],
 ] as const) {
-  test(`no accessibility faults and nothing is cut off, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`no accessibility violations and no clipping, ${colorScheme} at ${width}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     const { tag, supplier } = await scene(page);

@@ -1,5 +1,5 @@
 /**
- * A company that makes a cream, through the API: its formula and product, an order, its jobs, stock and reservations.
+ * A company that makes a cream, created through the API: formula, product, order, jobs, stock and reservations.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
@@ -11,10 +11,10 @@ import type { Locator, Page } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { book, type Stage, stage } from "./transfers.fixtures.ts";
 
-/** Units of the cream that are ordered, and grams in one of them. */
+/** Units of the cream ordered, and grams per unit. */
 export const ORDERED = 100;
 const FILL = 50;
-/** What the order's five kilograms take of the wax, which is all of the recipe: no wastage is added. */
+/** The wax required for the order's five kilograms, as the only ingredient: no wastage is added. */
 export const GRAMS = ORDERED * FILL;
 
 export interface Making extends Stage {
@@ -35,7 +35,7 @@ interface Job {
 
 const MAKER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 
-/** Makes the company, and signs somebody with these roles in. `lines` is how many order lines the compounding job is for. */
+/** Creates the company and signs in a user with these roles. `lines` is the number of order lines of the compounding job. */
 export async function making(page: Page, { roles = MAKER, lines = 1 } = {}): Promise<Making> {
   const made = await stage(page, roles);
   const { keeper, name } = made;
@@ -93,7 +93,7 @@ export async function making(page: Page, { roles = MAKER, lines = 1 } = {}): Pro
   };
 }
 
-/** Books a batch in and reserves so much of it for a job; answers the batch's id. */
+/** Books in a batch and reserves a quantity of it for a job; returns the batch's id. */
 export async function bookFor(made: Making, job: Job, sku: string, quantity: number, reserved: number): Promise<string> {
   const elementId = await book(made, sku, quantity, made.from);
   if (reserved > 0) {
@@ -102,7 +102,7 @@ export async function bookFor(made: Making, job: Job, sku: string, quantity: num
   return elementId;
 }
 
-/** The job that is open beside the list. */
+/** The details of the open job beside the list. */
 export const viewer = (page: Page): Locator => page.getByLabel("Job", { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
 
 /** Opens a job by its link. */

@@ -8,24 +8,24 @@ import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 
-/** What is shown of a field that others changed. */
+/** The message about a field that another user changed. */
 const changed = (dialog: Locator, label: string): Locator => dialog.getByRole("listitem").filter({ hasText: label });
 
-/** The same for another person in a window of its own. */
+/** Opens the same page for another user in a separate context. */
 async function otherWindow(browser: Browser, username: string): Promise<Page> {
   const page = await otherPage(browser);
   await signedIn(page, username);
   return page;
 }
 
-/** Opens the dialog that edits a user. */
+/** Opens the dialog to edit a user. */
 async function editUser(page: Page, username: string): Promise<Locator> {
   await page.goto(`/admin?search=${username}`);
   await page.getByRole("button", { name: `Edit user: ${username}` }).click();
   return page.getByRole("dialog", { name: "Edit User" });
 }
 
-/** Opens the dialog that edits a business. */
+/** Opens the dialog to edit a business. */
 async function editBusiness(page: Page, id: number): Promise<Locator> {
   await page.goto(`/directory?business=${id}`);
   await page.getByRole("button", { name: "Edit business" }).click();
@@ -37,7 +37,7 @@ async function saveAgain(page: Page, button: Locator): Promise<void> {
   await button.click();
 }
 
-test("two windows edit one user: the later reads who was faster, field by field, and saves from there", async ({ page, browser }) => {
+test("two windows edit one user: the second shows the conflict field by field, and saves from there", async ({ page, browser }) => {
   await withoutPolling(page);
   const [username, rival] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_ADMIN"])];
   const other = await otherWindow(browser, rival);
@@ -55,7 +55,7 @@ test("two windows edit one user: the later reads who was faster, field by field,
   const notice = mine.getByRole("group", { name: new RegExp(`This was changed by ${rival} meanwhile \\(\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\)`) });
   await expect(notice).toBeFocused();
   await expect(page.getByRole("alert").getByText("There is conflicting data preventing this action.")).toBeVisible();
-  // What both changed: what was typed stays until theirs is taken. What I left alone is as they saved it.
+  // For fields that both changed, typed input stays until theirs is accepted. Fields only they changed have their value.
   await expect(changed(notice, "First name")).toContainText("YoursUna MariaNowUrsula");
   await expect(changed(notice, "E-mail")).toContainText("Yoursuna@example.comNowursula@example.com");
   await expect(changed(notice, "Permissions")).toContainText("NowBuyer, Staff");
@@ -77,7 +77,7 @@ test("two windows edit one user: the later reads who was faster, field by field,
   await other.context().close();
 });
 
-test("two windows edit one business, twice over: each time the later goes on from what is there", async ({ page, browser }) => {
+test("two windows edit one business, twice: each time the second continues from the current version", async ({ page, browser }) => {
   await withoutPolling(page);
   const name = `Late ${randomUUID().slice(0, 8)}`;
   const { businessId } = await (await admin()).call(createBusiness, { businessName: name, client: false, supplier: true });
@@ -102,7 +102,7 @@ test("two windows edit one business, twice over: each time the later goes on fro
   await other.context().close();
 });
 
-test("what others changed beside what I typed is no conflict: it is kept, and said", async ({ page, browser }) => {
+test("another user's changes to other fields are no conflict: they are kept and shown", async ({ page, browser }) => {
   await withoutPolling(page);
   const client = await admin();
   const name = `Beside ${randomUUID().slice(0, 8)}`;
@@ -132,7 +132,7 @@ test("what others changed beside what I typed is no conflict: it is kept, and sa
   await other.context().close();
 });
 
-test("a late edit has no serious accessibility faults", async ({ page, browser }) => {
+test("no serious accessibility violations in an edit conflict", async ({ page, browser }) => {
   await withoutPolling(page);
   const { businessId } = await (await admin()).call(createBusiness, { businessName: `Axe ${randomUUID().slice(0, 8)}`, client: false, supplier: true });
   const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));

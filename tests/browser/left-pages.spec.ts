@@ -4,7 +4,7 @@ import { itemScene } from "./stock-item.fixtures.ts";
 
 const entry = (page: Page, word: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: word, exact: true });
 
-test("the drawer leads back to a list as it was left, and leaves the page that is open as it stands", async ({ page }) => {
+test("the drawer restores a list's state, and its link to the current page changes nothing", async ({ page }) => {
   const { sku, name, mark } = await itemScene(page);
   const search = page.getByLabel("Search stock");
   await search.fill(mark);
@@ -16,7 +16,7 @@ test("the drawer leads back to a list as it was left, and leaves the page that i
   await expect(page).toHaveURL(filtered);
   await expect(search).toHaveValue(mark);
 
-  // The log that is open over the list is no part of it.
+  // The log that is open over the list is not restored.
   await page.goto(`${filtered}&tool=transaction-log`);
   await expect(page.getByRole("dialog", { name: "Transaction Log" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -38,12 +38,12 @@ test("the drawer leads back to a list as it was left, and leaves the page that i
   await page.goto("/stock/NONE0001");
   await page.getByRole("link", { name: "Go to stock control" }).click();
   await expect(page).toHaveURL(filtered);
-  // The product's name leads to the whole list.
+  // The product name links to the list without filters.
   await page.getByRole("link", { name: "Apothecary" }).click();
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("the next person to sign in finds nothing of it", async ({ page }) => {
+test("the next user to sign in gets none of this state", async ({ page }) => {
   const [first, next] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   await withSession(page, first);
   await page.goto("/stock?search=secret");

@@ -9,7 +9,7 @@ async function open(page: Page): Promise<void> {
   await page.goto("/styleguide");
 }
 
-/** A second raw material beside the stage's own. */
+/** A second raw material beside the fixture's own. */
 async function twoItems(page: Page): Promise<[string, string]> {
   const { keeper, supplier, name, wax } = await stage(page);
   const item = { description: "For a test", owner: 14, supplier, name: `Oil ${name}`, categoryCode: "EMO" };
@@ -29,7 +29,7 @@ const share = (dialog: Locator, line: number): Locator => dialog.getByRole("text
 
 const choose = (dialog: Locator, line: number, typed: string): Promise<void> => pick(dialog.page(), dialog, `Ingredient of line ${line}`, typed);
 
-test("a recipe is entered by the keyboard alone, and each error stands at its field", async ({ page }) => {
+test("a recipe is entered by keyboard alone, and each error is shown at its field", async ({ page }) => {
   const [wax, oil] = await twoItems(page);
   const dialog = await openRecipe(page, "A new recipe");
   await dialog.getByRole("button", { name: "Save recipe" }).click();
@@ -60,7 +60,7 @@ test("a recipe is entered by the keyboard alone, and each error stands at its fi
   await expect(dialog).toBeHidden();
 });
 
-test("an empty line is not added twice, a line is removed but not the last, and what was entered is there after a reload", async ({ page }) => {
+test("a second empty line is not added, a line can be removed but not the last, and input is kept across a reload", async ({ page }) => {
   const [wax, oil] = await twoItems(page);
   const dialog = await openRecipe(page, "A new recipe");
   await dialog.getByRole("button", { name: "Add ingredient" }).click();
@@ -89,7 +89,7 @@ test("an empty line is not added twice, a line is removed but not the last, and 
   await expect(share(dialog, 1)).toHaveValue("");
 });
 
-test("of a thousand lines those in sight are drawn, and a letter typed draws one cell", async ({ page }) => {
+test("only the visible of a thousand lines are rendered, and typing a letter renders one cell", async ({ page }) => {
   const dialog = await openRecipe(page, "A recipe of 1");
   expect(await dialog.getByRole("combobox").count()).toBeLessThan(60);
   await share(dialog, 1).focus();
@@ -109,7 +109,7 @@ test("of a thousand lines those in sight are drawn, and a letter typed draws one
   await expect(share(dialog, 40)).toBeFocused();
 });
 
-test("lines below lines: a group is judged by its lines, and a figure that cannot be goes back with the reason", async ({ page }) => {
+test("nested lines: a group is validated with its lines, and an invalid figure is reset with the reason", async ({ page }) => {
   await open(page);
   const table = page.getByRole("table", { name: "Materials used" });
   const used = table.getByRole("textbox", { name: "Used of batch A001" });
@@ -133,7 +133,7 @@ test("lines below lines: a group is judged by its lines, and a figure that canno
   await expect(outstanding).toContainText("EMO0012");
 });
 
-test("on a phone a line is a card, and nothing scrolls sideways", async ({ page }) => {
+test("on a phone each line is a card, and there is no horizontal scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const dialog = await openRecipe(page, "A new recipe");
   await expect(dialog.getByRole("row")).not.toHaveCount(0);

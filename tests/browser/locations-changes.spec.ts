@@ -6,13 +6,13 @@ import { loseSession, withoutPolling } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
 
-/** A press within the second after another would count as the same one. */
+/** A press within a second of another is ignored. */
 async function anotherPress(page: Page, pressed: Locator): Promise<void> {
   await aSecondPasses(page);
   await pressed.click();
 }
 
-test("a location is added to a warehouse that is there or a new one; every name that cannot be says why", async ({ page }) => {
+test("a location is added to an existing or a new warehouse; every invalid name shows the reason", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   await button(page, "Add location").click();
@@ -60,7 +60,7 @@ test("a location is added to a warehouse that is there or a new one; every name 
   await expect(page.getByText("Roaming Pallet", { exact: true })).toBeVisible();
 });
 
-test("a bin that somebody else added a moment ago is refused at its field, and nothing typed is lost", async ({ page }) => {
+test("a bin that a colleague has just added is refused at its field, and typed input is kept", async ({ page }) => {
   await withoutPolling(page);
   const of = await makeWarehouse(page);
   await opened(page, of);
@@ -77,7 +77,7 @@ test("a bin that somebody else added a moment ago is refused at its field, and n
   await expect(dialog).toBeHidden();
 });
 
-test("an empty location is removed after a confirmation; one that holds stock stays and says what is there", async ({ page }) => {
+test("an empty location is removed after a confirmation; one with stock is refused and its contents are listed", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   await button(page, "Remove location").click();
@@ -113,7 +113,7 @@ test("an empty location is removed after a confirmation; one that holds stock st
   await expect(of.keeper.call(removeLocation, { locationId: of.shelfId })).rejects.toThrow(/409.*holds stock/);
 });
 
-test("adding and removing show for those who may; the reports for everybody", async ({ page }) => {
+test("adding and removing require a role; reports are for every user", async ({ page }) => {
   const warehouse = await addUser(page, ["ROLE_STAFF", "ROLE_WAREHOUSE"]);
   const staff = await addUser(page, ["ROLE_STAFF"]);
   for (const [username, shown] of [

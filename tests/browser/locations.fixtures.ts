@@ -1,5 +1,5 @@
 /**
- * The page of the locations: its list and what stands beside it.
+ * The locations page: its list and details.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { withSession } from "./people.ts";
@@ -11,7 +11,7 @@ export const bin = (page: Page, name: string): Locator => list(page).getByRole("
 export const panel = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { name }) });
 export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 
-/** The list with one warehouse's places. */
+/** The list filtered by one warehouse. */
 export async function opened(page: Page, { username, warehouse }: Pick<Warehouse, "username" | "warehouse">, more = ""): Promise<void> {
   await withSession(page, username);
   await page.goto(`/locations?warehouse=${encodeURIComponent(warehouse)}${more}`);

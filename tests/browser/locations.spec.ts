@@ -12,7 +12,7 @@ import { makeWarehouse } from "./warehouse.fixtures.ts";
 
 const tick = (page: Page, filter: string, choice: string): Promise<void> => chooseFilter(list(page), filter, choice);
 
-test("locations are searched and filtered; what the server picks out is asked of the server", async ({ page }) => {
+test("locations are searched and filtered; server-side filters are sent to the server", async ({ page }) => {
   const of = await makeWarehouse(page);
   const poor = `Poor ${of.username}`;
   await of.keeper.call(createBusiness, { businessName: poor, client: true, supplier: true, businessCode: await freeCode(of.keeper) });
@@ -41,7 +41,7 @@ test("locations are searched and filtered; what the server picks out is asked of
   expect((await theirs).status()).toBe(200);
   await expect(bins(page)).toHaveCount(2);
   await expect(bin(page, "A-01-2")).toBeHidden();
-  // The address follows a moment later.
+  // The address is updated after a debounce.
   await expect(page).toHaveURL(new RegExp(`client=${of.client.id}`));
   await page.reload();
   await expect(bins(page)).toHaveCount(2);
@@ -54,7 +54,7 @@ test("locations are searched and filtered; what the server picks out is asked of
   await expect(bins(page).nth(2)).toBeVisible();
 });
 
-test("a location shows what is there; its items open; the address opens it, and Back closes it", async ({ page }) => {
+test("a location shows its contents; items expand; the address opens it, and Back closes it", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   await expect(page.getByText("Please select a location")).toBeVisible();
@@ -83,7 +83,7 @@ test("a location shows what is there; its items open; the address opens it, and 
   await expect(page.getByText("Location not found")).toBeVisible();
 });
 
-test("many batches at one location are paged by 15, 25, 50, 100 or all", async ({ page }) => {
+test("many batches at one location are paginated by 15, 25, 50, 100 or all", async ({ page }) => {
   const of = await makeWarehouse(page);
   const { locationId } = await of.keeper.call(addNewLocation, { warehouse: of.warehouse, bin: "FULL" });
   for (let i = 0; i < 7; i += 1)
@@ -91,7 +91,7 @@ test("many batches at one location are paged by 15, 25, 50, 100 or all", async (
       transferDetails: { elementId: of.oil.batchId, transferQuantity: 1, transferLocation: locationId, reason: "Samples" },
     });
   await opened(page, of, `&location=${locationId}`);
-  // All that is alike is one row: there is nothing to page.
+  // Identical batches are merged into one row: there is nothing to paginate.
   await expect(page.getByText("Fixed Location · 1 batch of 1 item")).toBeVisible();
   await expect(page.getByLabel("Contents").getByLabel("Rows on a page")).toBeHidden();
   const elements = Array.from({ length: 16 }, (_, i) => ({ ...ELEMENT, id: `${of.oil.sku}~${i}`, sku: of.oil.sku, batchNumber: `A${100 + i}` }));
@@ -110,7 +110,7 @@ test("many batches at one location are paged by 15, 25, 50, 100 or all", async (
 
 const ELEMENT = { name: "Oil", quantity: 5, reserved: 0, expiryDate: null, status: 0, categoryName: "Oil", categoryType: "Raw Material", client: "" };
 
-test("a location's label says its bin and warehouse, bears a link to it, and is printed alone at its true size", async ({ page }) => {
+test("a location's label has its bin, warehouse and a link, and is printed alone at its true size", async ({ page }) => {
   const of = await makeWarehouse(page);
   await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
   await opened(page, of, `&location=${of.shelfId}`);
@@ -131,7 +131,7 @@ test("a location's label says its bin and warehouse, bears a link to it, and is 
   const box = await paper.boundingBox();
   const millimetre = 96 / 25.4;
   expect([(box?.width ?? 0) / millimetre, (box?.height ?? 0) / millimetre].map(Math.round)).toEqual([100, 70]);
-  // Legible at a metre: letters of five millimetres, which are type of twenty points.
+  // Legible at one metre: letters five millimetres high, which is 20 point type.
   const points = (text: string): Promise<number> =>
     paper.getByText(text, { exact: true }).evaluate((word) => (Number.parseFloat(getComputedStyle(word).fontSize) * 72) / 96);
   expect(await points(of.shelf)).toBeGreaterThanOrEqual(22);
@@ -150,7 +150,7 @@ test("a location's history opens for its warehouse and bin", async ({ page }) =>
   expect([asked.get("for.warehouse"), asked.get("for.bin"), asked.get("location")]).toEqual([of.warehouse, of.shelf, of.shelfId]);
 });
 
-test("the client locations and the pallet count are downloaded under their names", async ({ page }) => {
+test("the client locations and the pallet count are downloaded with their file names", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   const day = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London" }).replaceAll("/", "-");
@@ -179,7 +179,7 @@ test("the import opens for locations", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("radio", { name: "Locations" })).toBeChecked();
 });
 
-test("on a telephone a location's contents show their batch numbers and quantities without scrolling sideways", async ({ page }) => {
+test("on a phone a location's contents show batch numbers and quantities without horizontal scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
@@ -189,7 +189,7 @@ test("on a telephone a location's contents show their batch numbers and quantiti
   await expect(line.getByText("2\u202F500 g")).toBeInViewport({ ratio: 1 });
 });
 
-test("everything is done by the keyboard alone", async ({ page }) => {
+test("the page is usable by keyboard alone", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   await expect(bins(page)).toHaveCount(3);
@@ -224,7 +224,7 @@ test("on a tablet a location is a sheet over the list that Esc closes", async ({
   await expect(page).not.toHaveURL(/location=/);
 });
 
-test("no serious accessibility faults at the locations", async ({ page }) => {
+test("no serious accessibility violations on the locations page", async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of, `&location=${of.shelfId}`);
   await expect(page.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();

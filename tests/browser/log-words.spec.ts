@@ -7,7 +7,7 @@ import { PASSWORD } from "./planted.ts";
 import { Client } from "./stock.fixtures.ts";
 import { log, openLog, rows, scene } from "./transaction-log.fixtures.ts";
 
-test("quantities bear the unit of their item: grams of a raw material, units of a component", async ({ page }) => {
+test("quantities have the unit of their item: grams for a raw material, units for a component", async ({ page }) => {
   const { sku, username, warehouse, to } = await scene(page);
   await openLog(page, { sku });
   const moved = rows(page).filter({ hasText: "Transfer" }).filter({ hasText: to });
@@ -22,12 +22,12 @@ test("quantities bear the unit of their item: grams of a raw material, units of 
   });
   await openLog(page, { sku: made.sku });
   await expect(rows(page).filter({ hasText: "Goods In" })).toContainText("+1\u202F200 units");
-  // A search finds a figure with its unit, and without separators.
+  // The search finds a figure with its unit, and without separators.
   await log(page).getByLabel("Search transactions").fill("1200 units");
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("a manager's permission is shown in words", async ({ page }) => {
+test("a manager's permission is shown as text", async ({ page }) => {
   const [manager, asker] = [await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   const client = await new Client(process.env["BASE_URL"] ?? "").signIn(asker);
   await client.call(adhocMan, { payload: { username: manager, password: PASSWORD, permission: "addStock", roles: [] } });

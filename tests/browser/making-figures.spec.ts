@@ -1,5 +1,5 @@
 /**
- * Tables of making, selling and storing, with figures of the largest size: none of them is shown in part. Each test walks
+ * Tables of production, sales and stock with figures of maximum length: none may be truncated. Each test covers
  * several tables.
  */
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
@@ -17,12 +17,12 @@ import { pickPlace } from "./transfers.fixtures.ts";
 const WIDTHS = [1280, 768, 390] as const;
 const HEIGHT = 900;
 const MOST = 999_999_999;
-/** The most that a quantity can be, as it is written. */
+/** The maximum quantity, as formatted. */
 const WRITTEN = /999\u202F999\u202F999/;
-/** The longest order number, and the longest batch number of a supplier. */
+/** The longest order number, and the longest supplier batch number. */
 const LONGEST = "M".repeat(25);
 
-/** Looks at what is shown at each width, under a dialog too. A largest figure in `within` shows that the tables are there. */
+/** Measures what is shown at each width, below a dialog too. A maximum figure in `within` shows that the tables have loaded. */
 async function expectWhole(page: Page, within: Locator, largest: RegExp = WRITTEN): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
@@ -33,7 +33,7 @@ async function expectWhole(page: Page, within: Locator, largest: RegExp = WRITTE
   await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
 }
 
-/** Jobs of two orders, a batch that one of them has reserved, and two orders that wait for a job, alike in everything. */
+/** Jobs of two orders, a batch that one of them has reserved, and two identical orders that wait for a job. */
 async function underWay(page: Page) {
   const of = await orders(page, 2);
   const { id: elementId } = await bookWax(of, 5_000, of.from, "2031-01-31");
@@ -43,7 +43,7 @@ async function underWay(page: Page) {
   return { of, jobId, jobs: of.jobs.map(({ id }) => id).join(",") };
 }
 
-test("no figure of formulas, products, orders, allocation and jobs is shown in part, with the largest values", async ({ page }) => {
+test("no figure of formulas, products, orders, allocation and jobs is truncated at maximum length", async ({ page }) => {
   const { of, jobId } = await underWay(page);
   const [waiting, alike] = [await takeOrder(of, 30, { poNumber: "PO-W" }), await takeOrder(of, 30, { poNumber: "PO-W" })];
   await enlargeFigures(page);
@@ -73,14 +73,14 @@ test("no figure of formulas, products, orders, allocation and jobs is shown in p
   await expectWhole(page, dialog);
 });
 
-/** A delivery of the largest quantity under the longest numbers. */
+/** A delivery with the maximum quantity and the longest numbers. */
 async function largestDelivery({ keeper, supplier, to, wax }: Orders): Promise<number> {
   const line = { sku: wax, quantity: MOST, packSize: MOST, supplierBatchNumber: LONGEST, expiryDate: "2031-12-30", status: 1 as const };
   const { deliveryId } = await keeper.call(bookDelivery, { delivery: { supplier, orderNumber: LONGEST, location: to, lines: [line] } });
   return deliveryId ?? 0;
 }
 
-/** A recall of jars of which most were dispatched; answers its id. */
+/** A recall of jars, most of them dispatched; returns its id. */
 async function recalled(of: Orders): Promise<number> {
   const sent = await takeOrder(of, 10, { poNumber: "PO-S" });
   await makeOrder(of, sent, 12, "150-30");
@@ -91,7 +91,7 @@ async function recalled(of: Orders): Promise<number> {
   return recallId ?? 0;
 }
 
-test("no figure of picking, reports, deliveries, recalls, contents and imports is shown in part, with the largest values", async ({ page }) => {
+test("no figure of picking, reports, deliveries, recalls, contents and imports is truncated at maximum length", async ({ page }) => {
   const { of, jobs } = await underWay(page);
   const [deliveryId, recallId] = [await largestDelivery(of), await recalled(of)];
   await enlargeFigures(page);

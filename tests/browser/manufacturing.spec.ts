@@ -26,7 +26,7 @@ test("the list filters and finds jobs, and a row opens the job beside it", async
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("a job says why a line is short, and an inline quantity is saved, or stays to be put right with the reason", async ({ page }) => {
+test("a job explains why a line is short; an inline quantity is saved, or refused with the reason", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 2_000, 500);
   const shown = await openJob(page, made.formulaJob);
@@ -53,7 +53,7 @@ test("a job says why a line is short, and an inline quantity is saved, or stays 
   expect(jobStock.find(({ elementSku }) => elementSku === made.wax)).toMatchObject({ allocatedQuantity: 2_000, reserved: 500 });
 });
 
-test("what others change of a job shows itself", async ({ page }) => {
+test("a colleague's changes to a job appear automatically", async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 5 000 g. Edit` })).toBeVisible();
@@ -61,7 +61,7 @@ test("what others change of a job shows itself", async ({ page }) => {
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 6 000 g. Edit` })).toBeVisible({ timeout: 25_000 });
 });
 
-test("editing a job shows the gross quantity as it is typed and scales the recipe; wrong figures are refused at their fields", async ({ page }) => {
+test("editing a job shows the gross quantity while typing and scales the recipe; invalid figures are refused at their fields", async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await tool(shown, "Edit job").click();
@@ -84,7 +84,7 @@ test("editing a job shows the gross quantity as it is typed and scales the recip
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 6 000 g. Edit` })).toBeVisible();
 });
 
-test("raw materials are added once each, and only such as may be", async ({ page }) => {
+test("each raw material is added once, and only permitted ones", async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.productJob);
   await tool(shown, "Add component").click();
@@ -98,7 +98,7 @@ test("raw materials are added once each, and only such as may be", async ({ page
   await expect(tool(shown, "Cancel job")).toHaveCount(0);
 });
 
-test("the stock sheet lists reservations and what is missing; a filling job's can be narrowed to Production", async ({ page }) => {
+test("the stock sheet lists reservations and shortages; for a filling job it can be filtered to Production", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.productJob, made.bottle, 80, 60);
   const shown = await openJob(page, made.productJob);
@@ -111,7 +111,7 @@ test("the stock sheet lists reservations and what is missing; a filling job's ca
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("one of several sales items is taken out, and the job is scaled down", async ({ page }) => {
+test("one of several sales items is removed, and the job is scaled down", async ({ page }) => {
   const made = await making(page, { lines: 2 });
   const shown = await openJob(page, made.formulaJob);
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: ${(2 * GRAMS).toLocaleString("en-GB").replace(",", " ")} g. Edit` })).toBeVisible();
@@ -124,7 +124,7 @@ test("one of several sales items is taken out, and the job is scaled down", asyn
   await expect(shown.getByRole("button", { name: /^Remove item/ })).toHaveCount(0);
 });
 
-test("a job is cancelled after it said what goes with it, and its link opens it read-only", async ({ page }) => {
+test("a job is cancelled after its consequences are shown, and its link opens it read-only", async ({ page }) => {
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await tool(shown, "Cancel job").click();
@@ -138,7 +138,7 @@ test("a job is cancelled after it said what goes with it, and its link opens it 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("who may not edit or cancel has no such icon; a job that does not exist says so", async ({ page }) => {
+test("users without the role have no edit or cancel button; an unknown job is reported", async ({ page }) => {
   const made = await making(page, { roles: ["ROLE_TECHNICIAN", "ROLE_STAFF"] });
   const shown = await openJob(page, made.formulaJob);
   await expect(tool(shown, "View reservations")).toBeVisible();

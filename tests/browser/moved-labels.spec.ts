@@ -5,11 +5,11 @@ import { accessibilityFaults } from "./accessibility.ts";
 import { batchOf, delivered, type ItemScene, itemScene } from "./stock-item.fixtures.ts";
 import { openTool, pressedAgain, scannedInto } from "./stock-tools.fixtures.ts";
 
-/** What stands on a label that was printed for the batch. */
+/** The text of a label that was printed for the batch. */
 const labelled = ({ sku }: ItemScene, { id, batchNumber }: { id: string; batchNumber: string }): string =>
   `https://stock.example/stock/${sku}?batch=${id}&number=${batchNumber}`;
 
-/** Carries some of a batch to a new place; answers the place's bin. */
+/** Transfers part of a batch to a new location; returns its bin. */
 async function moved({ keeper, mark }: ItemScene, elementId: string, transferQuantity: number, place: number): Promise<string> {
   const bin = `${mark}-${place}`.toUpperCase();
   const { locationId } = await keeper.call(addNewLocation, { warehouse: "Item test", bin });
@@ -21,7 +21,7 @@ const item = (dialog: Locator): Locator => dialog.getByRole("combobox", { name: 
 const batch = (dialog: Locator): Locator => dialog.getByRole("combobox", { name: "Batch", exact: true });
 const offered = (page: Page): Locator => page.getByRole("listbox", { name: "Batch" }).getByRole("option");
 
-test("the label of a batch that was moved adjusts the batch where it lies by now", async ({ page }) => {
+test("the label of a transferred batch adjusts the batch at its current location", async ({ page }) => {
   const scene = await itemScene(page);
   const made = await delivered(scene, 500);
   await delivered(scene, 300);
@@ -38,7 +38,7 @@ test("the label of a batch that was moved adjusts the batch where it lies by now
   expect(await batchOf(scene, made.id)).toBeUndefined();
 });
 
-test("the label of a batch that lies in several places by now leaves the choice among them", async ({ page }) => {
+test("the label of a batch in several locations offers the choice of them", async ({ page }) => {
   const scene = await itemScene(page);
   const made = await delivered(scene, 500);
   const other = await delivered(scene, 900);
@@ -57,7 +57,7 @@ test("the label of a batch that lies in several places by now leaves the choice 
   await page.keyboard.press("Enter");
   await expect(batch(dialog)).not.toHaveValue("");
   await expect(dialog.getByText("by now")).toHaveCount(0);
-  // A label that is scanned at the batch counts as well, of whichever batch it is.
+  // Scanning any label of the batch at its location also selects it.
   await scannedInto(batch(dialog), labelled(scene, other));
   await expect(batch(dialog)).toHaveValue(new RegExp(`^${other.batchNumber} `));
   await scannedInto(batch(dialog), labelled(scene, made));
@@ -66,7 +66,7 @@ test("the label of a batch that lies in several places by now leaves the choice 
   await expect(dialog.getByRole("button", { name: "All 300 g" })).toBeVisible();
 });
 
-test("a label of which nothing is left says so, and chooses no other batch", async ({ page }) => {
+test("the label of a batch that is used up says so, and selects no other batch", async ({ page }) => {
   const scene = await itemScene(page);
   const made = await delivered(scene, 500);
   await delivered(scene, 900);
@@ -77,7 +77,7 @@ test("a label of which nothing is left says so, and chooses no other batch", asy
   await expect(dialog.getByText(`No stock is left of batch ${made.batchNumber}.`)).toBeVisible();
   await expect(batch(dialog)).toHaveValue("");
   expect(await accessibilityFaults(page)).toEqual([]);
-  // Older labels have the row's id alone: which number it had is on the paper.
+  // Older labels have only the row's id; the batch number is printed on the paper.
   await scannedInto(item(dialog), made.id);
   await expect(dialog.getByText("Choose the batch by the number on the label.")).toBeVisible();
 });

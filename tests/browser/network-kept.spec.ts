@@ -1,5 +1,5 @@
 /**
- * The application itself is kept in the browser, business data never: it opens without a network, counting goes on over a
+ * The service worker caches the application, never business data: it opens without a network, counting continues after a
  * reload, and new versions are offered.
  */
 import { createServer, type Server } from "node:http";
@@ -14,12 +14,12 @@ test.use({ serviceWorkers: "allow" });
 const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const offer = (page: Page) => page.getByRole("region", { name: "Notifications", exact: true }).getByText("There is a new version of the application.");
 
-/** Waits until the service worker keeps everything and answers for this page. */
+/** Waits until the service worker has cached everything and controls this page. */
 async function kept(page: Page): Promise<void> {
   await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
 }
 
-test("pages that were never opened are there without a network; nothing of the API is kept", async ({ page }) => {
+test("pages that were never opened load without a network; API responses are not cached", async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page, await addUser(page, ["ROLE_BUYER", "ROLE_STAFF"]));
   await kept(page);
@@ -44,7 +44,7 @@ test("pages that were never opened are there without a network; nothing of the A
   await expect(drawer(page).getByText("Una Quill")).toBeVisible();
 });
 
-test("a counting page that is reloaded without a network goes on with the count, and sends it later", async ({ page }) => {
+test("a counting page that is reloaded without a network continues the count, and sends it later", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 2));
   await withSession(page, house.taker);
@@ -67,7 +67,7 @@ test("a counting page that is reloaded without a network goes on with the count,
   await expect(async () => expect((await takeOf(house, id)).completed).toBe(1)).toPass();
 });
 
-/** The host behind another address, which can put up a new version of the application. */
+/** A proxy of the host that can serve a new version of the application. */
 async function renewable(): Promise<{ url: string; renew: () => void; close: () => void }> {
   const host = process.env["BASE_URL"] ?? "";
   let version = 1;
@@ -75,7 +75,7 @@ async function renewable(): Promise<{ url: string; renew: () => void; close: () 
     const forward = async () => {
       const body: Buffer[] = [];
       for await (const chunk of request) body.push(chunk as Buffer);
-      // A version that is new is answered in full, whatever the browser has.
+      // A new version is served in full, whatever the browser has cached.
       const { host: _, connection: __, "transfer-encoding": ___, "accept-encoding": ____, "if-none-match": _____, ...headers } = request.headers;
       const { method = "GET" } = request;
       const init = { method, headers: headers as Record<string, string>, ...(body.length > 0 ? { body: Buffer.concat(body) } : {}) };
@@ -102,14 +102,14 @@ async function renewable(): Promise<{ url: string; renew: () => void; close: () 
   };
 }
 
-test("a new version is offered and waits until somebody takes it; other windows go on and show it", async ({ page }) => {
+test("a new version is offered and waits until the user accepts it; other windows continue and offer it too", async ({ page }) => {
   const site = await renewable();
   try {
     await withSession(page, await addUser(page, ["ROLE_STAFF"]));
     await page.goto(`${site.url}/preferences`);
     await kept(page);
     await expect(offer(page)).toBeHidden();
-    // Under the service worker from the start, as everybody is from the second visit on.
+    // Controlled by the service worker from the start, as on every visit after the first.
     await page.reload();
     await expect(drawer(page).getByText("Una Quill")).toBeVisible();
     site.renew();
@@ -130,11 +130,11 @@ test("a new version is offered and waits until somebody takes it; other windows 
   }
 });
 
-test("a browser without service workers fetches every part after the sign-in, and has them without a network", async ({ page }) => {
+test("a browser without service workers prefetches every chunk after the sign-in, and has them without a network", async ({ page }) => {
   await withoutPolling(page);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
-    // A page remembers the timing of 250 files; the application has more parts.
+    // A page records the timing of 250 resources; the application has more chunks.
     performance.setResourceTimingBufferSize(2_000);
   });
   const parts = page.waitForResponse((response) => response.url().endsWith("/parts.json"));
@@ -149,7 +149,7 @@ test("a browser without service workers fetches every part after the sign-in, an
   await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
 });
 
-test("a browser that refuses to keep the application says so in its console, and the application works", async ({ page }) => {
+test("if a browser refuses the cache, this is logged to its console, and the application works", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error("The browser keeps nothing."));
   });

@@ -1,6 +1,6 @@
 /**
- * Parts of making, selling, receiving and recalling that are fetched when they are first needed, with the network lost
- * right before: the frame stays, the page waits, and goes on by itself.
+ * Lazy-loaded pages of production, sales, deliveries and recalls, with the network lost before
+ * they load: the frame stays, the page waits, and then continues automatically.
  */
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
@@ -9,7 +9,7 @@ import { signedIn } from "./people.ts";
 import { openTools } from "./stock-tools.fixtures.ts";
 import { book, stage } from "./transfers.fixtures.ts";
 
-/** Opens what needs a part while there is no network; it is shown once the network is back. */
+/** Opens something that needs a chunk while offline; it is shown once the network is back. */
 async function opensAfterwards(page: Page, open: () => Promise<void>, shown: Locator): Promise<void> {
   const found = await loseNetwork(page);
   await open();
@@ -21,7 +21,7 @@ async function opensAfterwards(page: Page, open: () => Promise<void>, shown: Loc
   await expect(shown).toBeVisible();
 }
 
-test("pages of making, selling, receiving and recalling wait for the network, and then open by themselves", async ({ page }) => {
+test("pages of production, sales, deliveries and recalls wait for the network, and then open automatically", async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   const title = (heading: string) => page.getByRole("heading", { name: heading, exact: true, level: 1 });
@@ -42,7 +42,7 @@ test("pages of making, selling, receiving and recalling wait for the network, an
     await opensAfterwards(page, entry(word), title(heading));
 });
 
-test("what is opened over a batch's page, and a sheet of labels, wait for the network too", async ({ page }) => {
+test("dialogs over a batch's page, and a sheet of labels, wait for the network too", async ({ page }) => {
   await withoutPolling(page);
   const of = await stage(page);
   await book(of, of.wax, 400, of.from);

@@ -1,6 +1,6 @@
 /**
- * Parts of the application that are fetched when they are first needed, with the network lost right before: the frame
- * stays, the page waits, and goes on by itself.
+ * Lazy-loaded chunks of the application, with the network lost before they load: the frame
+ * stays, the page waits, and then continues automatically.
  */
 import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
@@ -15,7 +15,7 @@ import { openTools } from "./stock-tools.fixtures.ts";
 const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-/** Does what needs a part while there is no network; answers once the network is back and the application knows. */
+/** Does something that needs a chunk while offline; resolves once the network is back and the application has noticed. */
 async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<void> {
   const found = await loseNetwork(page);
   await act();
@@ -28,7 +28,7 @@ async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<voi
   await retryUntilReached(page);
 }
 
-test("pages that are opened without a network wait for it within the frame, and then open by themselves", async ({ page }) => {
+test("pages opened without a network wait for it within the frame, and then open automatically", async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   for (const [entry, heading] of [
@@ -49,7 +49,7 @@ test("pages that are opened without a network wait for it within the frame, and 
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("dialogs and tools that are opened without a network wait for it over the page, styled as ever", async ({ page }) => {
+test("dialogs and tools opened without a network wait for it over the page, with all their styles", async ({ page }) => {
   const user = await addUser(page, ALL);
   const api = await new Client(process.env["BASE_URL"] ?? "").signIn(user);
   const supplier = await api.call(createBusiness, { businessName: `Parts ${user}`, client: false, supplier: true });
@@ -98,7 +98,7 @@ test("dialogs and tools that are opened without a network wait for it over the p
   await expect(page.getByRole("dialog", { name: "Scan with the camera" })).toBeVisible();
 });
 
-test("a part whose style sheet could not be fetched has its styles afterwards", async ({ page }) => {
+test("a chunk whose style sheet failed to load has its styles after the retry", async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   const found = await loseNetwork(page);
@@ -111,7 +111,7 @@ test("a part whose style sheet could not be fetched has its styles afterwards", 
   await expect(page.getByRole("main")).toHaveCSS("display", "grid");
 });
 
-test("a part that the server no longer has says so within the frame", async ({ page }) => {
+test("a chunk that the server no longer has is reported within the frame", async ({ page }) => {
   await signedIn(page);
   await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
   await drawer(page).getByRole("link", { name: "Directory" }).click();
@@ -122,12 +122,12 @@ test("a part that the server no longer has says so within the frame", async ({ p
   await expect(page.getByRole("heading", { name: "Directory" })).toBeVisible();
 });
 
-test("signing in without a network shows the dialog of it, and goes on when the network is back", async ({ page }) => {
+test("signing in without a network shows its dialog, and continues when the network is back", async ({ page }) => {
   await withoutPolling(page);
   await page.goto("/login");
   await expect(page.getByLabel("Username")).toBeVisible();
   await goOffline(page);
-  // What the form needs is fetched when somebody begins to type.
+  // The form's code is loaded when the user starts typing.
   await page.getByLabel("Username").fill("admin");
   await expect(lost(page)).toBeVisible();
   await lost(page).getByRole("button", { name: "Retry now" }).click();
@@ -139,7 +139,7 @@ test("signing in without a network shows the dialog of it, and goes on when the 
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a sign-in that gets no answer keeps what was typed, and the button can be pressed again", async ({ page }) => {
+test("a sign-in without a response keeps the input, and the button can be pressed again", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Username").fill("admin");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,4 +1,4 @@
-/** Several windows of one browser: one session, one bell, one unlock. */
+/** Several windows of one browser share the session and the bell, and one sign-in unlocks all. */
 import { expect, type Page, test } from "@playwright/test";
 import { loseSession, settled, withoutPolling } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
@@ -9,13 +9,13 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole("region", { name: "Notifications kept" });
 const timeOut = (page: Page) => page.getByRole("dialog", { name: "Session timed out" });
 
-/** Windows of the page's browser, each with a new business typed in and not sent. */
+/** Windows of the page's browser, each with a new business typed in but not sent. */
 async function windowsOf(page: Page, user: string, count: number): Promise<Page[]> {
   await withSession(page, user);
   const windows = [page];
   while (windows.length < count) windows.push(await page.context().newPage());
   for (const [place, window] of windows.entries()) {
-    // The directory reads its list every few seconds, and would find out that the session ended before the window sends.
+    // The directory polls its list every few seconds, and would detect the ended session before the window sends.
     await withoutPolling(window);
     await window.goto("/directory");
     await window.getByRole("button", { name: "Add business" }).click();
@@ -37,12 +37,12 @@ async function login(window: Page, title = "Session timed out"): Promise<void> {
 }
 
 for (const count of [2, 4]) {
-  test(`${count} windows time out: one sign-in unlocks all, and what was refused in each is sent`, async ({ page }) => {
+  test(`${count} windows time out: one sign-in unlocks all, and the refused request of each is sent`, async ({ page }) => {
     const user = await addUser(page, STAFF);
     const windows = await windowsOf(page, user, count);
-    // An answer that is still on its way to any window would bring the session back.
+    // A response still in flight to any window would restore the session.
     for (const window of windows) await settled(window);
-    // Nor does a check-in, every thirty seconds, find out before the window sends what was typed.
+    // A check-in, every thirty seconds, must not detect it before the window sends its input either.
     await page.context().route("**/api/check_in", (route) => route.fulfill({ json: { username: user } }));
     await loseSession(page);
     for (const window of windows) {
@@ -58,7 +58,7 @@ for (const count of [2, 4]) {
   });
 }
 
-test("another user who logs in within another window is named here; logging in again here goes on with what was typed", async ({ page }) => {
+test("another user who signs in from another window is named here; signing in again here keeps the input", async ({ page }) => {
   const [ann, bob] = [await addUser(page, STAFF), await addUser(page, STAFF)];
   const [first] = await windowsOf(page, ann, 1);
   const second = await page.context().newPage();
@@ -81,7 +81,7 @@ test("another user who logs in within another window is named here; logging in a
   await expect(second.getByRole("dialog")).toBeHidden();
 });
 
-test("logging out in one window locks the others until the user logs in again", async ({ page }) => {
+test("signing out in one window locks the others until the user signs in again", async ({ page }) => {
   const user = await addUser(page, STAFF);
   const [first, second] = (await windowsOf(page, user, 2)) as [Page, Page];
   await second.keyboard.press("Escape");
@@ -97,7 +97,7 @@ test("logging out in one window locks the others until the user logs in again", 
   await expect(first.getByRole("heading", { name: nameOf(user, 0) })).toBeVisible();
 });
 
-test("the bell is one for all windows: newest first, read and unread, each linked to what it is about", async ({ page }) => {
+test("the bell is shared by all windows: newest first, read and unread, each linked to its subject", async ({ page }) => {
   const user = await addUser(page, STAFF);
   const [first, second] = (await windowsOf(page, user, 2)) as [Page, Page];
   await send(first);

@@ -1,22 +1,22 @@
 /**
- * Losing the network and the session in a test. What the page does by itself meanwhile, such as asking again or reading its
- * lists, must not decide what the test finds: nothing here presses a button that the page may take away.
+ * Helpers to lose the network and the session in a test. Background requests of the page, such as retries and polling,
+ * must not affect the result: no helper presses a button that the page may remove.
  */
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
-/** Pages that read nothing by a timer. */
+/** Pages without polling. */
 const withoutTimers = new WeakSet<Page>();
-/** How many requests a page has sent, and those without an answer yet. */
+/** The number of requests of each page: sent, and without a response. */
 const asked = new WeakMap<Page, { count: number; under: Set<Request> }>();
 
 /** The dialog of a lost connection. */
 export const lost = (page: Page): Locator => page.getByRole("dialog", { name: "No connection" });
 
-/** Asks for the server until it is there. Where the page has asked by itself meanwhile, nothing is left to press. */
+/** Retries until the server can be reached. If the page has retried automatically, there is no button left to press. */
 export async function retryUntilReached(page: Page): Promise<void> {
   const retry = lost(page).getByRole("button", { name: "Retry now" });
   await expect(async () => {
-    // One step: a button that was found is pressed before it can go.
+    // In one step: a button is pressed before it can disappear.
     await retry.evaluateAll((buttons: HTMLElement[]) => {
       for (const button of buttons) button.click();
     });
@@ -24,13 +24,13 @@ export async function retryUntilReached(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Follows what a page asks for, so that `settled` knows. Begun before it is opened; giving it a session begins it, too. */
+/** Tracks a page's requests for `settled`. Called before it is opened; creating its session does so too. */
 export function follow(page: Page): void {
   if (asked.has(page)) return;
   const of = { count: 0, under: new Set<Request>() };
   asked.set(page, of);
   page.on("request", (request) => {
-    // Nobody waits any more for what the document before asked for.
+    // Requests of the previous document are irrelevant.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) of.under.clear();
     of.count += 1;
     of.under.add(request);
@@ -40,8 +40,8 @@ export function follow(page: Page): void {
 }
 
 /**
- * Waits until everything that the page asked for is answered and it asks for nothing more. A list can be on the screen
- * before its last request is sent; Playwright's own `networkidle` looks at the first load of a document alone.
+ * Waits until every request of the page has its response and no more are sent. A list can be rendered
+ * before its last request is sent; Playwright's own `networkidle` covers only the first load of a document.
  */
 export async function settled(page: Page): Promise<void> {
   const of = asked.get(page);
@@ -54,10 +54,10 @@ export async function settled(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** How long a page asks for nothing before it counts as settled, in milliseconds: longer than its debounces. */
+/** How long a page must send no request to count as settled, in milliseconds: longer than its debounces. */
 const QUIET_MS = 500;
 
-/** In the page: nothing is to be done, before and after a pause. A busy processor makes it longer, never shorter. */
+/** Runs in the page: idle before and after a pause. A busy processor makes it longer, never shorter. */
 async function idle(pause: number): Promise<void> {
   const untilIdle = () => scheduler.postTask(() => undefined, { priority: "background" });
   await untilIdle();
@@ -66,23 +66,23 @@ async function idle(pause: number): Promise<void> {
 }
 
 /**
- * Takes the network from a page that nothing else is done on: what the test does next is the first to find out. The page
- * was opened `withoutPolling`.
+ * Takes a settled page offline: the next request of the test is the first to fail. The page
+ * was opened with `withoutPolling`.
  */
 export async function goOffline(page: Page): Promise<void> {
   needsNoTimers(page);
   await goOfflineAtWork(page);
 }
 
-/** The same for a page that goes on without a network, and opens no dialog: it may find out by itself. */
+/** The same for a page that works offline and opens no dialog: it may detect the loss by itself. */
 export async function goOfflineAtWork(page: Page): Promise<void> {
   await settled(page);
   await page.context().setOffline(true);
 }
 
 /**
- * Nothing of the application can be fetched any more, and nobody answers a check-in; answers how that ends. The page was
- * opened `withoutPolling`.
+ * Blocks chunks and check-ins; returns a function that ends it. The page was
+ * opened with `withoutPolling`.
  */
 export async function loseNetwork(page: Page): Promise<() => Promise<void>> {
   needsNoTimers(page);
@@ -97,8 +97,8 @@ function needsNoTimers(page: Page): void {
 }
 
 /**
- * Nothing that the page repeats by a timer is asked for: a lost connection, or what somebody else did meanwhile, shows with
- * what the test does next, or with `pollNow`. Called before the page is opened.
+ * Disables polling: a lost connection or another user's change is detected by the next request of the test,
+ * or by `pollNow`. Called before the page is opened.
  */
 export async function withoutPolling(page: Page): Promise<void> {
   follow(page);
@@ -122,33 +122,33 @@ export async function withoutPolling(page: Page): Promise<void> {
   }, POLLING_MS);
 }
 
-/** What a page that was opened `withoutPolling` repeats by a timer happens now, once. */
+/** Runs the timers of a page opened with `withoutPolling` once, now. */
 export async function pollNow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("poll-now")));
 }
 
-/** Intervals from here on ask the server for something; shorter ones are clocks on the screen. In milliseconds. */
+/** Intervals of at least this length poll the server; shorter ones are clocks on screen. In milliseconds. */
 const POLLING_MS = 2_000;
 
-/** The network comes back, and the page knows. */
+/** Restores the network; resolves when the page has noticed. */
 export async function networkIsBack(page: Page): Promise<void> {
   await goOnline(page);
   await retryUntilReached(page);
 }
 
-/** The network comes back, and the page finds out by itself. */
+/** Restores the network; the page detects it by itself. */
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** The browser has no session any more. An answer that is still on its way would bring it back, or that of the user before. */
+/** Removes the session from the browser. A response still in flight would restore it, or set that of the previous user. */
 export async function loseSession(page: Page): Promise<void> {
   await settled(page);
   await page.context().clearCookies();
 }
 
 /**
- * The session ends with the next request to this path, and no sooner: a list that the page reads by itself cannot find out
+ * Ends the session with the next request to this path, so that a background request cannot detect it
  * before.
  */
 export async function sessionEndsWith(page: Page, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { accessibilityFaults } from "./accessibility.ts";
 import { delivered, itemScene, reserving } from "./stock-item.fixtures.ts";
 import { openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
 
-test("a notification with a table leads to it behind the bell, by the keyboard too", async ({ page }) => {
+test("a notification with a table links to it in the bell, by keyboard too", async ({ page }) => {
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
@@ -28,7 +28,7 @@ test("a notification with a table leads to it behind the bell, by the keyboard t
   await expect(page.getByRole("button", { name: /^Notifications/ })).toBeFocused();
 });
 
-test("a notification that only says it is done offers nothing more", async ({ page }) => {
+test("a plain success notification has no details button", async ({ page }) => {
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
   await page.reload();

@@ -1,6 +1,6 @@
 /**
- * What an office meets beyond the straight way: dialogs over dialogs and the keyboard, a press that ends a field, long
- * names, addresses that lead nowhere, days the wrong way round.
+ * Edge cases of office work: stacked dialogs and the keyboard, presses that blur a field, long
+ * names, invalid addresses, date ranges in the wrong order.
  */
 import { createBusiness, createContact } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
@@ -14,7 +14,7 @@ const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
 const FAULT = { status: 500, contentType: "text/html", body: "<html><body><h1>Broken</h1></body></html>" };
 const LEAVING = "Leave without saving?";
 
-/** The dialog for a new business, with a name typed into it. */
+/** The dialog for a new business, with a name filled in. */
 async function businessTyped(page: Page) {
   await page.goto("/directory");
   await page.getByRole("button", { name: "Add business" }).first().click();
@@ -24,7 +24,7 @@ async function businessTyped(page: Page) {
   return dialog;
 }
 
-test("Esc is the topmost dialog's: the one beneath neither closes nor asks whether to leave", async ({ page }) => {
+test("Esc acts on the topmost dialog only: the one below neither closes nor asks whether to leave", async ({ page }) => {
   await signedIn(page, await addUser(page, BUYER));
   const dialog = await businessTyped(page);
   await page.route("**/api/create_business", (route) => route.fulfill(FAULT));
@@ -50,7 +50,7 @@ test("Esc is the topmost dialog's: the one beneath neither closes nor asks wheth
   await expect(dialog).toBeHidden();
 });
 
-test("a press that leaves a wrong field reaches what it was on: the field's message waits until it is let go", async ({ page }) => {
+test("a press that blurs an invalid field reaches its target: the field's message waits for the release", async ({ page }) => {
   await signedIn(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Add user" }).click();
@@ -66,14 +66,14 @@ test("a press that leaves a wrong field reaches what it was on: the field's mess
   await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
 });
 
-test("the login page shows which server it is, and the footer, but nothing that needs somebody signed in", async ({ page }) => {
+test("the login page shows the server's name and the footer, but nothing that requires a session", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByRole("banner")).toHaveText("ApothecaryLOCAL DEVELOPMENT");
   await expect(page.getByRole("contentinfo")).toHaveText(`Apothecary ${new Date().getFullYear()}`);
   await expect(page.getByRole("navigation")).toBeHidden();
 });
 
-test("long names of a contact leave its buttons in sight, and two lines that say the same are both shown", async ({ page }) => {
+test("long names of a contact leave its buttons visible, and two identical lines are both shown", async ({ page }) => {
   const client = await admin();
   const name = `Long ${Date.now()} ${"n".repeat(200)}`;
   const { businessId } = await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: await freeCode(client) });
@@ -100,7 +100,7 @@ test("long names of a contact leave its buttons in sight, and two lines that say
   expect(await asking.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test("an address of a business that is gone says so, on a tablet too", async ({ page }) => {
+test("an address of a deleted business says so, on a tablet too", async ({ page }) => {
   await signedIn(page);
   await page.goto("/directory?business=987654321");
   await expect(page.getByText("This business is not in the directory")).toBeVisible();
@@ -111,7 +111,7 @@ test("an address of a business that is gone says so, on a tablet too", async ({ 
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("a log from after today is refused at its field; going back to the first question leaves the focus where it is", async ({ page }) => {
+test("a start date in the future is refused at its field; going back to the first step keeps the focus in place", async ({ page }) => {
   await signedIn(page);
   await page.goto("/stock?tool=transaction-log&for.user=admin");
   const log = page.getByRole("dialog", { name: "Transaction Log" });
@@ -128,7 +128,7 @@ test("a log from after today is refused at its field; going back to the first qu
   await expect(back).toBeFocused();
 });
 
-test("waiting for the very first page is shown once it takes longer than nobody notices", async ({ page }) => {
+test("a progress line is shown if the first page takes noticeably long", async ({ page }) => {
   await signedIn(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { delivered, itemScene } from "./stock-item.fixtures.ts";
 import { log, rows } from "./transaction-log.fixtures.ts";
 
-test("a pallet's history holds its moves in every warehouse where it stood", async ({ page }) => {
+test("a pallet's history has its moves in every warehouse", async ({ page }) => {
   const scene = await itemScene(page);
   const { locationId, palletNumber } = await scene.keeper.call(addNewLocation, { warehouse: "Item test", roamingPallet: true });
   await delivered(scene, 500, { goodsInLocation: locationId });

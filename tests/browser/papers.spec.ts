@@ -3,17 +3,17 @@ import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, making, openJob } from "./jobs.fixtures.ts";
 
-/** Pages of A4 landscape, in pixels of CSS. */
+/** A4 landscape pages, in CSS pixels. */
 const PAPER_WIDTH = 1_123;
 
-/** The print dialog of the browser is taken for one that was closed at once. */
+/** Simulates a print dialog that is closed immediately. */
 async function withoutPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
 }
 
-test("a recipe sheet says what to weigh from which batch, is marked as printed, and is void once the job changes", async ({ page }) => {
+test("a recipe sheet lists what to weigh from which batch, is marked as printed, and is void once the job changes", async ({ page }) => {
   await withoutPrinter(page);
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 6_000, 5_000);
@@ -32,7 +32,7 @@ test("a recipe sheet says what to weigh from which batch, is marked as printed, 
   await page.setViewportSize({ width: PAPER_WIDTH, height: 794 });
   const printed = page.locator(".print-frame").getByRole("article");
   await expect(printed).toBeVisible();
-  // Every page names its sheet and its revision, above the head of the table that goes on there.
+  // Every page has its sheet and revision number, above the repeated table head.
   await expect(printed.getByText(`${made.formulaJob.jobNumber} Cream ${made.name} · Recipe sheet, revision 1.`)).toBeVisible();
   await expect(printed.getByRole("caption")).toBeHidden();
   expect(await printed.evaluate((paper) => paper.scrollWidth <= window.innerWidth)).toBe(true);
@@ -50,7 +50,7 @@ test("a recipe sheet says what to weigh from which batch, is marked as printed, 
   await expect(shown.getByRole("alert")).toContainText("This recipe sheet is void: it is revision 1, and the job has changed since. Use revision 2.");
 });
 
-test("the batch record of a completed job says what was planned and used, by whom, and where it went", async ({ page }) => {
+test("the batch record of a completed job shows planned and used quantities, by whom, and where the output went", async ({ page }) => {
   await withoutPrinter(page);
   const made = await making(page);
   const elementId = await bookFor(made, made.formulaJob, made.wax, 6_000, 5_000);

@@ -7,7 +7,7 @@ import { Client, startSession } from "./stock.fixtures.ts";
 
 const OWN_BUSINESS = 14;
 
-/** Signs in on the login page, which the page is sent to where it is elsewhere. */
+/** Signs in on the login page, which other pages redirect to. */
 export async function signIn(page: Page, username = "admin", password = PASSWORD): Promise<void> {
   if (page.url() === "about:blank") await page.goto("/login");
   await page.getByLabel("Username").fill(username);
@@ -15,19 +15,19 @@ export async function signIn(page: Page, username = "admin", password = PASSWORD
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signs in and waits for the stock. The login page has tests of its own: here the form is not filled in. */
+/** Creates a session and waits for the stock list. The login page has its own tests, so its form is not used here. */
 export async function signedIn(page: Page, username = "admin"): Promise<void> {
   await startSession(page, "", username);
   await page.goto("/stock");
   await expect(page).toHaveURL(/\/stock$/);
 }
 
-/** Gives the page the session of a user, and leaves it where it is: for tests that open a page of their own. */
+/** Gives the page a user's session without opening a page: for tests that open one themselves. */
 export function withSession(page: Page, username = "admin"): Promise<void> {
   return startSession(page, "", username);
 }
 
-/** Adds a user with these roles and answers the username; a client's belongs to a new client. */
+/** Adds a user with these roles and returns the username; a client's user belongs to a new client. */
 export async function addUser(_page: Page, roles: string[]): Promise<string> {
   const businessId = roles.includes("ROLE_CLIENT") ? await newClient() : OWN_BUSINESS;
   return plantUser(Roles.parse(roles), businessId);
@@ -40,7 +40,7 @@ async function newClient(): Promise<number> {
   return (await client.call(createBusiness, details)).businessId ?? 0;
 }
 
-/** Three letters for the digits that an id ends in. */
+/** Three letters from the digits at the end of an id. */
 function lettersOf(id: string): string {
   return [...id.slice(-3)].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 16))).join("");
 }

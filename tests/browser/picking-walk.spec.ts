@@ -22,7 +22,7 @@ interface Batch {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Sends a phone on a walk for some jobs, to the place TO. */
+/** Starts a picking walk on a phone for some jobs, to the location TO. */
 async function startWalk(page: Page, of: Orders, jobs: Orders["jobs"]): Promise<void> {
   await withSession(page, of.name);
   await page.goto(`/pick_lists?mode=walk&jobs=${jobs.map(({ id }) => id).join(",")}`);
@@ -31,7 +31,7 @@ async function startWalk(page: Page, of: Orders, jobs: Orders["jobs"]): Promise<
   await expect(page.getByRole("heading", { name: /^Stop 1 of / })).toBeVisible();
 }
 
-/** Two jobs with a batch each, reserved, and a phone on the way to pick them. */
+/** Two jobs with a reserved batch each, and a phone that has started picking them. */
 async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ of: Orders; page: Page; batches: [Batch, Batch] }> {
   const of = await orders(maker, 2);
   const batches: [Batch, Batch] = [await bookWax(of, 1_500, of.from, "2031-01-31"), await bookWax(of, 1_500, of.from, "2032-01-31")];
@@ -49,7 +49,7 @@ async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ o
   return { of, page, batches };
 }
 
-test("a walk leads from stop to stop: the location, the batch, how much; wrong labels are recognised", async ({ browser, page: maker }) => {
+test("a picking walk goes from stop to stop: location, batch, quantity; wrong labels are refused", async ({ browser, page: maker }) => {
   const { of, page, batches } = await onAWalk(browser, maker);
   const [first, second] = batches;
   await scanUnfocused(page, second.id);
@@ -90,7 +90,7 @@ test("a walk leads from stop to stop: the location, the batch, how much; wrong l
   await countsWhatWasNotFound(browser, of, batches);
 });
 
-/** Somebody who starts stock takes sees what was not found, and begins a count of the location. */
+/** A user who can start stock takes sees the reported shortage, and starts a count of the location. */
 async function countsWhatWasNotFound(browser: Browser, of: Orders, batches: readonly [Batch, Batch]): Promise<void> {
   const page = await otherPage(browser);
   await withSession(page, await addUser(page, ["ROLE_STAFF", "ROLE_STOCK_TAKE"]));
@@ -120,7 +120,7 @@ async function countsWhatWasNotFound(browser: Browser, of: Orders, batches: read
   expect(await request()).toBeUndefined();
 }
 
-test("without a network the walk goes on, a reload too, and each pick is booked once", async ({ browser, page: maker }) => {
+test("without a network the picking walk continues, even after a reload, and each pick is booked once", async ({ browser, page: maker }) => {
   const { of, page, batches } = await onAWalk(browser, maker);
   await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
   const requests: string[] = [];
@@ -143,7 +143,7 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
     ["FROM", 1_500],
     ["FROM", 1_500],
   ]);
-  // Nobody presses anything: the page sends what waits by itself.
+  // The page sends waiting picks automatically.
   await goOnline(page);
   await expect
     .poll(() => where(of, of.wax))
@@ -158,7 +158,7 @@ test("without a network the walk goes on, a reload too, and each pick is booked 
   await page.context().close();
 });
 
-test("ten jobs are reserved at once; two people pick one batch at the same time, one of them goes on without a network", async ({ browser, page }) => {
+test("ten jobs are reserved at once; two users pick one batch at the same time, one of them offline", async ({ browser, page }) => {
   const of = await orders(page, 10);
   const [large, small] = [await bookWax(of, 7_000, of.from, "2031-01-31"), await bookWax(of, 3_000, of.from, "2032-01-31")];
   await report(page, of, "reserve");
@@ -208,7 +208,7 @@ test("ten jobs are reserved at once; two people pick one batch at the same time,
   for (const phone of phones) await phone.context().close();
 });
 
-test("Try now sends at once what waits; what became impossible meanwhile is in an inbox with its reason", async ({ browser, page: maker }) => {
+test("Try now sends waiting picks at once; refused picks are in an inbox with the reason", async ({ browser, page: maker }) => {
   const phone = await otherPage(browser, { ...PHONE, serviceWorkers: "block" });
   await phone.clock.install();
   const { of, page, batches } = await onAWalk(browser, maker, phone);
@@ -220,9 +220,9 @@ test("Try now sends at once what waits; what became impossible meanwhile is in a
   await expect(page.getByText("No connection. You can continue picking.")).toBeVisible();
   const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
   await of.keeper.call(stockTransfer, { transferDetails });
-  // While its clock stands still the page tries nothing by itself: what is sent was sent by the press.
+  // While its clock is paused the page does not retry: a request can only come from the press.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  // And what it tried until then has failed: requests fail in their order.
+  // Its earlier attempts have failed: requests fail in their order.
   await page.evaluate(() => fetch("/api/check_in").catch(() => undefined));
   await page.unroute("**/api/**");
   const sent = page.waitForRequest("**/api/transfer_reserved_stock");

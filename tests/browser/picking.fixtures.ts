@@ -1,12 +1,12 @@
 /**
- * Jobs to reserve and pick for, made through the API for one test alone: orders of jars, a compounding job for each, and batches of
+ * Jobs to reserve and pick for, created through the API for one test: orders of jars, a compounding job for each, and batches of
  * the wax that they need.
  */
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { allocate, JAR, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
 
-/** Jars of an order: its job needs a kilogram of wax. */
+/** Jars in an order: its job needs a kilogram of wax. */
 const JARS = 20;
 /** Grams of wax that each job needs. */
 export const NEEDED = JARS * JAR;
@@ -16,7 +16,7 @@ export interface Orders extends Shop {
   jobs: { id: number; number: string; poNumber: string }[];
 }
 
-/** Makes a shop with so many orders, each dispatched a month after the one before, and their jobs. */
+/** Creates a shop with a number of orders, each dispatched a month after the previous one, and their jobs. */
 export async function orders(page: Page, count: number, roles?: string[]): Promise<Orders> {
   const of = await shop(page, roles);
   const jobs: Orders["jobs"] = [];
@@ -29,18 +29,18 @@ export async function orders(page: Page, count: number, roles?: string[]): Promi
   return { ...of, jobs };
 }
 
-/** Books a batch of wax in; answers its id and its number. Grams. */
+/** Books in a batch of wax; returns its id and number. Quantity in grams. */
 export async function bookWax({ keeper, supplier, wax }: Shop, quantity: number, at: string, expiry: string): Promise<{ id: string; number: string }> {
   const delivery = { goodsInItem: wax, goodsInQuantity: quantity, goodsInLocation: at, goodsInSupplier: supplier, packSize: 1, goodsInStatus: 0 as const };
   const { elementId, details } = await keeper.call(goodsIn, { goodsInDetails: { ...delivery, goodsInExpiryDateFormatted: expiry } });
   return { id: elementId, number: String(Object.values(details ?? {})[0] ?? "") };
 }
 
-/** Opens a report over the jobs. */
+/** Opens a report for the jobs. */
 export async function report(page: Page, { jobs }: Orders, mode: "reserve" | "pick"): Promise<void> {
   await page.goto(`/pick_lists?mode=${mode}&jobs=${jobs.map(({ id }) => id).join(",")}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** The field of how much of a batch is reserved. */
+/** The field for the reserved quantity of a batch. */
 export const reserveField = (page: Page, batch: string): Locator => page.getByRole("textbox", { name: new RegExp(`^Reserve of \\S+ ${batch} `) });

@@ -35,7 +35,7 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
   await reserveField(page, soon.number).fill("");
   await reserveField(page, soon.number).blur();
   await expect(reserveField(page, soon.number)).toHaveValue("1,200");
-  // The SKU's batches together reserve no more than is required.
+  // The SKU's batches together reserve no more than required.
   await reserveField(page, late.number).fill("5000");
   await expect(reserveField(page, late.number)).toHaveValue("1,800");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
@@ -72,7 +72,7 @@ test("stock is proposed for several jobs, saved, and picked to a location", asyn
   ]);
 });
 
-test("what is picked goes onto a new roaming pallet, which needs a warehouse", async ({ page }) => {
+test("picked stock goes onto a new roaming pallet, which requires a warehouse", async ({ page }) => {
   const of = await orders(page, 1);
   const wax = await bookWax(of, 1_000, of.from, "2031-01-31");
   const [job] = of.jobs;
@@ -91,7 +91,7 @@ test("what is picked goes onto a new roaming pallet, which needs a warehouse", a
   expect([/^P\d+$/.test(bin), quantity]).toEqual([true, NEEDED]);
 });
 
-test("Clear gives a reservation back; a batch that expires before the dispatch date says so", async ({ page }) => {
+test("Clear releases a reservation; a batch that expires before the dispatch date is flagged", async ({ page }) => {
   const of = await orders(page, 1);
   const early = await bookWax(of, 1_000, of.from, "2030-01-14");
   const good = await bookWax(of, 1_000, of.from, "2030-01-15");
@@ -104,7 +104,7 @@ test("Clear gives a reservation back; a batch that expires before the dispatch d
   await expect(notices(page).getByText("1 reservation has been made.")).toBeVisible();
   await page.getByRole("button", { name: new RegExp(`^Clear ${of.wax} ${good.number} `) }).click();
   await expect(notices(page).getByText(/has been removed\.$/)).toBeVisible();
-  // Anyone who knows better may reserve it by hand.
+  // It can still be reserved by hand.
   await page.getByRole("button", { name: new RegExp(`^Auto-reserve batch ${of.wax} ${early.number} `) }).click();
   await expect(reserveField(page, early.number)).toHaveValue("1,000");
 });
@@ -127,7 +127,7 @@ test("a report needs jobs of one type; jobs are excluded until none is left, and
   await expect(page.getByText(/selected/)).toHaveCount(0);
 });
 
-test("the list of jobs stays in sight while a long report is scrolled, and the report is printed alone", async ({ page }) => {
+test("the list of jobs stays visible while a long report is scrolled, and the report is printed alone", async ({ page }) => {
   const of = await orders(page, 3);
   for (let i = 1; i <= 9; i++) await bookWax(of, 400 + i, of.from, `2031-0${i}-01`);
   await report(page, of, "reserve");
@@ -147,12 +147,12 @@ test("the list of jobs stays in sight while a long report is scrolled, and the r
   await expect(page.locator("main")).toBeHidden();
 });
 
-test("who may not reserve has no buttons for it; a manager may not run a report again", async ({ page }) => {
+test("users without the role have no reserve buttons; a manager's permission does not allow running a report again", async ({ page }) => {
   const of = await orders(page, 1, ["ROLE_STAFF", "ROLE_BUYER"]);
   await page.goto(`/pick_lists?search=${of.name}`);
   await expect(page.getByRole("grid", { name: "Open Orders" }).getByRole("row").nth(1)).toBeVisible();
   await expect(page.getByRole("button", { name: "Reserve stock" })).toHaveCount(0);
-  // By its address a report asks for a manager, and cannot be printed without one.
+  // Opened by its address, a report requires a manager's authorisation, and cannot be printed without one.
   await report(page, of, "reserve");
   await page.getByRole("dialog", { name: "Manager authorisation" }).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Go back" })).toBeVisible();
@@ -222,7 +222,7 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await expect(notices(page).getByText(`The group Van ${of.name} has been deleted.`)).toBeVisible();
 });
 
-test("what a later job has reserved is proposed for one that is short, and changes hands by a press", async ({ page }) => {
+test("stock reserved by a later job is proposed for a short one, and transferred with one button", async ({ page }) => {
   const of = await orders(page, 2);
   const wax = await bookWax(of, 1_400, of.from, "2031-01-31");
   const [urgent, later] = of.jobs;

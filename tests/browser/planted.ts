@@ -1,6 +1,6 @@
 /**
- * Users and sessions put straight into the table of the host that all tests share. Adding a user and signing in have
- * tests of their own, and a password is hashed slowly, on purpose.
+ * Writes users and sessions directly to the shared host's table. Adding a user and signing in have
+ * tests of their own, and password hashing is slow by design.
  */
 import { randomUUID } from "node:crypto";
 import { take } from "@apothecary/core/lib/counter";
@@ -13,17 +13,17 @@ import { hashPassword } from "@apothecary/core/users/password";
 import { signToken } from "@apothecary/core/users/token";
 import { userKey, type UsernameRow, usernameKey, userRow } from "@apothecary/core/users/user.rows";
 
-/** Everybody's password. */
+/** The password of all users. */
 export const PASSWORD = "mortar-and-pestle";
 
 let passwordHash: Promise<string> | undefined;
 
-/** Points the business at the host's table; host.setup.ts says where it is. */
+/** Connects the core package to the host's table, whose address host.setup.ts sets. */
 function useHost(): void {
   configure({ local: true, dynamodbEndpoint: process.env["HOST_DYNAMODB"], sessionKeys: [process.env["HOST_SESSION_KEY"] ?? ""] });
 }
 
-/** Adds a user of a business with these roles, and those that go with them; answers the username. */
+/** Adds a user of a business with these roles and the roles they imply; returns the username. */
 export async function plantUser(roles: readonly Role[], businessId: number): Promise<string> {
   useHost();
   const username = `u-${randomUUID().slice(0, 8)}`;
@@ -38,7 +38,7 @@ export async function plantUser(roles: readonly Role[], businessId: number): Pro
   return username;
 }
 
-/** Begins a session of a user; answers its cookie: `session=…`. */
+/** Creates a session for a user; returns its cookie: `session=…`. */
 export async function plantSession(username: string): Promise<string> {
   useHost();
   const name = await get<UsernameRow>(usernameKey(username), true);

@@ -1,5 +1,5 @@
 /**
- * What every screen relies on: two windows, a form in whose middle the session ends, a server that is gone for a while,
+ * Features shared by all screens: two windows, a session that expires during a form, a server outage,
  * notifications, a manager's authorisation.
  */
 import { businesses, createBusiness } from "@apothecary/core/directory/contract";
@@ -15,7 +15,7 @@ const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
 const CREATE = "**/api/create_business";
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
-/** The dialog for a new supplier, filled in and not sent yet. */
+/** The dialog for a new supplier, filled in but not sent. */
 async function supplierTyped(page: Page, name: string) {
   await page.goto("/directory");
   await page.getByRole("button", { name: "Add business" }).click();
@@ -25,7 +25,7 @@ async function supplierTyped(page: Page, name: string) {
   return dialog;
 }
 
-/** Presses the button that sends a new business. */
+/** Presses the button that submits a new business. */
 async function sent(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Add Business" }).getByRole("button", { name: "Add business" }).click();
 }
@@ -35,7 +35,7 @@ async function businessesNamed(name: string): Promise<number> {
   return (await admin.call(businesses, {})).filter((one) => one.name === name).length;
 }
 
-test("a session that ends in the middle of a form costs nothing that was typed, and the form is sent once", async ({ page }) => {
+test("a session that expires during a form loses no input, and the form is sent once", async ({ page }) => {
   await signedIn(page, await addUser(page, BUYER));
   const name = `Mid-form ${Date.now()}`;
   await supplierTyped(page, name);
@@ -49,7 +49,7 @@ test("a session that ends in the middle of a form costs nothing that was typed, 
   expect(await businessesNamed(name)).toBe(1);
 });
 
-test("a form whose answer is lost is sent again under its own id: one effect, nothing typed is lost", async ({ page }) => {
+test("a form whose response is lost is retried with the same request id: one effect, no input lost", async ({ page }) => {
   await signedIn(page, await addUser(page, BUYER));
   const name = `Lost answer ${Date.now()}`;
   const dialog = await supplierTyped(page, name);
@@ -58,7 +58,7 @@ test("a form whose answer is lost is sent again under its own id: one effect, no
   await page.route(CREATE, async (route) => {
     ids.push(await route.request().headerValue("x-request-id"));
     if (answered++ > 0) return route.continue();
-    // It takes effect, and nobody hears of it.
+    // It takes effect, and its response is lost.
     await route.fetch();
     return route.abort("connectionreset");
   });
@@ -75,7 +75,7 @@ test("a form whose answer is lost is sent again under its own id: one effect, no
   expect(await businessesNamed(name)).toBe(1);
 });
 
-test("two users in one browser: a window that was left open does nothing in the other's name", async ({ page }) => {
+test("two users in one browser: a window left open does nothing in the other user's name", async ({ page }) => {
   const [first, second] = [await addUser(page, BUYER), await addUser(page, BUYER)];
   await signedIn(page, first);
   const name = `Left open ${Date.now()}`;
@@ -99,7 +99,7 @@ test("two users in one browser: a window that was left open does nothing in the 
   await expect(other.getByRole("button", { name: /^User menu/ })).toBeVisible();
 });
 
-test("what a colleague changed is there when somebody comes back to the window", async ({ page }) => {
+test("a colleague's change is visible when the user returns to the window", async ({ page }) => {
   await page.clock.install();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
@@ -119,7 +119,7 @@ test("what a colleague changed is there when somebody comes back to the window",
   await expect(page.getByRole("row").filter({ hasText: businessName })).toBeVisible();
 });
 
-test("a manager's authorisation is shown with the time that it lasts, and is gone after fifteen minutes", async ({ page }) => {
+test("a manager's authorisation is shown with its remaining time, and expires after fifteen minutes", async ({ page }) => {
   await page.clock.install();
   await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
   const refusal = { message: "You do not have permission to do this.", type: "error", permission: "adjustStockLevel", allowedRoles: ["ROLE_ADMIN"] };
@@ -140,7 +140,7 @@ test("a manager's authorisation is shown with the time that it lasts, and is gon
   await expect(given).toBeHidden();
 });
 
-test("a notification waits under the pointer, goes by itself, and stays behind the bell with its details", async ({ page }) => {
+test("a notification stays while hovered, then hides, and remains in the bell with its details", async ({ page }) => {
   await page.clock.install();
   await signedIn(page, await addUser(page, BUYER));
   await supplierTyped(page, `Noticed ${Date.now()}`);
@@ -161,7 +161,7 @@ test("a notification waits under the pointer, goes by itself, and stays behind t
   await expect(kept.getByText("You have no notifications!")).toBeVisible();
 });
 
-/** What the bell keeps of an earlier visit: words and values, a table that is wider than the panel, a button. */
+/** Stored notifications of an earlier visit: labels and values, a table wider than the panel, a button. */
 async function keptFor(page: Page, username: string): Promise<void> {
   await page.evaluate((name) => {
     const told = (id: string, more: object) => ({ id, at: Date.now(), ...more });
@@ -180,7 +180,7 @@ async function keptFor(page: Page, username: string): Promise<void> {
   await bell(page).click();
 }
 
-test("the bell's details, tables and buttons have no accessibility faults, and removing keeps the focus in the panel", async ({ page }) => {
+test("the bell's details, tables and buttons have no accessibility violations, and removing keeps the focus in the panel", async ({ page }) => {
   const username = await addUser(page, BUYER);
   await signedIn(page, username);
   await keptFor(page, username);

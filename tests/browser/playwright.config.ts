@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./chromium.ts";
 
-// Workers read this file again: the browser is searched for once.
+// Each worker loads this file: look for the browser only once.
 process.env["CHROMIUM_PATH"] = chromiumPath();
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
-  // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them.
+  // Timeouts for hanging tests only, long enough for a slow machine.
   timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
@@ -19,13 +19,13 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1280, height: 800 },
-    // Nobody waits for what moves. The reduced motion is a setting of the application's users, too.
+    // Avoids waiting for animations. Reduced motion is also a setting that users of the application may have.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: process.env["CHROMIUM_PATH"] },
-    // Each test fetches the application anew; those of the service worker ask for it.
+    // Each test loads the application from the host; tests of the service worker enable it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    // A trace costs each test a good part of its time; set TRACE=1 to look into a failure.
+    // Tracing slows each test down considerably; set TRACE=1 to investigate a failure.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     ...(process.env["BASE_URL"] ? { baseURL: process.env["BASE_URL"] } : {}),
   },

@@ -19,7 +19,7 @@ async function preferences(page: Page, username: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "User Preferences" })).toBeVisible();
 }
 
-/** A client of which nobody is the liaison manager. */
+/** A client without a liaison manager. */
 async function madeClient(client: Client): Promise<string> {
   const name = `Client ${randomUUID().slice(0, 8)}`;
   await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: await freeCode(client) });
@@ -33,7 +33,7 @@ test("My Clients is for liaison managers and admins", async ({ page }) => {
   await expect(page).toHaveTitle("Apothecary · User Preferences");
 });
 
-/** No notification goes by time any more: one that goes was taken away by what the page did. */
+/** Disables the timeout of notifications: one that disappears was removed by the page. */
 async function notificationsStay(page: Page): Promise<void> {
   await page.evaluate((shown) => {
     const original = window.setTimeout.bind(window);
@@ -41,10 +41,10 @@ async function notificationsStay(page: Page): Promise<void> {
   }, SHOWN_MS);
 }
 
-/** The shortest time that a notification is shown, in milliseconds. */
+/** The shortest duration of a notification, in milliseconds. */
 const SHOWN_MS = 2_500;
 
-test("a client is added, becomes primary, and is let go of; the directory follows", async ({ page }) => {
+test("a client is added, becomes primary, and is removed; the directory is updated", async ({ page }) => {
   const client = await admin();
   const name = await madeClient(client);
   const manager = async (): Promise<string | undefined> =>
@@ -73,7 +73,7 @@ test("a client is added, becomes primary, and is let go of; the directory follow
   await expect(page.getByRole("alert").getByText("The server is busy.")).toBeVisible();
   await expect(primary).toBeChecked();
   await page.unroute("**/edit_subscription");
-  // The next try succeeds, and takes the message of the one before with it.
+  // The next attempt succeeds and clears the earlier message.
   await aSecondPasses(page);
   await primary.click();
   await expect(page.getByRole("alert").getByText("The server is busy.")).toBeHidden();
@@ -120,7 +120,7 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("status").getByText("Your password has been changed.")).toBeVisible();
 
-  // One stays signed in here, and signs in with the new password from now on.
+  // The user stays signed in here, and signs in with the new password from now on.
   await page.reload();
   await expect(card(page, "Change Password")).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
@@ -130,7 +130,7 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await expect(page).toHaveURL(/\/(stock|preferences)$/);
 });
 
-test("signing out everywhere ends the sessions of all windows, after a question", async ({ page, browser }) => {
+test("signing out everywhere ends the sessions of all windows, after a confirmation", async ({ page, browser }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   const other = await otherPage(browser);
   await signedIn(other, username);
@@ -163,7 +163,7 @@ test("signing out everywhere ends the sessions of all windows, after a question"
   await other.context().close();
 });
 
-test("theme and row height are chosen here too and kept", async ({ page }) => {
+test("theme and row height can be set here too and are kept", async ({ page }) => {
   await preferences(page, await addUser(page, ["ROLE_STAFF"]));
   await card(page, "Appearance").getByRole("radio", { name: "Dark" }).check();
   await card(page, "Appearance").getByRole("radio", { name: "Compact" }).check();
@@ -173,7 +173,7 @@ test("theme and row height are chosen here too and kept", async ({ page }) => {
   await expect(card(page, "Appearance").getByRole("radio", { name: "Compact" })).toBeChecked();
 });
 
-test("no serious accessibility faults in the preferences", async ({ page }) => {
+test("no serious accessibility violations in the preferences", async ({ page }) => {
   await preferences(page, "admin");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password …" }).click();

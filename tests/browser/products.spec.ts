@@ -16,7 +16,7 @@ const quantity = (dialog: Locator, line: number): Locator => dialog.getByRole("t
 
 type Made = Stage & { client: string; clientId: number; code: string };
 
-/** A stage with a client of its own and a formula of it. */
+/** A fixture with a client and one formula of that client. */
 async function withFormula(page: Page): Promise<Made> {
   const made = await stage(page);
   const code = await freeCode(made.keeper);
@@ -33,7 +33,7 @@ async function addThroughApi({ keeper, bottle, clientId, code, name }: Made, fil
   return keeper.call(addNewProduct, { newProduct: { productDetails, componentryLines: [{ resourceSku: bottle, quantity: 1 }] } });
 }
 
-test("a product is added in two steps; the server says its SKU", async ({ page }) => {
+test("a product is added in two steps; the server assigns its SKU", async ({ page }) => {
   const made = await withFormula(page);
   await page.goto("/products");
   await page.getByRole("button", { name: "Add product" }).click();
@@ -73,7 +73,7 @@ test("a product is added in two steps; the server says its SKU", async ({ page }
   expect(product).toMatchObject({ sku: `${made.code}-R-62.5`, fillSize: 62.5, active: true });
 });
 
-test("the preview shows what is free of each component, and leads to its formula and its stock", async ({ page }) => {
+test("the preview shows the free stock of each component, and links to its formula and its stock", async ({ page }) => {
   const made = await withFormula(page);
   await book(made, made.bottle, 40, made.from);
   const { id, sku } = await addThroughApi(made, 50);
@@ -86,7 +86,7 @@ test("the preview shows what is free of each component, and leads to its formula
   await expect(page.getByRole("heading", { name: `Cream ${made.name}` })).toBeVisible();
 });
 
-test("a product without componentry is confirmed in a new version", async ({ page }) => {
+test("a product without componentry requires a confirmation in a new version", async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 75);
   await page.goto(`/products?openProductId=${id}`);
@@ -123,14 +123,14 @@ test("a product is renamed and made inactive; its open orders are completed", as
   await dialog.getByRole("button", { name: "Save product" }).click();
   await expect(dialog).toBeHidden();
   await expect(detail(page, `Balm ${made.name}`).getByText("Inactive")).toBeVisible();
-  // The list is as long as others have made it: only what is searched for is sure to be drawn.
+  // The list includes products of other tests: only a search guarantees that a row is rendered.
   await page.getByLabel("Search products").fill(made.name);
   await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toHaveCount(0);
   await page.getByRole("button", { name: "Show inactive" }).click();
   await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toBeVisible();
 });
 
-test("products are filtered by client and fill size; who may not change them has no buttons", async ({ page }) => {
+test("products are filtered by client and fill size; users without the role have no buttons", async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 33);
   await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
@@ -143,7 +143,7 @@ test("products are filtered by client and fill size; who may not change them has
   for (const name of ["Add product", "Edit product", "New version"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
 });
 
-test("componentry is edited: what it will do is shown, and without any it is confirmed", async ({ page }) => {
+test("componentry is edited: its effects are previewed, and an empty list requires a confirmation", async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 110);
   await page.goto(`/products?openProductId=${id}`);

@@ -3,7 +3,7 @@ import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { detail, shop, takeOrder } from "./sales.fixtures.ts";
 import { book } from "./transfers.fixtures.ts";
 
-test("each line and order says whether it can be made, with the arithmetic and what to buy", async ({ page }) => {
+test("each line and order shows whether it can be made, with the calculation and what to buy", async ({ page }) => {
   const of = await shop(page);
   await book(of, of.wax, 1_000, of.from);
   await book(of, of.bottle, 500, of.from);
@@ -27,7 +27,7 @@ test("each line and order says whether it can be made, with the arithmetic and w
   await short.getByRole("gridcell", { name: "20", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `Can it be made? ${of.sku}, ${late.soNumber}` });
   const wax = dialog.getByRole("row", { name: new RegExp(of.wax) });
-  // Needed 1 000 g, usable 1 000 g, of which the earlier order takes 500 g first.
+  // Required 1 000 g, usable 1 000 g, of which the earlier order takes 500 g first.
   await expect(wax).toContainText(/1.000.*0.*1.000.*500.*500.*0.*0.*0.*500/);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");

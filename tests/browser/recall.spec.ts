@@ -9,7 +9,7 @@ import { scanUnfocused } from "./scanner.ts";
 const MADE = 12;
 const ORDERED = 10;
 
-/** Twelve jars made, ten of them dispatched to a client with a contact for recalls; answers the row of those that are left. */
+/** Twelve jars made, ten of them dispatched to a client with a contact for recalls; returns the row of the remaining two. */
 async function sentJars(of: Shop): Promise<{ id: string; batchNumber: string }> {
   const order = await takeOrder(of, ORDERED, { poNumber: "PO-RECALL" });
   await makeOrder(of, order, MADE);
@@ -21,7 +21,7 @@ async function sentJars(of: Shop): Promise<{ id: string; batchNumber: string }> 
   return { id: row.id, batchNumber: row.batchNumber };
 }
 
-/** Counts what is printed, in place of the browser's dialog. */
+/** Counts print calls instead of opening the browser's dialog. */
 async function watchPrinting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {
@@ -30,7 +30,7 @@ async function watchPrinting(page: Page): Promise<void> {
   });
 }
 
-test("from the scan of a batch to frozen stock, the list of clients, their letters, and the thaw", async ({ page }) => {
+test("from the scan of a batch to frozen stock, the list of clients, their letters, and the release", async ({ page }) => {
   const of = await shop(page);
   const { id, batchNumber } = await sentJars(of);
   await watchPrinting(page);

@@ -42,10 +42,10 @@ async function completed(made: Stage): Promise<{ name: string }> {
   return { name };
 }
 
-test("the dashboard shows what was made and delivered, and leads to the completed job", async ({ page }) => {
+test("the dashboard shows output and deliveries, and links to the completed job", async ({ page }) => {
   const made = await stage(page);
   const { name } = await completed(made);
-  // The last five deliveries are shown: other tests book goods in meanwhile, so that theirs are left out.
+  // The last five deliveries are shown. Other tests book in goods at the same time, so theirs are filtered out.
   await page.route("**/api/recently_delivered*", async (route) => {
     const response = await route.fetch();
     const rows = (await response.json()) as Delivered[];
@@ -73,7 +73,7 @@ test("the dashboard shows what was made and delivered, and leads to the complete
 
   await bulk.getByRole("button", { name: "View closed jobs" }).click();
   const dialog = page.getByRole("dialog", { name: "Completed Formula Jobs" });
-  // In the middle of a row can be a link to its batch.
+  // The middle of a row may be a link to its batch.
   await dialog
     .getByRole("row", { name: new RegExp(name) })
     .getByRole("gridcell")
@@ -88,7 +88,7 @@ test("the dashboard shows what was made and delivered, and leads to the complete
   await expect(dialog).toBeHidden();
 });
 
-/** Seven kilograms of the wax are to be kept, and there are none. */
+/** A minimum of seven kilograms of the wax, with none in stock. */
 async function wantWax(made: Stage, moq = 0): Promise<void> {
   const [item] = await made.keeper.call(stockDetails, { sku: made.wax });
   if (!item || !("minimumStock" in item)) throw new Error("No item.");
@@ -98,7 +98,7 @@ async function wantWax(made: Stage, moq = 0): Promise<void> {
   await made.keeper.call(editDetails, { newDetails: { ...details, minimumStock: 7_000 } });
 }
 
-test("what has to be bought is counted, listed and exported", async ({ page }) => {
+test("items to buy are counted, listed and exported", async ({ page }) => {
   const made = await stage(page);
   await wantWax(made);
   await page.goto("/reports");
@@ -128,7 +128,7 @@ test("what has to be bought is counted, listed and exported", async ({ page }) =
   await expect(included).not.toBeChecked();
 });
 
-test("ticked items of the purchase plan go on order together and come out as a purchase list", async ({ page }) => {
+test("ticked items of the purchase plan are put on order together and exported as a purchase list", async ({ page }) => {
   const made = await stage(page);
   await wantWax(made, 8_000);
   await page.goto(`/reports?report=purchasing&view=plan&search=${made.wax}`);
@@ -160,7 +160,7 @@ test("ticked items of the purchase plan go on order together and come out as a p
   await expect(plan.getByRole("button", { name: "Order ticked items" })).toBeDisabled();
 });
 
-test("files are made for a business that is chosen, and for what is on order", async ({ page }) => {
+test("files are created for a selected business, and for stock on order", async ({ page }) => {
   await stage(page);
   await page.goto("/reports");
   const reports = widget(page, "Stock reports");
@@ -175,7 +175,7 @@ test("files are made for a business that is chosen, and for what is on order", a
   await expect(reports.getByText("Business is required.")).toBeVisible();
 });
 
-test("transactions are found once a type is chosen", async ({ page }) => {
+test("transactions are shown once a type is selected", async ({ page }) => {
   await stage(page);
   await page.goto("/reports");
   const log = widget(page, "Transaction Log");
@@ -186,7 +186,7 @@ test("transactions are found once a type is chosen", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Transaction Log" }).getByLabel("Transaction", { exact: true })).toHaveValue("Goods In");
 });
 
-test("a widget that cannot be read says so by itself and can be read again", async ({ page }) => {
+test("a widget that fails to load shows its own error and can be retried", async ({ page }) => {
   await stage(page);
   await page.route("**/api/inventory_metrics", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/reports");
@@ -198,7 +198,7 @@ test("a widget that cannot be read says so by itself and can be read again", asy
   await expect(metrics).toContainText("Total raw material stock");
 });
 
-test("batches that expired or will soon are counted, reviewed and exported", async ({ page }) => {
+test("expired and soon expiring batches are counted, reviewed and exported", async ({ page }) => {
   const made = await stage(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   for (const days of [-1, 30]) {
@@ -225,7 +225,7 @@ test("batches that expired or will soon are counted, reviewed and exported", asy
   expect(lines.some((line) => line.startsWith(made.wax))).toBe(true);
 });
 
-test("jobs that were closed short are counted and lead to their review", async ({ page }) => {
+test("jobs closed short are counted and link to their review", async ({ page }) => {
   await stage(page);
   await page.goto("/reports");
   await widget(page, "Follow ons").getByRole("button", { name: "Review" }).click();

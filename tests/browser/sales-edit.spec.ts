@@ -17,7 +17,7 @@ async function edit(page: Page, order: { id: number; soNumber: string }) {
 
 const orderOf = ({ keeper }: Shop, salesOrderId: number) => keeper.call(salesOrder, { salesOrderId });
 
-test("an order gets another PO number, another quantity and a new line, which says that it is not saved", async ({ page }) => {
+test("an order gets another PO number, another quantity and a new line, which is marked as unsaved", async ({ page }) => {
   const of = await shop(page);
   const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
   const order = await takeOrder(of, 10);
@@ -60,7 +60,7 @@ test("an order gets another PO number, another quantity and a new line, which sa
   ]);
 });
 
-test("a line that a job makes keeps its quantity; cancelling it while its sheet is printed is asked about", async ({ page }) => {
+test("a line with a job keeps its quantity; cancelling it after its sheet was printed requires a confirmation", async ({ page }) => {
   const of = await shop(page);
   const order = await takeOrder(of, 10);
   const { job } = await allocate(of, order);
@@ -70,7 +70,7 @@ test("a line that a job makes keeps its quantity; cancelling it while its sheet 
   await expect(dialog.getByRole("textbox", { name: `Quantity of ${of.sku}` })).toHaveCount(0);
   await dialog.getByRole("checkbox", { name: `Cancel of ${of.sku}` }).check();
   await expect(dialog.getByText("To be cancelled")).toBeVisible();
-  // Nothing is asked about before the fields are right.
+  // No confirmation is shown before the fields are valid.
   await dialog.getByLabel("Client PO number").fill("");
   await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
   await expect(dialog.getByText("Client PO number is required.")).toBeVisible();
@@ -90,7 +90,7 @@ test("a line that a job makes keeps its quantity; cancelling it while its sheet 
   expect((await orderOf(of, order.id)).salesItems[0]).toMatchObject({ formulaJobStatus: "Cancelled", dateCancelled: expect.any(String) });
 });
 
-test("an edit that comes after a colleague's says what was changed, and goes on from there", async ({ page }) => {
+test("an edit after a colleague's shows their changes, and continues from there", async ({ page }) => {
   const of = await shop(page);
   const order = await takeOrder(of, 10);
   const dialog = await edit(page, order);

@@ -1,5 +1,5 @@
 /**
- * Orders and jobs made through the API for one test alone: a client, a formula of one wax, and a jar of it to sell.
+ * Orders and jobs created through the API for one test: a client, a formula of one wax, and a jar of it to sell.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
@@ -23,7 +23,7 @@ export interface Shop extends Stage {
   sku: string;
 }
 
-/** Makes the client, the formula and the product; the page is signed in as somebody who may do everything. */
+/** Creates the client, the formula and the product; signs in a user with all roles. */
 export async function shop(page: Page, roles?: string[]): Promise<Shop> {
   const made = await stage(page, roles);
   const { keeper, name, wax, bottle } = made;
@@ -49,7 +49,7 @@ export async function addJar(
   return { productId: product.id, sku: product.sku };
 }
 
-/** Takes an order of jars. */
+/** Enters an order of jars. */
 export async function takeOrder(
   { keeper, clientId, formulaId, productId }: Shop,
   quantity: number,
@@ -61,7 +61,7 @@ export async function takeOrder(
   return keeper.call(salesOrder, { salesOrderId: id ?? 0 });
 }
 
-/** Allocates all lines of an order; answers the compounding job, and the filling jobs in the order of the lines. */
+/** Allocates all lines of an order; returns the compounding job, and the filling jobs in line order. */
 export async function allocate({ keeper, formulaId }: Shop, { salesItems }: SalesOrder, batchNumber = "001-26"): Promise<{ job: number; fillings: number[] }> {
   const { jobId, productJobs } = await keeper.call(createCompoundingJob, {
     formulaId,
@@ -71,13 +71,13 @@ export async function allocate({ keeper, formulaId }: Shop, { salesItems }: Sale
   return { job: jobId ?? 0, fillings: (productJobs ?? []).map((one) => one.jobId) };
 }
 
-/** Completes a job that used nothing of what it needs: `skus` are its lines. */
+/** Completes a job with nothing used: `skus` are its lines. */
 export async function complete({ keeper }: Shop, jobId: number, totalProduced: number, skus: readonly string[]): Promise<void> {
   const usedStock = skus.map((sku) => ({ id: lineId(jobId, sku), notUsed: true, batches: [] }));
   await keeper.call(completeJob, { data: { jobId, usedStock, totalProduced, notes: "", shortageData: null } });
 }
 
-/** Completes the jobs of an order that is allocated, which made so many jars. */
+/** Completes the jobs of an allocated order, with this output of jars. */
 export async function completeJobsOf(of: Shop, salesOrderId: number, quantity: number): Promise<void> {
   const { salesItems } = await of.keeper.call(salesOrder, { salesOrderId });
   for (const { formulaJobId, productJobId } of salesItems) {
@@ -86,12 +86,12 @@ export async function completeJobsOf(of: Shop, salesOrderId: number, quantity: n
   }
 }
 
-/** Makes an order of jars from its allocation to its finished goods. */
+/** Takes an order of jars from its allocation to its finished goods. */
 export async function makeOrder(of: Shop, order: SalesOrder, quantity: number, batchNumber?: string): Promise<void> {
   const { job, fillings } = await allocate(of, order, batchNumber);
   await complete(of, job, (quantity * JAR) / 1_000, [of.wax]);
   for (const filling of fillings) await complete(of, filling, quantity, [of.bottle, `${of.formulaCode}-B`]);
 }
 
-/** The detail beside a list, by its heading. */
+/** The details beside a list, by their heading. */
 export const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });

@@ -12,10 +12,10 @@ import { notices, pick } from "./transfers.fixtures.ts";
 
 const list = (page: Page, name = "Open Orders") => page.getByRole("grid", { name });
 const QUARANTINED = 1;
-/** What others did shows at the next time of asking at the latest: after 15 seconds. */
+/** Changes of other users appear with the next poll, within 15 seconds. */
 const BY_ITSELF = { timeout: 25_000 };
 
-test("an order is taken with its lines; wrong input is refused at its field", async ({ page }) => {
+test("an order is entered with its lines; invalid input is refused at its field", async ({ page }) => {
   const of = await shop(page);
   const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
   await page.goto("/sales");
@@ -81,7 +81,7 @@ test("an order is taken with its lines; wrong input is refused at its field", as
   await expect(detail(page, order?.soNumber ?? "")).toContainText("30/11/2027");
 });
 
-test("the list has open orders, and completed or cancelled ones under a title of their own", async ({ page }) => {
+test("the list has open orders, and completed or cancelled ones under their own heading", async ({ page }) => {
   const of = await shop(page);
   const [kept, dropped] = [await takeOrder(of, 10, { poNumber: "PO-A" }), await takeOrder(of, 20, { poNumber: "PO-B" })];
   await of.keeper.call(cancelSalesOrder, { salesOrderId: dropped.id });
@@ -106,7 +106,7 @@ test("the list has open orders, and completed or cancelled ones under a title of
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("an order that a colleague takes or closes comes into the list, and leaves it", async ({ page, browser }) => {
+test("an order that a colleague enters or closes is added to the list, or removed from it", async ({ page, browser }) => {
   const of = await shop(page);
   const other = await otherPage(browser);
   await signedIn(other, of.name);
@@ -114,7 +114,7 @@ test("an order that a colleague takes or closes comes into the list, and leaves 
   await other.getByRole("textbox", { name: "Search sales orders" }).fill(of.client);
   const order = await takeOrder(of, 10);
   const row = list(other).getByRole("row", { name: new RegExp(order.soNumber) });
-  // Coming back to the window asks for what changed.
+  // Returning to the window polls for changes.
   const comesBack = () => other.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await comesBack();
   await expect(row).toBeVisible(BY_ITSELF);
@@ -124,14 +124,14 @@ test("an order that a colleague takes or closes comes into the list, and leaves 
   await other.context().close();
 });
 
-test("an order closes only once its jobs are closed; what leaves is said before", async ({ page }) => {
+test("an order closes only once its jobs are closed; a preview shows what will be dispatched", async ({ page }) => {
   const of = await shop(page);
   const order = await takeOrder(of, 10, { notes: "Fragile" });
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
   await expect(shown).toContainText("Pending");
   await expect(shown.getByRole("img", { name: "Fragile" })).toBeVisible();
-  // What decides is in sight beside the list: the other columns stand behind these.
+  // The decisive columns are visible beside the list: the others come after them.
   for (const name of ["Quantity", "Compounding", "Production", "Ready"]) {
     await expect(shown.getByRole("columnheader", { name })).toBeInViewport({ ratio: 1 });
   }
@@ -153,7 +153,7 @@ test("an order closes only once its jobs are closed; what leaves is said before"
   await expect(shown.getByText("Allocated")).toHaveCount(2);
 });
 
-test("finished goods that are not Live stop a close; once released they leave, with surplus where it is ticked", async ({ page }) => {
+test("finished goods that are not Live block a close; once released they are dispatched, with surplus where ticked", async ({ page }) => {
   const of = await shop(page);
   const earlier = await takeOrder(of, 5);
   await makeOrder(of, earlier, 12, "002-26");
@@ -177,7 +177,7 @@ test("finished goods that are not Live stop a close; once released they leave, w
   await shown.getByRole("button", { name: "Close order" }).click();
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(dialog.getByRole("gridcell", { name: /98 units of 001-26/ })).toBeInViewport({ ratio: 1 });
-  // What was made and what stays are in sight on a tablet too.
+  // Output and remaining stock are visible on a tablet too.
   await expect(dialog.getByRole("gridcell", { name: /100 units.*Made: 98 units/ })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole("gridcell", { name: /98 units.*Stays: 0 units/ })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("checkbox", { name: "Add surplus stock to short lines" }).check();
@@ -191,7 +191,7 @@ test("finished goods that are not Live stop a close; once released they leave, w
   expect(await of.keeper.call(closeOrder, { id: order.id }).catch((error: Error) => error.message)).toContain("is completed");
 });
 
-test("cancelling an order whose recipe sheet is printed warns of what is to be done by hand", async ({ page }) => {
+test("cancelling an order whose recipe sheet is printed warns of manual steps", async ({ page }) => {
   const of = await shop(page);
   const order = await takeOrder(of, 10);
   const { job } = await allocate(of, order);
@@ -209,7 +209,7 @@ test("cancelling an order whose recipe sheet is printed warns of what is to be d
   expect((await of.keeper.call(salesOrder, { salesOrderId: order.id })).dateCancelled).not.toBeNull();
 });
 
-test("an order that does not exist is said to be none", async ({ page }) => {
+test("an order that does not exist is reported as such", async ({ page }) => {
   await shop(page);
   await page.goto("/sales?openOrderId=999999999");
   await expect(page.getByText("This sales order does not exist")).toBeVisible();

@@ -14,7 +14,7 @@ async function type(page: Page, text: string): Promise<void> {
   await box(page).press("Enter");
 }
 
-/** Puts a picture before the camera: the code of the label that is shown. It is turned a little, as nobody holds it straight. */
+/** Shows the camera a picture of the label's code, slightly rotated, as in real use. */
 async function holdBeforeCamera(page: Page, code: Locator): Promise<void> {
   const path = await code.locator("path").getAttribute("d");
   const [, , size] = ((await code.getAttribute("viewBox")) ?? "").split(" ").map(Number);
@@ -38,7 +38,7 @@ async function holdBeforeCamera(page: Page, code: Locator): Promise<void> {
         context.fill(new Path2D(drawn));
       };
       draw();
-      // A still picture makes no frames.
+      // A still picture produces no frames.
       setInterval(draw, 50);
       const stream = canvas.captureStream(20);
       Object.assign(window, { cameraTrack: stream.getVideoTracks()[0] });
@@ -48,7 +48,7 @@ async function holdBeforeCamera(page: Page, code: Locator): Promise<void> {
   );
 }
 
-/** A camera that sees nothing but grey; `rawValue` is what the browser itself reads there, where it can read codes. */
+/** A camera with a plain grey picture; `rawValue` is the result of the browser's own detector, if it has one. */
 async function greyCamera(page: Page, rawValue?: string): Promise<void> {
   await page.addInitScript((read) => {
     class Detector {
@@ -58,7 +58,7 @@ async function greyCamera(page: Page, rawValue?: string): Promise<void> {
     if (read !== undefined) Object.assign(window, { BarcodeDetector: Detector });
     navigator.mediaDevices.getUserMedia = () => {
       const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
-      // A still picture makes no frames.
+      // A still picture produces no frames.
       setInterval(() => {
         const context = canvas.getContext("2d");
         if (context) context.fillStyle = "#808080";
@@ -85,16 +85,16 @@ test("a location's label is read by the camera, and opens the location", async (
   await expect(page).toHaveURL(`/locations?location=${of.shelfId}`);
   await expect(page.getByRole("heading", { name: `${of.warehouse} ${of.shelf}` })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  // The camera is let go, and what reads codes was fetched only now, from our own host.
+  // The camera is released, and the decoder was loaded only now, from our own host.
   expect(await page.evaluate(() => (window as unknown as { cameraTrack: MediaStreamTrack }).cameraTrack.readyState)).toBe("ended");
   expect(fetched.some((url) => /decode-.*\.js$/.test(url))).toBe(true);
   expect(fetched.every((url) => url.startsWith(new URL(page.url()).origin))).toBe(true);
 });
 
-/** Where a batch's label leads, an older one with the id alone too. */
+/** The address of a batch's label, and of an older one with only the id. */
 const labelled = ({ oil: { sku, batchId, batchNumber } }: Warehouse): string => `/batches/${batchNumber}?sku=${sku}&batch=${encodeURIComponent(batchId)}`;
 
-test("a batch's label is read by the camera, and opens the batch with its part marked", async ({ page }) => {
+test("a batch's label is read by the camera, and opens the batch with its row marked", async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto(`/stock/${of.oil.sku}`);
@@ -108,7 +108,7 @@ test("a batch's label is read by the camera, and opens the batch with its part m
   await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
 });
 
-test("where the browser reads codes by itself nothing is fetched for it", async ({ page }) => {
+test("a browser with its own barcode detector loads no decoder", async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page, of.oil.batchId);
   await signedIn(page, of.username);
@@ -120,7 +120,7 @@ test("where the browser reads codes by itself nothing is fetched for it", async 
   expect(fetched.filter((url) => /decode-.*\.js$/.test(url))).toEqual([]);
 });
 
-test("a camera that is refused, missing or in use is said in words; it can be tried again, and closed", async ({ page }) => {
+test("a camera that is refused, missing or in use is explained; scanning can be retried, and closed", async ({ page }) => {
   const of = await makeWarehouse(page);
   await page.addInitScript(() => {
     const names = ["NotAllowedError", "NotFoundError", "NotReadableError"];
@@ -141,11 +141,11 @@ test("a camera that is refused, missing or in use is said in words; it can be tr
   await expect(camera(page)).toBeFocused();
 });
 
-test("a hand scanner is heard wherever the focus is, and presses nothing", async ({ page }) => {
+test("a hand scanner works wherever the focus is, and presses nothing", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   const origin = new URL(page.url()).origin;
-  // Its Enter would open the camera, its slash the table's search.
+  // The scan's Enter would open the camera, its slash the table's search.
   await camera(page).focus();
   await scan(page, `${origin}/locations?location=${of.emptyId}`);
   await expect(page).toHaveURL(`/locations?location=${of.emptyId}`);
@@ -160,7 +160,7 @@ test("a hand scanner is heard wherever the focus is, and presses nothing", async
   await expect(page).toHaveURL(`/locations?location=${of.pallet.id}`);
 });
 
-test("into a field a scanner types; over a dialog nothing leads away from what was typed", async ({ page }) => {
+test("a scanner types into a focused field; over a dialog a scan never discards input", async ({ page }) => {
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
   await page.goto("/locations");
@@ -179,7 +179,7 @@ test("into a field a scanner types; over a dialog nothing leads away from what w
   await expect(adding.getByLabel("Warehouse")).toHaveValue("Half a name");
   await expect(page).toHaveURL(/\/locations/);
 
-  // A location's label is a location where one is chosen.
+  // A location's label selects the location in a location chooser.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Remove location" }).click();
@@ -189,7 +189,7 @@ test("into a field a scanner types; over a dialog nothing leads away from what w
   await expect(removing.getByRole("button", { name: `Remove ${of.warehouse} A-01-2` })).toBeVisible();
 });
 
-test("what is typed leads to the location, pallet, item or batch that it names", async ({ page }) => {
+test("typed text leads to the location, pallet, item or batch with that name", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   await type(page, `${of.warehouse.toUpperCase()}  ${of.shelf.toLowerCase()}`);
@@ -203,17 +203,17 @@ test("what is typed leads to the location, pallet, item or batch that it names",
   await expect(page).toHaveURL(`/batches/${of.oil.batchNumber}?sku=${of.oil.sku}`);
   await expect(page.getByRole("heading", { name: of.oil.name })).toBeVisible();
 
-  // A bin of two warehouses is no one's: all that are called so are shown.
+  // A bin name in two warehouses is ambiguous: the matching locations are listed.
   const twin = `TW-${of.username.slice(-4)}-1`;
   for (const warehouse of [of.warehouse, `${of.warehouse} 2`]) await of.keeper.call(addNewLocation, { warehouse, bin: twin });
-  // The locations are read again after a while; who comes to the page has them fresh.
+  // Locations are refetched after a while; opening the page refetches them.
   await page.reload();
   await type(page, twin);
   await expect(page).toHaveURL(`/locations?search=${twin}`);
   await expect(page.getByRole("gridcell", { name: twin, exact: true })).toHaveCount(2);
 });
 
-test("what nothing is called is searched for in the stock list", async ({ page }) => {
+test("a text without a match is searched for in the stock list", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   for (const [text, search] of [
@@ -227,7 +227,7 @@ test("what nothing is called is searched for in the stock list", async ({ page }
   }
 });
 
-test("on a phone the search and the camera fit the bar, without serious accessibility faults", async ({ page }) => {
+test("on a phone the search and the camera fit the bar, without serious accessibility violations", async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page);
   await page.setViewportSize({ width: 390, height: 800 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a hand scanner does: all keys at once, and Enter. It presses what has the focus, as keys do. */
+/** Simulates a hand scanner: all keys at once, then Enter. The keys go to the focused element. */
 export async function scan(page: Page, text: string): Promise<void> {
   await page.evaluate((typed) => {
     const at = performance.now();
@@ -8,7 +8,7 @@ export async function scan(page: Page, text: string): Promise<void> {
       const target = document.activeElement ?? document.body;
       for (const type of ["keydown", "keyup"]) {
         const event = new KeyboardEvent(type, { key, bubbles: true, cancelable: true });
-        // The keys of one scan have one time, however long a busy machine pauses between them.
+        // All keys of one scan have the same time, even if a busy machine delays them.
         Object.defineProperty(event, "timeStamp", { value: at });
         target.dispatchEvent(event);
       }
@@ -16,7 +16,7 @@ export async function scan(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** The same while nothing has the focus. */
+/** The same without a focused element. */
 export async function scanUnfocused(page: Page, text: string): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

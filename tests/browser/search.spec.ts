@@ -1,4 +1,4 @@
-/** Searching everything from the bar: as somebody types, by the keyboard, what was opened lately first. */
+/** The search in the bar: while typing, by keyboard, recently opened results first. */
 import { createContact } from "@apothecary/core/directory/contract";
 import { goodsIn, stockDetails } from "@apothecary/core/stock/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
@@ -15,7 +15,7 @@ const box = (page: Page) => page.getByRole("searchbox", { name: "Search or scan"
 const results = (page: Page) => page.getByRole("listbox", { name: "Results" });
 const result = (page: Page, text: string) => results(page).getByRole("option").filter({ hasText: text });
 
-/** Something of each kind that nobody else's test knows. */
+/** One record of each kind that only this test uses. */
 async function made(user: string) {
   const api = await new Client(process.env["BASE_URL"] ?? "").signIn(user);
   const { businessId } = await api.call(createBusiness, { businessName: `Larkspur ${user}`, client: false, supplier: true });
@@ -40,7 +40,7 @@ async function made(user: string) {
   return { sku, batchNumber: batch?.batchNumber ?? "" };
 }
 
-test("Ctrl-K finds items, batches, places, businesses, contacts, people and actions as somebody types; what was opened comes first", async ({ page }) => {
+test("Ctrl-K finds items, batches, locations, businesses, contacts, users and actions while typing; recently opened ones come first", async ({ page }) => {
   const user = await addUser(page, ALL);
   const { sku, batchNumber } = await made(user);
   await withSession(page, user);
@@ -76,14 +76,14 @@ test("Ctrl-K finds items, batches, places, businesses, contacts, people and acti
     await result(page, found).first().click();
     await expect(page).toHaveURL(address);
   }
-  // A place without digits is found by Enter alone, as scanned.
+  // A location name without digits is found by Enter alone, as if scanned.
   await page.goto("/preferences");
   await box(page).fill(`W ${user} INSPECTION`);
   await box(page).press("Enter");
   await expect(page).toHaveURL(/\/locations\?location=/);
 });
 
-test("an action is done from wherever somebody is: its beginning and Enter", async ({ page }) => {
+test("an action runs from any page: its first letters and Enter", async ({ page }) => {
   await withSession(page, await addUser(page, ALL));
   await page.goto("/directory");
   await expect(page.getByRole("grid")).toBeVisible();
@@ -108,7 +108,7 @@ test("an action is done from wherever somebody is: its beginning and Enter", asy
   await expect(page).toHaveURL(/\/preferences$/);
 });
 
-test("nobody is offered what is not theirs, and no list is read again with each key", async ({ page }) => {
+test("users are offered only what they may open, and no list is refetched while typing", async ({ page }) => {
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   await page.goto("/preferences");
   const asked: string[] = [];
@@ -122,11 +122,11 @@ test("nobody is offered what is not theirs, and no list is read again with each 
     await expect(page.getByText(`Nothing is called “${word}”. Enter searches the stock list.`)).toBeVisible();
   }
   await expect(box(page)).toHaveAttribute("aria-haspopup", "listbox");
-  // Suppliers' batch numbers are no list: the server is asked for one that is typed, after a pause.
+  // Batches by supplier number are not cached: the server is called for a typed one, after a debounce.
   expect(asked.filter((path) => path !== "/api/check_in" && path !== "/api/supplier_batches")).toEqual([]);
 });
 
-test("the results have no accessibility faults, on a phone neither", async ({ page }) => {
+test("the results have no accessibility violations, on a phone too", async ({ page }) => {
   await withSession(page, await addUser(page, ALL));
   await page.goto("/preferences");
   await box(page).fill("stock");
@@ -140,7 +140,7 @@ test("the results have no accessibility faults, on a phone neither", async ({ pa
   await expect(results(page)).toBeHidden();
 });
 
-test("a supplier's batch number finds the batch, by its beginning as somebody types and whole by Enter", async ({ page }) => {
+test("a supplier's batch number finds the batch, by its first characters while typing and in full by Enter", async ({ page }) => {
   const user = await addUser(page, ALL);
   const { sku, batchNumber } = await made(user);
   await withSession(page, user);

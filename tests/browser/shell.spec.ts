@@ -4,7 +4,7 @@ import { goOffline, lost, loseSession, networkIsBack, sessionEndsWith, withoutPo
 import { addUser, signedIn, signIn } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
-/** The entries of the drawer (specification 1, section 2); those whose screens are there are shown. */
+/** The links of the drawer (specification 1, section 2); those with a screen are shown. */
 const MENU = [
   ...["Stock", "Formulas", "Products", "Sales Orders", "Allocation", "Manufacturing", "Reservations & Picking", "Locations"],
   ...["Directory", "Reports", "User Preferences", "Administrator"],
@@ -13,7 +13,7 @@ const DETAILS = "**/api/stock/details";
 const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 
-/** Searches in the bar, which asks for the SKU's details. */
+/** Searches in the bar, which requests the SKU's details. */
 async function search(page: Page, text: string): Promise<void> {
   const box = page.getByLabel("Search or scan");
   await box.fill(text);
@@ -22,10 +22,10 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Loses the connection and finds it again: the warning of it is shown and kept. The page was opened without polling. */
+/** Loses and restores the connection: the warning is shown and stored. The page was opened without polling. */
 async function reconnect(page: Page): Promise<void> {
   await goOffline(page);
-  // What is typed is asked for after a pause: nobody has to press Enter.
+  // Typed text is requested after a debounce, without Enter.
   await page.getByLabel("Search or scan").fill("ABC0001");
   const dialog = lost(page);
   await expect(dialog.getByText("You have lost connection to the server. Please reconnect.")).toBeVisible();
@@ -34,7 +34,7 @@ async function reconnect(page: Page): Promise<void> {
   await networkIsBack(page);
 }
 
-test("the drawer names the user and offers what the roles permit", async ({ page }) => {
+test("the drawer shows the user's name and the links that the roles permit", async ({ page }) => {
   await signedIn(page);
   await expect(drawer(page).getByText("Agnes Thorne")).toBeVisible();
   await expect(drawer(page).getByText("AT", { exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test("the drawer names the user and offers what the roles permit", async ({ page
   await expect(page.getByRole("banner").getByText("LOCAL DEVELOPMENT")).toBeVisible();
 });
 
-test("staff see the screens; anyone else sees that there are none", async ({ page }) => {
+test("staff see the screens; other users see that there are none", async ({ page }) => {
   const [staff, outsider] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_CLIENT"])];
   await signedIn(page, staff);
   await expect(drawer(page).getByRole("link", { name: "Stock" })).toBeVisible();
@@ -65,7 +65,7 @@ test("staff see the screens; anyone else sees that there are none", async ({ pag
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the login page has no drawer, menu button or bell, and says why somebody is there", async ({ page }) => {
+test("the login page has no drawer, menu button or bell, and gives the reason for the redirect", async ({ page }) => {
   await page.goto("/nowhere?a=1");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Please log in to continue.")).toBeVisible();
@@ -74,7 +74,7 @@ test("the login page has no drawer, menu button or bell, and says why somebody i
   await expect(bell(page)).toBeHidden();
 });
 
-test("the drawer is folded to its icons and stays so; where there is no room it lies over the page", async ({ page }) => {
+test("the drawer collapses to icons and stays so; on narrow windows it lies over the page", async ({ page }) => {
   await signedIn(page);
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   await menu.click();
@@ -107,9 +107,9 @@ test("theme and row height are kept", async ({ page }) => {
   expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue("--row").trim())).toBe("48px");
 });
 
-test("a lost connection is said, asked after and found again; the bell keeps the warning until it is removed", async ({ page }) => {
+test("a lost connection is shown, retried and restored; the bell keeps the warning until it is removed", async ({ page }) => {
   await withoutPolling(page);
-  // The bell of somebody who starts stock takes rings for requested counts, too.
+  // The bell of users who can start stock takes also has requested counts.
   await signedIn(page, await addUser(page, ["ROLE_STAFF", "ROLE_BUYER"]));
   await bell(page).click();
   await expect(page.getByText("You have no notifications!")).toBeVisible();
@@ -126,7 +126,7 @@ test("a lost connection is said, asked after and found again; the bell keeps the
   await expect(page.getByText("You have no notifications!")).toBeVisible();
 });
 
-test("a session that ended is renewed over the page, and what was refused is sent again under its own id", async ({ page }) => {
+test("an expired session is renewed over the page, and the refused request is sent again with the same request id", async ({ page }) => {
   await signedIn(page);
   const sent: Request[] = [];
   page.on("request", (request) => (request.url().endsWith("/api/stock/details") ? sent.push(request) : undefined));
@@ -153,7 +153,7 @@ test("a session that ended is renewed over the page, and what was refused is sen
   expect(ids[1]).toBe(ids[0]);
 });
 
-test("a manager's sign-in opens what the roles do not; without it nothing is sent again", async ({ page }) => {
+test("a manager's sign-in authorises what the roles do not; without it nothing is sent again", async ({ page }) => {
   await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
   let refusals = 0;
   const refusal = { message: "You are not allowed to do this.", type: "error", permission: "adjustStockLevel", allowedRoles: ["ROLE_ADMIN"] };
@@ -192,7 +192,7 @@ test("a manager's sign-in opens what the roles do not; without it nothing is sen
   expect(refusals).toBe(3);
 });
 
-test("the document of a fault stands in place of the page, runs nothing, and leads back", async ({ page }) => {
+test("the error document of a fault replaces the page, runs no script, and has a way back", async ({ page }) => {
   await signedIn(page);
   const html = "<html><body><h1>Broken</h1><p>Reference <code>abc</code></p><script>document.title='ran'</script></body></html>";
   await page.route(DETAILS, (route) => route.fulfill({ status: 500, contentType: "text/html", body: html }));
@@ -204,7 +204,7 @@ test("the document of a fault stands in place of the page, runs nothing, and lea
   await expect(drawer(page)).toBeVisible();
 });
 
-test("no serious accessibility faults in the frame", async ({ page }) => {
+test("no serious accessibility violations in the frame", async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   await reconnect(page);

@@ -3,7 +3,7 @@ import { axe } from "./accessibility.ts";
 import { follow, settled } from "./network.ts";
 import { signIn } from "./people.ts";
 
-test("a wrong password is shown at its field, the right one leads in, and signing out leads back", async ({ page }) => {
+test("a wrong password is shown at its field, the right one signs in, and signing out returns to the login page", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, "admin", "wrong");
@@ -43,7 +43,7 @@ test("nothing is sent without a username and a password", async ({ page }) => {
   expect(sent).toBe(0);
 });
 
-/** The compressed size in bytes of each script that a page fetches from now on. */
+/** The compressed size in bytes of each script that a page loads from now on. */
 function scriptSizes(page: Page): number[] {
   const sizes: number[] = [];
   page.on("response", (response) =>
@@ -68,7 +68,7 @@ test("the login page needs at most 150 kB in 3 scripts, the stock list at most 3
   expect(sizes.length).toBeLessThanOrEqual(15);
 });
 
-test("an unknown address leads to the stock, and no page needs what its policy forbids", async ({ page }) => {
+test("an unknown address redirects to the stock list, and no page violates the content security policy", async ({ page }) => {
   const refused: string[] = [];
   page.on("console", (message) => (/Content Security Policy/i.test(message.text()) ? refused.push(message.text()) : undefined));
   page.on("pageerror", (error) => refused.push(error.message));
@@ -81,7 +81,7 @@ test("an unknown address leads to the stock, and no page needs what its policy f
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the login page has no accessibility faults, ${colorScheme}`, async ({ page }) => {
+  test(`the login page has no accessibility violations, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto("/login");
