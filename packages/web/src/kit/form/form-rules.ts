@@ -43,7 +43,7 @@ export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, 
   return { message: refused.find(({ path, message }) => !all.some(({ place }) => place(path, message)))?.message };
 }
 
-/** Shows a refusal at its fields, else at the form; returns whether the fields show all of it. */
+/** Shows a refusal at its fields, otherwise at the form. Returns whether fields show all of its messages. */
 export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   refusal: CallError,
   settings: Settings<E, V>,
@@ -63,7 +63,7 @@ export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   return placed;
 }
 
-/** Whether the outcome of a request is unknown: no answer, or a network fault. */
+/** Whether the outcome of a request is unknown: no response, or a server error (5xx). */
 export function isUnanswered({ status }: CallError): boolean {
   return status === 0 || status >= 500;
 }

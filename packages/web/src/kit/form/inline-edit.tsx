@@ -1,6 +1,4 @@
-/**
- * Inline edit of a value: in a table's cell or on a card.
- */
+/** Inline editing of a value, in a table cell or on a card. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import type { Choice } from "./choice-field.tsx";
@@ -13,7 +11,7 @@ import { RefusalPanel } from "../overlay/refusal-panel.tsx";
 import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
-/** The result of a save that the person cancelled: the value goes back without a message. */
+/** The result of a save that the user cancelled: the value is restored without a message. */
 export const GIVEN_UP = Symbol("given up");
 /** How long 'Saved' is shown, in milliseconds. */
 const SAVED_MS = 2_500;
@@ -28,26 +26,26 @@ interface Kinds {
 interface Props<K extends keyof Kinds> {
   kind: K;
   value: Kinds[K];
-  /** What is edited, as the accessible name: 'Pack size of batch A001'. */
+  /** The accessible name of the value: 'Pack size of batch A001'. */
   label: string;
-  /** Saves. A rejection shows its message and restores the value. */
+  /** Saves the value. On rejection the error message is shown and the value restored. */
   onSave: (value: Kinds[K]) => Promise<unknown>;
-  /** Validates the typed value before it is sent, by the contract's rule. */
+  /** Validates the typed value by the contract's rule before it is sent. Returns the error, if any. */
   refusalOf?: (value: Kinds[K]) => string | undefined;
-  /** Only for choices. */
+  /** The options of a choice. */
   choices?: readonly Choice<string | number>[];
-  /** How the value is displayed; by default as it is typed. */
+  /** Renders the value; by default as it is typed. */
   shown?: ReactNode | ((value: Kinds[K]) => ReactNode);
   unit?: "g" | "units";
   disabled?: boolean;
-  /** Called when an edit starts and when it ends, so that the page can stay still meanwhile. */
+  /** Called when an edit starts and ends, so that the page can pause refreshing. */
   onEditing?: (editing: boolean) => void;
 }
 
-/** While it is edited, `why` is the error of the typed value, which stays to be corrected. */
+/** While editing, `why` is the validation error; the typed value stays for correction. */
 type State = { is: "shown" } | { is: "editing"; why?: string } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
 
-/** A value that can be edited inline. Enter and blur save and confirm it; a refusal restores it with the reason; Esc cancels. */
+/** A value with inline editing. Enter and blur save it, Esc cancels. A refused save restores the value and shows the reason. */
 export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
   const { value, label, shown, disabled } = props;
   const { state, draft, setDraft, edit, save, leave } = useInlineSave(props);
@@ -60,7 +58,7 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
 
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // A table or a dialog around it also handles these keys.
+    // The surrounding table or dialog also handles these keys.
     event.preventDefault();
     event.stopPropagation();
     returns.current = true;
@@ -70,7 +68,7 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
 
   if (state.is === "editing")
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: Enter and Esc are heard from whichever control is inside.
+      // biome-ignore lint/a11y/noStaticElementInteractions: Enter and Esc bubble up from the control inside.
       <div
         className="inline-edit-box field-box"
         onKeyDown={press}
@@ -95,8 +93,8 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
   );
 }
 
-/** The whole reason of the refusal, in a panel: a cell has no room for a sentence. */
-function Why({ text, passing = false }: { text: string /** It goes with a press elsewhere and leaves its mark. */; passing?: boolean }) {
+/** The full reason of the refusal in a panel, because a cell is too small for it. `passing` closes the panel on a press outside and leaves the icon. */
+function Why({ text, passing = false }: { text: string; passing?: boolean }) {
   const at = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(true);
   return (
@@ -131,7 +129,7 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEdit
   }, [state]);
 
   const edit = () => {
-    // A refused text is not entered again.
+    // After a refusal the draft stays, so that the user can correct it.
     if (state.is !== "refused") setDraft(value);
     setState({ is: "editing" });
   };
@@ -169,7 +167,7 @@ function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "
 }
 
 interface ControlProps<K extends keyof Kinds> extends Props<K> {
-  /** What was typed is refused as it is. */
+  /** Whether the typed value is invalid. */
   wrong: boolean;
   onChange: (value: Kinds[K]) => void;
 }

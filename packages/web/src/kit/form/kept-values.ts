@@ -1,15 +1,15 @@
 /**
- * Drafts of a form's fields in the window's session storage: a reload keeps them, closing the window removes them. Those of lines
- * are kept by `kit/lines/kept-lines.ts`.
+ * Drafts of a form's fields in session storage: they survive a reload and are removed with the window. `kit/lines/kept-
+ * lines.ts` does the same for lines.
  */
 import { useEffect, useState } from "react";
 import { keep, kept } from "../../lib/kept.ts";
 import { session } from "../../lib/session.ts";
 
-/** Drafts of one user are not shown to another in the same window. */
+/** Drafts are per user: another user of the same window does not see them. */
 const nameOf = (name: string): string => `form.${session.get().username ?? ""}.${name}`;
 
-/** What a form begins with: the draft of that name over the values that it has without one, and whether there is one. */
+/** The initial values: the stored draft merged over `empty`. `drafted` is whether there was a draft. */
 export function useKeptValues<V extends object>(name: string, empty: V): { values: V; drafted: boolean } {
   const [begun] = useState(() => {
     const draft = kept(nameOf(name), "window");
@@ -19,7 +19,7 @@ export function useKeptValues<V extends object>(name: string, empty: V): { value
   return begun;
 }
 
-/** Keeps the values while something of them is entered; forgets them with the form, which has sent them or given them up. */
+/** Stores the values as a draft while `entered` is true; removes the draft on unmount, after the form was sent or discarded. */
 export function useKeepValues<V extends object>(name: string, values: V, entered: boolean): void {
   const text = entered ? JSON.stringify(values) : undefined;
   useEffect(() => void keep(nameOf(name), text === undefined ? undefined : JSON.parse(text), "window"), [name, text]);

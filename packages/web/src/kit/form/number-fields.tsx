@@ -1,6 +1,4 @@
-/**
- * Fields of numbers, typed as people type them.
- */
+/** Number fields. They accept numbers as people type them. */
 import { useState } from "react";
 import { type Entry, kilogramsText, numberFrom, numberText } from "./entry.ts";
 import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
@@ -11,11 +9,11 @@ interface NumberProps extends FieldWords, FieldProps<Entry> {
 
 interface QuantityProps extends NumberProps {
   unit?: "g" | "units" | "Units" | undefined;
-  /** Offered at one press: all that there is. */
+  /** A value to enter with one press, such as the whole remaining quantity. */
   offer?: { value: number; label: string } | undefined;
 }
 
-/** Grams or units. `1,000` and in grams `40 kg` are understood; grams show their kilograms beside the field. */
+/** A quantity in grams or units. Accepts `1,000` and, in grams, `40 kg`; grams also show as kilograms beside the field. */
 export function QuantityField({ value, onChange, onBlur, unit, offer, placeholder, ...words }: QuantityProps) {
   const kilograms = unit === "g" ? kilogramsText(value) : undefined;
   return (
@@ -35,7 +33,7 @@ export function QuantityField({ value, onChange, onBlur, unit, offer, placeholde
   );
 }
 
-/** A figure with as many decimals as somebody types. */
+/** A number with any number of decimals. */
 export function DecimalField({ value, onChange, onBlur, unit, placeholder, ...words }: NumberProps & { unit: string }) {
   return (
     <Field {...words}>
@@ -49,7 +47,7 @@ export function DecimalField({ value, onChange, onBlur, unit, placeholder, ...wo
   );
 }
 
-/** Pounds, with pence and finer. `per` is what they buy: `kg`, `unit`. */
+/** An amount in pounds, with any number of decimals. `per` is the unit of the price: `kg`, `unit`. */
 export function MoneyField({ value, onChange, onBlur, per, placeholder, ...words }: NumberProps & { per?: string }) {
   return (
     <Field {...words}>
@@ -71,20 +69,20 @@ interface InputProps {
   value: Entry;
   unit?: string;
   decimals?: number;
-  /** Whether it may have decimals: a touch keyboard shows the point then. */
+  /** Whether decimals are allowed: touch keyboards then show the decimal point. */
   fractions?: boolean;
   placeholder?: string;
   onChange: (value: Entry) => void;
   onFocus?: () => void;
   onBlur: () => void;
-  /** Enter, with the text as it was typed; returns whether that was more than a figure, and is dealt with. */
+  /** Called on Enter with the typed text. Return true if the text was handled as something other than a number, such as a scanned label. */
   onEnter?: (typed: string) => boolean;
 }
 
-/** The control alone: the text as it is typed while somebody types, in groups of thousands when left. */
+/** The input without its label. Shows the raw text while typing, thousands separators otherwise. */
 export function NumberInput({ tied, value, unit = "", decimals = 0, fractions = decimals > 0, placeholder, onChange, onFocus, onBlur, onEnter }: InputProps) {
   const [typed, setTyped] = useState<string>();
-  // A value that was set from elsewhere shows, whatever was typed before it.
+  // A value set from outside replaces the typed text.
   const text = typed !== undefined && Object.is(numberFrom(typed, unit), value) ? typed : numberText(value, decimals);
   return (
     <input

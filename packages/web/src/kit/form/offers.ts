@@ -1,18 +1,16 @@
-/**
- * What a chooser offers, indexed once for all choosers of the same list: found by what its line shows, or by a scan.
- */
+/** The search index of a chooser's list, shared by all choosers of that list. Entries match by the text of their line, or by a scan. */
 import { folded, holds, wordsOf } from "@apothecary/core/lib/search-words";
 
-/** Keeps the texts of an offer apart, so that no word is found across two of them. */
+/** Separates the texts of an entry, so that no match spans two of them. */
 const BETWEEN = "\n";
 
-/** How a list is read: the key of an entry, and the texts that it is found by, the most important first. Only what its line shows. */
+/** How an entry is read: its key, and its searchable texts, the most important first. Only text that its line shows. */
 export interface OfferReader<T> {
   keyOf: (of: T) => string;
   textsOf: (of: T) => readonly string[];
 }
 
-/** Something that can be chosen. Its search text is worked out at the first search and then kept. */
+/** A list entry. Its search text is computed on the first search and cached. */
 export class Offer<T> {
   readonly key: string;
   readonly of: T;
@@ -31,10 +29,10 @@ export class Offer<T> {
   }
 }
 
-/** A list that can be chosen from. */
+/** The search index of a list. */
 export interface OfferIndex<T> {
   offers: readonly Offer<T>[];
-  /** By key in lower case. */
+  /** By lower-case key. */
   byKey: ReadonlyMap<string, Offer<T>>;
 }
 
@@ -44,7 +42,7 @@ export function indexOffers<T>(all: readonly T[], reader: OfferReader<T>): Offer
   return { offers, byKey: new Map(offers.map((offer) => [offer.key.toLowerCase(), offer])) };
 }
 
-/** An index for each list, made once however many choosers show it and kept as long as the list is in memory. */
+/** Creates an index for each list, memoised by the list and shared by all its choosers. */
 export function sharedIndex<T>(reader: OfferReader<T>): (all: readonly T[] | undefined) => OfferIndex<T> {
   const known = new WeakMap<readonly T[], OfferIndex<T>>();
   const none = indexOffers([], reader);
@@ -56,14 +54,14 @@ export function sharedIndex<T>(reader: OfferReader<T>): (all: readonly T[] | und
   };
 }
 
-/** The offer with this key, whatever its case. */
+/** The entry with this key, ignoring the letter case. */
 export function offerOf<T>({ byKey }: OfferIndex<T>, key: string | null): Offer<T> | undefined {
   return key === null ? undefined : byKey.get(key.toLowerCase());
 }
 
 /**
- * The offers that hold every word that was typed. First those whose most important text begins with it, then those whose
- * most important text holds it, then the same for the next text; last those that hold the words only in several texts together.
+ * The entries that contain every typed word, ranked: matches at the start of the first text, then anywhere in the first
+ * text, then the same for each further text; last, matches spread over several texts.
  */
 export function matching<T>(offers: readonly Offer<T>[], typed: string): readonly Offer<T>[] {
   const words = wordsOf(typed);
@@ -87,7 +85,7 @@ function rankOf(texts: readonly string[], start: string, words: readonly string[
   return 2 * texts.length;
 }
 
-/** The offer that a scan means: `keys` are the keys that the scanned text may stand for, the most exact first. */
+/** The entry that a scan refers to. `keys` are the candidate keys, the most exact first. */
 export function scanned<T>(index: OfferIndex<T>, keys: readonly string[]): Offer<T> | undefined {
   for (const key of keys) {
     const offer = offerOf(index, key);

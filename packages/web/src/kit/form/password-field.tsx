@@ -4,13 +4,13 @@ import { Field, type FieldWords, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
   maxLength?: number;
-  /** What a password manager offers here: the password that there is, or one that it makes. */
+  /** Tells the password manager whether to fill in the current password or suggest a new one. */
   kind: "current" | "new";
-  /** Takes the focus when it appears. */
+  /** Gets the focus on mount. */
   first?: boolean;
 }
 
-/** A password, which can be shown while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ value, onChange, onBlur, maxLength, kind, first, ...words }: Props) {
   const [shown, setShown] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function PasswordField({ value, onChange, onBlur, maxLength, kind, first,
             className="field-input"
             autoComplete={`${kind}-password`}
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: for forms that somebody has just opened.
+            // biome-ignore lint/a11y/noAutofocus: the user has just opened this form.
             autoFocus={first}
             value={value}
             maxLength={maxLength}

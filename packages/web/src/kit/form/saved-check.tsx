@@ -7,17 +7,17 @@ const SAVED_MS = 2_500;
 
 interface Props {
   label: string;
-  /** What it is of, as the accessible name: `Nora Lindqvist`. */
+  /** The subject in the accessible name: `Nora Lindqvist`. */
   of: string;
   checked: boolean;
   disabled?: boolean;
-  /** Whether the word stands beside it; else it is said only. */
+  /** Whether the label is visible; otherwise it is only in the accessible name. */
   worded?: boolean;
-  /** Saves; returns whether it was saved. What was refused tells the reason itself. */
+  /** Saves; returns whether it succeeded. A refusal shows its own notification. */
   onSave: (checked: boolean) => Promise<boolean>;
 }
 
-/** A tick that saves at once and says so, and goes back where that fails. */
+/** A checkbox that saves immediately (optimistic) and confirms with 'Saved'. A failed save restores the old state. */
 export function SavedCheck({ label, of, checked, disabled = false, worded = true, onSave }: Props) {
   const [saving, setSaving] = useState<boolean>();
   const [saved, setSaved] = useState(false);
@@ -31,7 +31,7 @@ export function SavedCheck({ label, of, checked, disabled = false, worded = true
     setSaving(next);
     setSaved(false);
     setSaved(await onSave(next));
-    // What is shown from here on is what was saved: the new state, or the old one.
+    // From here on the saved state is shown: the new one, or after a failure the old one.
     setSaving(undefined);
   };
   return (

@@ -1,6 +1,4 @@
-/**
- * The two fields of every sign-in.
- */
+/** The username and password fields of every sign-in form. */
 import { Field } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -8,11 +6,11 @@ interface Props {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
   error: string | undefined;
-  /** Takes the focus when it appears. */
+  /** Gets the focus on mount. */
   first: boolean;
 }
 
-/** The username. `locked` shows whose session it is without letting it change. */
+/** The username. With `locked` it is read-only, to sign in again to the same session. */
 export function SignInUsername({ value, onChange, error, first, locked }: Props & { locked: boolean }) {
   return (
     <Field label="Username" name="username" error={error}>
@@ -25,7 +23,7 @@ export function SignInUsername({ value, onChange, error, first, locked }: Props 
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: there is nothing else to do on the page.
+            // biome-ignore lint/a11y/noAutofocus: the sign-in form is the only content of the page.
             autoFocus={first}
             readOnly={locked}
             value={value}
@@ -37,7 +35,7 @@ export function SignInUsername({ value, onChange, error, first, locked }: Props 
   );
 }
 
-/** The password, which can be shown while it is typed. */
+/** The password, with a button that shows it. */
 export function SignInPassword({ value, onChange, error, first }: Props) {
   return (
     <PasswordField

@@ -1,14 +1,14 @@
 /**
- * Who changed a thing while its form was open, and what is there now beside what was typed.
+ * The notice of a stale edit: who changed the record while its form was open, and the current values beside the typed ones.
  *
- * How a dialog uses it: its `useContractForm` gets `edits: edited(Shape, version, valuesOf)` (from `stale.ts`) and sends
- * the version that `toBody` is given as its second argument; the first child of its `FormDialog` is
+ * To use it, pass `edits: edited(Shape, version, valuesOf)` (from `stale.ts`) to `useContractForm`, send the version that
+ * `toBody` gets as its second argument, and make this the first child of the `FormDialog`:
  *
  *     <StaleNotice form={form} fields={{ businessName: "Business name", clientId: { label: "Client", shown: nameOfClient } }} />
  *
- * It is nothing until an edit comes too late. Then the form goes on from the version that is there: what was typed stays,
- * what was left alone takes what others saved, each field that they changed is listed, and saving again saves what the
- * form shows.
+ * It renders nothing until an edit is stale. The form then continues from the current version: edited fields keep the typed
+ * value, other fields take the current one, and the notice lists each field that others changed. Saving again saves the
+ * values in the form.
  */
 import { useEffect, useId, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
@@ -18,7 +18,7 @@ import { numberText } from "./entry.ts";
 import { alike, type Stale } from "./stale.ts";
 import "./stale-notice.css";
 
-/** What a field is called, and how its value reads where that is not the value itself: a name for an id. */
+/** The label of a field, and a formatter if the raw value is not readable: a name for an id. */
 export type StaleField<T> = string | { label: string; shown: (value: T) => string };
 export type StaleFields<V> = { readonly [Name in keyof V & string]?: StaleField<V[Name]> };
 
@@ -27,7 +27,7 @@ interface Props<V> {
   fields: StaleFields<V>;
 }
 
-/** Shown once an edit came too late; it takes the focus, so that nobody overlooks it. */
+/** Shown after a stale edit. It takes the focus, so that it is not overlooked. */
 export function StaleNotice<V>({ form: { stale, values, set }, fields }: Props<V>) {
   return stale ? <Notice key={stale.version} {...{ stale, values, set, fields }} /> : null;
 }
@@ -69,7 +69,7 @@ interface FieldProps<V, N extends keyof V & string> {
   name: N;
   stale: Stale<V>;
   field: StaleField<V[N]> | undefined;
-  /** What the form holds. */
+  /** The value in the form. */
   value: V[N];
   onTake: (value: V[N]) => void;
 }
@@ -98,7 +98,7 @@ function ChangedField<V, N extends keyof V & string>({ name, stale, field, value
   );
 }
 
-/** A value as it stands in its field. */
+/** Formats a value as its field shows it. */
 function plain(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

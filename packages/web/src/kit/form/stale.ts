@@ -1,17 +1,14 @@
-/**
- * What becomes of a form whose edit came too late: somebody else saved the same thing while it was open, and the server
- * (409) says who, when, and what is there now.
- */
+/** Stale edits: another user saved the same record while the form was open. The server answers 409 with who, when, and the current record. */
 import * as z from "zod";
 import type { CallError } from "../../lib/call.ts";
 
-/** The version that an edit began from, and how what is there now reads as the values of its form. */
+/** The version that the edit started from, and how to read the current record as form values. */
 export interface Edited<V> {
   version: number;
   read: (current: unknown) => { version: number; values: Partial<V> } | undefined;
 }
 
-/** Ties a form to what it edits: the shape of the `current` that a late edit is answered with, and its values in the form. */
+/** Describes the edited record: the shape of `current` in the 409 response, and its form values. */
 export function edited<V, Current extends { version: number }>(
   shape: z.ZodType<Current>,
   version: number,
@@ -26,24 +23,24 @@ export function edited<V, Current extends { version: number }>(
   };
 }
 
-/** What others made of it meanwhile. */
+/** The conflicting changes of another user. */
 export interface Stale<V> {
   /** A username; null if the server does not know. */
   by: string | null;
   /** ISO 8601; null if the server does not know. */
   at: string | null;
   version: number;
-  /** What the form held when it was refused. */
+  /** The form's values when it was refused. */
   mine: V;
-  /** What is there now, of the fields that the form has. */
+  /** The current values of the record, for the fields of the form. */
   now: Partial<V>;
-  /** The fields that others changed, and that the form did not hold like that. */
+  /** The fields that others changed to a value different from the form's. */
   changed: readonly (keyof V & string)[];
 }
 
 const Late = z.object({ changedBy: z.string().nullable().default(null), changedAt: z.string().nullable().default(null), current: z.unknown() });
 
-/** Reads a refusal as a late edit; undefined if it is not one. `base` is what the form began from, `mine` what it holds. */
+/** Reads a refusal as a stale edit; undefined for other refusals. `base` are the form's initial values, `mine` its current ones. */
 export function staleOf<V extends object>(refusal: CallError, of: Edited<V> | undefined, base: V, mine: V): Stale<V> | undefined {
   const late = Late.safeParse(refusal.body).data;
   const there = refusal.status === 409 && late ? of?.read(late.current) : undefined;
@@ -54,12 +51,12 @@ export function staleOf<V extends object>(refusal: CallError, of: Edited<V> | un
   return { by: late.changedBy, at: late.changedAt, version: there.version, mine, now, changed };
 }
 
-/** The fields that somebody left alone: they take what is there now, so that nobody else's change is undone by accident. */
+/** The fields that the user did not edit: they take the current values, so that the save does not undo changes by others. */
 export function untouched<V extends object>({ mine, changed }: Stale<V>, base: V): readonly (keyof V & string)[] {
   return changed.filter((name) => alike(mine[name], base[name]));
 }
 
-/** Whether two values of a field are the same. */
+/** Whether two field values are equal. */
 export function alike(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }

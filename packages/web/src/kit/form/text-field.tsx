@@ -1,22 +1,20 @@
-/**
- * Fields of words.
- */
+/** Text fields, of one line and of several. */
 import { useId } from "react";
 import { Field, type FieldWords, type FieldProps } from "./field.tsx";
 
 export interface TextProps extends FieldWords, FieldProps<string> {
   maxLength?: number;
   placeholder?: string;
-  /** Which keyboard a phone shows for it. */
+  /** The on-screen keyboard on touch devices. */
   keyboard?: "email" | "tel";
-  /** A code: in figures of one width, unhelped by spelling. */
+  /** A code: tabular figures, no spell check. */
   code?: boolean;
-  /** Offered while somebody types. */
+  /** Suggested while typing. */
   suggestions?: readonly string[];
   onFocus?: () => void;
 }
 
-/** One line of text. */
+/** A text field of one line. */
 export function TextField({ value, onChange, onBlur, onFocus, maxLength, placeholder, keyboard, code, suggestions, ...words }: TextProps) {
   const listId = useId();
   return (
@@ -52,7 +50,7 @@ export function TextField({ value, onChange, onBlur, onFocus, maxLength, placeho
   );
 }
 
-/** Several lines of text; Ctrl and Enter submit its form. */
+/** A text field of several lines. Ctrl+Enter submits the form. */
 export function TextArea({
   value,
   onChange,

@@ -1,22 +1,20 @@
-/**
- * What a chooser does: it finds entries by what is typed, and chooses them by press, by Enter or by scan.
- */
+/** The behaviour of a chooser: searches the entries by typed text; chooses one by press, Enter or scan. */
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { ChooserProps } from "./chooser.tsx";
 import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
 
-/** The text that is typed, the entries that match it, and which of them is active. */
+/** The typed text, the matching entries, and the active one. */
 function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "only" | "seek">) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const sought = useDeferredValue(typed ?? "");
-  // A dialog has many choosers of one list: a closed one does not search.
+  // A dialog may have many choosers of one list: closed ones do not search.
   const matches = useMemo(() => (open ? matching(allowed(index, only), sought) : []), [open, index, only, sought]);
   const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the first line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search activates the first line.
   useEffect(() => setAt(0), [sought]);
 
   useEffect(() => {
@@ -41,7 +39,7 @@ function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "on
   return { input, typed, type, open, setOpen, sought, matches, active, close, move };
 }
 
-/** The state of a chooser, and how its box is typed in, pressed and left. */
+/** The state of a chooser and its event handlers. */
 export function useChooser<T>(props: ChooserProps<T>) {
   const { index, only, scannable = only, keysOf = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
   const search = useSearch(props);
@@ -63,13 +61,13 @@ export function useChooser<T>(props: ChooserProps<T>) {
     onScan?.(text);
     return true;
   };
-  // A scan that came before the list chooses as soon as the list is loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the list to load.
+  // A scan may come before the list: it chooses once the list is loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
   useEffect(() => {
     if (loading || !waits.current) return;
     waits.current = false;
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;
-    // Enter was pressed before the list was loaded: it chooses once it is.
+    // Enter was pressed before the list was loaded: choose the first match now.
     const [first] = matching(allowed(index, only), typed);
     if (first) choose(first);
   }, [loading]);
@@ -78,13 +76,13 @@ export function useChooser<T>(props: ChooserProps<T>) {
     close();
   };
   const onLeave = () => {
-    // Somebody chose by Enter and went on before there was a list: what was typed is kept for it.
+    // Enter and blur came before the list was loaded: keep the typed text until then.
     if (loading && waits.current) setOpen(false);
     else if (typed === undefined || !scan(typed)) take();
     onBlur();
   };
   const enter = (text: string) => {
-    // A scanner is faster than the list: the typed text counts, not the highlighted entry.
+    // A scanner types faster than the deferred search: use the typed text, not the active entry.
     if (typed !== undefined && scan(text)) return;
     waits.current = loading === true;
     const pick = sought === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];

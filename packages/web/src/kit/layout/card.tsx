@@ -4,16 +4,16 @@ import "./layout.css";
 
 interface Props {
   title: string;
-  /** One line that says what it is for. */
+  /** One line: the purpose. */
   purpose?: string;
-  /** At the right of the title: a chip, a count, a button. */
+  /** Content at the right of the title: a chip, a count, a button. */
   aside?: ReactNode;
-  /** Takes every column of a grid. */
+  /** Spans all columns of a grid. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/** A titled part of a page in a frame of its own. */
+/** A card: a titled section with a border. */
 export function Card({ title, purpose, aside, wide = false, children }: Props) {
   const id = useId();
   return (
@@ -30,12 +30,12 @@ export function Card({ title, purpose, aside, wide = false, children }: Props) {
   );
 }
 
-/** A remark in a card, or a count beside its title. */
+/** A note in a card, or a count beside its title. */
 export function CardNote({ children }: { children: ReactNode }) {
   return <p className="card-note">{children}</p>;
 }
 
-/** In place of a card's content: why there is none, and the next step. */
+/** The empty state of a card: the reason, and the next step. */
 export function CardEmpty({ children }: { children: ReactNode }) {
   return <div className="card-empty">{children}</div>;
 }

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short status in the colour of what it means. */
+/** A short status, coloured by its tone. */
 export function Chip({ tone, icon, title, children }: Props) {
   return (
     <span className={`chip chip-${tone}`} title={title}>

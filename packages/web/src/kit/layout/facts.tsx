@@ -5,19 +5,19 @@ import "./facts.css";
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Takes a whole line, for a long value. */
+  /** Spans the whole line, for long values. */
   whole?: boolean;
 }
 
 interface Props {
   facts: readonly Fact[];
-  /** Labels beside their values, one below the other; or above them, as many columns as fit. */
+  /** Labels beside their values in one column, or above them in as many columns as fit. */
   labels?: "beside" | "above";
-  /** Labels beside their values, in two columns where there is room. */
+  /** With labels beside: two columns where they fit. */
   pairs?: boolean;
 }
 
-/** Labels with their values. An empty value is a dash. */
+/** A description list: labels and values. An empty value shows a dash. */
 export function Facts({ facts, labels = "beside", pairs = false }: Props) {
   return (
     <div className="facts-frame">

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A text in a cell with an icon before it. */
+/** Text with a leading icon, for table cells. */
 export function IconText({ icon, label, tone, children }: Props) {
   return (
     <span className={`icon-text${tone ? ` icon-text-${tone}` : ""}`}>

@@ -1,6 +1,4 @@
-/**
- * The icons of the application: strokes on a grid of 24, drawn in the colour of the text beside them.
- */
+/** The application's icons: strokes on a 24 px grid, in the current text colour. */
 import "./icon.css";
 
 const PATHS = {
@@ -86,13 +84,13 @@ export type IconName = keyof typeof PATHS;
 
 interface Props {
   name: IconName;
-  /** `small` stands in a line of table text, `large` in an empty state. */
+  /** `small` fits a line of table text, `large` an empty state. */
   size?: "small" | "normal" | "large";
-  /** The accessible name; left out where a word stands beside it. */
+  /** The accessible name; omit it beside a visible text. */
   label?: string;
 }
 
-/** An icon in the colour of the text around it; silent unless it has a label. */
+/** An icon in the current text colour. Hidden from screen readers unless it has a label. */
 export function Icon({ name, size = "normal", label }: Props) {
   const strokes = <path d={PATHS[name]} />;
   const className = `icon icon-${size}`;

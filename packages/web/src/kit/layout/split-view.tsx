@@ -4,25 +4,25 @@ import { Icon } from "./icon.tsx";
 import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
 import "./split-view.css";
 
-/** From this width on, list and detail stand side by side. */
+/** From this width up, list and detail are side by side. */
 const WIDE = "(min-width: 1280px)";
 
 interface Props {
-  /** Names what is remembered of it: `locations`. */
+  /** The key of its stored settings: `locations`. */
   id: string;
   list: ReactNode;
-  /** What is open, or nothing. */
+  /** The open detail, if any. */
   detail: ReactNode | undefined;
-  /** Beside the list while nothing is open, where there is room. */
+  /** Shown beside the list while no detail is open, if the window is wide enough. */
   placeholder?: ReactNode;
-  /** What the detail is of, for its label and the divider's. */
+  /** The name of the detail, for its label and the divider's. */
   label: string;
-  /** The list's share of the width in percent until somebody moves the divider: less where the detail has a wide table. */
+  /** The default share of the list in percent. Use less for a detail with a wide table. */
   listShare?: number;
   onClose: () => void;
 }
 
-/** A list and the detail of its open row: side by side with a divider that remembers its place, or a sheet over the list below 1280 px. */
+/** A list beside the detail of its open row, with a divider whose position is stored. Below 1280 px the detail is a sheet over the list. */
 export function SplitView({ id, list, detail, placeholder, label, listShare = AT_FIRST, onClose }: Props) {
   const wide = useWide();
   const name = `split.${id}`;
@@ -60,7 +60,7 @@ export function SplitView({ id, list, detail, placeholder, label, listShare = AT
   );
 }
 
-/** Whether Esc was pressed where nothing else has a use for it: not in a field, a menu or a dialog. */
+/** Whether to close the detail on Esc: not from a field, a menu or a dialog. */
 function isLeft(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(".dialog")) return false;
   return !(event.target instanceof Element && event.target.closest("input, select, textarea, [role=menu], [role=listbox], [popover]"));
@@ -74,14 +74,14 @@ interface DividerProps {
   onMove: (place: number) => void;
 }
 
-/** Moved by the pointer, or by the arrow keys; a double press puts it back. */
+/** The divider. Drag it or use the arrow keys; double-click resets it. */
 function Divider({ place, atFirst, label, frame, onMove }: DividerProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const around = frame()?.getBoundingClientRect();
     if (around && event.currentTarget.hasPointerCapture(event.pointerId)) onMove(atPointer(event.clientX - around.left, around.width));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved takes the focus and has a value.
+    // biome-ignore lint/a11y/useSemanticElements: a focusable separator has a value.
     <div
       role="separator"
       tabIndex={0}
@@ -111,13 +111,13 @@ function Detail({ label, sheet, onClose, children }: { label: string; sheet: boo
     const from = document.activeElement;
     root.current?.focus();
     return () => {
-      // The list can take the focus again once the sheet is gone.
+      // The list is inert until the sheet is removed.
       requestAnimationFrame(() => from instanceof HTMLElement && from.isConnected && from.focus());
     };
   }, [sheet]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    // What a dialog of the detail hears, or one that is just coming, is the dialog's.
+    // Dialogs handle their own Esc, also one that is still opening.
     if (document.querySelector(".dialog")) return;
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();

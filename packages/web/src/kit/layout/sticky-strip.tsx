@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import "./sticky-strip.css";
 
 interface Props {
-  /** Names the strip: 'Selected jobs'. */
+  /** The accessible name: 'Selected jobs'. */
   label: string;
-  /** How near to the top of the window the divider comes before the strip appears, in pixels. */
+  /** The distance of the divider from the top of the window at which the strip appears, in pixels. */
   near: number;
   children: ReactNode;
 }
 
-/** A divider in the page; once it is scrolled up to the top, its content stays in sight below the bar. */
+/** A divider; once scrolled to the top, its content sticks below the header. */
 export function StickyStrip({ label, near, children }: Props) {
   const divider = useRef<HTMLHRElement>(null);
   const [shown, setShown] = useState(false);

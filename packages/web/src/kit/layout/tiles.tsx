@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./layout.css";
 
-/** Cards of equal width: five beside each other where there is room, else two, else one. A wide card takes the place of two. */
+/** Cards of equal width in five, two or one columns, depending on the width. A `double` tile spans two. */
 export function Tiles({ children }: { children: ReactNode }) {
   return (
     <div className="grid-frame">
@@ -11,12 +11,12 @@ export function Tiles({ children }: { children: ReactNode }) {
 }
 
 interface Props {
-  /** Takes the place of two. */
+  /** Spans two columns. */
   double?: boolean;
   children: ReactNode;
 }
 
-/** A part of the tiles. */
+/** A tile in `Tiles`. */
 export function Tile({ double = false, children }: Props) {
   return <div className={`tile${double ? " tile-double" : ""}`}>{children}</div>;
 }

@@ -1,6 +1,4 @@
-/**
- * What happened, one below the other, or the stages that something goes through.
- */
+/** A timeline of events, or of the stages of a record. */
 import { Timeline as PrimeTimeline } from "primereact/timeline";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
@@ -8,22 +6,22 @@ import "./timeline.css";
 
 export interface TimelineEntry {
   key: string;
-  /** What happened, or the stage's name. */
+  /** The event, or the name of the stage. */
   title: ReactNode;
-  /** When and by whom. */
+  /** The time and the user. */
   note?: ReactNode;
   icon?: IconName;
-  /** A stage that is still to come is pale. */
+  /** A future stage, shown muted. */
   ahead?: boolean;
 }
 
 interface Props {
-  /** Names the list for a screen reader. */
+  /** The accessible name of the list. */
   label: string;
   entries: readonly TimelineEntry[];
 }
 
-/** A list in its order; the last entry has no line below it. */
+/** A timeline in the given order. The last entry has no connector. */
 export function Timeline({ label, entries }: Props) {
   return (
     <PrimeTimeline

@@ -1,2 +1,2 @@
-/** The colours of a status. Colour never stands alone: an icon or a word says the same. */
+/** Status colours. Always combine them with an icon or a word: colour alone is not accessible. */
 export type Tone = "red" | "amber" | "yellow" | "green" | "blue" | "grey";

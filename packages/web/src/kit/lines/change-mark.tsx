@@ -7,11 +7,11 @@ import "./chosen-lines.css";
 interface Props<Row extends { id: string }, Values extends object> {
   lines: Lines<Row, Values>;
   row: ChoiceRow<Row>;
-  /** What is said of a row that is gone. */
+  /** The text for a removed row. */
   gone: string;
 }
 
-/** Marks a chosen row that others changed or removed, and says what they did. */
+/** Marks a chosen row that others changed or removed, with a description of the change. */
 export function ChangeMark<Row extends { id: string }, Values extends object>({ lines, row, gone }: Props<Row, Values>) {
   const line = useLine(lines, row.id);
   const change = row.gone ? gone : line && lines.changeOf(line);

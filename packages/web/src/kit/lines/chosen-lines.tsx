@@ -1,6 +1,4 @@
-/**
- * A data table of all that may become a line: the chosen rows are lines, and are edited where they stand.
- */
+/** A data table of all candidate rows. The chosen rows are lines, edited inline. */
 import { useMemo, useRef } from "react";
 import { useStore } from "../../lib/store.ts";
 import { Stack } from "../layout/stack.tsx";
@@ -13,7 +11,7 @@ import { LineProblems } from "./line-problems.tsx";
 import type { FieldOf, Lines, NewLine } from "./lines.ts";
 import "./chosen-lines.css";
 
-/** What the table shows of a row; `gone` where it is chosen and no longer there. */
+/** A row of the table; `gone` marks a chosen row that no longer exists. */
 export type ChoiceRow<Row> = Row & { gone?: boolean };
 
 type OfTable = "id" | "name" | "columns" | "failed" | "partial" | "empty" | "pageSizes" | "searchLabel" | "actions";
@@ -21,20 +19,20 @@ type OfTable = "id" | "name" | "columns" | "failed" | "partial" | "empty" | "pag
 export interface ChosenLinesProps<Row extends { id: string }, Values extends object> extends Pick<DataTableProps<ChoiceRow<Row>>, OfTable> {
   lines: Lines<Row, Values>;
   rows: readonly Row[] | undefined;
-  /** Chosen rows that are not among them because another part of a long list is shown; the same array between renders. */
+  /** Chosen rows that are not in `rows` because another page of a long list is shown. Keep the array stable between renders. */
   elsewhere?: readonly Row[];
   filters?: readonly Filter<ChoiceRow<Row>>[];
   control: TableControl;
-  /** Nothing can be edited now. */
+  /** Disables editing. */
   paused: boolean;
-  /** The field that takes the focus where a row is chosen; without it rows are not chosen here, since all of them are lines. */
+  /** The field whose input chooses the row. Omit it if all rows are lines. */
   chooses?: FieldOf<Values>;
-  /** The line of a row that is chosen. */
+  /** Creates the line of a chosen row. */
   lineOf: (row: Row) => NewLine<Row, Values>;
   nameOf: (row: Row) => string;
-  /** The search that finds a row. */
+  /** The search text that finds a row. */
   searchOf: (row: Row) => string;
-  /** What is left of a row that is gone. */
+  /** The placeholder of a row that no longer exists. */
   goneOf: (row: Row) => Row;
   acceptLabel: string;
 }
@@ -42,10 +40,10 @@ export interface ChosenLinesProps<Row extends { id: string }, Values extends obj
 const idOf = (row: { id: string }): string => row.id;
 const NO_FILTERS: readonly never[] = [];
 const NO_ROWS: readonly never[] = [];
-/** The filter of the chosen rows. */
+/** The filter id of the chosen rows. */
 const CHOSEN = "chosen";
 
-/** Above it are the lines that need attention; a chosen row that is gone stays in it until it is deselected. */
+/** Lists lines that need attention above the table. A chosen row that no longer exists stays until it is deselected. */
 export function ChosenLines<Row extends { id: string }, Values extends object>(props: ChosenLinesProps<Row, Values>) {
   const { lines, rows, control, paused, chooses, lineOf, nameOf, searchOf, goneOf, acceptLabel, elsewhere, filters = NO_FILTERS, ...table } = props;
   const area = useRef<HTMLDivElement>(null);
@@ -88,7 +86,7 @@ export function ChosenLines<Row extends { id: string }, Values extends object>(p
   );
 }
 
-/** The rows, after those that are chosen and no longer anywhere. */
+/** The rows, preceded by chosen rows that no longer exist. */
 function useShown<Row extends { id: string }, Values extends object>(
   { lines, rows, elsewhere = NO_ROWS, control, paused, goneOf }: ChosenLinesProps<Row, Values>,
   ids: readonly string[],

@@ -9,7 +9,7 @@ interface Props<Row, Values extends object> {
   column: LineColumn<Row, Values>;
   lines: Lines<Row, Values>;
   id: string;
-  /** The line's name, for labels. */
+  /** The line's name, for accessible labels. */
   name: string;
 }
 
@@ -19,7 +19,7 @@ export function ColumnCell<Row, Values extends object>(props: Props<Row, Values>
   return column.kind === undefined || column.editable ? <FollowingCell {...props} /> : <EditedCell {...props} column={column} />;
 }
 
-/** Follows the whole line. */
+/** Subscribes to the whole line. */
 function FollowingCell<Row, Values extends object>({ column, ...of }: Props<Row, Values>) {
   const line = useLine(of.lines, of.id);
   if (!line) return null;
@@ -31,7 +31,7 @@ type EditedColumn<Row, Values> = Extract<LineColumn<Row, Values>, { kind: string
 type FigureColumn<Row, Values> = Extract<LineColumn<Row, Values>, { kind: "quantity" | "decimal" | "money" }>;
 
 function EditedCell<Row, Values extends object>({ column, lines, id, name }: Props<Row, Values> & { column: EditedColumn<Row, Values> }) {
-  // The kind determines the type of the field.
+  // `kind` determines the type of the field.
   const cell = { lines, id, field: column.field as never, label: `${column.header} of ${name}` };
   switch (column.kind) {
     case "chooser":
@@ -53,7 +53,7 @@ interface FollowingProps<Row, Values extends object> {
   show: (line: Line<Row, Values>) => ReactNode;
 }
 
-/** Shows something of a line, and renders again with every change of the line. */
+/** Renders content derived from a line, and re-renders on each change of the line. */
 function Following<Row, Values extends object>({ lines, id, show }: FollowingProps<Row, Values>) {
   const line = useLine(lines, id);
   return line ? show(line) : null;
@@ -65,7 +65,7 @@ type FigureProps<Row, Values extends object> = Omit<Props<Row, Values>, "column"
   label: string;
 };
 
-/** A figure, whose unit may depend on the line. */
+/** A number cell whose unit may depend on the line. */
 function FigureCell<Row, Values extends object>({ column, ...cell }: FigureProps<Row, Values>) {
   const { kind, unit } = column;
   const ofLine = useOfLine(cell.lines, cell.id, (line) => (typeof unit === "function" ? unit(line) : unit));

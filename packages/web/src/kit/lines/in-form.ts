@@ -1,23 +1,21 @@
-/**
- * Lines as part of an endpoint's form: each error of the contract and of the server at its line and field.
- */
+/** Connects lines to an endpoint's form: each contract or server error is shown at its line and field. */
 import type { FormLines } from "../form/form-lines.ts";
 import type { FieldOf, LineErrors, LinePlace, Lines } from "./lines.ts";
 
 interface Settings<Values> {
-  /** Where the lines are in the body: `recipe`. */
+  /** The path of the lines in the body: `recipe`. */
   path: string;
-  /** Fields with another name in the body: `{ resourceSku: "sku" }`. */
+  /** Fields that have another name in the body: `{ resourceSku: "sku" }`. */
   names?: Readonly<Record<string, FieldOf<Values>>>;
-  /** The field for messages without a field, or of a field that is not edited; by default the line as a whole. */
+  /** Shows errors without a field, or of a field that is not editable; by default the line as a whole. */
   field?: FieldOf<Values>;
-  /** The ids of the lines that are sent, in order, if not all. */
+  /** The ids of the submitted lines in order; by default all lines. */
   sent?: () => readonly string[];
-  /** For bodies that are not a plain list of lines: which line and field a path below `path` means. */
+  /** Maps a path below `path` to a line and field, for bodies that are not a plain list of lines. */
   placeOf?: (rest: readonly string[]) => LinePlace<Values> | undefined;
 }
 
-/** Connects lines to `useContractForm`. Keep the object stable between renders, best made with the lines. */
+/** Connects lines to `useContractForm`. Keep the result stable between renders: create it with the lines. */
 export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, field: whole, sent, placeOf }: Settings<Values>): FormLines {
   const base = path.split(".");
   let order: readonly string[] = lines.ids.get();
@@ -35,7 +33,7 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
   };
   return {
     attempt: () => {
-      // A later refusal names lines by the order in which they were sent.
+      // Server errors refer to lines by their index in the request.
       order = sent?.() ?? lines.ids.get();
       const wrong = lines.attempt();
       return wrong && (() => lines.lead.set(wrong));

@@ -1,10 +1,8 @@
-/**
- * Validation of lines: the errors of each, and which other lines a change affects.
- */
+/** Validation of lines: the errors of each, and the other lines that a change affects. */
 import { isEmpty } from "../form/field-names.ts";
 import type { FieldOf, Line, LineErrors, LineRules } from "./lines.ts";
 
-/** A line with the server's errors, and the first of its invalid fields. */
+/** A line with the server's errors, and its first invalid field. */
 export interface Judged<Row, Values> extends Line<Row, Values> {
   readonly refused: LineErrors<Values>;
   readonly wrong?: FieldOf<Values> | "line" | undefined;
@@ -12,13 +10,13 @@ export interface Judged<Row, Values> extends Line<Row, Values> {
 
 /** Validates lines that belong together. */
 export interface Judge<Row, Values> {
-  /** The lines that have the same value as these in a unique field. */
+  /** The lines that share a unique field's value with these. */
   alsoOf: (ids: ReadonlySet<string>) => string[];
   /** The validated line; the same object if nothing changed. */
   line: (line: Judged<Row, Values>) => Judged<Row, Values>;
 }
 
-/** Duplicates are counted once for all lines that are validated together. */
+/** Duplicates are counted once for all lines of a validation. */
 export function judgedBy<Row, Values extends object>(
   rules: LineRules<Row, Values>,
   attempted: boolean,

@@ -1,23 +1,21 @@
-/**
- * Drafts of lines in the window's session storage: a reload keeps them, closing the window removes them.
- */
+/** Drafts of lines in session storage: they survive a reload and are removed with the window. */
 import { keep, kept } from "../../lib/kept.ts";
 import { session } from "../../lib/session.ts";
 import type { Lines, NewLine } from "./lines.ts";
 
-/** How long after the last change a draft is written, in milliseconds; leaving the page writes it at once. */
+/** Debounce of draft writes, in milliseconds. Leaving the page writes immediately. */
 const SETTLED_MS = 300;
 
-/** Drafts of one user are not shown to another in the same window. */
+/** Drafts are per user: another user of the same window does not see them. */
 const nameOf = (name: string): string => `lines.${session.get().username ?? ""}.${name}`;
 
-/** The draft of that name; undefined if there is none. */
+/** The stored draft; undefined if there is none. */
 export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Values>[] | undefined {
   const draft = kept(nameOf(name), "window");
   return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;
 }
 
-/** Writes the draft with each change. Returns a function that stops it. */
+/** Writes the draft on each change, debounced. Returns a function that stops it. */
 export function keepLines<Row, Values extends object>(name: string, lines: Lines<Row, Values>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -39,12 +37,12 @@ export function keepLines<Row, Values extends object>(name: string, lines: Lines
     stop();
     clearTimeout(timer);
     window.removeEventListener("pagehide", leave);
-    // Closing the dialog means that the lines were sent or given up.
+    // The dialog was closed: the lines were sent or discarded.
     forgetLines(name);
   };
 }
 
-/** Forgets a draft. */
+/** Removes a draft. */
 export function forgetLines(name: string): void {
   keep(nameOf(name), undefined, "window");
 }

@@ -1,47 +1,44 @@
-/**
- * The context of the cells of lines: moving by keyboard, finding a line by scanner, and whether they
- * may be edited now.
- */
+/** The context of line cells: keyboard navigation, scanning, and whether editing is enabled. */
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from "react";
 import { useScan } from "../scan/use-scan.ts";
 import { cellAt, cellNextTo, focusCell, stepOf } from "./line-keys.ts";
 
 export interface LineScan {
-  /** Whether a text comes from a label and is not a typed number: a scanner types into the cell that has the focus. */
+  /** Whether a text is a scanned label rather than a typed number: scanners type into the focused cell. */
   isLabel: (text: string) => boolean;
-  /** Handles a scan; returns the line to focus, if any. */
+  /** Handles a scan; returns the id of the line to focus, if any. */
   onRead: (text: string) => string | undefined;
 }
 
 export interface Area {
   disabled: boolean;
   scan: LineScan | undefined;
-  /** Handles a label that a scanner typed into a cell. */
+  /** Handles a label scanned into a cell. */
   read: (text: string) => void;
 }
 
 const AreaContext = createContext<Area>({ disabled: false, scan: undefined, read: () => undefined });
 
-/** What a cell knows of the area around it. */
+/** The context of the cells around it. */
 export const useArea = (): Area => useContext(AreaContext);
 
 interface Props {
-  /** Nothing can be edited: the lines are being sent, or the outcome is unknown. */
+  /** Disables editing while the lines are being sent, or the outcome is unknown. */
   disabled?: boolean;
   /** Handles a hand scanner. Stable between renders. */
   scan?: LineScan | undefined;
-  /** The field that a scan focuses. */
+  /** The field that is focused after a scan. */
   scanField?: string;
-  /** Enter in the last line. */
+  /** Called on Enter in the last line. */
   onPastEnd?: () => void;
-  /** Scrolls to a line that is not rendered. */
+  /** Scrolls to a line that is not rendered (virtualised). */
   onReveal?: (id: string) => void;
   className?: string;
   ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
-/** Enter and the arrow keys up and down lead to the same field of another line; left and right, at the end of a text, to the next field. */
+/** Enter, Up and Down move to the same field of another line; Left and Right, at the edge of the text, to the adjacent field. */
 export function LineArea({ disabled = false, scan, scanField, onPastEnd, onReveal, className, ref, children }: Props) {
   const own = useRef<HTMLDivElement>(null);
   const area = ref ?? own;
@@ -59,7 +56,7 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
   }, [disabled, scan, area]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
-    // Enter in a field of lines means the next line, and not the form around them.
+    // Enter moves to the next line instead of submitting the form.
     if (event.key === "Enter") event.preventDefault();
     const cell = cellAt(event.target);
     const step = cell && stepOf(event.key, cell.element, event);
@@ -72,7 +69,7 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
   return (
     <AreaContext value={value}>
       {scan ? <Scanner read={value.read} /> : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard from whichever cell has the focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from the cells. */}
       <div ref={area} className={className} onKeyDown={press}>
         {children}
       </div>

@@ -1,6 +1,4 @@
-/**
- * The editable cells of a line. Each is bound to a field and renders again only when its value or error changes.
- */
+/** The editable cells of a line. Each is bound to one field and re-renders only when its value or error changes. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { DayInput } from "../form/day-field.tsx";
 import { type Entry, kilogramsText, numberFrom } from "../form/entry.ts";
@@ -15,7 +13,7 @@ import { scannedInto } from "../scan/scanned-into.ts";
 import { useCell } from "./use-lines.ts";
 import "./lines.css";
 
-/** The fields of lines with such a value. */
+/** The fields of lines with values of type `T`. */
 type FieldWith<Values, T> = { [Name in FieldOf<Values>]: Values[Name] extends T ? Name : never }[FieldOf<Values>];
 
 interface CellProps<Row, Values extends object, T> {
@@ -25,11 +23,11 @@ interface CellProps<Row, Values extends object, T> {
   /** The cell's accessible name: 'Quantity of EMU0007 A001'. */
   label: string;
   disabled?: boolean;
-  /** Handles input for a line that does not exist yet: in a table of all possible lines. */
+  /** Handles input for a line that does not exist yet, in a table of all candidate lines. */
   whenAbsent?: (value: T) => void;
 }
 
-/** A cell's value, its change handler, and the ids that connect its control to its error. */
+/** A cell's value, its change handler, and the ids that link its control to its error. */
 function useBound<Row, Values extends object, T>({ lines, id, field, label, disabled, whenAbsent }: CellProps<Row, Values, T>) {
   const area = useArea();
   const errorId = useId();
@@ -62,7 +60,7 @@ function Cell({ error, errorId, children }: { error: string | undefined; errorId
   );
 }
 
-/** Under the control; in a data table, whose rows have one height, over the rows while the cell is looked at. */
+/** The error below the control. Rows of a data table have a fixed height, so there it overlays the rows on focus or hover. */
 function CellError({ cell, id, text }: { cell: RefObject<HTMLElement | null>; id: string; text: string }) {
   if (useLookedAtInTable(cell)) return <RefusalPanel id={id} anchor={cell} text={text} />;
   return (
@@ -73,7 +71,7 @@ function CellError({ cell, id, text }: { cell: RefObject<HTMLElement | null>; id
   );
 }
 
-/** Whether it is in a data table, and has the focus or the pointer. */
+/** Whether the cell is in a data table and has focus or hover. */
 function useLookedAtInTable(cell: RefObject<HTMLElement | null>): boolean {
   const [looked, setLooked] = useState(false);
   useEffect(() => {
@@ -89,21 +87,21 @@ function useLookedAtInTable(cell: RefObject<HTMLElement | null>): boolean {
 }
 
 type NumberCellProps<Row, Values extends object> = CellProps<Row, Values, Entry> & {
-  /** The unit after the figure: `g`, `%`, `kg`. With grams `40 kg` is accepted. */
+  /** The unit after the number: `g`, `%`, `kg`. Grams also accept `40 kg`. */
   unit?: string | undefined;
-  /** The symbol before the figure: `£`. */
+  /** The symbol before the number: `£`. */
   before?: string;
-  /** The least number of decimals shown. */
+  /** The minimum number of decimals. */
   decimals?: number;
-  /** Whether it may have decimals. */
+  /** Whether decimals are allowed. */
   fractions?: boolean;
   /** Shows grams as kilograms below. */
   kilograms?: boolean;
-  /** On blur an invalid value is replaced by the previous one, with the reason. */
+  /** If set, an invalid value is restored to the previous one on blur; called with the error message. */
   onRevert?: ((message: string) => void) | undefined;
 };
 
-/** A figure: a quantity, a percentage, an amount of money. A label scanned into it focuses the label's line. */
+/** A number: a quantity, a percentage, an amount of money. Scanning a label into it focuses the label's line. */
 export function NumberCell<Row, Values extends object>({
   unit,
   before,
@@ -135,7 +133,7 @@ export function NumberCell<Row, Values extends object>({
             previous.current = value ?? null;
           }}
           onBlur={() => {
-            // A field that was emptied has an error, too. One that was empty before stays so.
+            // Emptying the field is an error too, unless it was empty before.
             const wrong = error ?? (previous.current === null ? undefined : props.lines.errorOf(props.id, props.field));
             if (wrong === undefined || !onRevert) return;
             edit(previous.current);
@@ -150,7 +148,7 @@ export function NumberCell<Row, Values extends object>({
   );
 }
 
-/** Whether a scanner typed a label into the cell; the cell then gets its previous value back. */
+/** Whether a scanner typed a label into the cell; the previous value is then restored. */
 function readLabel(text: string, { scan, read }: Area, restore: (typed: string) => void): boolean {
   const found = scan && scannedInto(text, scan.isLabel);
   if (!found) return false;
@@ -159,7 +157,7 @@ function readLabel(text: string, { scan, read }: Area, restore: (typed: string) 
   return true;
 }
 
-/** A line of text: notes, a code. */
+/** A single-line text: notes, a code. */
 export function TextCell<Row, Values extends object>({ maxLength, ...props }: CellProps<Row, Values, string> & { maxLength?: number | undefined }) {
   const { value, error, edit, tied, errorId } = useBound<Row, Values, string>(props);
   return (
@@ -179,7 +177,7 @@ export function TextCell<Row, Values extends object>({ maxLength, ...props }: Ce
   );
 }
 
-/** A checkbox. `word` is its label where no heading names it. */
+/** A checkbox. `word` is its visible label, for columns without a heading. */
 export function TickCell<Row, Values extends object>({ word, ...props }: CellProps<Row, Values, boolean> & { word?: string }) {
   const { value, error, edit, tied, errorId } = useBound<Row, Values, boolean>(props);
   return (
@@ -192,7 +190,7 @@ export function TickCell<Row, Values extends object>({ word, ...props }: CellPro
   );
 }
 
-/** A day, `YYYY-MM-DD`, empty for none. */
+/** A date, `YYYY-MM-DD`; an empty string for none. */
 export function DayCell<Row, Values extends object>(props: CellProps<Row, Values, string>) {
   const { value, error, edit, tied, errorId } = useBound<Row, Values, string>(props);
   return (
@@ -204,10 +202,10 @@ export function DayCell<Row, Values extends object>(props: CellProps<Row, Values
   );
 }
 
-/** The properties of a chooser in a cell. */
+/** The props of a chooser in a cell. */
 export type ChooserCellProps = FieldProps<string | null> & FieldWords;
 
-/** A choice out of many, rendered by `chooser`. */
+/** A combobox, rendered by `chooser`. */
 export function ChooserCell<Row, Values extends object>({
   chooser,
   ...props

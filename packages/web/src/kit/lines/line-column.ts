@@ -1,18 +1,16 @@
-/**
- * What a table of lines knows of a column.
- */
+/** Column definitions of a table of lines. */
 import type { ReactNode } from "react";
 import type { ChooserCellProps } from "./line-cells.tsx";
 import type { FieldOf, Line } from "./lines.ts";
 
-/** A cell's place on a card, which is a grid of twelve columns. */
+/** The position of a cell on a card, which is a grid of twelve columns. */
 export interface CardPlace {
-  /** How many of the twelve it takes on a phone, and on a tablet. */
+  /** How many of the twelve columns it spans on a phone, and on a tablet. */
   phone: number;
   tablet: number;
-  /** Begins a new row of the card. */
+  /** Starts a new row of the card. */
   first?: boolean;
-  /** Says by itself what it is, and has no heading: a SKU, a name. */
+  /** Hides the heading of values that need none: a SKU, a name. */
   bare?: boolean;
 }
 
@@ -20,20 +18,20 @@ interface Common<Row, Values> {
   header: string;
   /** The tooltip of the heading. */
   help?: string;
-  /** In pixels. Columns that `grow` share the rest. */
+  /** In pixels. Columns with `grow` share the remaining width. */
   width: number;
   grow?: boolean;
-  /** Where it stands on a card that is worked by thumb. */
+  /** The position on a card, for touch. */
   card?: CardPlace;
-  /** By default right for figures, centred for checkboxes, left for the rest. */
+  /** By default right for numbers, centre for checkboxes, left otherwise. */
   align?: "left" | "right" | "center";
-  /** The total below the column. */
+  /** The total in the table's footer. */
   total?: (all: readonly Line<Row, Values>[]) => string;
   /** Whether the total is invalid; it is marked after the first submit. */
   totalWrong?: (all: readonly Line<Row, Values>[]) => boolean;
 }
 
-/** Renders something of a line, and again with its changes. */
+/** Renders content derived from a line, and re-renders on each change of the line. */
 interface Shown<Row, Values> extends Common<Row, Values> {
   kind?: undefined;
   id: string;
@@ -44,19 +42,19 @@ interface Shown<Row, Values> extends Common<Row, Values> {
 interface Edited<Row, Values> extends Common<Row, Values> {
   id?: undefined;
   field: FieldOf<Values>;
-  /** Whether the field of this line can be edited; otherwise `shown` is rendered, or nothing. */
+  /** Whether the field is editable for this line; otherwise `shown` is rendered, if set. */
   editable?: (line: Line<Row, Values>) => boolean;
   shown?: (line: Line<Row, Values>) => ReactNode;
 }
 
-/** A figure: `quantity` is whole grams or units, `decimal` any number of decimals, `money` pounds. */
+/** A number: `quantity` is whole grams or units, `decimal` any number of decimals, `money` pounds. */
 interface Figure<Row, Values> extends Edited<Row, Values> {
   kind: "quantity" | "decimal" | "money";
-  /** The unit after the figure: `g`, `units`, `%`, `kg`. */
+  /** The unit after the number: `g`, `units`, `%`, `kg`. */
   unit?: string | ((line: Line<Row, Values>) => string | undefined);
-  /** Grams show their kilograms below. */
+  /** Shows grams as kilograms below. */
   kilograms?: boolean;
-  /** On blur an invalid value is replaced by the previous one, with the reason. */
+  /** Restores the previous value on blur if the new one is invalid, and shows the error message. */
   reverts?: boolean;
 }
 
@@ -75,5 +73,5 @@ interface Choice<Row, Values> extends Edited<Row, Values> {
   chooser: (cell: ChooserCellProps, line: Line<Row, Values>) => ReactNode;
 }
 
-/** A column: what it shows of a line, or which of its fields is edited there and how. */
+/** A column: read-only content, or an editable field and its kind. */
 export type LineColumn<Row, Values> = Shown<Row, Values> | Figure<Row, Values> | Text<Row, Values> | Plain<Row, Values> | Choice<Row, Values>;

@@ -1,6 +1,4 @@
-/**
- * Keyboard navigation among the cells of lines. A cell's control has `data-line` and `data-cell`.
- */
+/** Keyboard navigation between the cells of lines. A cell's control has `data-line` and `data-cell`. */
 
 /** The data attributes of a cell's control. */
 export function marksOf(id: string, field: string): { "data-line": string; "data-cell": string } {
@@ -13,10 +11,10 @@ interface Cell {
   field: string;
 }
 
-/** A move by lines in the same field, or by fields in the same line. */
+/** A move to another line in the same field, or to another field in the same line. */
 export type Step = { lines: 1 | -1 } | { cells: 1 | -1 };
 
-/** The cell of an event's target, if it is in one. */
+/** The cell that contains the event's target; undefined outside cells. */
 export function cellAt(target: EventTarget): Cell | undefined {
   const element = target instanceof HTMLElement ? target : undefined;
   const { line: id, cell: field } = element?.dataset ?? {};
@@ -30,7 +28,7 @@ interface Keys {
   shiftKey: boolean;
 }
 
-/** The move of a key; undefined if the control itself uses the key. */
+/** The move for a key; undefined if the control itself handles the key. */
 export function stepOf(key: string, control: Pick<HTMLInputElement, "type"> | HTMLElement, keys: Keys): Step | undefined {
   if (keys.altKey || keys.ctrlKey || keys.metaKey) return undefined;
   if (key === "Enter") return { lines: keys.shiftKey ? -1 : 1 };
@@ -42,7 +40,7 @@ export function stepOf(key: string, control: Pick<HTMLInputElement, "type"> | HT
   return undefined;
 }
 
-/** Whether the caret is at an end of the text, or all of it is selected, as it is on arriving in a cell. */
+/** Whether the caret is at this edge of the text, or the whole text is selected, as after focusing a cell. */
 function isAtEdge(control: object, edge: "start" | "end"): boolean {
   const { selectionStart: from, selectionEnd: to, value } = control as Partial<HTMLInputElement>;
   if (typeof from !== "number" || typeof to !== "number" || value === undefined) return true;
@@ -50,7 +48,7 @@ function isAtEdge(control: object, edge: "start" | "end"): boolean {
   return from === to && (edge === "start" ? from === 0 : to === value.length);
 }
 
-/** The cell after a move; undefined beyond the first and the last. */
+/** The cell after a move; undefined past the first or last cell. */
 export function cellNextTo(area: HTMLElement, { element, field }: Cell, step: Step): HTMLElement | undefined {
   const among = "lines" in step ? `[data-cell="${CSS.escape(field)}"]:enabled` : "[data-cell]:enabled";
   const cells = [...area.querySelectorAll<HTMLElement>(among)];

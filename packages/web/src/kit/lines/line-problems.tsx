@@ -1,24 +1,22 @@
-/**
- * A summary of the lines with errors or with changes by others: the lines themselves may be scrolled away.
- */
+/** A summary of the lines with errors or conflicting changes, because the lines themselves may be scrolled out of view. */
 import { Icon } from "../layout/icon.tsx";
 import { showNumber } from "../table/format.ts";
 import type { Line, Lines } from "./lines.ts";
 import { useOfLines } from "./use-lines.ts";
 
-/** How many are listed at once. */
+/** The maximum number of listed lines. */
 const MAX_LISTED = 5;
 
 interface Props<Row, Values extends object> {
   lines: Lines<Row, Values>;
   nameOf: (line: Line<Row, Values>) => string;
-  /** Focuses a line where the table cannot. */
+  /** Focuses a line outside a table. */
   onShow?: (line: Line<Row, Values>) => void;
-  /** The label of the button that takes over the changes. */
+  /** The label of the button that accepts the changes. */
   acceptLabel?: string;
 }
 
-/** Lists the lines that need attention; a button takes over the current values. */
+/** Lists the lines that need attention. A button accepts the current values. */
 export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow, acceptLabel = "Use the current values" }: Props<Row, Values>) {
   const all = useOfLines(lines, (now) => now);
   const problems = all.flatMap((line) => {

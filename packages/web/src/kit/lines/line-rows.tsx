@@ -1,6 +1,4 @@
-/**
- * The rows of a table of lines: lines, groups, headings, totals.
- */
+/** The rows of a table of lines: lines, groups, header, footer. */
 import { type CSSProperties, memo, type ReactNode } from "react";
 import { useStore } from "../../lib/store.ts";
 import { Icon } from "../layout/icon.tsx";
@@ -19,7 +17,7 @@ function CellError({ children }: { children: ReactNode }) {
   );
 }
 
-/** The height of rows that are not rendered. */
+/** A spacer for rows that are not rendered. */
 export function Space({ height, width }: { height: number; width: number }) {
   return height > 0 ? (
     <tr>
@@ -40,10 +38,10 @@ interface LineRowProps<Row, Values extends object> extends Placed {
   columns: readonly LineColumn<Row, Values>[];
   nameOf: ((line: Line<Row, Values>) => string) | undefined;
   removable: boolean;
-  /** Which lines may be removed, where not all. */
+  /** Which lines may be removed; by default all. */
   mayRemove: ((line: Line<Row, Values>) => boolean) | undefined;
   isDone: ((line: Line<Row, Values>) => boolean) | undefined;
-  /** Left out while no line may be removed. */
+  /** Undefined while no line may be removed. */
   onRemove: ((id: string) => void) | undefined;
 }
 
@@ -79,7 +77,7 @@ function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>)
   );
 }
 
-/** A line. It subscribes to its name only; its cells subscribe to their values. */
+/** A line, memoised. It subscribes only to its name; its cells subscribe to their values. */
 export const LineRow = memo(RowOfLine) as typeof RowOfLine;
 
 interface GroupRowProps<Row, Values extends object> extends Placed {
@@ -102,10 +100,10 @@ function RowOfGroup<Row, Values extends object>({ id, index, measure, lines, hea
   );
 }
 
-/** A group: its heading subscribes to the group itself. */
+/** A group, memoised. Its heading subscribes to the group. */
 export const GroupRow = memo(RowOfGroup) as typeof RowOfGroup;
 
-/** The headings. */
+/** The header row. */
 export function Head<Row, Values extends object>({ columns, removable }: { columns: readonly LineColumn<Row, Values>[]; removable: boolean }) {
   return (
     <thead>
@@ -131,7 +129,7 @@ export function Head<Row, Values extends object>({ columns, removable }: { colum
   );
 }
 
-/** The totals of the columns that have one. */
+/** The footer row with the totals. */
 export function Foot<Row, Values extends object>({ lines, columns, removable }: Pick<LineRowProps<Row, Values>, "lines" | "columns" | "removable">) {
   if (!columns.some(({ total }) => total !== undefined)) return null;
   return (
@@ -161,7 +159,7 @@ function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<R
   const isWrong = useOfLines(lines, wrong);
   const words = useOfLines(lines, total);
   if (attempts === 0 || !isWrong) return <output>{words}</output>;
-  // The key draws it anew with each attempt, so that it flashes each time.
+  // A new key on each submit attempt restarts the flash animation.
   return (
     <output>
       <span key={attempts} className="lines-total-wrong">
@@ -171,7 +169,7 @@ function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<R
   );
 }
 
-/** Figures are right-aligned, checkboxes centred, the rest left-aligned. */
+/** Numbers are right-aligned, checkboxes centred, the rest left-aligned. */
 function alignmentOf<Row, Values extends object>({ kind, align }: LineColumn<Row, Values>): "left" | "right" | "center" {
   if (align) return align;
   if (kind === "quantity" || kind === "decimal" || kind === "money") return "right";

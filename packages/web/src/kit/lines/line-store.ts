@@ -1,12 +1,10 @@
-/**
- * The store of a table's lines: one object for each line, with listeners of its own, validated by the rules.
- */
+/** The store of a table's lines: one immutable object per line, with listeners per line, validated by the rules. */
 import { createStore, type Store } from "../../lib/store.ts";
 import { type Judge, type Judged, judgedBy } from "./judged.ts";
 import type { Line, LineRules, NewLine } from "./lines.ts";
 
 export interface LineStore<Row, Values extends object> {
-  /** In order, by id. Whoever changes it calls `settle`. */
+  /** By id, in order. Call `settle` after each change. */
   readonly lines: Map<string, Judged<Row, Values>>;
   readonly ids: Store<readonly string[]>;
   readonly version: Store<number>;
@@ -17,12 +15,12 @@ export interface LineStore<Row, Values extends object> {
   /** All lines in order; the same array until something changes. */
   all: () => readonly Line<Row, Values>[];
   subscribe: (id: string, listener: () => void) => () => void;
-  /** Validation by the present rules and lines; empty fields have errors once a submit was attempted. */
+  /** Returns a validator for the current rules and lines. Empty required fields are errors after the first submit attempt. */
   judge: (afterAttempt?: boolean) => Judge<Row, Values>;
   put: (given: readonly NewLine<Row, Values>[]) => void;
-  /** Validates these lines again, and notifies the listeners of those that changed. `ordered` is for lines that were added or removed. */
+  /** Validates these lines again and notifies the listeners of changed ones. Pass `ordered` after adding or removing lines. */
   settle: (touched: Iterable<string>, ordered?: boolean) => void;
-  /** Counts an edit by the person. */
+  /** Counts an edit by the user. */
   edited: () => void;
 }
 

@@ -13,29 +13,29 @@ import { Foot, GroupRow, Head, LineRow, Space } from "./line-rows.tsx";
 import { type FieldOf, isEmptyLine, type Line, type Lines } from "./lines.ts";
 import "./lines.css";
 
-/** From this number of rows on, only the visible ones are rendered. */
+/** The number of rows from which the table is virtualised. */
 const VIRTUAL_FROM = 100;
 /** The estimated height of a row before it is measured, in pixels. */
 const ROW = 44;
 const OVERSCAN = 8;
 /** The width of the remove button, in pixels. */
 const REMOVE = 48;
-/** Up to this width of the window a line is a card, in pixels. */
+/** The window width up to which each line is a card, in pixels. */
 const CARDS_UP_TO = 640;
 
-/** Groups of lines: each line is below its group, in the order of the groups. */
+/** Groups of lines: each group's lines follow its heading, in the order of the groups. */
 export interface LineGroups<Row, Values extends object, GroupRow, GroupValues extends object> {
   lines: Lines<GroupRow, GroupValues>;
-  /** The id of a line's group. The same function between renders. */
+  /** The id of a line's group. Keep the function stable between renders. */
   of: (line: Line<Row, Values>) => string;
-  /** The group's row, over the whole width: its name, its totals, its cells. The same function between renders. */
+  /** Renders the group's heading across the full width: its name, totals and cells. Keep the function stable between renders. */
   heading: (group: Line<GroupRow, GroupValues>) => ReactNode;
-  /** Shown in a group without lines. */
+  /** The text of a group without lines. */
   none?: string;
 }
 
 interface Props<Row, Values extends object, GroupRow, GroupValues extends object> {
-  /** What it lists: 'Recipe'. */
+  /** The accessible name: 'Recipe'. */
   name: string;
   lines: Lines<Row, Values>;
   columns: readonly LineColumn<Row, Values>[];
@@ -43,30 +43,33 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   /** The line's name in the labels of its cells: 'EMU0007 A001'; by default its row number. */
   nameOf?: (line: Line<Row, Values>) => string;
   disabled?: boolean;
-  /** A button that adds a line, or focuses the empty line if there is one. */
+  /** A button that adds a line, or focuses an existing empty line. */
   add?: { label: string; line: () => { id: string; row: Row; values: Values } };
-  /** Lines can be removed, down to the last one; or `all` of them, where there may be none; or these, by the same function between renders. */
+  /**
+   * Whether lines can be removed: `true` keeps at least one, `all` allows none, a function decides for each line (keep
+   * it stable between renders).
+   */
   removable?: boolean | "all" | ((line: Line<Row, Values>) => boolean);
-  /** The ids of the lines that are shown, where a search leaves some out. */
+  /** The ids of the shown lines, if a search filters them. */
   only?: readonly string[] | undefined;
-  /** Marks lines that are done. The same function between renders. */
+  /** Marks lines as done. Keep the function stable between renders. */
   isDone?: (line: Line<Row, Values>) => boolean;
-  /** What Enter does in the last line. */
+  /** Called on Enter in the last line. */
   onPastEnd?: () => void;
   scan?: LineScan;
   /** Shown when there are no lines. */
   empty?: ReactNode;
-  /** The height of the specification: 450 or 600 pixels. */
+  /** The table height of the specification: 450 or, with `tall`, 600 pixels. */
   tall?: boolean;
-  /** As high as its lines, for pages that scroll as a whole. */
+  /** As high as its content, for pages that scroll as a whole. */
   whole?: boolean;
-  /** For touch: a whole table of large controls, with cards where a row has no room. */
+  /** For touch: as high as its content, with large controls, and cards on narrow screens. */
   floor?: boolean;
-  /** Up to this width of the window, in pixels, a line is a card: for a table that is wider than a tablet. */
+  /** The window width up to which each line is a card, in pixels; for tables wider than a tablet. */
   cardsUpTo?: number;
 }
 
-/** Draws lines with their cells, totals, and buttons. */
+/** An editable table of lines with totals and buttons. */
 export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
   const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, floor = false, whole = floor, only, isDone, nameOf } = props;
   const removable = props.removable !== undefined && props.removable !== false;
@@ -132,14 +135,14 @@ interface DrawnRowProps<Row, Values extends object, GroupRow, GroupValues extend
   row: RowOf | undefined;
   index: number;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-  /** The number of columns, with the one of the buttons. */
+  /** The number of columns, including the column of remove buttons. */
   width: number;
   removable: boolean;
   mayRemove: ((line: Line<Row, Values>) => boolean) | undefined;
   onRemove: ((id: string) => void) | undefined;
 }
 
-/** A row of the table: a line, a group, or what a group without lines says. */
+/** A row of the table: a line, a group heading, or the text of an empty group. */
 function DrawnRow<Row, Values extends object, GroupRow, GroupValues extends object>(props: DrawnRowProps<Row, Values, GroupRow, GroupValues>) {
   const { row, groups, index, measure, width, lines, columns, removable, mayRemove, isDone, nameOf, onRemove } = props;
   if (!row) return null;
@@ -161,13 +164,13 @@ interface Changing<Row, Values extends object> {
   lines: Lines<Row, Values>;
   ids: readonly string[];
   add: { line: () => { id: string; row: Row; values: Values } } | undefined;
-  /** The field of a line that takes the focus. */
+  /** The field of a new line that gets the focus. */
   first: FieldOf<Values> | undefined;
   area: RefObject<HTMLElement | null>;
   reveal: (id: string) => void;
 }
 
-/** Adds a line, or leads to one that is still empty, and removes one; the focus goes to the new line, or to the next one. */
+/** Adds a line, or focuses an existing empty one; removes lines. The focus moves to the new line, or to the one after the removed line. */
 function useAddAndRemove<Row, Values extends object>({ lines, ids, add, first, area, reveal }: Changing<Row, Values>) {
   const onAdd = () => {
     const empty = lines.all().find((line) => isEmptyLine(line));
@@ -185,12 +188,12 @@ function useAddAndRemove<Row, Values extends object>({ lines, ids, add, first, a
   };
   const latest = useRef(onRemove);
   latest.current = onRemove;
-  // The same function between renders, so that the rows are not drawn again.
+  // A stable function, so that the memoised rows do not re-render.
   const remove = useRef((id: string) => latest.current(id)).current;
   return { onAdd, remove };
 }
 
-/** The width of the columns; beyond it the table scrolls sideways. */
+/** The total width of the columns, in pixels; below it the table scrolls horizontally. */
 function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[], removable: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, removable ? REMOVE : 0);
 }
@@ -211,7 +214,7 @@ function useLead<Row, Values extends object>(lines: Lines<Row, Values> | undefin
 
 type RowOf = { kind: "line"; id: string; number: number } | { kind: "group"; id: string } | { kind: "none"; id: string };
 
-/** The rows in order: lines, or groups with their lines below each. */
+/** The rows in order: lines, or each group heading followed by its lines. */
 function useRows<Row, Values extends object, GroupRow, GroupValues extends object>(
   lines: Lines<Row, Values>,
   ids: readonly string[],
@@ -230,7 +233,7 @@ function useRows<Row, Values extends object, GroupRow, GroupValues extends objec
   }, [lines, ids, groupIds, of, none]);
 }
 
-/** The visible rows, and the height of those above and below; all rows of short tables and of `whole` ones. */
+/** The visible rows, and the heights above and below them. Short tables and `whole` ones render all rows. */
 function useSight(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[], whole: boolean) {
   const many = !whole && rows.length >= VIRTUAL_FROM;
   const virtual = useVirtualizer({

@@ -1,10 +1,10 @@
 /**
- * Tables of lines that people edit: recipes, order lines, transfers, counts. This file holds the lines themselves;
- * `use-lines.ts` ties them to components, `line-table.tsx` draws them.
+ * Editable tables of lines: recipes, order lines, transfers, counts. This file defines the lines; `use-lines.ts` connects
+ * them to components, `line-table.tsx` renders them.
  *
- * A dialog with lines takes four steps.
+ * A dialog with lines takes four steps:
  *
- *     // 1. The lines: what each is about (`Row`), what is edited of it (`Values`), and the rules.
+ *     // 1. The lines: the subject of each (`Row`), its editable fields (`Values`), and the rules.
  *     interface Values { sku: string | null; percentage: Entry; exactMatch: boolean }
  *     const RULES: LineRules<null, Values> = {
  *       required: { sku: "Raw material is required.", percentage: "Percentage is required." },
@@ -12,7 +12,7 @@
  *     };
  *     const lines = useLines({ initial, rules: RULES, keepAs: `recipe/${code}` });
  *
- *     // 2. The columns, the same array between renders.
+ *     // 2. The columns. Keep the array stable between renders.
  *     const COLUMNS: readonly LineColumn<null, Values>[] = [
  *       { kind: "chooser", field: "sku", header: "Raw material", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} types={RAW} /> },
  *       { kind: "decimal", field: "percentage", header: "Percentage", unit: "%", width: 120, total: (all) => <Total all={all} /> },
@@ -20,7 +20,7 @@
  *       { id: "grams", header: "Grams", align: "right", width: 96, shown: ({ values }) => showNumber(gramsOf(values.percentage)) },
  *     ];
  *
- *     // 3. The form: lines are judged, sent, refused and counted as changes with its fields.
+ *     // 3. The form: it validates and sends the lines, shows their errors, and includes them in its unsaved changes.
  *     const form = useContractForm(editRecipe, {
  *       values, toBody: (values) => ({ ...values, recipe: lines.all().map(bodyOf) }),
  *       lines: [inForm(lines, { path: "recipe", names: { resourceSku: "sku" } })], onDone,
@@ -29,122 +29,122 @@
  *     // 4. The table, in the form's dialog.
  *     <LineTable name="Recipe" lines={lines} columns={COLUMNS} disabled={form.busy} add={{ label: "Add ingredient", line: () => EMPTY }} removable />
  *
- * In a page that scrolls as a whole give it `whole`; where it is worked by thumb, `floor`.
+ * Use `whole` in a page that scrolls as a whole, and `floor` for touch.
  *
- * Lines below lines (a job's materials with their batches) are two of these: give `LineTable` the `groups`, and draw each
- * group's heading with the cells of `line-cells.tsx`. Cells also stand by themselves: in a `DataTable`, or in a card; put a
- * `LineArea` around them for the keyboard, for scanning and for `disabled`.
+ * Nested lines (a job's materials with their batches) are two sets of lines: pass the parents to `LineTable` as `groups`, and
+ * render each group's heading with the cells of `line-cells.tsx`. Cells also work outside a `LineTable`, in a `DataTable` or
+ * a card: wrap them in a `LineArea` for keyboard navigation, scanning and `disabled`.
  *
- * Each line has its own listeners, and a cell renders again only when its value or its error changes: a letter
- * typed costs one cell, however many lines there are.
+ * Each line has its own listeners, and a cell re-renders only when its value or error changes: a typed letter re-renders one
+ * cell, independent of the number of lines.
  */
 import { createStore, type Store } from "../../lib/store.ts";
 import { isEmpty } from "../form/field-names.ts";
 import { createLineStore, type LineStore } from "./line-store.ts";
 
-/** A field of a line. */
+/** The name of a field. */
 export type FieldOf<Values> = keyof Values & string;
 
-/** Messages by field; `line` is for a line as a whole. */
+/** Error messages by field; `line` is for the line as a whole. */
 export type LineErrors<Values> = { readonly [Name in FieldOf<Values> | "line"]?: string | undefined };
 
-/** A line, immutable: each change makes a new object. */
+/** A line. Immutable: each change creates a new object. */
 export interface Line<Row, Values> {
   readonly id: string;
-  /** Its subject as it was when the line was added; changes by others are compared with it. */
+  /** The subject as it was when the line was added; the base for detecting changes by others. */
   readonly row: Row;
-  /** Its subject as it is now; undefined once it is gone. */
+  /** The current subject; undefined once it is removed. */
   readonly now: Row | undefined;
   readonly values: Values;
-  /** The errors to show. Those of empty fields appear after the first submit; the server's stay until the field is edited. */
+  /** The visible errors. Empty required fields are errors after the first submit; the server's errors stay until the field is edited. */
   readonly errors: LineErrors<Values>;
 }
 
-/** A line to be added. */
+/** A line to add. */
 export interface NewLine<Row, Values> {
   id: string;
   row: Row;
   values: Values;
 }
 
-/** A field of a line: to focus, or with an error. */
+/** A field of a line, to focus or to mark with an error. */
 export interface LinePlace<Values> {
   id: string;
   field: FieldOf<Values> | "line";
 }
 
-/** The rules of lines. Stable between renders: a new object validates all lines again. */
+/** The rules of lines. Keep stable between renders: a new object validates all lines again. */
 export interface LineRules<Row, Values extends object> {
   /** Required fields with their messages. */
   required?: { readonly [Name in FieldOf<Values>]?: string };
-  /** A field whose values must be unique; empty ones may repeat. */
+  /** A field whose values must be unique; empty values may repeat. */
   unique?: { field: FieldOf<Values>; message: string };
-  /** Further errors. */
+  /** Further validation of a line. */
   check?: (line: Line<Row, Values>) => LineErrors<Values>;
-  /** Derives values after an edit: fields that depend on each other, or a capped value. */
+  /** Derives values after an edit, such as dependent fields or a capped value. */
   settle?: (values: Values, edited: FieldOf<Values>, line: Line<Row, Values>, all: readonly Line<Row, Values>[]) => Values;
-  /** Describes what others changed since the line was added; only called after a change. */
+  /** Describes what others changed since the line was added; called only after a change. */
   changeOf?: (line: Line<Row, Values>) => string | undefined;
-  /** The values of a line that takes over the current state. */
+  /** The values of a line after accepting the current state. */
   accept?: (line: Line<Row, Values>, now: Row) => Values;
 }
 
-/** Lines, outside of any component. */
+/** Lines, independent of any component. */
 export interface Lines<Row, Values extends object> {
   /** The ids in order; a new array only when a line is added or removed. */
   readonly ids: Store<readonly string[]>;
-  /** A counter of all changes, for totals. */
+  /** Counts all changes; for totals. */
   readonly version: Store<number>;
-  /** A counter of edits by the person; validation, refusals and changes by others do not count. */
+  /** Counts edits by the user, not validation, refusals or changes by others. */
   readonly edits: Store<number>;
-  /** Whether a submit was tried: empty required fields have errors from then on. */
+  /** Whether a submit was attempted: from then on empty required fields are errors. */
   readonly attempted: Store<boolean>;
-  /** The number of submits tried: a wrong total flashes each time. */
+  /** The number of submit attempts: an invalid total flashes on each. */
   readonly attempts: Store<number>;
-  /** The requested position: the table scrolls to it and focuses it. */
+  /** The position to scroll to and focus. */
   readonly lead: Store<LinePlace<Values> | undefined>;
   get: (id: string) => Line<Row, Values> | undefined;
   /** All lines in order; the same array until something changes. */
   all: () => readonly Line<Row, Values>[];
-  /** Calls the listener when the line changes, is added or removed. */
+  /** Calls the listener when the line changes, is added or removed. Returns the unsubscribe function. */
   subscribe: (id: string, listener: () => void) => () => void;
-  /** Appends lines; existing ids keep their lines. */
+  /** Appends lines; lines with existing ids are kept. */
   add: (given: readonly NewLine<Row, Values>[]) => void;
   remove: (ids: Iterable<string>) => void;
-  /** Edits a field and drops the server's error of it. */
+  /** Edits a field and clears its server error. */
   edit: <Name extends FieldOf<Values>>(id: string, field: Name, value: Values[Name]) => void;
-  /** The error of a field, even where it is not shown yet. */
+  /** The error of a field, even if it is not visible yet. */
   errorOf: (id: string, field: FieldOf<Values>) => string | undefined;
-  /** Replaces all lines; equal ones stay the same objects. */
+  /** Replaces all lines; equal ones keep their identity. */
   load: (given: readonly NewLine<Row, Values>[]) => void;
-  /** Records the current subjects by id; lines without one are gone. */
+  /** Sets the current subjects by id; lines without one are marked as removed. */
   see: (now: ReadonlyMap<string, Row>) => void;
-  /** Takes over the current state: removes lines that are gone, and drops errors of what changed. */
+  /** Accepts the current state: removes lines whose subject is gone, and clears errors of changed fields. */
   accept: () => void;
   /** Shows the server's errors at their lines. */
   refuse: (errors: ReadonlyMap<string, LineErrors<Values>>) => void;
-  /** Shows all errors. Returns the position of the first, or undefined if there are none. */
+  /** Shows all errors. Returns the position of the first; undefined without errors. */
   attempt: () => LinePlace<Values> | undefined;
   /** Sets new rules and validates all lines. */
   judge: (rules: LineRules<Row, Values>) => void;
-  /** Describes what others changed of a line. */
+  /** Describes what others changed in the line. */
   changeOf: (line: Line<Row, Values>) => string | undefined;
-  /** Whether the person edited, added or removed something. */
+  /** Whether the user edited, added or removed a line. */
   changed: () => boolean;
 }
 
-/** Whether every field of a line is empty, except checkboxes. */
+/** Whether all fields except checkboxes are empty. */
 export function isEmptyLine<Values extends object>({ values }: { values: Values }): boolean {
   return Object.values(values).every((value) => typeof value === "boolean" || isEmpty(value));
 }
 
-/** The sum of a field over lines, to nine significant digits; a text that is not a number counts 0. */
+/** The sum of a field, to nine significant digits; values that are not numbers count as 0. */
 export function sumOf<Row, Values extends object>(lines: readonly Line<Row, Values>[], field: FieldOf<Values>): number {
   const sum = lines.reduce((before, { values }) => before + (typeof values[field] === "number" ? values[field] : 0), 0);
   return Number(sum.toPrecision(9));
 }
 
-/** Creates lines outside of components; components use `useLines`. */
+/** Creates lines outside components; components use `useLines`. */
 export function createLines<Row, Values extends object>(initial: readonly NewLine<Row, Values>[] = [], rules: LineRules<Row, Values> = {}): Lines<Row, Values> {
   const store = createLineStore(rules);
   const { lines, ids, version, edits, attempted, attempts, all, subscribe } = store;
@@ -165,7 +165,7 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
   };
 }
 
-/** What people, and others who work on the same, do with lines. */
+/** Edits by the user, and changes by others. */
 function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): Pick<Lines<Row, Values>, "add" | "remove" | "edit" | "load" | "see" | "accept"> {
   const { lines, put, settle, edited, judge, all } = store;
   return {
@@ -223,7 +223,7 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
   };
 }
 
-/** What the rules and the server find. */
+/** Validation by the rules, and errors from the server. */
 function validationOf<Row, Values extends object>(
   store: LineStore<Row, Values>,
 ): Pick<Lines<Row, Values>, "errorOf" | "refuse" | "attempt" | "judge" | "changeOf"> {

@@ -1,6 +1,4 @@
-/**
- * Lines in components: creating them, subscribing to one cell, and keeping a draft across a reload.
- */
+/** Lines in components: creation, fine-grained subscriptions, and drafts that survive a reload. */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { keepLines, keptLines } from "./kept-lines.ts";
 import { createLines, type FieldOf, type Line, type LineRules, type Lines, type NewLine } from "./lines.ts";
@@ -8,15 +6,15 @@ import { createLines, type FieldOf, type Line, type LineRules, type Lines, type 
 interface Settings<Row, Values extends object> {
   /** The initial lines, read once. */
   initial?: readonly NewLine<Row, Values>[];
-  /** Stable between renders. */
+  /** Keep stable between renders. */
   rules?: LineRules<Row, Values>;
-  /** Other lines that the rules depend on: their changes validate these again. */
+  /** Other lines that the rules depend on: their changes validate these lines again. */
   judgedWith?: Pick<Lines<unknown, object>, "version">;
-  /** The name of the draft that a reload keeps until the component unmounts: `recipe/LAW01`. */
+  /** The name of the draft, stored until the component unmounts: `recipe/LAW01`. */
   keepAs?: string;
 }
 
-/** Lines with the lifetime of the component. */
+/** Creates lines that live as long as the component. */
 export function useLines<Row, Values extends object>({ initial, rules, judgedWith, keepAs }: Settings<Row, Values>): Lines<Row, Values> {
   const [lines] = useState(() => {
     const made = createLines(initial, rules);
@@ -32,7 +30,7 @@ export function useLines<Row, Values extends object>({ initial, rules, judgedWit
   return lines;
 }
 
-/** Sets rules that depend on later values, such as those of a form. */
+/** Sets rules that depend on later values, such as a form's. */
 export function useRules<Row, Values extends object>(lines: Lines<Row, Values>, rules: LineRules<Row, Values> | undefined): void {
   useLayoutEffect(() => {
     if (rules) lines.judge(rules);
@@ -53,7 +51,7 @@ export function useCell<Row, Values extends object, Name extends FieldOf<Values>
   return { value, error };
 }
 
-/** Subscribes to a value derived from one line. `select` returns a primitive, or the same object while nothing changed. */
+/** Subscribes to a value derived from one line. `select` must return a primitive, or the same object while nothing changed. */
 export function useOfLine<Row, Values extends object, T>(lines: Lines<Row, Values>, id: string, select: (line: Line<Row, Values>) => T): T | undefined {
   const subscribe = useSubscription(lines, id);
   return useSyncExternalStore(subscribe, () => {
@@ -62,12 +60,12 @@ export function useOfLine<Row, Values extends object, T>(lines: Lines<Row, Value
   });
 }
 
-/** Subscribes to a value derived from all lines: a total, a count. `select` returns a primitive, or the same object while nothing changed. */
+/** Subscribes to a value derived from all lines: a total, a count. `select` must return a primitive, or the same object while nothing changed. */
 export function useOfLines<Row, Values extends object, T>(lines: Lines<Row, Values>, select: (all: readonly Line<Row, Values>[]) => T): T {
   return useSyncExternalStore(lines.version.subscribe, () => select(lines.all()));
 }
 
-/** The same function for the same line, so that a render does not subscribe again. */
+/** A stable function per line, so that a render does not subscribe again. */
 function useSubscription<Row, Values extends object>(lines: Lines<Row, Values>, id: string) {
   const made = useRef<{ lines: unknown; id: string; subscribe: (listener: () => void) => () => void }>(undefined);
   if (made.current?.lines !== lines || made.current.id !== id) made.current = { lines, id, subscribe: (listener) => lines.subscribe(id, listener) };

@@ -1,6 +1,4 @@
-/**
- * A context menu: of a table's row, by the right button, the menu key or a button in the row.
- */
+/** The context menu of a table row: opened by right click, the menu key or a button in the row. */
 import { useRef } from "react";
 import { focusFirstEntry, MenuEntries, type MenuEntry, move } from "./menu-entries.tsx";
 import { Panel, type Point } from "./panel.tsx";
@@ -9,12 +7,12 @@ interface Props {
   /** The accessible name: 'Batch A001'. */
   title: string;
   entries: readonly MenuEntry[];
-  /** In the window, in pixels. */
+  /** The position in the viewport, in pixels. */
   at: Point;
   onClose: () => void;
 }
 
-/** Keys are those of `MenuButton`; Esc and choosing return the focus to where it was. */
+/** The keys are the same as in `MenuButton`. Esc and choosing an entry restore the focus. */
 export function MenuAt({ title, entries, at, onClose }: Props) {
   const from = useRef<HTMLElement>(null);
   const show = (panel: HTMLElement) => {

@@ -1,6 +1,4 @@
-/**
- * A button that opens a menu of grouped actions, for pages with more actions than fit side by side.
- */
+/** A menu button with grouped actions, for pages with more actions than fit in a row. */
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { focusFirstEntry, MenuEntries, type MenuEntry, move } from "./menu-entries.tsx";
@@ -16,7 +14,7 @@ interface Props {
   groups: readonly MenuGroup[];
 }
 
-/** Arrows, Home, End and first letters move in the menu; Esc, Tab and a press elsewhere close it. Without entries there is no button. */
+/** Arrow keys, Home, End and first letters move the focus; Esc, Tab and a press outside close the menu. Renders nothing without entries. */
 export function MenuButton({ label, groups }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -49,7 +47,7 @@ export function MenuButton({ label, groups }: Props) {
       {open ? (
         <Panel role="menu" label={label} className="menu" anchor={button} align="end" onClose={close} onShow={focusFirstEntry} onKeyDown={move}>
           {shown.map(({ title, entries }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu.
             <div key={title} role="group" aria-label={title} className="menu-group">
               <MenuEntries title={title} entries={entries} onChoose={choose} />
             </div>

@@ -38,12 +38,12 @@ function entriesOf(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-/** The first focus in a menu. */
+/** Sets the initial focus of a menu. */
 export function focusFirstEntry(panel: HTMLElement): void {
   entriesOf(panel)[0]?.focus();
 }
 
-/** Moves between the entries. Tab closes the menu. */
+/** Handles the navigation keys of a menu. Tab closes it. */
 export function move(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget);
   const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));

@@ -1,6 +1,6 @@
 /**
- * The panel that opens beside a control or at a point: menus, filters, lists of a chooser, the bell. It is in the
- * browser's top layer, over pages and dialogs alike, and in the order of the page for the Tab key.
+ * A panel anchored to a control or a point: menus, filters, chooser lists, notifications. It is in the browser's top
+ * layer, above pages and dialogs, and keeps its place in the tab order.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Align, type Box, placementOf } from "./placement.ts";
@@ -19,17 +19,17 @@ interface Props {
   label?: string;
   role?: "dialog" | "menu" | "region";
   className?: string;
-  /** Its anchor: an element, or a point of the window in pixels. */
+  /** The anchor: an element, or a point in the viewport in pixels. */
   anchor: Anchor | Point;
   align?: Align;
-  /** Called on Esc, a press outside or focus outside; left out, the caller closes it. */
+  /** Called on Esc, a press outside or focus outside. Without it only the caller closes the panel. */
   onClose?: () => void;
-  /** Where Esc returns the focus to; by default the anchor. */
+  /** The element that gets the focus back on Esc; by default the anchor. */
   returnTo?: Anchor;
-  /** Called once it is shown, for instance to place the focus. */
+  /** Called after the panel is shown, for example to set the focus. */
   onShow?: (panel: HTMLElement) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  /** A press in it does not move the focus. */
+  /** A press inside does not move the focus. */
   keepsFocus?: boolean;
   children: ReactNode;
 }
@@ -38,12 +38,12 @@ export function Panel({ id, label, role, className = "", anchor, align = "start"
   const at = "current" in anchor ? anchor : undefined;
   usePlaced(panel, anchor, align);
   useDismissed(panel, at, returnTo ?? at, onClose);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once, on mount.
   useEffect(() => {
     if (panel.current) onShow?.(panel.current);
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: its role and what it hears are the caller's.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useAriaPropsSupportedByRole: the caller sets its role and key handlers.
     <div
       ref={panel}
       id={id}
@@ -68,7 +68,7 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
     const place = () => {
       const box = boxOf();
       if (!box) return;
-      // An anchor that is hidden for a moment has no place: a panel at the window's corner would belong to nothing.
+      // Hides the panel while its anchor is hidden: an empty box would place it at the viewport's corner.
       const isHidden = "current" in anchor && box.right === box.left && box.bottom === box.top;
       shown.style.visibility = isHidden ? "hidden" : "";
       if (isHidden) return;
@@ -90,7 +90,7 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
   }, [panel, anchor, align]);
 }
 
-/** Calls `moved` when the box is elsewhere than a frame before: a table that is laid out anew tells nobody. Answers how to stop. */
+/** Calls `moved` when the box has moved since the last frame: no event reports a table's new layout. Returns a function that stops it. */
 function followed(boxOf: () => Box | undefined, moved: () => void): () => void {
   const whereOf = () => {
     const box = boxOf();
@@ -119,7 +119,7 @@ function useDismissed(panel: Anchor, anchor: Anchor | undefined, returnTo: Ancho
     };
     const leaveByEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Only this panel handles it: a dialog around it would close as well.
+      // Stops the event: otherwise the surrounding dialog would close too.
       event.preventDefault();
       event.stopImmediatePropagation();
       latest.current?.();

@@ -1,16 +1,14 @@
-/**
- * The position of a panel beside its anchor. All figures in pixels of the window.
- */
+/** Positions a panel beside its anchor. All measures in pixels of the viewport. */
 
-/** The least height for opening downwards; with less room below it opens to the larger side. */
+/** The minimum height below the anchor for opening downwards; with less the panel opens to the larger side. */
 const ENOUGH = 260;
-/** The least width that names can be read in. */
+/** The minimum width for readable names. */
 const LEAST_WIDTH = 320;
-/** Between the panel and the window's edge, and between the panel and its anchor. */
+/** The margin between the panel and the window's edge, and between the panel and its anchor. */
 const MARGIN = 8;
 const GAP = 4;
 
-/** At the anchor's start or end, or as wide as the anchor. */
+/** Aligned with the anchor's start or end, or stretched to its width. */
 export type Align = "start" | "end" | "stretch";
 
 export interface Box {
@@ -25,7 +23,7 @@ interface Size {
   height: number;
 }
 
-/** Two of `top` and `bottom`, `left` and `right` are undefined: the panel grows towards them. */
+/** One of `top` and `bottom` and one of `left` and `right` is undefined: the panel grows in that direction. */
 export interface Placement {
   top: number | undefined;
   bottom: number | undefined;
@@ -35,7 +33,7 @@ export interface Placement {
   maxHeight: number;
 }
 
-/** Below the anchor where there is room, else above it; always within the window. */
+/** Below the anchor if there is room, else above; always within the viewport. */
 export function placementOf(anchor: Box, panel: Size, view: Size, align: Align): Placement {
   const below = view.height - anchor.bottom - GAP - MARGIN;
   const above = anchor.top - GAP - MARGIN;

@@ -4,12 +4,12 @@ import { Panel } from "./panel.tsx";
 import "./popover.css";
 
 interface Props {
-  /** The word on the button. */
+  /** The button's label. */
   label: string;
   icon?: IconName;
-  /** The count after the label: how many are chosen. */
+  /** The number after the label: how many are selected. */
   count?: number;
-  /** Shows the icon alone where there is little room. */
+  /** Shows only the icon on narrow screens. */
   compact?: boolean;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;

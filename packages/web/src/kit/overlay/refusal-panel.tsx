@@ -3,14 +3,14 @@ import { Panel } from "./panel.tsx";
 import "./refusal-panel.css";
 
 interface Props extends Pick<ComponentProps<typeof Panel>, "anchor" | "onClose"> {
-  /** The id of the text, for the control that it describes. */
+  /** The id of the text, for `aria-describedby`. */
   id?: string;
   text: string;
-  /** Whether it is read out as soon as it is shown. */
+  /** Announces the text immediately (`role="alert"`). */
   alert?: boolean;
 }
 
-/** The whole reason of a refusal, beside a cell that has no room for a sentence. */
+/** The full reason of a refusal, beside a cell that is too small for it. */
 export function RefusalPanel({ id, text, alert = false, ...panel }: Props) {
   return (
     <Panel role="region" label="Refused" className="refusal-panel" align="end" keepsFocus {...panel}>

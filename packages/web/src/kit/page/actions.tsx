@@ -1,13 +1,11 @@
-/**
- * The actions of a page or of its detail as buttons, more than four in a menu.
- */
+/** The actions of a page or a detail as buttons; more than four go into a menu. */
 import { Icon } from "../layout/icon.tsx";
 import { MenuButton } from "../overlay/menu-button.tsx";
 import { type PageAction, placeActions } from "./page-actions.ts";
 
 const MORE = "More";
 
-/** The menu stands first and the main action last, at the right. */
+/** The menu comes first, the main action last, at the right. */
 export function Actions({ actions }: { actions: readonly PageAction[] }) {
   const { buttons, menu } = placeActions(actions);
   const quiet = buttons.filter(({ main }) => !main);
@@ -24,7 +22,7 @@ export function Actions({ actions }: { actions: readonly PageAction[] }) {
   );
 }
 
-/** One action as a button. */
+/** A single action as a button. */
 export function ActionButton({ word, icon, run, main = false, busy = false }: PageAction) {
   return (
     <button type="button" className={`button${main ? " button-main" : ""}`} aria-busy={busy} aria-disabled={busy} onClick={busy ? undefined : run}>

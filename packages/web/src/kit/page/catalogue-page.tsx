@@ -1,6 +1,4 @@
-/**
- * A page of things that are active or inactive: the list with the open one beside it, and dialogs to add and remove one.
- */
+/** A page of records that are active or inactive: a split view of the list and the open record, and dialogs to add and remove one. */
 import { type ReactNode, useMemo, useState } from "react";
 import { useOpened } from "../../lib/use-opened.ts";
 import { Chip } from "../layout/chip.tsx";
@@ -14,7 +12,7 @@ import { EmptyState } from "./empty-state.tsx";
 import { Page } from "./page.tsx";
 import type { PageAction } from "./page-actions.ts";
 
-/** What every row of a catalogue has. */
+/** The fields that every catalogue row has. */
 export interface CatalogueRow {
   id: number;
   name: string;
@@ -23,10 +21,10 @@ export interface CatalogueRow {
 
 const INACTIVE = "inactive";
 
-/** The filter that shows inactive ones too; the page itself leaves them out until then. */
+/** The filter that includes inactive records; the page hides them by default. */
 export const SHOW_INACTIVE: Filter<CatalogueRow> = { id: INACTIVE, label: "Show inactive", as: "switch", keeps: () => true };
 
-/** The column that says whether a row is active. */
+/** The column that shows whether a row is active. */
 export function statusColumn<Row extends CatalogueRow>(more: Partial<Column<Row>> = {}): Column<Row> {
   const word = ({ active }: CatalogueRow) => (active ? "Active" : "Inactive");
   return { id: "status", header: "Status", width: 110, ...more, value: word, cell: (row) => <Chip tone={row.active ? "green" : "grey"}>{word(row)}</Chip> };
@@ -35,12 +33,12 @@ export function statusColumn<Row extends CatalogueRow>(more: Partial<Column<Row>
 interface Props<Row extends CatalogueRow> {
   title: string;
   purpose: string;
-  /** One of them, in lower case: 'formula'. */
+  /** The singular noun in lower case: 'formula'. */
   noun: string;
   icon: IconName;
-  /** What the empty page suggests. */
+  /** The hint of the empty state. */
   hint: string;
-  /** Where the address names the one that is open. */
+  /** The address parameter with the id of the open record. */
   opens: string;
   list: { data: readonly Row[] | undefined; error: Error | null; refetch: () => unknown };
   columns: readonly Column<Row>[];
@@ -52,7 +50,7 @@ interface Props<Row extends CatalogueRow> {
   removeDialog: (opened: Row | undefined, close: () => void, onRemoved: (id: number) => void) => ReactNode;
 }
 
-/** Columns and filters are best kept outside of the page's component: the same objects between renders. */
+/** Define columns and filters outside the component, so that they are stable between renders. */
 export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
   const { title, purpose, noun, icon, hint, opens, list, columns, filters, mayAdd, mayRemove, detail, addDialog, removeDialog } = props;
   const { data, error, refetch } = list;
@@ -97,7 +95,7 @@ export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
             show(id);
           })
         : null}
-      {/* Once it is known which one is open: the dialog begins with that. */}
+      {/* Waits until the open record is known, because the dialog starts with it. */}
       {doing === "remove" && (data || error)
         ? removeDialog(shown, stop, (id) => {
             stop();

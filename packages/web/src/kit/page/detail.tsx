@@ -6,16 +6,16 @@ import "./detail.css";
 
 interface Props {
   title: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   summary?: ReactNode;
   chips?: ReactNode;
   actions?: readonly PageAction[];
-  /** Actions as icons, for a detail that has many. */
+  /** Actions as icons, for a detail with many. */
   tools?: readonly ToolAction[];
   children: ReactNode;
 }
 
-/** What is open beside a list: the detail of a split view. */
+/** The detail of a split view. */
 export function Detail({ title, summary, chips, actions = [], tools = [], children }: Props) {
   return (
     <div className="detail">

@@ -4,16 +4,16 @@ import "./empty-state.css";
 
 interface Props {
   icon?: IconName;
-  /** What is not there, or what failed. */
+  /** What is missing, or what failed. */
   title: string;
-  /** Why, or what to do. */
+  /** The reason, or a suggestion. */
   hint?: string | undefined;
   /** The next step. */
   action?: ReactNode;
   tone?: "empty" | "failed";
 }
 
-/** In place of what is not there: why, and the next step. */
+/** An empty or error state: the reason, and the next step. */
 export function EmptyState({ icon = "box", title, hint, action, tone = "empty" }: Props) {
   return (
     <div className={`empty-state empty-state-${tone}`} role={tone === "failed" ? "alert" : undefined}>

@@ -1,6 +1,6 @@
 import { EmptyState } from "./empty-state.tsx";
 
-/** In place of what could not be had: why, and the way to ask again. */
+/** The error state of a failed request: the reason, and a button that retries. */
 export function Failed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <EmptyState

@@ -1,25 +1,25 @@
 import type { IconName } from "../layout/icon.tsx";
 
-/** Something that can be done on a page or in its detail. */
+/** An action of a page or a detail. */
 export interface PageAction {
-  /** A verb, as the button says it. */
+  /** The button's label, a verb. */
   word: string;
   icon?: IconName;
   run: () => void;
   /** The main action of the page: its button is filled. */
   main?: boolean;
-  /** It is under way: the button waits. */
+  /** Whether the action is running: the button shows that it is busy. */
   busy?: boolean;
 }
 
-/** An action as an icon, with its word as the tooltip. */
+/** An action as an icon, with its label as the tooltip. */
 export interface ToolAction extends PageAction {
   icon: IconName;
-  /** Why it cannot be done now: the tooltip then. The icon stays, and can be reached by the keyboard. */
+  /** Why the action is disabled, shown as the tooltip. The button stays focusable. */
   blocked?: string | undefined;
 }
 
-/** More actions than this go into a menu. */
+/** The maximum number of buttons; further actions go into a menu. */
 export const MOST_BUTTONS = 4;
 
 interface Placed<Action> {
@@ -28,8 +28,8 @@ interface Placed<Action> {
 }
 
 /**
- * Which actions are buttons and which are in the menu. Up to four are all buttons. Of more, the menu's own button takes one
- * place, so three stay: the main ones, then the first of the others. Their order does not change.
+ * Splits actions into buttons and menu entries, in the given order. Up to four are all buttons. With more, the menu
+ * button takes one place and three remain: the main actions, then the first of the others.
  */
 export function placeActions<Action extends { main?: boolean }>(actions: readonly Action[]): Placed<Action> {
   if (actions.length <= MOST_BUTTONS) return { buttons: actions, menu: [] };

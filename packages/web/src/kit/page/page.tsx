@@ -1,6 +1,4 @@
-/**
- * A page: its title, one line that says what it is for, its actions at the right, and below them the content.
- */
+/** The page layout: title, one line of purpose, actions at the right, content below. */
 import type { ReactNode } from "react";
 import { titleOf } from "../../lib/paths.ts";
 import { Icon, type IconName } from "../layout/icon.tsx";
@@ -9,24 +7,24 @@ import type { PageAction } from "./page-actions.ts";
 import "./page.css";
 
 interface Props {
-  /** The heading, and what the browser's tab shows. */
+  /** The heading, and the title of the browser tab. */
   title: string;
-  /** The heading, where it is not the same as the tab's title: a name, or a skeleton while it loads. */
+  /** The heading, if it differs from the tab's title: a name, or a skeleton while loading. */
   heading?: ReactNode;
   /** Above the heading: a code and chips. */
   eyebrow?: ReactNode;
   purpose?: ReactNode;
   actions?: readonly PageAction[];
-  /** Buttons with dialogs of their own; they stand before the actions. */
+  /** Buttons with their own dialogs, before the actions. */
   controls?: ReactNode;
   /** `full` for tables, `wide` for cards, `narrow` for forms. */
   width?: "full" | "wide" | "narrow";
-  /** What is shown may be out of date: why, and how to read it again. */
+  /** The data may be stale: the reason, and how to retry. */
   stale?: { message: string; retry: () => void } | undefined;
   children: ReactNode;
 }
 
-/** The frame of every page of the application; give each page exactly one. */
+/** The layout of every page. Render it exactly once per page. */
 export function Page({ title, heading = title, eyebrow, purpose, actions = [], controls, width = "full", stale, children }: Props) {
   return (
     <main className={`page page-${width}`}>
@@ -60,12 +58,12 @@ export function Page({ title, heading = title, eyebrow, purpose, actions = [], c
 interface NoticeProps {
   tone?: "amber" | "blue" | "red";
   icon?: IconName;
-  /** Whether a screen reader says it at once; left out for what is there from the start. */
+  /** Makes screen readers announce it immediately; omit it for notices that are there on load. */
   role?: "alert" | undefined;
   children: ReactNode;
 }
 
-/** A remark across the page or a card: a warning, or in blue what is good to know. Its text goes into a `Grow` where a button stands beside it. */
+/** A notice across a page or a card: a warning, or information in blue. Wrap the text in `Grow` if there is a button beside it. */
 export function Notice({ tone = "amber", icon = "warning", role, children }: NoticeProps) {
   return (
     <div className={`remark remark-${tone}`} role={role}>

@@ -1,11 +1,11 @@
 import "./skeleton.css";
 
 interface Props {
-  /** How much of the room it takes, from 0 to 1. */
+  /** The share of the available width, from 0 to 1. */
   share?: number;
 }
 
-/** Stands where text will, while it is awaited. */
+/** A placeholder for text while it loads. */
 export function Skeleton({ share = 1 }: Props) {
   return <span className="skeleton" aria-hidden="true" style={{ width: `${Math.round(share * 100)}%` }} />;
 }

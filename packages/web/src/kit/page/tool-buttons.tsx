@@ -1,7 +1,7 @@
 import { Icon } from "../layout/icon.tsx";
 import type { ToolAction } from "./page-actions.ts";
 
-/** Actions side by side as icons; the main one shows its word too. */
+/** Actions as a row of icon buttons; the main one also shows its label. */
 export function ToolButtons({ tools }: { tools: readonly ToolAction[] }) {
   return (
     <div className="detail-actions detail-tools" role="toolbar" aria-label="Actions">

@@ -1,6 +1,4 @@
-/**
- * Shows a label and prints it.
- */
+/** Previews a label and prints it. */
 import type { ReactNode } from "react";
 import { MessageDialog } from "../dialog/message-dialog.tsx";
 import { Icon } from "../layout/icon.tsx";
@@ -9,16 +7,16 @@ import "./label-dialog.css";
 
 interface Props {
   title: string;
-  /** The label as it will be printed. */
+  /** The label to print. */
   label: ReactNode;
-  /** The text above it. */
+  /** The text above the label. */
   children?: ReactNode;
-  /** Further buttons between Print and Close. */
+  /** Additional buttons between Print and Close. */
   more?: ReactNode;
   onClose: () => void;
 }
 
-/** Previews a label and prints it, without the rest of the page. */
+/** Previews a label and prints it without the rest of the page. */
 export function LabelDialog({ title, label, children, more, onClose }: Props) {
   return (
     <MessageDialog

@@ -1,11 +1,9 @@
-/**
- * Labels side by side on A4, eight on a page.
- */
+/** Labels on A4, eight per page. */
 import type { ReactNode } from "react";
 import { LABEL_SCALE, PrintFrame } from "./print-frame.tsx";
 import "./label-sheet.css";
 
-/** Prints the labels in order at their true size while it is rendered. */
+/** Prints the labels in order at full size while rendered. */
 export function LabelSheet({ children }: { children: ReactNode }) {
   return (
     <PrintFrame scale={LABEL_SCALE}>

@@ -1,25 +1,26 @@
-/**
- * A label for a bin, a drum or a pallet: a code for the scanner and words that are legible at a metre.
- */
+/** A label for a bin, a drum or a pallet: a QR code for the scanner, and text that is legible from a metre away. */
 import { QrCode } from "./qr-code.tsx";
 import "./label.css";
 
 interface Props {
   /** The content of the QR code: a link. */
   code: string;
-  /** The largest word: a SKU, a bin. */
+  /** The largest text: a SKU, a bin. */
   title: string;
   name?: string;
-  /** The other lines in order; empty ones are left out. */
+  /** The other lines in order; empty ones are omitted. */
   lines: readonly { label: string; value: string; large?: boolean }[];
-  /** Each line takes the whole width. */
+  /** Each line spans the whole width. */
   wide?: boolean;
 }
 
-/** How many characters of the largest type fit on one line of the narrow and of the wide column: `001-26`, `99 999 units`. Longer texts are smaller and wrap. */
+/**
+ * The number of characters in the largest font size that fit on one line of the narrow and the wide column: `001-26`,
+ * `99 999 units`. Longer texts are smaller and wrap.
+ */
 const LARGEST = { left: 8, right: 12 } as const;
 
-/** 100 × 70 mm, in black on white whatever the theme is. */
+/** A label of 100 × 70 mm, black on white in every theme. */
 export function Label({ code, title, name, lines, wide = false }: Props) {
   return (
     <article className="label">

@@ -1,12 +1,10 @@
-/**
- * A page of A4 for people: a heading, facts, a table.
- */
+/** A printed A4 page: a heading, facts, a table. */
 import type { ReactNode } from "react";
 import { Facts, type Fact } from "../layout/facts.tsx";
 import { LABEL_SCALE, PrintFrame } from "./print-frame.tsx";
 import "./note.css";
 
-/** The head of a column. Figures stand at the right; they, codes and days (`exact`) are never broken over two lines. */
+/** A column heading. Numbers are right-aligned. Numbers, codes and dates (`exact`) do not wrap. */
 export interface NoteHeading {
   word: string;
   figure?: boolean;
@@ -17,13 +15,13 @@ interface Props {
   title: string;
   facts: readonly Fact[];
   headings: readonly NoteHeading[];
-  /** The cells of each row in the order of the headings; the first is unique. */
+  /** The cells of each row in the order of the headings. The first cell is the unique key. */
   rows: readonly (readonly [string, ...string[]])[];
-  /** The signature lines below the table. */
+  /** Signature lines below the table. */
   children?: ReactNode;
 }
 
-/** Printed while it is rendered. The table's headings repeat on every page. */
+/** Prints while rendered. The table's header repeats on every page. */
 export function Note({ title, facts, headings, rows, children }: Props) {
   return (
     <PrintFrame scale={LABEL_SCALE}>

@@ -5,18 +5,18 @@ import { PAPER_SCALE, PrintFrame } from "./print-frame.tsx";
 
 interface Props {
   title: string;
-  /** The paper as it will be printed. */
+  /** The document to print. */
   paper: ReactNode;
-  /** Above it. */
+  /** Content above the preview. */
   children?: ReactNode;
-  /** Buttons between closing and printing. */
+  /** Additional buttons between Close and Print. */
   more?: ReactNode;
-  /** Told once the browser's print dialog is closed. */
+  /** Called after the browser's print dialog closes. */
   onPrinted?: () => void;
   onClose: () => void;
 }
 
-/** Previews a paper and prints it, without the rest of the page. */
+/** Previews a document and prints it without the rest of the page. */
 export function PaperDialog({ title, paper, children, more, onPrinted, onClose }: Props) {
   const print = () => {
     // Blocks until the browser's print dialog is closed.
@@ -42,7 +42,7 @@ export function PaperDialog({ title, paper, children, more, onPrinted, onClose }
       }
     >
       {children}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard. */}
       <section className="paper-shown" aria-label={`${title}, as printed`} tabIndex={0}>
         {paper}
       </section>

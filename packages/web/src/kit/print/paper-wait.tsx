@@ -4,13 +4,13 @@ import { Skeleton } from "../page/skeleton.tsx";
 
 interface Props {
   title: string;
-  /** Why what the paper shows could not be read; null while it is on its way. */
+  /** Why loading failed; null while loading. */
   error: Error | null;
   retry: () => void;
   onClose: () => void;
 }
 
-/** Stands where a paper's dialog will be, until what it shows is read. */
+/** A placeholder for the print dialog while its data loads. */
 export function PaperWait({ title, error, retry, onClose }: Props) {
   return (
     <MessageDialog title={title} onClose={onClose}>

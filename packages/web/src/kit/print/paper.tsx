@@ -1,6 +1,4 @@
-/**
- * A paper of A4, printed and in its preview.
- */
+/** An A4 document, for print and preview. */
 import { createContext, type ReactNode, useContext } from "react";
 import { QrCode } from "./qr-code.tsx";
 import "./paper.css";
@@ -13,17 +11,17 @@ export interface PaperFact {
 interface Props {
   /** The content of the QR code: a link. */
   code: string;
-  /** The kind of paper, above the title. */
+  /** The document type, above the title. */
   kind: string;
   title: string;
   facts: readonly PaperFact[];
   children: ReactNode;
 }
 
-/** What a paper is, for the pages after its first. */
+/** The document's name, for the header of later pages. */
 const PaperName = createContext("");
 
-/** A title with a code beside it, facts, and below them tables. Every printed page bears the title, the kind and its number. */
+/** A title with a QR code, facts, and tables. Every printed page has the title, the document type and the page number. */
 export function Paper({ code, kind, title, facts, children }: Props) {
   return (
     <article className="paper">
@@ -49,7 +47,7 @@ export function Paper({ code, kind, title, facts, children }: Props) {
 
 export interface PaperColumn<Row> {
   header: string;
-  /** Left out for a box to fill in by hand. */
+  /** Renders the cell. Omit it for an empty box to fill in by hand. */
   cell?: (row: Row) => ReactNode;
   figure?: boolean;
 }
@@ -61,7 +59,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A table whose head repeats on every page, with the name of the paper; columns without cells are boxes to fill in. */
+/** A table whose header repeats on every page, with the document's name. Columns without `cell` are boxes to fill in by hand. */
 export function PaperTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   const name = useContext(PaperName);
   return (
@@ -101,7 +99,7 @@ export function PaperTable<Row>({ caption, columns, rows, rowKey }: TableProps<R
   );
 }
 
-/** Lines to sign on. */
+/** Signature lines. */
 export function PaperSignatures({ words }: { words: readonly string[] }) {
   return (
     <div className="paper-boxes">

@@ -1,12 +1,10 @@
-/**
- * A printed page of tables to carry along.
- */
+/** A printed sheet of tables, for use on the floor. */
 import type { ReactNode } from "react";
 import "./printed-sheet.css";
 
 export interface PrintedTable {
   title: string;
-  /** The lines below the title: how much is required, where it is. */
+  /** The lines below the title: how much is required, and where it is. */
   note?: string;
   columns: readonly { header: string; right?: boolean }[];
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
@@ -14,14 +12,14 @@ export interface PrintedTable {
 
 interface Props {
   title: string;
-  /** Who it is for and when it was printed. */
+  /** The recipient and the time of printing. */
   lines: readonly string[];
   tables: readonly PrintedTable[];
-  /** What the sheet is, above the head of each table and so on every page. */
+  /** The name of the sheet, repeated in each table's header and so on every page. */
   name?: string;
 }
 
-/** A title, what it is about, and tables that do not break within a row. */
+/** A title, header lines, and tables without page breaks inside rows. */
 export function PrintedSheet({ title, lines, tables, name }: Props) {
   return (
     <article className="printed-sheet">

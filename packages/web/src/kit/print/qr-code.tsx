@@ -4,7 +4,7 @@
 import qrcode from "qrcode-generator";
 import { useMemo } from "react";
 
-/** The quiet margin that readers need around a code, in modules. */
+/** The quiet zone around the code, in modules. */
 const QUIET = 4;
 
 /** A text as a QR code with error correction level M; `label` is its accessible name. */

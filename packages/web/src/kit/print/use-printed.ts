@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The print job by name: rendered, printed, and removed when the print dialog closes. */
+/** The current print job by name: rendered, printed, and removed after the print dialog closes. */
 export function usePrinted<Name extends string>(): [printed: Name | undefined, print: (name: Name) => void] {
   const [printed, setPrinted] = useState<Name>();
   useEffect(() => {

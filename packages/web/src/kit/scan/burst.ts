@@ -1,36 +1,34 @@
-/**
- * Recognises a hand scanner: it types a whole text faster than a person can, and ends it with Enter.
- */
+/** Detects a hand scanner: it types text faster than a person and ends it with Enter. */
 
-/** The longest pause between two keys of a scanner, in milliseconds; a fast typist needs twice as long. */
+/** The longest pause between two keys of a scanner, in milliseconds; fast typists need twice as long. */
 const GAP_MS = 50;
-/** Shorter texts are never a scan. */
+/** The shortest text of a scan, in characters. */
 const SHORTEST = 3;
-/** No label is longer; longer texts are dropped. */
+/** The longest text of a label, in characters; longer input is dropped. */
 const LONGEST = 500;
 
 export interface Press {
   /** `KeyboardEvent.key`. */
   key: string;
-  /** The time, in milliseconds. */
+  /** The time of the key press, in milliseconds. */
   at: number;
-  /** The key is held down, or pressed together with Ctrl, Alt or Meta. */
+  /** The key repeats, or is pressed with Ctrl, Alt or Meta. */
   other?: boolean;
 }
 
 export interface Heard {
   /** The scanned text, if this key ends a scan. */
   text?: string;
-  /** Whether the key comes from a scanner, so that nothing else on the page handles it. */
+  /** Whether the key comes from a scanner, so that no other handler receives it. */
   scanner: boolean;
 }
 
-/** Handles one key after the other. */
+/** Returns a detector; call it for each key press in order. */
 export function createBurst(): (press: Press) => Heard {
   let text = "";
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at, other }) => {
-    // A scanner sends Shift before each capital.
+    // Scanners send Shift before each capital letter.
     if (key === "Shift") return { scanner: false };
     const quick = at - last <= GAP_MS;
     const before = quick ? text : "";

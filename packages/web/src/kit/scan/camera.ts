@@ -1,8 +1,6 @@
-/**
- * Opens the camera, and explains why it cannot.
- */
+/** Opens the camera, and explains failures. */
 
-/** Opens the camera, the rear one where there are two. Throws the browser's error; see `cameraTrouble`. */
+/** Opens the camera, preferably the rear one. Throws the browser's error; see `cameraTrouble`. */
 export async function openCamera(): Promise<MediaStream> {
   if (!("mediaDevices" in navigator)) throw new DOMException("This page has no camera.", "SecurityError");
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } }, audio: false });
@@ -13,7 +11,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Why the camera shows nothing, and what to do about it. */
+/** A message for a camera error: the reason, and what to do. */
 export function cameraTrouble(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   switch (name) {

@@ -1,9 +1,7 @@
-/**
- * Detects codes in a picture, by the browser's `BarcodeDetector` or by a library that is loaded on demand.
- */
+/** Detects codes in an image with the browser's `BarcodeDetector`, or with a library loaded on demand. */
 import { loadPart } from "../../lib/load-part.ts";
 
-/** The part of `BarcodeDetector` that is used, by the browser or by the library. */
+/** The subset of `BarcodeDetector` that is used, implemented by the browser or the library. */
 interface Detector {
   detect: (picture: ImageData) => Promise<readonly { rawValue: string }[]>;
 }
@@ -12,15 +10,15 @@ interface Detectors {
   getSupportedFormats: () => Promise<readonly string[]>;
 }
 
-/** Our labels are QR codes; suppliers' labels may be any of these, where the browser supports them. */
+/** Our labels are QR codes; suppliers' labels may use any of these formats, if the browser supports them. */
 const FORMATS = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"];
-/** The longer edge of the analysed picture, in pixels: enough for a label at arm's length. */
+/** The longer edge of the analysed image, in pixels: enough for a label at arm's length. */
 const LOOKED_AT = 1_024;
 
-/** Detects a code in the current frame of a video, if there is one. */
+/** Detects a code in the current video frame; undefined if there is none. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** A reader of codes. */
+/** Creates a code reader. */
 export async function createCodeReader(): Promise<CodeReader> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -36,7 +34,7 @@ export async function createCodeReader(): Promise<CodeReader> {
     try {
       return textOf(await detector.detect(picture));
     } catch (error) {
-      // Some browsers define a detector that does not work: the library replaces it.
+      // Some browsers define a detector that does not work: fall back to the library.
       if (!(error instanceof DOMException) || error.name !== "NotSupportedError") throw error;
       detector = await fetchedDetector();
       return undefined;

@@ -1,6 +1,4 @@
-/**
- * The camera as a scanner, behind a button.
- */
+/** A button that scans with the camera. */
 import { Suspense, useCallback, useState } from "react";
 import { lazyPart } from "../../lib/load-part.ts";
 import { Icon } from "../layout/icon.tsx";
@@ -14,11 +12,11 @@ interface Props {
   onRead: (text: string) => void;
   className?: string;
   disabled?: boolean;
-  /** Shows the label beside the icon; else it is the accessible name and the tooltip. */
+  /** Shows the label beside the icon; otherwise it is the accessible name and the tooltip. */
   word?: boolean;
 }
 
-/** Opens the camera until it has read a code or is closed. Works in dialogs. */
+/** Opens the camera until it reads a code or is closed. Works inside dialogs. */
 export function ScanButton({ label, onRead, className = "button", disabled, word }: Props) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -29,7 +27,7 @@ export function ScanButton({ label, onRead, className = "button", disabled, word
         className={className}
         disabled={disabled}
         {...(word ? {} : { "aria-label": label, title: label })}
-        // The press does not move the focus: a box that collapses on blur would remove the button.
+        // A press does not move the focus: a field that collapses on blur would remove the button.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setOpen(true)}
       >

@@ -1,6 +1,4 @@
-/**
- * The camera's picture until a code is read.
- */
+/** The camera preview, shown until a code is read. */
 import { useEffect, useRef, useState } from "react";
 import { FrameDialog } from "../dialog/frame-dialog.tsx";
 import { Icon } from "../layout/icon.tsx";
@@ -8,9 +6,9 @@ import { cameraTrouble, closeCamera, openCamera } from "./camera.ts";
 import { createCodeReader } from "./code-reader.ts";
 import "./scan-dialog.css";
 
-/** The pause before the next picture is analysed, in milliseconds. */
+/** The pause between analysed frames, in milliseconds. */
 const LOOK_MS = 80;
-/** How long the device vibrates after a scan, in milliseconds. */
+/** The duration of the vibration after a scan, in milliseconds. */
 const SHAKE_MS = 60;
 
 interface Props {
@@ -19,16 +17,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown while it is rendered; the camera is on as long. */
+/** The camera is on while this is rendered. */
 export default function ScanDialog({ title, onRead, onClose }: Props) {
-  // The dialog shows its content a moment after it is rendered.
+  // The dialog mounts its content after the first render.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<"starting" | "looking" | { trouble: string }>("starting");
   const [tries, setTries] = useState(0);
   const told = useRef(onRead);
   told.current = onRead;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts again.
   useEffect(() => {
     const ended = new AbortController();
     if (video) {
@@ -76,7 +74,7 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
   );
 }
 
-/** Opens the camera and analyses pictures until one has a code; undefined if it was stopped before. */
+/** Opens the camera and analyses frames until one has a code; undefined if aborted. */
 async function look(video: HTMLVideoElement, ended: AbortSignal, onStarted: () => void): Promise<string | undefined> {
   const stream = await openCamera();
   try {

@@ -1,14 +1,12 @@
-/**
- * Labels that a scanner types into a field of numbers.
- */
+/** Labels scanned into a number field. */
 
-/** The longest number that somebody types before scanning into the same field. */
+/** The longest number typed before a scan into the same field, in characters. */
 const MAX_TYPED = 12;
 
 export interface ScannedInto {
-  /** The value before the scan. */
+  /** The typed value before the scan. */
   typed: string;
-  /** The label's text. */
+  /** The text of the label. */
   read: string;
 }
 
@@ -17,7 +15,7 @@ export function scannedInto(text: string, isLabel: (text: string) => boolean): S
   const link = text.search(/https?:\/\//i);
   if (link >= 0) return isLabel(text.slice(link)) ? { typed: text.slice(0, link), read: text.slice(link) } : undefined;
   if (!text.includes("~")) return undefined;
-  // A SKU begins with a letter: digits before it were typed.
+  // SKUs start with a letter, so digits before it were typed.
   const digits = /^[\d ,]*/.exec(text)?.[0].length ?? 0;
   const at = digits <= MAX_TYPED ? digits : 0;
   return isLabel(text.slice(at)) ? { typed: text.slice(0, at), read: text.slice(at) } : undefined;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { signal } from "./signal.ts";
 
-/** The frequencies that were played, in hertz. */
+/** The frequencies played, in hertz. */
 const played: number[] = [];
 
-/** A browser's audio, which the test environment lacks. */
+/** A fake of the Web Audio API, which the test environment lacks. */
 class Audio {
   readonly currentTime = 0;
   readonly destination = {};

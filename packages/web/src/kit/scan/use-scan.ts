@@ -1,6 +1,4 @@
-/**
- * Handles a hand scanner anywhere on the page.
- */
+/** Handles a hand scanner anywhere on the page. */
 import { useEffect, useRef } from "react";
 import { notify } from "../../lib/notify.ts";
 import { createBurst } from "./burst.ts";
@@ -10,15 +8,15 @@ interface Listener {
   beneath: boolean;
 }
 
-/** The listeners; the last one is called. */
+/** The stack of listeners; the last one is called. */
 const listeners: Listener[] = [];
 const MODAL = 'dialog:modal, [aria-modal="true"]';
 const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
 
 /**
- * Calls `onRead` with what a hand scanner types while no text field has the focus; a field keeps what is scanned into it.
- * The last listener is called: a dialog's before the page's. `beneath` is not called while a dialog is
- * open, because a scan would navigate away from unsaved input.
+ * Calls `onRead` with scanned text while no text field has the focus; a focused field receives the text itself. Only
+ * the last listener is called: a dialog's before the page's. With `beneath` it is not called while a dialog is open,
+ * because navigating would lose unsaved input.
  */
 export function useScan(onRead: (text: string) => void, { beneath = false }: { beneath?: boolean } = {}): void {
   const latest = useRef(onRead);
@@ -41,7 +39,7 @@ function hear(event: KeyboardEvent): void {
   const { key, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
   const heard = burst({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
   if (!heard.scanner) return;
-  // A scanner's keys press no button and trigger no shortcut.
+  // A scanner's keys must not press buttons or trigger shortcuts.
   event.preventDefault();
   event.stopImmediatePropagation();
   const listener = listeners.at(-1);

@@ -6,13 +6,10 @@ import { type Column, rowName } from "./column.ts";
 import { type RowProps, SelectRow, stateClassOf } from "./row.tsx";
 import "./card-row.css";
 
-/** Up to this many columns a card shows all of them. */
+/** The number of columns up to which a card shows all of them. */
 const FEW = 6;
 
-/**
- * A row as a card, for phones: its name, then the columns that decisions need, each under its heading. The rest is shown
- * on demand.
- */
+/** A row as a card, for phones: the name, then the primary columns, each with its heading. The other columns expand on demand. */
 function Card<Row>(props: RowProps<Row>) {
   const { id, row, index, position, columns, link, selectable, selected, opened, measure } = props;
   const [open, setOpen] = useState(false);
@@ -71,15 +68,15 @@ function Field<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** Whether a card always shows it. */
+/** Whether a card always shows the column. */
 function isPrimary<Row>(column: Column<Row>): boolean {
   return column.priority === 1 || column.pinned === true || (isName(column) && column.priority !== 3);
 }
 
-/** Names have their own line without a heading. */
+/** Whether the column is a name: names have a line of their own without a heading. */
 function isName<Row>({ grow, kind = "text" }: Column<Row>): boolean {
   return grow === true && kind === "text";
 }
 
-/** A card; renders again only when it changes. */
+/** A card, memoised. */
 export const CardRow = memo(Card) as typeof Card;

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { alignmentOf, type Column, valueText } from "./column.ts";
 import { TwoLines } from "./two-lines.tsx";
 
-/** The content of a cell. */
+/** Renders the content of a cell. */
 export function drawnIn<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row);
   const text = valueText(column, row);
   return column.below ? <TwoLines first={text} second={column.below(row)} /> : text;
 }
 
-/** The class of a cell, in a row or where it is measured. */
+/** The class names of a cell, also used when it is measured. */
 export function cellClassOf<Row>(column: Column<Row>): string {
   return `table-cell table-${alignmentOf(column)} table-kind-${column.kind ?? "text"}`;
 }

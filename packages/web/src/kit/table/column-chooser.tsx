@@ -7,11 +7,11 @@ import { Popover } from "../overlay/popover.tsx";
 interface Props<Row> {
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
-  /** Undefined restores the table's own columns. */
+  /** Undefined restores the default columns. */
   onChoose: (choice: ColumnChoice | undefined) => void;
 }
 
-/** The button of the columns. */
+/** The button that opens the column chooser. */
 export function ColumnChooser<Row>(props: Props<Row>) {
   return (
     <Popover label="Columns" icon="columns" compact align="end">
@@ -20,7 +20,7 @@ export function ColumnChooser<Row>(props: Props<Row>) {
   );
 }
 
-/** Chooses the columns of a table and their order, by dragging or by buttons. The first names the row and is fixed. */
+/** Selects the columns of a table and their order, by dragging or with buttons. The first column names the row and is fixed. */
 export function ColumnChoices<Row>({ columns, choice, onChoose }: Props<Row>) {
   const [dragged, setDragged] = useState<string>();
   const first = columns[0]?.id;

@@ -6,11 +6,11 @@ import "./column-pages.css";
 interface Props {
   scroller: RefObject<HTMLElement | null>;
   fit: Fit;
-  /** The headings, by the ids of their columns. */
+  /** The headings by column id. */
   headings: ReadonlyMap<string, string>;
 }
 
-/** Below a table whose columns do not all fit: moves between its pages of columns. */
+/** Pages through the columns of a table that do not all fit. */
 export function ColumnPages({ scroller, fit: { pages, widths }, headings }: Props) {
   const page = usePage(scroller, pages.length);
   const show = (to: number) => {
@@ -34,7 +34,7 @@ export function ColumnPages({ scroller, fit: { pages, widths }, headings }: Prop
 }
 
 interface StepProps {
-  /** The page of columns that it opens. */
+  /** The page of columns that the button shows, from 0. */
   place: number;
   last: number;
   icon: IconName;
@@ -53,7 +53,7 @@ function Step({ place, last, icon, word, names, onShow }: StepProps) {
   );
 }
 
-/** The visible page of columns. */
+/** The visible page of columns, from 0. */
 function usePage(scroller: RefObject<HTMLElement | null>, pages: number): number {
   const [page, setPage] = useState(0);
   useEffect(() => {

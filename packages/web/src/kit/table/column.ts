@@ -1,17 +1,12 @@
-/**
- * A column of a table: its value for a row, and how that is formatted, searched, sorted and exported.
- */
+/** A table column: how its value is read, formatted, searched, sorted and exported. */
 import type { ReactNode } from "react";
 import type { Priority } from "./fit.ts";
 import { NOTHING, showDay, showInstant, showMoney, showNumber } from "./format.ts";
 
-/** The value of a column for a row. Null, undefined and an empty text mean none. */
+/** The value of a cell. Null, undefined and an empty string are empty. */
 export type Value = string | number | boolean | null | undefined;
 
-/**
- * How a value is formatted: `code` in tabular figures (SKUs, batch numbers), `day` from `YYYY-MM-DD`, `instant` from
- * ISO 8601, `yes` as Yes or No.
- */
+/** The format of a value: `code` in tabular figures (SKUs, batch numbers), `day` from `YYYY-MM-DD`, `instant` from ISO 8601, `yes` as Yes or No. */
 export type Kind = "text" | "code" | "number" | "money" | "day" | "instant" | "yes";
 
 export interface Column<Row> {
@@ -19,58 +14,55 @@ export interface Column<Row> {
   header: string;
   /** The tooltip of the heading. */
   help?: string;
-  /** The unit in the heading. */
+  /** The unit, shown in the heading. */
   unit?: string;
   kind?: Kind;
   value: (row: Row) => Value;
-  /** Formats the value where its kind does not: a status in words. */
+  /** Formats the value if `kind` is not enough, such as a status. */
   text?: (row: Row) => string;
-  /**
-   * A code under the value, in the same cell: searched, exported and written with it. It is never truncated; the value
-   * above it gives way.
-   */
+  /** A code below the value in the same cell, included in search, export and display. It is never truncated; the value above is. */
   below?: (row: Row) => string;
-  /** Renders the cell where text is not enough: a chip, a link, a field. */
+  /** Renders the cell if text is not enough: a chip, a link, a field. */
   cell?: (row: Row) => ReactNode;
-  /** By default right for figures, left for the rest. */
+  /** By default right for numbers, left otherwise. */
   align?: "left" | "right" | "center";
   /**
-   * In pixels. A column that is never truncated is at least this wide and as wide as its content; any other is this wide where
-   * there is room, and `least` where there is not. Columns that `grow` share the rest.
+   * The preferred width in pixels. Columns that are never truncated are at least this wide and fit their content;
+   * others shrink to `least`. Columns with `grow` share the remaining width.
    */
   width: number;
   least?: number;
   grow?: boolean;
-  /** Never truncated: the default for figures, codes, days and instants, but not for texts. */
+  /** Never truncated. By default true for numbers, codes, days and instants, false for text. */
   whole?: boolean;
-  /** Goes on in further lines in place of being truncated: a sentence that has to be read. Its rows are as high as their texts. */
+  /** Wraps instead of truncating, for sentences. The row height then depends on the text. */
   wraps?: boolean;
-  /** 1 is needed for decisions: first on screen at every width, and on the card of a phone. The default is 2; 3 comes last. */
+  /** 1 is needed for decisions: shown first at every width, and on the phone's card. 2 is the default; 3 comes last. */
   priority?: Priority;
-  /** Whether its heading sorts; true by default. */
+  /** Whether the heading sorts; true by default. */
   sortable?: boolean;
-  /** Whether it is searched; true by default. */
+  /** Whether search includes it; true by default. */
   searchable?: boolean;
-  /** Offers its values as a filter. */
+  /** Adds a filter of its values. */
   filterable?: boolean;
-  /** Hidden until somebody chooses it. */
+  /** Hidden by default; the user can show it. */
   hidden?: boolean;
-  /** Left out of the file: a column of buttons. */
+  /** Whether the export includes it. False for columns of buttons. */
   exported?: boolean;
-  /** Fixed at the right edge when the rest scrolls sideways: the last column, of buttons. */
+  /** Fixed at the right edge while the other columns scroll. Only for the last column, of buttons. */
   pinned?: boolean;
 }
 
-/** What a column of buttons has in common with all others: no value, and a place at the right edge. */
+/** The properties of every column of buttons: no value, fixed at the right edge. */
 export const OF_BUTTONS = { pinned: true, sortable: false, searchable: false, exported: false, value: () => null } as const;
 
-/** The text of a row's value with the code under it, for search, filter and export. */
+/** The text of a value and the code below it, for search, filters and export. */
 export function written<Row>(column: Pick<Column<Row>, "kind" | "value" | "text" | "below">, row: Row): string {
   const below = column.below?.(row);
   return below ? `${valueText(column, row)} ${below}` : valueText(column, row);
 }
 
-/** The text of a row's value alone, for display. */
+/** The displayed text of a value. */
 export function valueText<Row>(column: Pick<Column<Row>, "kind" | "value" | "text">, row: Row): string {
   if (column.text) return column.text(row) || NOTHING;
   const value = column.value(row);
@@ -81,17 +73,17 @@ export function valueText<Row>(column: Pick<Column<Row>, "kind" | "value" | "tex
   return column.kind === "instant" ? showInstant(value) : value;
 }
 
-/** Whether it is never truncated; columns without a kind are texts, which may be. */
+/** Whether it is never truncated. Columns without a kind are text, which may be. */
 export function isWhole<Row>({ kind = "text", whole, pinned }: Column<Row>): boolean {
   return whole ?? (kind !== "text" || pinned === true);
 }
 
-/** Whether a part of it is never truncated, so that its width is measured. */
+/** Whether the content is never truncated, at least in part, so that its width must be measured. */
 export function isMeasured<Row>(column: Column<Row>): boolean {
   return column.below !== undefined || isWhole(column);
 }
 
-/** How many values name a row. */
+/** The maximum number of values in a row's name. */
 const MAX_NAMING = 5;
 
 /** The accessible name of a row: its first column, its codes and places. */
@@ -103,7 +95,7 @@ export function rowName<Row>(columns: readonly Column<Row>[], row: Row): string 
   return words.slice(0, MAX_NAMING).join(" ");
 }
 
-/** Figures are right-aligned, the rest left-aligned. */
+/** Numbers are right-aligned, other values left-aligned. */
 export function alignmentOf<Row>(column: Column<Row>): "left" | "right" | "center" {
   return column.align ?? (column.kind === "number" || column.kind === "money" ? "right" : "left");
 }

@@ -1,16 +1,13 @@
-/**
- * A table as a CSV file, made in the browser from the shown rows: RFC 4180 with a byte order mark and CRLF, as
- * spreadsheets in the UK open it.
- */
+/** CSV export of the matching rows, created in the browser: RFC 4180 with a byte order mark and CRLF, which UK spreadsheets open correctly. */
 import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
 import { saveFile } from "../../lib/save-file.ts";
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
 
-/** What a file has of a column. */
+/** The properties of a column that the file needs. */
 export type FileColumn<Row> = Pick<Column<Row>, "header" | "unit" | "kind" | "value" | "text" | "below" | "exported">;
 
-/** The whole file: headings with their units, then a line for each row. */
+/** The content of the file: a header with units, then one line per row. */
 export function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
   const kept = columns.filter(({ exported }) => exported !== false);
   const lines = [kept.map(({ header, unit }) => csvCell(unit ? `${header} (${unit})` : header))];
@@ -18,14 +15,14 @@ export function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly R
   return BYTE_ORDER_MARK + lines.map((cells) => cells.join(",") + LINE_END).join("");
 }
 
-/** Downloads a file under the table's name and the day. */
+/** Downloads the file, named after the table and the date. */
 export function download(name: string, csv: string, now: Date = new Date()): void {
   const fileName = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${now.toISOString().slice(0, 10)}.csv`;
   saveFile(fileName, csv, "text/csv;charset=utf-8");
 }
 
 function cellOf<Row>(column: FileColumn<Row>, row: Row): string | number | null {
-  // A figure stays a number, however the screen formats it.
+  // Numbers are written unformatted.
   const figure = column.kind === "number" || column.kind === "money";
   const value = column.text && !figure ? column.text(row) : column.value(row);
   if (typeof value === "number") return column.kind === "money" ? Number(value.toFixed(2)) : value;

@@ -1,6 +1,6 @@
 /**
- * The table of every list in the application. It takes all rows and searches, sorts, filters and pages them in
- * the browser; columns, page size and views are remembered for each person.
+ * The data table of every list. It takes all rows and searches, sorts, filters and paginates them in the browser.
+ * Columns, page size and saved views are stored per user.
  */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -28,57 +28,57 @@ const PAGE_SIZE: PageSize = 50;
 const NO_ROWS: readonly never[] = [];
 
 export interface DataTableProps<Row extends object> {
-  /** The key of its remembered settings: `stock`. */
+  /** The key of its stored settings: `stock`. */
   id: string;
-  /** The name of the list, for its label and its file: `Stock`. */
+  /** The name of the list, for its label and the export's file name: `Stock`. */
   name: string;
-  /** Stable between renders. The first names the row and stays visible. */
+  /** Keep stable between renders. The first column names the row and is always visible. */
   columns: readonly Column<Row>[];
-  /** All rows; undefined while the first load. */
+  /** All rows; undefined during the first load. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Filters besides those of the columns; stable between renders. */
+  /** Filters in addition to those of the columns. Keep stable between renders. */
   filters?: readonly Filter<Row>[];
-  /** Where its state lives: `useTableAddress` for the table of a page. */
+  /** The store of its state: `useTableAddress` for the main table of a page. */
   control?: TableControl;
-  /** Why loading or refreshing the rows failed. */
+  /** The error of the last load or refresh, and how to retry. */
   failed?: { message: string; retry: () => void } | undefined;
-  /** The text while the first rows load. */
+  /** The text during the first load. */
   loading?: string;
-  /** Further rows are loading. */
+  /** Whether further rows are loading. */
   more?: boolean;
-  /** The rows are a part of all, and no others are loading: counts are of the loaded rows. */
+  /** Whether `rows` is incomplete and no further rows are loading: counts then refer to the loaded rows. */
   partial?: boolean;
-  /** The text and the next step for an empty list. */
+  /** The empty state: its text, and the next step. */
   empty: { title: string; hint?: string; action?: ReactNode };
   pageSize?: PageSize;
   pageSizes?: readonly PageSize[];
   searchLabel?: string;
-  /** The page of a row. */
+  /** The link of a row. */
   link?: RowLink<Row>;
-  /** Opens a row beside the table; `openedId` is the open one. */
+  /** Opens a row beside the table. `openedId` is the open row. */
   onOpen?: (row: Row) => void;
   openedId?: string | undefined;
-  /** The row of a link: marked like the open one, and scrolled to once it is loaded. */
+  /** The row to highlight like the open one and to scroll to once it is loaded, such as the target of a link. */
   markedId?: string | undefined;
-  /** The menu of a row, by the right button or the menu key. */
+  /** The context menu of a row, opened by right click or the menu key. */
   onMenu?: (row: Row, at: { x: number; y: number }) => void;
   selection?: Selection;
-  /** Controls after the filters, on a phone in the filter sheet: they change how rows are shown. */
+  /** Controls after the filters that change how rows are shown; on phones in the filter sheet. */
   toolbar?: ReactNode;
-  /** Buttons for actions on the rows, in the toolbar at every width. */
+  /** Action buttons in the toolbar, at every width. */
   actions?: ReactNode;
-  /** Replaces the export button where the server makes a file of more rows than the table has. */
+  /** Replaces the export button if the server creates a file with more rows than the table has. */
   file?: ReactNode;
-  /** `window` is 58 % of the window's height, `rows` as high as its rows up to that, `few` up to nine rows: below the fields of a dialog. */
+  /** `window` is 58 % of the window's height, `rows` the height of its rows up to that, `few` up to nine rows, for dialogs. */
   height?: "window" | "rows" | "few";
-  /** Narrow columns: long headings take two lines, and cells have less room at their sides. */
+  /** Compact: headings wrap onto two lines, and cells have less padding. */
   dense?: boolean;
-  /** Without search, filters and pages, for a few rows. */
+  /** Hides search, filters and pagination, for a few rows. */
   plain?: boolean;
 }
 
-/** A table with its search, filters, columns, views, file and pages. */
+/** A data table with search, filters, columns, saved views, export and pagination. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, rows, failed, selection, plain = false } = props;
   const rowId = useSame(props.rowId);
@@ -136,7 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The rows that match, in order and by pages, and what is asked of them. */
+/** The matching rows, sorted and paginated, and the query that they answer. */
 function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Row) => string) {
   const { columns, rows } = props;
   const own = useTableState();
@@ -161,14 +161,14 @@ function classOf({ height = "window", dense = false }: Pick<DataTableProps<objec
   return `data-table data-table-${height}${dense ? " data-table-dense" : ""}`;
 }
 
-/** A stable function that calls the latest one. */
+/** A function with a stable identity that calls the latest one. */
 function useSame<Row>(rowId: (row: Row) => string): (row: Row) => string {
   const latest = useRef(rowId);
   latest.current = rowId;
   return useCallback((row: Row) => latest.current(row), []);
 }
 
-/** The rows of the requested page, or of the last one if there are fewer pages. */
+/** The rows of the requested page, or of the last page if there are fewer. */
 function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) {
   const page = Math.min(asked, pagesOf(found.length, pageSize) - 1);
   const offset = pageSize === "all" ? 0 : page * pageSize;
@@ -176,7 +176,7 @@ function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) 
   return { page, offset, onPage };
 }
 
-/** Turns to the page of the marked row, once for each row. */
+/** Goes to the page of the highlighted row, once for each row. */
 function usePageOf<Row>(
   id: string | undefined,
   found: readonly Row[],
@@ -195,7 +195,7 @@ function usePageOf<Row>(
   }, [id, found, rowId, pageSize, change]);
 }
 
-/** The chosen columns, or the table's own. */
+/** The user's columns, or the table's default. */
 function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): { choice: ColumnChoice; arranged: boolean } {
   return useMemo(() => {
     const ids = columns.map((column) => column.id);
@@ -205,7 +205,7 @@ function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): {
   }, [columns, memory.columns]);
 }
 
-/** Shown instead of rows: failed, empty, or without matches. */
+/** The state without rows: failed, empty, or no matches. */
 function Nothing<Row extends object>({ rows, failed, empty, more, partial, found, onClear }: DataTableProps<Row> & { found: number; onClear: () => void }) {
   if (rows === undefined) {
     return failed ? <Failed {...failed} /> : null;
@@ -238,7 +238,7 @@ function Stale({ message, retry }: { message: string; retry: () => void }) {
   );
 }
 
-/** How rows open, as functions that are stable between renders. */
+/** The handlers that open rows, stable between renders. */
 function useOpening<Row extends object>({ link, onOpen, onMenu }: DataTableProps<Row>) {
   const navigate = useNavigate();
   const latest = useRef({ link, onOpen, onMenu, navigate });

@@ -1,27 +1,25 @@
-/**
- * Which rows have the widest cells of a column: only they are measured.
- */
+/** Selects the rows with the widest cells of a column, so that only they are measured. */
 import { type Column, isMeasured, valueText } from "./column.ts";
 
-/** Up to this many different texts of a column are all measured: a status has few, a code has many. */
+/** The number of distinct texts up to which all are measured: a status has few, a code has many. */
 const MAX_KINDS = 6;
-/** How many rows are measured of a column without text, such as buttons. */
+/** The number of rows measured for a column without text, such as buttons. */
 const SAMPLE = 12;
 
-/** The rows to measure for a column that is never truncated, or whose code under the value is not. */
+/** The rows to measure for a column that is never truncated, or whose code below the value is not. */
 export interface Exemplars<Row> {
   column: Column<Row>;
   rows: readonly Row[];
 }
 
-/** The rows with the widest cells of each column that is never truncated. One pass over the rows for each column. */
+/** The rows with the widest cells of each measured column. One pass over the rows per column. */
 export function exemplarsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Exemplars<Row>[] {
   return columns
     .filter(isMeasured)
     .map((column) => ({ column, rows: column.kind === "number" || column.kind === "money" ? extremes(column, rows) : widest(column, rows) }));
 }
 
-/** The largest and the smallest figure, and the longest text of one if it has a unit; the first row if there are none. */
+/** The rows with the largest and the smallest number, and with the longest text if there is a unit; the first row if there are no numbers. */
 function extremes<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] {
   let [least, most, longest] = [rows[0], rows[0], rows[0]];
   if (least === undefined || most === undefined || longest === undefined) return [];
@@ -38,7 +36,7 @@ function extremes<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[
   return [...new Set([most, least, ...(column.text ? [longest] : [])])];
 }
 
-/** The longest text, the first and the last in order, and one row of each text where there are few. */
+/** The rows with the longest, the first and the last text, and one row for each distinct text if there are few. */
 function widest<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] {
   const kinds = new Map<string, Row>();
   let [longest, earliest, latest] = [rows[0], rows[0], rows[0]];
@@ -55,7 +53,7 @@ function widest<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] 
   return [...new Set([longest, earliest, latest, ...(kinds.size <= MAX_KINDS ? kinds.values() : [])])];
 }
 
-/** The text that decides how wide a cell is: what is under a value, where there is something. */
+/** The text that determines the width of a cell: the code below the value, if any. */
 function measuredText<Row>(column: Column<Row>, row: Row): string {
   if (column.below) return column.below(row);
   return column.kind === "day" || column.kind === "instant" ? String(column.value(row) ?? "") : valueText(column, row);

@@ -1,6 +1,4 @@
-/**
- * What rows can be filtered by: chosen values, as a menu or as buttons side by side, or a switch.
- */
+/** Row filters: a choice of values, as a menu or as buttons, or a switch. */
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
 import { compareKeys, sortKey } from "./order.ts";
@@ -15,18 +13,18 @@ interface Common {
   label: string;
 }
 
-/** A filter of values: keeps the rows that have a chosen one. */
+/** A filter of values: keeps rows with a selected value. */
 export interface ChoiceFilter<Row> extends Common {
   as: "menu" | "buttons";
-  /** The values of a row: one, or several where it belongs to several. */
+  /** The value of a row, or several values. */
   values: (row: Row) => string | readonly string[];
-  /** The options; by default the values of the rows. */
+  /** The options; by default all values of the rows. */
   options?: readonly Option[];
-  /** Only one can be chosen. */
+  /** Single selection. */
   single?: boolean;
 }
 
-/** A switch: on, it keeps the rows that match. */
+/** A switch: when on, it keeps the rows that match. */
 export interface SwitchFilter<Row> extends Common {
   as: "switch";
   keeps: (row: Row) => boolean;
@@ -34,19 +32,19 @@ export interface SwitchFilter<Row> extends Common {
 
 export type Filter<Row> = ChoiceFilter<Row> | SwitchFilter<Row>;
 
-/** The values chosen by filter; a switch that is on has the value `on`. */
+/** The selected values by filter id; a switch that is on has the value `on`. */
 export type Chosen = Readonly<Record<string, readonly string[]>>;
 
 export const ON = "on";
 
-/** The filters of a table: its own, and one for each column that offers its values. */
+/** The filters of a table: its own, and one for each filterable column. */
 export function filtersOf<Row>(columns: readonly Column<Row>[], own: readonly Filter<Row>[] = []): readonly Filter<Row>[] {
   const taken = new Set(own.map(({ id }) => id));
   const ofColumns = columns.filter(({ id, filterable }) => filterable === true && !taken.has(id));
   return [...own, ...ofColumns.map((column): Filter<Row> => ({ id: column.id, label: column.header, as: "menu", values: (row) => written(column, row) }))];
 }
 
-/** A predicate for the chosen filters, or undefined without any. */
+/** A predicate for the selected filters; undefined without any. */
 export function filterTest<Row>(filters: readonly Filter<Row>[], chosen: Chosen): ((row: Row) => boolean) | undefined {
   const tests = filters.flatMap((filter) => {
     const values = chosen[filter.id] ?? [];
@@ -58,7 +56,7 @@ export function filterTest<Row>(filters: readonly Filter<Row>[], chosen: Chosen)
   return tests.length === 0 ? undefined : (row) => tests.every((test) => test(row));
 }
 
-/** The options of a filter: its own, or the sorted values of the rows, with empty last. */
+/** The options of a filter: its own, or the sorted values of the rows with empty last. */
 export function optionsOf<Row>(filter: ChoiceFilter<Row>, rows: readonly Row[]): readonly Option[] {
   if (filter.options) return filter.options;
   const values = new Set<string>();
@@ -68,7 +66,7 @@ export function optionsOf<Row>(filter: ChoiceFilter<Row>, rows: readonly Row[]):
   return keyed.map(({ value }) => ({ value, label: value === NOTHING ? "None" : value }));
 }
 
-/** The label of a chosen value on its chip. */
+/** The label of a selected value. */
 export function labelOf<Row>(filter: ChoiceFilter<Row>, value: string): string {
   return filter.options?.find((option) => option.value === value)?.label ?? (value === NOTHING ? "None" : value);
 }

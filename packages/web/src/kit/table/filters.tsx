@@ -5,9 +5,9 @@ import { Popover } from "../overlay/popover.tsx";
 import { folded } from "@apothecary/core/lib/search-words";
 import { SheetPart } from "./sheet-part.tsx";
 
-/** From so many values on, a filter has a box to find one. */
+/** The number of values from which a filter has a search box. */
 const SEARCHED_FROM = 9;
-/** How many values are listed at once; the box finds the others. */
+/** The maximum number of values listed at once; search finds the others. */
 const MAX_OFFERED = 100;
 
 interface Props<Row> {
@@ -17,7 +17,7 @@ interface Props<Row> {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The filters of a table, side by side, or below each other in the filter sheet. */
+/** The filters of a table, in a row or stacked in the filter sheet. */
 export function Filters<Row>({ filters, rows, chosen, onChoose, inSheet = false }: Props<Row> & { inSheet?: boolean }) {
   const choose = (id: string, values: readonly string[]) => onChoose({ ...chosen, [id]: values });
   return filters.map((filter) => {
@@ -120,7 +120,7 @@ function Choices<Row>({
   );
 }
 
-/** What is active, as chips that clear it. */
+/** The active filters as chips that clear them. */
 export function FilterChips<Row>({ filters, chosen, onChoose }: Omit<Props<Row>, "rows">) {
   const active = filters.flatMap((filter) => (chosen[filter.id] ?? []).map((value) => ({ filter, value })));
   if (active.length === 0) return null;

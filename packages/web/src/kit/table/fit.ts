@@ -1,49 +1,49 @@
 /**
- * How the columns of a table share its width. A figure is never truncated: its column is as wide as its content, and names give
- * way. Columns that do not fit move to further pages of columns, with those that decisions need on the
- * first. All widths in pixels.
+ * Distributes a table's width among its columns. Numbers are never truncated: their columns fit the content, and names
+ * shrink first. Columns that do not fit move to further pages of columns; the first page has those with priority 1. All
+ * widths in pixels.
  */
 
-/** 1 is needed for decisions and on screen first, 3 comes last. */
+/** 1 is needed for decisions and comes first, 3 comes last. */
 export type Priority = 1 | 2 | 3;
 
-/** How much room a column asks for. */
+/** The width requirements of a column, in pixels. */
 export interface Need {
   id: string;
-  /** It is never narrower than this. */
+  /** The minimum width. */
   least: number;
-  /** Its width where there is room. */
+  /** The preferred width. */
   wanted: number;
-  /** Whether it takes the rest. */
+  /** Whether it grows to fill the remaining width. */
   grows: boolean;
   priority: Priority;
   /** Fixed at the right edge. */
   pinned: boolean;
 }
 
-/** The columns in the order that they are drawn in, and how wide they are. */
+/** The columns in display order, and their widths. */
 export interface Fit {
   order: readonly string[];
   widths: ReadonlyMap<string, number>;
-  /** The ids of each page of columns; the first column and the pinned ones are on every page. */
+  /** The column ids on each page of columns. The first and the pinned columns are on every page. */
   pages: readonly (readonly string[])[];
   /** The columns fixed at the right edge. */
   pinned: readonly string[];
 }
 
-/** The first column leaves this share of the room to the others where they do not all fit. */
+/** The maximum share of the width for the first column, if not all columns fit. */
 const FIRST_SHARE = 0.3;
 const LAST: Priority = 3;
 
 /**
- * Shares `room` among the columns. The first names the row and stays visible. `arranged` means that somebody has put the
- * columns in order: then their order goes before their priority.
+ * Distributes `room` among the columns. The first names the row and stays visible. `arranged` means that the user has
+ * ordered the columns: their order then takes precedence over priority.
  */
 export function fitted(needs: readonly Need[], room: number, arranged = false): Fit {
   const [first, ...others] = needs;
   if (!first) return { order: [], widths: new Map(), pages: [], pinned: [] };
   const least = sumOf(needs, (need) => need.least);
-  // Until the width is known, the columns keep their own widths.
+  // Before the width is measured, columns have their preferred widths.
   if (room <= 0 || least <= room) {
     return { order: idsOf(needs), widths: shared(needs, Math.max(room, least)), pages: [idsOf(others)], pinned: idsOf(others.filter(({ pinned }) => pinned)) };
   }
@@ -57,7 +57,7 @@ export function fitted(needs: readonly Need[], room: number, arranged = false): 
   return { order: [first.id, ...pages.flatMap(idsOf), ...idsOf(pinned)], widths, pages: pages.map(idsOf), pinned: idsOf(pinned) };
 }
 
-/** Which columns are on pages, which on all of them, and how wide a page is. Pinning ends where it would take all the room. */
+/** Which columns are paged, which are on every page, and the width of a page. Pinned columns are paged too if they would take all the width. */
 function parted(others: readonly Need[], room: number): { inPages: readonly Need[]; pinned: readonly Need[]; width: number } {
   const pinned = others.filter((need) => need.pinned);
   const inPages = others.filter((need) => !need.pinned);
@@ -66,7 +66,7 @@ function parted(others: readonly Need[], room: number): { inPages: readonly Need
   return { inPages: others, pinned: [], width: room };
 }
 
-/** The first page takes columns by their priority, as many as fit; the others follow in their order. */
+/** The first page takes as many columns as fit by priority; the others follow in order. */
 function pagesOf(needs: readonly Need[], width: number, arranged: boolean): Need[][] {
   const pages: Need[][] = [];
   let left = [...needs];
@@ -79,7 +79,7 @@ function pagesOf(needs: readonly Need[], width: number, arranged: boolean): Need
   return pages;
 }
 
-/** As many as fit, at least one. `passing` continues after one that does not fit, without narrowing names for priority 3. */
+/** As many columns as fit, at least one. `passing` skips columns that do not fit, and takes priority 3 only at its preferred width. */
 function taking(needs: readonly Need[], width: number, passing: boolean): Need[] {
   const taken: Need[] = [];
   for (const need of needs) {
@@ -93,7 +93,7 @@ function taking(needs: readonly Need[], width: number, passing: boolean): Need[]
   return taken;
 }
 
-/** Each gets its least, then its width; the rest goes to those that grow, or to all. */
+/** Each column gets its minimum, then its preferred width; the remainder goes to growing columns, or to all. */
 function shared(needs: readonly Need[], room: number): Map<string, number> {
   const left = Math.max(0, room - sumOf(needs, ({ least }) => least));
   const wish = sumOf(needs, ({ least, wanted }) => Math.max(0, wanted - least));
@@ -105,7 +105,7 @@ function shared(needs: readonly Need[], room: number): Map<string, number> {
   return whole(idsOf(needs), exact);
 }
 
-/** Rounds to whole pixels with the same sum. */
+/** Rounds to whole pixels, preserving the sum. */
 function whole(ids: readonly string[], exact: readonly number[]): Map<string, number> {
   const widths = new Map<string, number>();
   let before = 0;

@@ -1,12 +1,12 @@
 import { Skeleton } from "../page/skeleton.tsx";
 import type { Column } from "./column.ts";
 
-/** The column of checkboxes, in pixels. */
+/** The width of the checkbox column, in pixels. */
 export const SELECT_WIDTH = 44;
-/** A table's share of the window's height (specification 1, section 2). */
+/** The table's share of the window's height (specification 1, section 2). */
 const HEIGHT_SHARE = 0.58;
 
-/** The checkbox in the head: all matching rows, or none. */
+/** The checkbox in the header: selects all matching rows, or none. */
 export function SelectAll({ found, chosen, onSelectAll }: { found: number; chosen: number; onSelectAll: () => void }) {
   return (
     <th scope="col" className="table-head table-select table-sticky-first">
@@ -27,12 +27,12 @@ export function SelectAll({ found, chosen, onSelectAll }: { found: number; chose
   );
 }
 
-/** Skeleton rows that fill the window. */
+/** Skeleton rows that fill the viewport. */
 export function SkeletonRows<Row>({ columns, selectable, rowHeight }: { columns: readonly Column<Row>[]; selectable: boolean; rowHeight: number }) {
   const rows = Math.ceil((window.innerHeight * HEIGHT_SHARE) / rowHeight);
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in them takes the focus.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never reordered.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in them is focusable.
     <tr key={row} className="table-row" aria-hidden="true">
       {selectable ? <td className="table-select table-sticky-first" /> : null}
       {columns.map((column, place) => (
@@ -48,7 +48,7 @@ export function SkeletonRows<Row>({ columns, selectable, rowHeight }: { columns:
 export function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable.
     <tr aria-hidden="true" className="table-space">
       <td style={{ height }} />
     </tr>

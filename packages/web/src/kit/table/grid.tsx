@@ -23,32 +23,32 @@ export interface GridProps<Row extends object> {
   name: string;
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
-  /** Somebody has put the columns in an order of their own. */
+  /** Whether the user has ordered the columns. */
   arranged: boolean;
-  /** The rows of this page; undefined while the first load. */
+  /** The rows of this page; undefined during the first load. */
   rows: readonly Row[] | undefined;
-  /** All rows without filters: the widest cells determine the widths. */
+  /** All rows, unfiltered: the widest cells determine the column widths. */
   all: readonly Row[];
-  /** The number of matches on all pages, and the index of this page's first. */
+  /** The number of matches on all pages, and the index of this page's first row. */
   found: number;
   offset: number;
   rowId: (row: Row) => string;
-  /** A key of the search, filters and order: a change scrolls to the top. */
+  /** The current search, filters and order: a change scrolls to the top. */
   ask: TableState;
   onSort: (sort: readonly SortRule[]) => void;
   link: RowLink<Row> | undefined;
-  /** Opens a row, or its link in a new window. */
+  /** Opens a row; with `aside` its link in a new window. */
   onOpen: ((row: Row, aside: boolean) => void) | undefined;
   onMenu: ((row: Row, at: { x: number; y: number }) => void) | undefined;
   openedId: string | undefined;
-  /** Scrolled to once it is on the page. */
+  /** Highlighted, and scrolled to once it is on the page. */
   markedId: string | undefined;
   selected: ReadonlySet<string> | undefined;
   onSelect: (index: number, range: boolean) => void;
   onSelectAll: () => void;
-  /** How many of all that match are selected. */
+  /** The number of selected rows among all matches. */
   selectedOfFound: number;
-  /** The element that takes the focus. */
+  /** The focusable element. */
   focus: RefObject<HTMLTableElement | null>;
 }
 
@@ -73,7 +73,7 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
       <div className={`table-scroller ${starts.size > 0 ? "table-wide" : ""}`} style={stickyOf(fit, selectable)} ref={scroller} onScroll={markScrolled}>
         <table
           ref={focus}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by the keyboard is a grid.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with keyboard navigation between rows is a grid.
           role="grid"
           aria-label={name}
           aria-rowcount={found + 1}
@@ -109,13 +109,13 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   );
 }
 
-/** The grid: head, rows, keyboard. It renders again only when it changes, not with each typed letter. */
+/** The grid: header, rows, keyboard. Memoised, so that it does not re-render on each typed letter. */
 export const Grid = memo(GridOf) as typeof GridOf;
 
-/** Returns to the first row with a new search, filter or order, and to the first page of columns where they are in another order. */
+/** Scrolls to the first row after a new search, filter or order, and to the first page of columns after the columns change. */
 function useTop(scroller: RefObject<HTMLDivElement | null>, ask: TableState, fit: Fit, setCurrent: (index: undefined) => void): void {
   const asked = useRef(ask);
-  // In the same tick, so that it does not undo a later key; not repeated when the page is hidden and shown again.
+  // A layout effect, so that it runs before later keys; not repeated when the page is hidden and shown again.
   useLayoutEffect(() => {
     if (asked.current === ask) return;
     asked.current = ask;
@@ -123,7 +123,7 @@ function useTop(scroller: RefObject<HTMLDivElement | null>, ask: TableState, fit
     setCurrent(undefined);
   }, [ask, scroller, setCurrent]);
   const order = fit.order.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns in another order begin with the first page of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reordered columns start at the first page of columns.
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ left: 0 });
   }, [order]);
@@ -132,7 +132,7 @@ function useTop(scroller: RefObject<HTMLDivElement | null>, ask: TableState, fit
 interface HeadProps<Row extends object> extends Pick<GridProps<Row>, "found" | "selected" | "selectedOfFound" | "onSelectAll" | "ask"> {
   headers: ReturnType<typeof useColumns<Row>>["headers"];
   visible: readonly Column<Row>[];
-  /** The columns that begin a page of columns. */
+  /** The first column of each page of columns. */
   starts: ReadonlySet<string | undefined>;
 }
 
@@ -159,7 +159,7 @@ interface Around {
 
 const NO_COLUMNS: readonly never[] = [];
 
-/** The columns that are shown, in the order in which they fit, with their headings. */
+/** The visible columns in fitted order, with their headings. */
 function useColumns<Row extends object>(
   { columns, choice, arranged, ask, rows, all, selected, onSort }: GridProps<Row>,
   { scroller, rowHeight, cards }: Around,
@@ -206,13 +206,13 @@ function widthOf({ widths }: Fit, selectable: boolean): number {
   return [...widths.values()].reduce((sum, width) => sum + width, selectable ? SELECT_WIDTH : 0);
 }
 
-/** The width of the checkboxes and the first column, beside which pages of columns begin. */
+/** The width of the sticky columns (checkbox and first column), where pages of columns start. */
 function stickyOf({ order: [first = ""], widths }: Fit, selectable: boolean): CSSProperties {
   const select = selectable ? SELECT_WIDTH : 0;
   return { "--table-select": `${select}px`, "--table-sticky": `${select + (widths.get(first) ?? 0)}px` } as CSSProperties;
 }
 
-/** Draws an edge at the first column once other columns scroll below it. */
+/** Adds a border to the first column while other columns are scrolled beneath it. */
 function markScrolled({ currentTarget }: { currentTarget: HTMLElement }): void {
   currentTarget.classList.toggle("table-scrolled", currentTarget.scrollLeft > 0);
 }

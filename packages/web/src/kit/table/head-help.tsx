@@ -3,7 +3,7 @@ import { Icon } from "../layout/icon.tsx";
 import { Panel } from "../overlay/panel.tsx";
 import "./head-help.css";
 
-/** The help of a heading, for keyboard and touch; the mouse has the tooltip. */
+/** The help of a heading for keyboard and touch; with a mouse there is a tooltip. */
 export function HeadHelp({ header, help }: { header: string; help: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

@@ -7,15 +7,15 @@ import { HeadHelp } from "./head-help.tsx";
 interface Props<Row extends object> {
   header: Header<typeof features, Row, unknown>;
   column: Column<Row>;
-  /** The first column stays when the rest scrolls sideways. */
+  /** Stays visible while other columns scroll horizontally. */
   sticky: boolean;
-  /** A page of columns begins with it. */
+  /** A page of columns starts with it. */
   starts: boolean;
-  /** Its position among several sorted columns. */
+  /** Shows the position among several sorted columns. */
   numbered: boolean;
 }
 
-/** A heading: a press sorts by it, with Shift as a further column. */
+/** A column heading. A press sorts by it; Shift adds it to the sort. */
 export function HeadCell<Row extends object>({ header, column, sticky, starts, numbered }: Props<Row>) {
   const direction = header.column.getIsSorted();
   const place = header.column.getSortIndex() + 1;

@@ -1,7 +1,10 @@
-/** The meaning of a key in the rows of a table. */
+/** The action of a key in the rows of a table. */
 export type RowKey = { to: number } | "open" | "select" | "leave";
 
-/** The row after a key, from a row (undefined at first) among `count` rows with `page` on a screen; undefined for other keys. */
+/**
+ * The action of a key pressed on row `current` (undefined at first) of `count` rows, with `onScreen` rows in the
+ * viewport; undefined for other keys.
+ */
 export function rowKey(key: string, current: number | undefined, count: number, onScreen: number): RowKey | undefined {
   const last = count - 1;
   const clamped = (index: number): RowKey => ({ to: Math.max(0, Math.min(last, index)) });

@@ -1,6 +1,4 @@
-/**
- * The remembered settings of a table: columns and their order, rows on a page, and views by name. Per person and browser.
- */
+/** The stored settings of a table: columns and their order, page size, and saved views. Per user and browser. */
 import { useCallback, useState } from "react";
 import * as z from "zod";
 import { keep, kept } from "../../lib/kept.ts";
@@ -21,13 +19,13 @@ export type ColumnChoice = z.infer<typeof Columns>;
 export type View = z.infer<typeof View>;
 export type TableMemory = z.infer<typeof Memory>;
 
-/** The valid part of the stored settings; what another version wrote is dropped. */
+/** The valid part of the stored settings; fields of other versions are dropped. */
 export function remembered(found: unknown): TableMemory {
   const read = Memory.safeParse(found);
   return read.success ? read.data : {};
 }
 
-/** The order of the columns: as chosen, with newer columns at their own places. */
+/** The column order: as chosen, with new columns at their default positions. */
 export function orderOf(ids: readonly string[], chosen: readonly string[]): string[] {
   const order = chosen.filter((id) => ids.includes(id));
   ids.forEach((id, place) => {
@@ -38,7 +36,7 @@ export function orderOf(ids: readonly string[], chosen: readonly string[]): stri
   return order;
 }
 
-/** The remembered settings of a table for the signed-in person, with their setter. */
+/** The stored settings of a table for the signed-in user, and their setter. */
 export function useTableMemory(tableId: string): [TableMemory, (part: Partial<TableMemory>) => void] {
   const name = `table.${session.get().username ?? ""}.${tableId}`;
   const [memory, setMemory] = useState(() => remembered(kept(name)));

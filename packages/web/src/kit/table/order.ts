@@ -4,7 +4,7 @@
 import type { Column, Value } from "./column.ts";
 import { folded } from "@apothecary/core/lib/search-words";
 
-/** A sorted column; the first of a list has precedence. */
+/** A sorted column; earlier rules take precedence. */
 export interface SortRule {
   id: string;
   desc: boolean;
@@ -12,7 +12,7 @@ export interface SortRule {
 
 type Key = string | number | null;
 const DIGITS = /\d+/g;
-/** Numbers in texts are padded to this many digits, so that they compare as numbers. */
+/** Numbers in text are padded to this many digits, so that they sort numerically. */
 const FILLED = 12;
 
 /** The sort key of a value; null if it is empty. */

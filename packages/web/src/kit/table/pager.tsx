@@ -4,17 +4,17 @@ import type { PageSize } from "./state.ts";
 import "./pager.css";
 
 interface Props {
-  /** The number of matching rows, and of all. */
+  /** The number of matching rows, and of all rows. */
   found: number;
   total: number;
   page: number;
   pageSize: PageSize;
   pageSizes: readonly PageSize[];
-  /** Further rows are loading. */
+  /** Whether further rows are loading. */
   more: boolean;
-  /** There are further rows that are not loading. */
+  /** Whether there are further rows that are not loading. */
   partial: boolean;
-  /** The text while the first rows load; undefined afterwards. */
+  /** The text during the first load; undefined afterwards. */
   loading: string | undefined;
   chosen: number | undefined;
   onPage: (page: number) => void;

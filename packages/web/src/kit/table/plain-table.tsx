@@ -4,26 +4,26 @@ import "./plain-table.css";
 interface PlainColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right, codes in letters of one width. */
+  /** Numbers are right-aligned, codes in tabular figures. */
   kind?: "number" | "code";
 }
 
 interface Props<Row> {
-  /** What it lists. */
+  /** The accessible name. */
   name: string;
-  /** The first names its row. */
+  /** The first column names the row. */
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** As high as its rows, where what is around it scrolls. */
+  /** As high as its rows, inside a scrolling container. */
   whole?: boolean;
 }
 
-/** A few rows to be read: no search, no order, no pages. It scrolls where there is no room for it. */
+/** A read-only table of a few rows, without search, sorting or pagination. Scrolls if it does not fit. */
 export function PlainTable<Row>({ name, columns: [first, ...others], rows, rowId, whole = false }: Props<Row>) {
   if (!first) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard.
     <div className={`plain-table ${whole ? "plain-table-whole" : ""}`} tabIndex={0}>
       <table aria-label={name}>
         <thead>

@@ -3,12 +3,12 @@ import "./row-buttons.css";
 
 interface RowAction {
   icon: IconName;
-  /** The button's label, a verb and its object: `Edit user`. */
+  /** The label, a verb and its object: `Edit user`. */
   word: string;
   run: () => void;
 }
 
-/** The actions of a row, as icons. `of` is the row's name in their labels: `Edit user: marta`. */
+/** The actions of a row as icon buttons. `of` is the row's name in their labels: `Edit user: marta`. */
 export function RowButtons({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   return (
     <span className="row-buttons">

@@ -6,14 +6,14 @@ import { type Column, isMeasured, rowName, written } from "./column.ts";
 /** The link of a row. */
 export interface RowLink<Row> {
   to: (row: Row) => string;
-  /** Opens a window of its own. */
+  /** Opens in a new window. */
   newWindow?: boolean;
 }
 
 export interface RowProps<Row> {
   id: string;
   row: Row;
-  /** Its place on the page, and among all that match; from 0. */
+  /** The index on the page, and among all matches; from 0. */
   index: number;
   position: number;
   columns: readonly Column<Row>[];
@@ -22,9 +22,9 @@ export interface RowProps<Row> {
   selected: boolean;
   current: boolean;
   opened: boolean;
-  /** The handler for all rows; stable. */
+  /** The selection handler, shared by all rows; stable. */
   onSelect: (index: number, range: boolean) => void;
-  /** Called with rows whose heights differ, to measure them. */
+  /** Measures rows of variable height. */
   measure: (row: HTMLElement | null) => void;
 }
 
@@ -48,12 +48,12 @@ function RowLine<Row>(props: RowProps<Row>) {
   );
 }
 
-/** The classes of a row that is selected, that the keyboard is on, or that is open. */
+/** The class names of a row that is selected, has the keyboard focus, or is open. */
 export function stateClassOf({ selected, current, opened }: Pick<RowProps<unknown>, "selected" | "current" | "opened">): string {
   return `${selected ? "table-row-selected" : ""} ${current ? "table-row-current" : ""} ${opened ? "table-row-opened" : ""}`;
 }
 
-/** The checkbox that selects a row; a press anywhere in its cell toggles it. */
+/** The selection checkbox; a press anywhere in its cell toggles it. */
 export function SelectRow<Row>({ row, index, columns, selected, onSelect }: Pick<RowProps<Row>, "row" | "index" | "columns" | "selected" | "onSelect">) {
   return (
     <td className="table-select table-sticky-first">
@@ -90,5 +90,5 @@ function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Ro
   );
 }
 
-/** A row; renders again only when it changes. */
+/** A row, memoised. */
 export const TableRow = memo(RowLine) as typeof RowLine;

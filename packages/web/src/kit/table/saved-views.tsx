@@ -3,7 +3,7 @@ import { Icon } from "../layout/icon.tsx";
 import type { View } from "./memory.ts";
 import { Popover } from "../overlay/popover.tsx";
 
-/** How long the name of a view may be. */
+/** The maximum length of a view's name, in characters. */
 const MAX_NAME = 60;
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
   current: Omit<View, "name">;
   onChange: (views: View[]) => void;
   onShow: (view: View) => void;
-  /** Called once a view was chosen. */
+  /** Called after a view was chosen. */
   onClose: () => void;
 }
 
-/** The button of the views. */
+/** The button that opens the saved views. */
 export function SavedViews(props: Omit<Props, "onClose">) {
   return (
     <Popover label="Views" icon="save" compact align="end">
@@ -25,7 +25,7 @@ export function SavedViews(props: Omit<Props, "onClose">) {
   );
 }
 
-/** Saved views of a table: search, filters, order and columns. Saving under an existing name replaces it. */
+/** Saved views of a table: search, filters, order and columns. Saving under an existing name replaces that view. */
 export function ViewChoices({ views, current, onChange, onShow, onClose }: Props) {
   const [name, setName] = useState("");
   const given = name.trim();

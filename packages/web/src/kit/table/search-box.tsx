@@ -5,17 +5,17 @@ interface Props {
   label: string;
   value: string;
   onSearch: (search: string) => void;
-  /** Down and Enter lead from the box to the rows. */
+  /** Called on Down and Enter, which move the focus to the rows. */
   onLeave: (key: "ArrowDown" | "Enter") => void;
 }
 
-/** The search box of a table. `/` focuses it from anywhere on the page, Esc clears it. */
+/** The search box of a table. `/` focuses it from anywhere on the page; Esc clears it. */
 export function SearchBox({ label, value, onSearch, onLeave }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   if (value !== told) {
-    // The search was changed from outside: by a view, a chip, the address.
+    // The search changed from outside: by a saved view, a chip or the address.
     setTold(value);
     setText(value);
   }
@@ -73,7 +73,7 @@ export function SearchBox({ label, value, onSearch, onLeave }: Props) {
   );
 }
 
-/** `/` focuses the box, unless somebody types elsewhere or another dialog is over it. */
+/** `/` focuses the box, unless another field has the focus or a dialog is open above it. */
 function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -1,6 +1,4 @@
-/**
- * Search of rows by their displayed text. The text of a row is computed once and cached with the row.
- */
+/** Search by the displayed text of rows. The search text of a row is computed once and cached. */
 import { folded } from "@apothecary/core/lib/search-words";
 import { type Column, written } from "./column.ts";
 import { NOTHING } from "./format.ts";
@@ -19,7 +17,7 @@ export function searchTextOf<Row>(columns: readonly Column<Row>[], row: Row): st
   return folded(texts.join(BETWEEN));
 }
 
-/** The search text of a row, cached as long as the row is in memory. */
+/** Computes the search text of a row, cached for the lifetime of the row. */
 export function searchTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
   const known = new WeakMap<Row, string>();
   return (row) => {

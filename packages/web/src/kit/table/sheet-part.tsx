@@ -3,12 +3,12 @@ import { Icon } from "../layout/icon.tsx";
 
 interface Props {
   label: string;
-  /** The number of chosen values in it. */
+  /** The number of selected values. */
   count?: number;
   children: ReactNode;
 }
 
-/** A collapsible part of the sheet. */
+/** A collapsible section of the filter sheet. */
 export function SheetPart({ label, count = 0, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ interface Props<Row> {
   onSort: (sort: readonly SortRule[]) => void;
 }
 
-/** Sorting where there are no headings, on cards. */
+/** The sort control for cards, which have no headings. */
 export function SortChoice<Row>({ columns, sort, onSort }: Props<Row>) {
   const [rule] = sort;
   return (

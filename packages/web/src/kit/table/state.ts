@@ -1,12 +1,10 @@
-/**
- * The state of a table: search, filters, order, page. It is kept in the address, or in the table alone.
- */
+/** The state of a table: search, filters, order and page, stored in the address or in the component. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Chosen } from "./filter.ts";
 import type { SortRule } from "./order.ts";
 
-/** Rows on a page; `all` scrolls through every one. */
+/** Rows per page; `all` shows every row, virtualised. */
 export type PageSize = number | "all";
 
 export interface TableState {
@@ -15,18 +13,18 @@ export interface TableState {
   sort: readonly SortRule[];
   /** From 0. */
   page: number;
-  /** Undefined is the table's own default. */
+  /** Undefined means the table's default. */
   pageSize: PageSize | undefined;
 }
 
 export interface TableControl {
   state: TableState;
-  /** Any change but of the page returns to the first page. */
+  /** Changes the state. Any change except of the page returns to the first page. */
   change: (part: Partial<TableState>) => void;
 }
 
 export const NOTHING_ASKED: TableState = { search: "", chosen: {}, sort: [], page: 0, pageSize: undefined };
-/** The address follows typing after this pause. */
+/** Debounce of address updates while typing, in milliseconds. */
 const PAUSE_MS = 200;
 
 /** The state after a change. */
@@ -34,7 +32,7 @@ export function changed(state: TableState, part: Partial<TableState>): TableStat
   return { ...state, page: 0, ...part };
 }
 
-/** Reads a table's state from the address; unknown parts are ignored. */
+/** Reads the state of a table from the address; invalid parts are ignored. */
 export function fromAddress(params: URLSearchParams, filterIds: readonly string[], prefix = ""): TableState {
   const chosen: Record<string, readonly string[]> = {};
   for (const id of filterIds) {
@@ -51,7 +49,7 @@ export function fromAddress(params: URLSearchParams, filterIds: readonly string[
   };
 }
 
-/** Writes a table's state into the address; other parameters stay. */
+/** Writes the state of a table to the address; other parameters are kept. */
 export function toAddress(params: URLSearchParams, state: TableState, filterIds: readonly string[], prefix = ""): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ["search", "sort", "page", "size", ...filterIds]) next.delete(prefix + name);
@@ -64,15 +62,15 @@ export function toAddress(params: URLSearchParams, state: TableState, filterIds:
 }
 
 /**
- * Whether an address that is rendered now is one of those that the table wrote, and which of them are still to come. On a
- * busy machine one is rendered after more was typed, which it must not undo.
+ * Whether the rendered address was written by the table (`own`), and which written addresses are still pending
+ * (`left`). A slow render may be older than the typed text and must not undo it.
  */
 export function rendered(written: readonly string[], address: string): { own: boolean; left: readonly string[] } {
   const place = written.lastIndexOf(address);
   return place < 0 ? { own: false, left: [] } : { own: true, left: written.slice(place + 1) };
 }
 
-/** A table's state outside of the address, for tables in dialogs and cards. */
+/** The state of a table kept in the component, for tables in dialogs and cards. */
 export function useTableState(initial: Partial<TableState> = {}): TableControl {
   const [state, setState] = useState<TableState>({ ...NOTHING_ASKED, ...initial });
   const change = useCallback((part: Partial<TableState>) => setState((before) => changed(before, part)), []);
@@ -80,8 +78,8 @@ export function useTableState(initial: Partial<TableState> = {}): TableControl {
 }
 
 /**
- * A table's state kept in the address, so that a link sent to a colleague shows the same. `filterIds` are the filters
- * that the table has; `prefix` keeps two tables on one page apart.
+ * The state of a table kept in the address, so that a shared link shows the same rows. `filterIds` are the table's
+ * filters; `prefix` separates two tables on one page.
  */
 export function useTableAddress(filterIds: readonly string[], prefix = ""): TableControl {
   const [params, setParams] = useSearchParams();
@@ -91,7 +89,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   const [state, setState] = useState(() => read(address));
   const shown = useRef(state);
   const seen = useRef(address);
-  /** The addresses that were written and are not rendered yet, oldest first. */
+  /** Addresses that were written but not rendered yet, oldest first. */
   const written = useRef<readonly string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Partial<TableState>>(undefined);
@@ -101,13 +99,13 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   useEffect(() => {
     if (seen.current === address) return;
     seen.current = address;
-    // Only changes from outside are read back: a link, or Back.
+    // Only read external changes: a link, or Back.
     const { own, left } = rendered(written.current, address);
     written.current = left;
     if (own) return;
-    // The last typed text is about to be written to the address: neither may undo the other.
+    // Merge changes that are not in the address yet: the last typed text is debounced.
     const next = pending.current ? changed(read(address), pending.current) : read(address);
-    // Other changes of the address, such as the open row, do not move the table.
+    // Other parameters, such as the open row, do not affect the table.
     if (JSON.stringify(next) === JSON.stringify(shown.current)) return;
     shown.current = next;
     setState(next);
@@ -122,7 +120,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         pending.current = undefined;
-        // Read the current address: the last render may be older than another change to it.
+        // Use the current address: the last render may be stale.
         const next = toAddress(new URLSearchParams(window.location.search), shown.current, ids === "" ? [] : ids.split(","), prefix);
         written.current = [...written.current, next.toString()];
         write.current(next, { replace: true, preventScrollReset: true });

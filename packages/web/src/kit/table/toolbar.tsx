@@ -19,7 +19,7 @@ import "./toolbar.css";
 interface Props<Row extends object> {
   name: string;
   columns: readonly Column<Row>[];
-  /** All rows, and those that match in their order. */
+  /** All rows, and the matching rows in order. */
   rows: readonly Row[] | undefined;
   found: readonly Row[];
   filters: readonly Filter<Row>[];
@@ -36,7 +36,7 @@ interface Props<Row extends object> {
 
 const NO_ROWS: readonly never[] = [];
 
-/** The toolbar of a table: search, filters, the page's own controls, views, columns, export. On a phone one line and a sheet. */
+/** The toolbar of a table: search, filters, the page's own controls, saved views, columns, export. On phones one line and a sheet. */
 export function Toolbar<Row extends object>(props: Props<Row>) {
   const { control, searchLabel = "Search", onLeave, actions, toolbar } = props;
   const phone = usePhone();

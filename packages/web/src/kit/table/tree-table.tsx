@@ -1,6 +1,6 @@
 /**
- * A table whose rows unfold: PrimeReact's TreeTable without its styles. Arrow keys move and unfold; what is not there yet
- * is asked for when its row is unfolded.
+ * A table with expandable rows: PrimeReact's TreeTable, unstyled. Arrow keys move, expand and collapse. Child rows may
+ * be loaded when their parent is expanded.
  */
 import { Column as PrimeColumn } from "primereact/column";
 import { TreeTable as PrimeTreeTable, type TreeTablePassThroughOptions } from "primereact/treetable";
@@ -16,35 +16,38 @@ export interface TreeRow<Row> {
   key: string;
   row: Row;
   children: readonly TreeRow<Row>[];
-  /** Rows beneath it that are not loaded yet. */
+  /** Whether it has child rows that are not loaded yet. */
   more?: boolean;
 }
 
-/** Ticks on the rows of a tree. */
+/** The checkboxes of a tree. */
 export interface TreeTicks<Row> {
-  /** Whether a row is ticked, or some of what is beneath it; undefined for a row that cannot be ticked. */
+  /** Whether a row, or some of its descendants, are checked; undefined for rows without a checkbox. */
   stateOf: (row: Row) => "all" | "some" | "none" | undefined;
-  /** What is ticked, for a screen reader. */
+  /** The accessible name of a checkbox. */
   nameOf: (row: Row) => string;
   onTick: (row: Row, on: boolean) => void;
 }
 
 interface Props<Row> {
-  /** What it shows, for a screen reader. */
+  /** The accessible name of the table. */
   name: string;
-  /** The first one is indented and unfolds. */
+  /** The first column is indented and has the toggle. */
   columns: readonly Column<Row>[];
   rows: readonly TreeRow<Row>[];
-  /** The keys of the rows that are unfolded. */
+  /** The keys of the expanded rows. */
   expanded: ReadonlySet<string>;
   onExpanded: (keys: ReadonlySet<string>) => void;
-  /** A row was unfolded of which not all is loaded. */
+  /** Called when a row is expanded whose children are not all loaded. */
   onMore: (row: Row) => void;
-  /** Its rows can be ticked: with the pointer, or the row that has the focus with Space. */
+  /** Adds checkboxes, toggled by pointer, or by Space on the focused row. */
   ticks?: TreeTicks<Row> | undefined;
 }
 
-/** PrimeReact gives its frame the role of a table, and rows a tick that they do not have; its types do not know the parts of a row. */
+/**
+ * Corrects the roles of PrimeReact's markup: its frame has the role of a table, and its rows a checked state that they
+ * do not have. Its types omit the parts of a row.
+ */
 function partsNamed(name: string): TreeTablePassThroughOptions {
   const parts: Record<string, object> = {
     root: { className: "tree-table", role: "group" },
@@ -55,7 +58,7 @@ function partsNamed(name: string): TreeTablePassThroughOptions {
   return parts as TreeTablePassThroughOptions;
 }
 
-/** Rows beneath rows, in columns; as wide as it must be, it scrolls sideways. */
+/** A tree table. It scrolls horizontally if its columns do not fit. */
 export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMore, ticks }: Props<Row>) {
   const nodes = useMemo(() => rows.map(nodeOf), [rows]);
   const open = useMemo(() => Object.fromEntries([...expanded].map((key) => [key, true])), [expanded]);
@@ -137,6 +140,6 @@ function Toggler({ node, open, onClick }: { node: TreeNode; open: boolean; onCli
   );
 }
 
-/** Keys of rows are paths: each part of them is a row above. */
+/** The separator of row keys, which are paths: each segment is an ancestor. */
 export const ROW_PATH = " / ";
 const depthOf = (key: string): number => key.split(ROW_PATH).length - 1;

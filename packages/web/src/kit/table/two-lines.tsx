@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./two-lines.css";
 
-/** Two values in one cell, the second below the first, which gives way where there is no room for it. The second is a code, or a text. */
+/** Two values in one cell, one below the other. The first is truncated if there is no room. The second is a code or text. */
 export function TwoLines({ first, second, kind = "code" }: { first: ReactNode; second: ReactNode; kind?: "code" | "text" }) {
   return (
     <span className="two-lines">

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import type { TableState } from "./state.ts";
 
 /**
- * What the rows are shown for: it follows typing when there is time for it. `catchUp` is for somebody who leaves the search
- * box: before it returns, the rows are those of all that was typed, and no later drawing takes their place in the rows away.
+ * The query that the rows answer; it is deferred while typing. `catchUp` renders the rows for the full typed text
+ * synchronously, when the focus leaves the search box: no later render then removes the row that gets the focus.
  */
 export function useAsked(state: TableState): { ask: TableState; catchUp: () => void } {
   const later = useDeferredValue(state);

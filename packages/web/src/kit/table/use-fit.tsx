@@ -1,6 +1,6 @@
 /**
- * The fitted columns of a table: those that are never truncated are measured on their widest rows, the others share what is
- * left (fit.ts). All widths in pixels.
+ * The fitted columns of a table: columns that are never truncated are measured on their widest rows; the others share
+ * the remaining width (fit.ts). All widths in pixels.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cellClassOf, drawnIn } from "./cell.tsx";
@@ -10,33 +10,33 @@ import { type Fit, fitted, type Need } from "./fit.ts";
 import { widthInTwoLines } from "./head-width.ts";
 import type { SortRule } from "./order.ts";
 
-/** The least width of a name, unless its column sets another. */
+/** The minimum width of a name, unless its column sets another. */
 const NAME_LEAST = 96;
 const USUAL_PRIORITY = 2;
-/** The arrow of a sorted column, its number, and the space before them. */
+/** The width of the sort arrow, its number, and the space before them. */
 const SORT_MARK = 26;
-/** The help button of a heading. */
+/** The width of a heading's help button. */
 const HELP_MARK = 24;
 /** The space between a heading and its unit. */
 const UNIT_GAP = 4;
 const NOTHING_MEASURED: ReadonlyMap<string, number> = new Map();
 
 interface Fitting<Row extends object> {
-  /** The shown columns, in the person's or the table's order. */
+  /** The visible columns in display order. */
   columns: readonly Column<Row>[];
-  /** All rows without filters, so that a search does not move columns. */
+  /** All rows, unfiltered, so that a search does not resize columns. */
   all: readonly Row[];
   sort: readonly SortRule[];
   scroller: RefObject<HTMLDivElement | null>;
-  /** The width of the column of checkboxes. */
+  /** The width of the checkbox column. */
   beside: number;
-  /** Somebody has put the columns in an order of their own. */
+  /** Whether the user has ordered the columns. */
   arranged: boolean;
-  /** Changes with the density of the rows. */
+  /** Depends on the density: a change measures again. */
   rowHeight: number;
 }
 
-/** The elements to measure, rendered for a moment, and the resulting fit. */
+/** The fit, and the elements to measure, which are rendered briefly. */
 export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode } {
   const { columns, sort, scroller, beside, arranged } = fitting;
   const room = useRoom(scroller);
@@ -59,7 +59,7 @@ function needOf<Row>(column: Column<Row>, content: number, head: number): Need {
   return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
 }
 
-/** Subscribes to the inner width of the scroller. */
+/** Subscribes to the inner width of the scroll container. */
 function useRoom(scroller: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function useRoom(scroller: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-/** The widest cell of each column that is never truncated, measured again when the rows to measure change. */
+/** The widest cell of each column that is never truncated. Measured again when the rows to measure change. */
 function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Row>) {
   const exemplars = useMemo(() => exemplarsOf(columns, all), [columns, all]);
   const fonts = useFonts();
@@ -94,7 +94,7 @@ function Measured<Row>({ ref, exemplars }: { ref: RefObject<HTMLDivElement | nul
     <div ref={ref} className="table-measure" aria-hidden="true" inert>
       {exemplars.flatMap(({ column, rows }) =>
         rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn once.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered only once.
           <div key={`${column.id} ${at}`} data-column={column.id} className={cellClassOf(column)}>
             {drawnIn(column, row)}
           </div>
@@ -113,11 +113,11 @@ function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
   return widths;
 }
 
-/** The least widths of the headings. */
+/** The minimum widths of the headings. */
 function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], scroller: RefObject<HTMLElement | null>, rowHeight: number) {
   const fonts = useFonts();
   const [heads, setHeads] = useState(NOTHING_MEASURED);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another font or density has other widths.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts and density affect the widths.
   useLayoutEffect(() => {
     const head = scroller.current?.querySelector(".table-head-button");
     if (head) setHeads(headWidths(columns, sort, head));

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from "react";
 import { rowKey } from "./keyboard.ts";
 
-/** Elements whose press does not open the row. */
+/** Interactive elements, whose clicks do not open the row. */
 const CONTROLS = "a, button, input, select, textarea, label, summary, [role='button']";
 
 interface Handled<Row> {
@@ -18,7 +18,7 @@ interface Handled<Row> {
   scrollTo: (index: number) => void;
 }
 
-/** Pointer and keyboard handling of the rows. */
+/** Pointer and keyboard handlers of the rows. */
 export function useHandlers<Row extends object>(grid: Handled<Row>) {
   const { rows, current, setCurrent, onOpen, onMenu, onSelect, selected, openedId } = grid;
   const count = rows?.length ?? 0;
@@ -28,17 +28,17 @@ export function useHandlers<Row extends object>(grid: Handled<Row>) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    // Buttons and fields in the table handle their own keys.
+    // Buttons and fields inside the table handle their own keys.
     if (event.target !== event.currentTarget || event.altKey) return;
     const onScreen = Math.max(1, Math.floor((grid.scroller.current?.clientHeight ?? 0) / grid.rowHeight) - 2);
     const meant = rowKey(event.key, current, count, onScreen);
     const row = current === undefined ? undefined : rows?.[current];
-    // The detail beside the table closes first.
+    // The first Esc closes the detail beside the table.
     if (meant === undefined || (meant === "leave" && (current === undefined || openedId !== undefined))) return;
     event.preventDefault();
     if (meant === "leave") {
       setCurrent(undefined);
-      // The row is left, not the dialog around the table: that takes the next Esc.
+      // Esc leaves the row; a surrounding dialog gets the next Esc.
       event.stopPropagation();
       if (!event.currentTarget.closest("[role=dialog]")) event.currentTarget.blur();
     } else if (meant === "open") {
@@ -56,7 +56,7 @@ export function useHandlers<Row extends object>(grid: Handled<Row>) {
     const row = index === undefined ? undefined : rows?.[index];
     if (row === undefined || event.button > 1 || (event.target as Element).closest(CONTROLS)) return;
     setCurrent(index);
-    // Selecting text to copy does not open the row.
+    // Selecting text does not open the row.
     if (String(getSelection()) !== "") return;
     onOpen?.(row, event.button === 1 || event.ctrlKey || event.metaKey);
   };

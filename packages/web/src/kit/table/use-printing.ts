@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 let printing = false;
 
-/** Whether the page is being printed, with all rows of its lists. */
+/** Whether the page is being printed; lists then show all rows. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => printing || window.matchMedia("print").matches);
 }

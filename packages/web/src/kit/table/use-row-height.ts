@@ -2,15 +2,15 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { preferences } from "../../lib/preferences.ts";
 import { useStore } from "../../lib/store.ts";
 
-/** Until the tokens have been read. */
+/** The fallback until the design tokens are read, in pixels. */
 const USUAL_PX = 36;
 const COARSE = "(pointer: coarse)";
 
-/** The height of a row in pixels, from the tokens of the person's density. */
+/** The row height in pixels, from the design tokens of the user's density. */
 export function useRowHeight(element: RefObject<HTMLElement | null>): number {
   const { density } = useStore(preferences);
   const [height, setHeight] = useState(USUAL_PX);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens read differently once the density is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of density changes the tokens.
   useLayoutEffect(() => {
     const read = () => {
       if (!element.current) return;

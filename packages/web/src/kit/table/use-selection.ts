@@ -1,15 +1,12 @@
 import { useCallback, useMemo, useRef } from "react";
 
-/** The chosen rows by their id. */
+/** The selected rows by id. */
 export interface Selection {
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/**
- * Selection of rows: one, a range, or all that match. `found` are those that match, `onPage`
- * those of this page.
- */
+/** Row selection: one row, a range, or all matches. `found` are all matching rows, `onPage` those of this page. */
 export function useSelection<Row>(found: readonly Row[], onPage: readonly Row[], rowId: (row: Row) => string, selection: Selection | undefined) {
   const latest = useRef({ found, onPage, rowId, selection });
   latest.current = { found, onPage, rowId, selection };

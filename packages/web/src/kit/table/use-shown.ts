@@ -1,7 +1,4 @@
-/**
- * The shown rows of a table. They are sorted once and filters only remove, so that typing costs one pass
- * over the rows.
- */
+/** The matching rows of a table. Rows are sorted once and filters only remove rows, so that each typed letter costs one pass. */
 import { useEffect, useMemo } from "react";
 import type { Column } from "./column.ts";
 import { type Filter, filterTest } from "./filter.ts";
@@ -10,10 +7,10 @@ import { holds, wordsOf } from "@apothecary/core/lib/search-words";
 import { searchTexts } from "./search.ts";
 import type { TableState } from "./state.ts";
 
-/** How many search texts are computed at a time while idle. */
+/** The number of search texts computed per idle callback. */
 const WARMED_AT_ONCE = 500;
 
-/** The matching rows in order. Keep `columns` and `filters` stable between renders. */
+/** The matching rows, sorted. Keep `columns` and `filters` stable between renders. */
 export function useShown<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -32,7 +29,7 @@ export function useShown<Row extends object>(
   }, [ordered, filters, chosen, search, textOf]);
 }
 
-/** Computes the search texts while idle. Returns a function that stops it. */
+/** Computes search texts during idle time. Returns a function that stops it. */
 function warmed<Row>(rows: readonly Row[], textOf: (row: Row) => string): () => void {
   let next = 0;
   let timer = setTimeout(some);

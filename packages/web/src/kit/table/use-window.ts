@@ -2,12 +2,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
 import { useRowHeight } from "./use-row-height.ts";
 
-/** Rows rendered beyond the edges, so that scrolling shows no gap. */
+/** Overscan: rows rendered beyond the viewport, so that scrolling shows no gaps. */
 const OVERSCAN = 8;
 /** The estimated height of a card, in pixels. */
 const USUAL_CARD = 120;
 
-/** The visible rows (all when printing), and the height of those above and below. */
+/** The virtualised rows (all when printing), and the heights above and below them. */
 export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, { cards, printing }: { cards: boolean; printing: boolean }) {
   const rowHeight = useRowHeight(scroller);
   const virtual = useVirtualizer({
@@ -15,10 +15,10 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: num
     getScrollElement: () => scroller.current,
     estimateSize: () => (cards ? USUAL_CARD : rowHeight),
     overscan: OVERSCAN,
-    // The head covers the top of the scrolled rows.
+    // The sticky header covers the top of the viewport.
     scrollPaddingEnd: rowHeight,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are asked for again once rows have another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of row height measures again.
   useEffect(() => virtual.measure(), [rowHeight, cards]);
   const shown = virtual.getVirtualItems();
   const around = { rowHeight, measureRow: virtual.measureElement, scrollTo: (index: number) => virtual.scrollToIndex(index) };
@@ -32,7 +32,7 @@ interface Sought<Row> {
   rowId: (row: Row) => string;
 }
 
-/** Scrolls to the marked row, once for each row. */
+/** Scrolls to the highlighted row, once for each row. */
 export function useSight<Row extends object>(
   { markedId, rows, rowId }: Sought<Row>,
   scroller: RefObject<HTMLElement | null>,
