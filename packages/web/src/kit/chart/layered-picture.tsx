@@ -11,7 +11,7 @@ export interface PictureBox {
   title: string;
   lines: readonly string[];
   tone: "accent" | "plain" | "blue" | "amber";
-  /** The box in focus of the graph. */
+  /** The subject of the graph, highlighted. */
   chosen?: boolean;
 }
 

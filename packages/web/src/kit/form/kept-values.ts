@@ -1,6 +1,6 @@
 /**
- * Drafts of a form's fields in session storage: they survive a reload and are removed with the window. `kit/lines/kept-
- * lines.ts` does the same for lines.
+ * Drafts of a form's fields in session storage: they survive a reload and are removed with the window.
+ * `kit/lines/kept-lines.ts` does the same for lines.
  */
 import { useEffect, useState } from "react";
 import { keep, kept } from "../../lib/kept.ts";

@@ -42,7 +42,7 @@ export function indexOffers<T>(all: readonly T[], reader: OfferReader<T>): Offer
   return { offers, byKey: new Map(offers.map((offer) => [offer.key.toLowerCase(), offer])) };
 }
 
-/** Creates an index for each list, memoised by the list and shared by all its choosers. */
+/** Returns a function that indexes a list, memoised by the list and shared by all its choosers. */
 export function sharedIndex<T>(reader: OfferReader<T>): (all: readonly T[] | undefined) => OfferIndex<T> {
   const known = new WeakMap<readonly T[], OfferIndex<T>>();
   const none = indexOffers([], reader);

@@ -40,7 +40,7 @@ export function SplitView({ id, list, detail, placeholder, label, listShare = AT
       className={`split-view ${open ? "split-view-open" : ""}`}
       style={(open || waiting) && wide ? { gridTemplateColumns: `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)` } : undefined}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc is heard from whatever of the list has the focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc bubbles up from the focused control of the list. */}
       <div className="split-view-list" inert={open && !wide} onKeyDown={(event) => (open && isLeft(event) ? onClose() : undefined)}>
         {list}
       </div>

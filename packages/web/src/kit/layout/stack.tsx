@@ -1,7 +1,7 @@
 import { createElement, type HTMLAttributes, type ReactNode } from "react";
 import "./layout.css";
 
-/** Space between parts, in steps of the 4 px grid. */
+/** The gap between children, in multiples of 4 px. */
 export type Gap = 0 | 1 | 2 | 3 | 4 | 6;
 
 /** The element, if not `div`: a list, a fieldset, a label. */

@@ -19,7 +19,7 @@ export interface Area {
 
 const AreaContext = createContext<Area>({ disabled: false, scan: undefined, read: () => undefined });
 
-/** The context of the cells around it. */
+/** The context of the surrounding `LineArea`. */
 export const useArea = (): Area => useContext(AreaContext);
 
 interface Props {

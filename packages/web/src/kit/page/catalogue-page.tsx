@@ -50,7 +50,7 @@ interface Props<Row extends CatalogueRow> {
   removeDialog: (opened: Row | undefined, close: () => void, onRemoved: (id: number) => void) => ReactNode;
 }
 
-/** Define columns and filters outside the component, so that they are stable between renders. */
+/** A catalogue page. Define `columns` and `filters` outside the component, so that they are stable between renders. */
 export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
   const { title, purpose, noun, icon, hint, opens, list, columns, filters, mayAdd, mayRemove, detail, addDialog, removeDialog } = props;
   const { data, error, refetch } = list;

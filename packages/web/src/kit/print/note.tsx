@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Prints while rendered. The table's header repeats on every page. */
+/** An A4 page, printed while rendered. The table's header repeats on every page. */
 export function Note({ title, facts, headings, rows, children }: Props) {
   return (
     <PrintFrame scale={LABEL_SCALE}>

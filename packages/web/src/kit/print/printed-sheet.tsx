@@ -1,4 +1,4 @@
-/** A printed sheet of tables, for use on the floor. */
+/** A printed sheet of tables, for use in the warehouse. */
 import type { ReactNode } from "react";
 import "./printed-sheet.css";
 
