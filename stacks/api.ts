@@ -1,5 +1,5 @@
 /**
- * The HTTP API of all routes. Deployed, it can only be reached through CloudFront.
+ * The HTTP API with all routes. In deployed stages it can only be reached through CloudFront.
  */
 import { Api as HttpApi, type StackContext } from "sst/constructs";
 import { isProduction } from "./stage.ts";

@@ -1,10 +1,10 @@
 /**
- * What is left out of every function's bundle.
+ * Packages excluded from every function's bundle.
  */
 
 /**
- * Sources of credentials that the SDK loads only where the environment has none. A function always has its role's
- * credentials in its environment; the Lambda runtime has these packages besides.
+ * Credential providers that the SDK loads only if the environment has no credentials. A function always has its role's
+ * credentials in its environment, and the Lambda runtime includes these packages anyway.
  */
 export const NEVER_LOADED = [
   "@aws-sdk/credential-provider-ini",

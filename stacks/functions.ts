@@ -1,5 +1,5 @@
 /**
- * How every function is built and what it may do: a role each, no wildcard, readers unable to write.
+ * How functions are built, and their permissions: one role each, no wildcards, no write access for readers.
  */
 import { SecretValue } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
@@ -16,9 +16,9 @@ import { logRetentionOf, removalPolicyOf } from "./stage.ts";
 
 const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 const WRITE_ACTIONS = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
-/** Ledger rows are put and never touched again: their partitions begin so. IAM cannot tell a put of a new row from one over an old row: that the code expects. */
+/** Key prefixes of ledger rows, which are written once and never changed. IAM cannot tell a new row from an overwrite: the code checks that. */
 const LEDGER_KEYS = "T#*";
-/** Seals and the keys that signed them are put by the sealing function alone. */
+/** Partition keys of seals and of the keys that sign them; only the sealing function writes them. */
 const SEAL_PARTITIONS = [SEALS, SEAL_KEYS];
 const REPORT_ACTIONS = ["s3:PutObject", "s3:GetObject", "s3:AbortMultipartUpload"];
 
@@ -30,7 +30,7 @@ export interface Stored {
   originSecret: ISecret;
 }
 
-/** What all functions have in common. Memory buys processor time: 1,024 MB is a little over half a core. */
+/** Common settings of all functions. CPU scales with memory: 1,024 MB is a little over half a core. */
 export const FUNCTION_DEFAULTS = {
   runtime: "nodejs24.x",
   architecture: "arm_64",
@@ -39,10 +39,10 @@ export const FUNCTION_DEFAULTS = {
   nodejs: { format: "esm", minify: true, sourcemap: false, esbuild: { external: NEVER_LOADED } },
 } satisfies Partial<FunctionProps>;
 
-/** A secret as CloudFormation resolves it while deploying: never in a template. */
+/** A secret as a dynamic reference that CloudFormation resolves when deploying, so that no template contains it. */
 const resolved = (secret: ISecret): string => SecretValue.secretsManager(secret.secretArn).unsafeUnwrap();
 
-/** The environment of every function; only functions that answer requests have the secrets. */
+/** The environment of every function; only functions that handle requests have the secrets. */
 export function environmentOf(stage: string, stored: Stored, answersRequests: boolean): Record<string, string> {
   return {
     STAGE: stage,
@@ -52,12 +52,12 @@ export function environmentOf(stage: string, stored: Stored, answersRequests: bo
   };
 }
 
-/** The environment of what seals the ledger: it alone has the secret that signs. */
+/** The environment of the sealing function, the only one with the signing secret. */
 export function sealingEnvironment(stage: string, stored: Stored): Record<string, string> {
   return { ...environmentOf(stage, stored, false), SEALING_KEYS: resolved(stored.sealingKeys) };
 }
 
-/** What seals the ledger reads the table, and adds seals to it and to the bucket. */
+/** The sealing function reads the table, and adds seals to it and to the bucket. */
 export function sealingPermissions(stored: Stored): PolicyStatement[] {
   return [
     ...permissionsFor(stored, {}),
@@ -73,7 +73,7 @@ export function sealingPermissions(stored: Stored): PolicyStatement[] {
   ];
 }
 
-/** What writes the snapshots of lists reads the table, and the snapshot before. */
+/** The snapshot function reads the table and the previous snapshot. */
 export function snapshotPermissions(stored: Stored): PolicyStatement[] {
   return [
     ...permissionsFor(stored, { snapshots: true }),
@@ -81,7 +81,7 @@ export function snapshotPermissions(stored: Stored): PolicyStatement[] {
   ];
 }
 
-/** The least that a function needs: it reads; it writes, reports, reads seals or snapshots where its contract says so. */
+/** Least privilege: every function reads; it writes, creates reports, reads seals or snapshots only if its contract says so. */
 export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[] {
   const rows = [stored.table.tableArn, `${stored.table.tableArn}/index/*`];
   return [
@@ -93,7 +93,7 @@ export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[
   ];
 }
 
-/** Reads the files of a folder. Only those who may list a bucket are told that a file is missing; others are refused. */
+/** Reads the files of a folder. Without permission to list the bucket, a missing file is reported as access denied. */
 function readsFiles({ reports }: Stored, folder: string): PolicyStatement[] {
   return [
     new PolicyStatement({ actions: ["s3:GetObject"], resources: [`${reports.bucketArn}/${folder}*`] }),
@@ -101,7 +101,7 @@ function readsFiles({ reports }: Stored, folder: string): PolicyStatement[] {
   ];
 }
 
-/** No function changes or deletes a row of the ledger. */
+/** Denies changing or deleting ledger rows to all functions. */
 function ledgerGuard(stored: Stored): PolicyStatement {
   return new PolicyStatement({
     effect: Effect.DENY,
@@ -111,7 +111,7 @@ function ledgerGuard(stored: Stored): PolicyStatement {
   });
 }
 
-/** No function but the one that seals touches a seal. */
+/** Denies writing seals to all functions but the sealing function. */
 function sealGuard(stored: Stored): PolicyStatement {
   return new PolicyStatement({
     effect: Effect.DENY,
@@ -121,7 +121,7 @@ function sealGuard(stored: Stored): PolicyStatement {
   });
 }
 
-/** A log group that ends its entries, and goes with the stage. */
+/** A log group with a retention time, deleted with the stage. */
 export function keepLogs(stack: Stack, stage: string, id: string, fn: SstFunction): void {
   new LogGroup(stack, `${id}-logs`, {
     logGroupName: `/aws/lambda/${fn.functionName}`,

@@ -1,5 +1,5 @@
 /**
- * What keeps the house running: the queue for work in steps, the sweeper, alarms that reach somebody, a dashboard.
+ * Operations: the queue for work in steps, the sweeper, alarms with e-mail notification, a dashboard.
  */
 import { Duration } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
@@ -15,12 +15,12 @@ import { alarmAddress } from "./stage.ts";
 import { Storage } from "./storage.ts";
 
 const CONSUMER_SECONDS = 300;
-/** SQS hands a message out again after this: six times the consumer's time, as AWS advises. */
+/** The visibility timeout of the queue: six times the consumer's timeout, as AWS recommends. */
 const VISIBILITY_SECONDS = 6 * CONSUMER_SECONDS;
 const MAX_RECEIVES = 5;
-/** Lambda's longest: a first run seals all days that there are. */
+/** The maximum timeout of Lambda: a first run seals all past days. */
 const SEALER_SECONDS = 900;
-/** In UTC: over an hour after the end of a day in London, in winter and in summer. */
+/** In UTC: more than an hour after midnight in London, in winter and in summer. */
 const SEALING_TIME = "cron(30 2 * * ? *)";
 const EVERY_FIVE_MINUTES = Duration.minutes(5);
 
@@ -38,7 +38,7 @@ type Stored = ReturnType<typeof Storage>;
 type Work = ReturnType<typeof workOf>;
 type Metrics = ReturnType<typeof metricsOf>;
 
-/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, and the snapshot of the stock list. */
+/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, and the stock list's snapshot. */
 function workOf(stack: Stack, stage: string, stored: Stored) {
   const deadLetters = new SqsQueue(stack, "DeadLetters", { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
   const consumer = new Fn(stack, "CarryOn", {
@@ -99,7 +99,7 @@ function snapshotsOf(stack: Stack, stage: string, stored: Stored): Fn {
   return snapshots;
 }
 
-/** Metrics of five minutes: the functions' own, the API's and the table's. */
+/** Five-minute metrics of the functions, the API and the table. */
 function metricsOf(stage: string, apiId: string, tableName: string) {
   const own = (metricName: string, statistic = "Sum"): Metric =>
     new Metric({ namespace: "Apothecary", metricName, dimensionsMap: { stage: stage }, statistic, period: EVERY_FIVE_MINUTES });

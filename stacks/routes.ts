@@ -1,5 +1,5 @@
 /**
- * One Lambda function an endpoint, read off the contracts: a stack for each domain, so that no route ever moves.
+ * One Lambda function for each endpoint, from the contracts, in one stack for each domain, so that routes never move between stacks.
  */
 import { type StackContext, use } from "sst/constructs";
 import { type AnyEndpoint, nameOf } from "../packages/core/src/lib/endpoint.ts";
@@ -8,7 +8,7 @@ import { Api } from "./api.ts";
 import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor } from "./functions.ts";
 import { Storage } from "./storage.ts";
 
-/** A route costs seven resources, and a stack holds 500. */
+/** A route takes seven resources, and a stack is limited to 500. */
 const MAX_ROUTES = 60;
 
 /** All endpoints by domain. */
@@ -20,7 +20,7 @@ export async function deployedEndpoints(): Promise<Map<string, AnyEndpoint[]>> {
   return byDomain;
 }
 
-/** The stack of a domain's routes. */
+/** The stack with the routes of a domain. */
 export function routesOf(domain: string, endpoints: readonly AnyEndpoint[]) {
   return function Routes({ stack, app }: StackContext) {
     const stored = use(Storage);

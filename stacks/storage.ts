@@ -1,5 +1,5 @@
 /**
- * What is kept: the table, the reports' bucket, and the secrets.
+ * Storage: the table, the reports' bucket, and the secrets.
  */
 import { Duration } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
@@ -10,7 +10,7 @@ import { REPORTS, SNAPSHOTS } from "../packages/core/src/lib/bucket-folders.ts";
 import { INDEXES, indexKeys, indexName, projectedOf, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
 import { isProduction, removalPolicyOf } from "./stage.ts";
 
-/** Reports are there to be downloaded, and snapshots to be written anew: neither is kept. */
+/** Expiry of files: reports are meant to be downloaded, and snapshots are rewritten regularly. */
 const TEMPORARY_DAYS = 1;
 const KEY_LENGTH = 64;
 
@@ -38,7 +38,7 @@ export function Storage({ stack, app }: StackContext) {
     });
   }
 
-  // A bucket with a lock has an id of its own: CloudFormation makes a new one beside one without, and keeps that.
+  // Enabling the object lock replaces the bucket, so the locked one has its own id; CloudFormation retains the old one.
   const reports = new Bucket(stack, production ? "ReportsLocked" : "Reports", {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -52,7 +52,7 @@ export function Storage({ stack, app }: StackContext) {
       })),
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
-    // A lock is set on each seal as it is written: reports are not locked. What is locked has to have versions.
+    // The lock is set on each seal as it is written; reports are not locked. Object lock requires versioning.
     objectLockEnabled: production,
     versioned: production,
     removalPolicy,

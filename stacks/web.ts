@@ -1,5 +1,5 @@
 /**
- * The application in the browser and the API, on one origin behind CloudFront.
+ * The web application and the API, on one origin behind CloudFront.
  */
 import { Duration, SecretValue } from "aws-cdk-lib";
 import {
@@ -20,14 +20,14 @@ import { CONTENT_SECURITY_POLICY } from "../packages/functions/src/lib/security-
 import { Api } from "./api.ts";
 import { Storage } from "./storage.ts";
 
-/** Paths of the application itself are all its one page; files have a dot in their name. */
+/** All paths without a dot serve the single HTML page; file names have a dot. */
 const PAGE_OF_PATH = `function handler(event) {
   var request = event.request;
   if (request.uri.split("/").pop().indexOf(".") === -1) request.uri = "/index.html";
   return request;
 }`;
 
-/** Tells the API the viewer's address as CloudFront knows it, over whatever the viewer claims. */
+/** Passes the viewer's address from CloudFront to the API, and overwrites any value that the viewer sends. */
 const VIEWER_ADDRESS = `function handler(event) {
   var request = event.request;
   request.headers["x-viewer-address"] = { value: event.viewer.ip };
@@ -37,7 +37,7 @@ const VIEWER_ADDRESS = `function handler(event) {
 export function Web({ stack }: StackContext) {
   const { api } = use(Api);
   const { originSecret } = use(Storage);
-  // Template tests put a stub in place of the built application.
+  // Template tests replace the built application with a stub.
   const stub = process.env["SITE_BUILD_OUTPUT"];
 
   const headers = new ResponseHeadersPolicy(stack, "SecurityHeaders", {
@@ -66,7 +66,7 @@ export function Web({ stack }: StackContext) {
 
   const site = new StaticSite(stack, "Site", {
     path: "packages/web",
-    // The bar tells people whether the stock before them is real.
+    // The bar shows whether the stock is real.
     environment: { VITE_STAGE: stack.stage },
     ...(stub ? { buildOutput: stub } : { buildCommand: "npm run build", buildOutput: "dist" }),
     cdk: {

@@ -1,5 +1,5 @@
 /**
- * All of them, in groups that take about as long as each other: each has a `killed-*.test.ts`.
+ * All actions, in groups of about the same duration: each has a `killed-*.test.ts`.
  */
 import type { Action } from "./actions.ts";
 import { deliveryActions } from "./actions-deliveries.ts";

@@ -1,5 +1,5 @@
 /**
- * The writes of deliveries: what one transaction can hold, and more.
+ * Write actions of deliveries: within one transaction, and in several.
  */
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { type Action, action } from "./actions.ts";

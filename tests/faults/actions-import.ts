@@ -1,10 +1,10 @@
 /**
- * The writes of imports: a few lines of each kind in one step, and more than one step can hold.
+ * Write actions of imports: a few lines of each type in one step, and more than fit into one step.
  */
 import { IMPORT_COLUMNS, importComponentry, type ImportKind, importLocations, importOpeningStock, importRawMaterials } from "@apothecary/core/stock/contract";
 import { type Action, action } from "./actions.ts";
 
-/** The body of an import, from lines that name their fields. */
+/** The body of an import, from lines with named fields. */
 function fileOf(kind: ImportKind, lines: readonly Record<string, string>[]) {
   const columns = IMPORT_COLUMNS[kind].map(({ field }) => field);
   return {

@@ -1,5 +1,5 @@
 /**
- * The writes of formulas, products, sales and jobs.
+ * Write actions of formulas, products, sales and jobs.
  */
 import { addNewFormula, editFormulaBasics, editRecipe, newVersionOfFormula, removeFormula } from "@apothecary/core/formulas/contract";
 import {
@@ -32,7 +32,7 @@ import {
   saleOf,
 } from "./house.ts";
 
-/** The completion with 400 of a batch of 600 beside what was reserved of the first line, and nothing of the last. */
+/** A completion with 400 of a batch of 600 in addition to the reservations of the first line, and nothing of the last. */
 function addedTo(completion: ReturnType<typeof completionOf>, elementId: string): ReturnType<typeof completionOf> {
   const [wax, oil] = completion.usedStock;
   if (!wax || !oil) throw new Error("The completion has two lines.");
@@ -46,7 +46,7 @@ function addedTo(completion: ReturnType<typeof completionOf>, elementId: string)
   };
 }
 
-/** Another share of wax, and solvent in place of oil. */
+/** A changed share of wax, and solvent instead of oil. */
 const SOLVENT_FOR_OIL = [
   { resourceSku: "WAX0001", percentage: 70 },
   { resourceSku: "SOL0001", percentage: 30 },

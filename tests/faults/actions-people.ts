@@ -1,5 +1,5 @@
 /**
- * The writes of the directory and of users. Signing in and out are no actions: each time counts anew.
+ * Write actions of the directory and of users. Signing in and out are excluded: they are not idempotent.
  */
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import {
@@ -34,9 +34,9 @@ const newUser = (username: string) => ({
   roles: ["ROLE_BUYER" as const],
 });
 
-/** Who does everything here, as an id. */
+/** The id of the user who performs all actions. */
 const SELF = idOf(AS.as);
-/** More than one transaction can let go of. */
+/** More than one transaction can remove. */
 const MANY_CLIENTS = 30;
 const person = { firstName: "Maria", email: "maria@example.test" };
 const contact = { firstName: "Nora", lastName: "Lindqvist", email: "nora@example.test", invoice: true, delivery: false };

@@ -1,5 +1,5 @@
 /**
- * The writes of recalls.
+ * Write actions of recalls.
  */
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
@@ -18,7 +18,7 @@ async function refOf(elementId: string) {
 
 const waxOf = async ({ wax }: House) => ({ batches: [await refOf(wax)], reason });
 
-/** The wax recalled after the order that it was made into has left. */
+/** A recall of the wax after the order made of it was dispatched. */
 async function recalled(house: House): Promise<number> {
   await makeOrder(house);
   await house.world.good(closeOrder, { body: { id: house.order.id } }, AS);

@@ -1,5 +1,5 @@
 /**
- * The writes of stock takes.
+ * Write actions of stock takes.
  */
 import {
   addToStockTake,
@@ -21,7 +21,7 @@ import { AS, type House, manyBatches, reserveOrder } from "./house.ts";
 const bin = (id: string) => ({ warehouse: "Main", bin: id, id, includeEmpty: true });
 const whole = (warehouse: string) => ({ warehouse, bin: "All", id: null, includeEmpty: true });
 
-/** Begins a stock take and answers its id. */
+/** Starts a stock take and returns its id. */
 async function begin({ world }: House, ...locations: ReturnType<typeof bin | typeof whole>[]): Promise<number> {
   const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: "November", locations } }, AS);
   if (stockTakeGroupId === undefined) throw new Error("The stock take did not begin.");
@@ -35,14 +35,14 @@ async function emptyBins(count: number): Promise<string[]> {
   return bins;
 }
 
-/** The count of a location, in which each batch holds what `found` makes of its quantity. */
+/** The count of a location; `found` maps each batch's quantity to the counted one. */
 export async function countOf({ world }: Pick<House, "world">, stockTakeId: string, found: (quantity: number, sku: string) => number) {
   const { lines, position } = await world.good(stockTakeLines, { params: { id: stockTakeId } }, AS);
   const elements = lines.map((line) => ({ ...line, countedQuantity: found(line.quantity ?? 0, line.sku) }));
   return { stockTakeId, position, elements };
 }
 
-/** Begins a stock take of the two places with stock, and counts them: wax is short, there is more oil than was thought. */
+/** Starts a stock take of the two locations with stock, and counts them: a shortage of wax, a surplus of oil. */
 async function counted(house: House): Promise<number> {
   const id = await begin(house, bin("A1"), bin("B2"));
   const found = (quantity: number, sku: string) => (sku === "WAX0001" ? Math.floor(quantity / 4) : quantity + 50);
@@ -50,7 +50,7 @@ async function counted(house: House): Promise<number> {
   return id;
 }
 
-/** A batch that was not found at its location, and a job that needs it. */
+/** A batch reported missing at its location, and a job that needs it. */
 const notFound = async ({ wax }: House) => ({ locationId: "A1", elementId: wax, jobIds: [(await plantJob({ WAX0001: 5 })).id] });
 
 export const stockTakeActions: Action[] = [

@@ -1,5 +1,5 @@
 /**
- * The writes of stock, warehouse and picking.
+ * Write actions of stock, warehouse and picking.
  */
 import {
   addJobGroup,
@@ -38,13 +38,13 @@ import { type Action, action } from "./actions.ts";
 import { AS, claimOf, type House, manyBatches, reserveFor, reserveOrder } from "./house.ts";
 
 const reason = "Because";
-/** What the dialog sends beside the item's SKU, name and client. */
+/** The dialog's fields beside the item's SKU, name and client. */
 const newDetails = {
   ...{ description: "As described", minimumStock: 10, onOrder: 20, moq: 30, eoq: 40 },
   ...{ ownedById: 14, suppliedById: 14, supplierSku: "S-1", price: 5.25 },
 };
 const newItem = { name: "Something new", description: "As described", owner: 14, supplier: 14, supplierSkuCode: "S-1" };
-/** Lines of an order, of two items in turn; each third has a day by which it is expected. */
+/** Order lines of two alternating items; every third has an expected date. */
 const ordered = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     sku: i % 4 < 3 ? "WAX0001" : "OIL0001",

@@ -1,6 +1,6 @@
 /**
- * Every call that writes, as something to be done in the house: what has to be there, and the call's input. A new call
- * gets its line in one of the `actions-*.ts` beside this; `actions.test.ts` fails while one has none.
+ * Every write endpoint as an action on the fixture: its preparation and its input. A new endpoint
+ * needs an action in one of the `actions-*.ts`; otherwise `actions.test.ts` fails.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import type * as z from "zod";
@@ -8,14 +8,14 @@ import type { Input } from "../../scripts/lib/invoke.ts";
 import type { House } from "./house.ts";
 
 export interface Action {
-  /** What a failing test is called. */
+  /** The name in test titles. */
   name: string;
   endpoint: AnyEndpoint;
-  /** Makes what the call needs beside the house, and answers the call's input. */
+  /** Creates the action's preconditions and returns its input. */
   prepare(house: House): Promise<Input<AnyEndpoint>>;
 }
 
-/** An action by its body, which is checked against its endpoint. */
+/** An action with a body only, validated against its endpoint's schema. */
 export function action<E extends AnyEndpoint>(
   endpoint: E,
   variant: string,
@@ -24,7 +24,7 @@ export function action<E extends AnyEndpoint>(
   return actionAt(endpoint, variant, async (house) => ({ body: await prepare(house) }) as Input<E>);
 }
 
-/** An action whose path has parameters too. */
+/** An action with path parameters too. */
 export function actionAt<E extends AnyEndpoint>(endpoint: E, variant: string, prepare: (house: House) => Promise<Input<E>>): Action {
   return { name: `${endpoint.path}${variant === "" ? "" : `: ${variant}`}`, endpoint, prepare: prepare as Action["prepare"] };
 }

@@ -1,5 +1,5 @@
 /**
- * What may happen in the chain: each command is done to the model and, through the calls, to the real thing.
+ * Commands of the model-based test: each is applied to the model and, through the API, to the real system.
  */
 import { setClock } from "@apothecary/core/lib/clock";
 import { cancelJob, completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
@@ -16,7 +16,7 @@ import { AS, COMPOUNDING, claimOf, type House, saleOf } from "./house.ts";
 
 export interface Real {
   house: House;
-  /** Moves the clock on to the model's step. */
+  /** Advances the clock to the model's step. */
   tick(step: number): void;
 }
 
@@ -26,14 +26,14 @@ const FILL = 50;
 const SUPPLIES = ["WAX0001", "OIL0001", "JAR0001"];
 const PLACES = ["A1", "B2", "LINE", "P900"];
 
-/** A number from 0 to 1 that picks one of a list, or a part of a whole. */
+/** A number from 0 to 1 that selects an element of a list, or a fraction of a quantity. */
 const share = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1_000);
 const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
 const partOf = (whole: number, at: number): number => Math.max(1, Math.min(whole, Math.ceil(at * whole)));
 
 type Numbers = readonly [number, number, number, number];
 
-/** A command: `judge` says what it comes to in the model as it is, or that it cannot be now. */
+/** A command: `judge` applies it to the model, unless its preconditions fail. */
 class Command implements fc.AsyncCommand<Model, Real> {
   readonly name: string;
   readonly numbers: Numbers;
@@ -60,10 +60,10 @@ class Command implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Whether it can be, and if so the doing of it. */
+/** Returns the real command, or undefined if its preconditions fail. */
 export type Judge = (model: Model, numbers: Numbers) => ((house: House) => Promise<void>) | undefined;
 
-/** The real batch row of the model's. */
+/** The real batch row for a batch of the model. */
 async function idOf(batch: ModelBatch): Promise<string> {
   const opened = await findItem(batch.sku);
   const found = opened?.batches.find((one) => one.batchNumber === batch.number && one.locationId === batch.place);
@@ -71,7 +71,7 @@ async function idOf(batch: ModelBatch): Promise<string> {
   return found.id;
 }
 
-/** Stock that may be moved and counted: finished products stay where they were made. */
+/** Stock that can be transferred and counted: finished products stay at their location. */
 const movable = (model: Model): ModelBatch[] => model.batches.filter((batch) => !batch.sku.includes("-R-"));
 const openJobs = (model: Model): ModelJob[] => model.jobs.filter((job) => job.state === "open");
 
@@ -212,7 +212,7 @@ const JUDGES: Record<string, Judge> = {
 const compounded = (model: Model, productJob: number): boolean =>
   model.job(model.orders.find((order) => order.productJob === productJob)?.formulaJob ?? null)?.state === "completed";
 
-/** Completes a job with what it reserved, and some more of the same batches. */
+/** Completes a job with its reservations, and more of the same batches. */
 async function completeNow(model: Model, { world, formula, product }: House, job: ModelJob, more: number): Promise<void> {
   const order = model.orders.find((one) => one.formulaJob === job.id || one.productJob === job.id);
   if (!order) throw new Error(`The job ${job.id} is for no order.`);
@@ -236,7 +236,7 @@ async function completeNow(model: Model, { world, formula, product }: House, job
   else model.arrive(product.sku, order.batchNumber, "MAIN", order.units);
 }
 
-/** How much likelier than others some are, so that sequences get far. */
+/** Weights of commands, so that sequences reach later stages. */
 const LIKELIER: Record<string, number> = {
   move: 4,
   count: 2,
@@ -252,7 +252,7 @@ const LIKELIER: Record<string, number> = {
   completeStockTake: 2,
 };
 
-/** Any of the commands. */
+/** An arbitrary command. */
 export const command = fc.oneof(
   ...Object.entries({ ...JUDGES, ...STOCK_TAKING }).map(([name, judge]) => {
     const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
@@ -260,7 +260,7 @@ export const command = fc.oneof(
   }),
 );
 
-/** Does what a sequence says in the house and to its model; each command is a second later than the one before. */
+/** Runs a sequence against the real system and the model; each command is one second after the previous one. */
 export async function play(sequence: Iterable<fc.AsyncCommand<Model, Real>>, model: Model, house: House): Promise<void> {
   const began = Date.now();
   await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);

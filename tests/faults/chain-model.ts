@@ -1,11 +1,11 @@
 /**
- * The chain from delivery to dispatch, in memory and as plainly as it can be said: what the real thing must come to.
+ * A simple in-memory model of the chain from delivery to dispatch, with the expected results of the real system.
  */
 import type { LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
 
 export interface Held {
   quantity: number;
-  /** The step at which it was reserved: the newest is trimmed first. */
+  /** The step at which it was reserved: the latest is trimmed first. */
   at: number;
 }
 
@@ -34,12 +34,12 @@ export interface ModelOrder {
   productJob: number | null;
 }
 
-/** What was found of a batch, beside what was thought when somebody looked. */
+/** The difference between the counted and the expected quantity of a batch. */
 export interface ModelFound {
   sku: string;
   number: string;
   difference: number;
-  /** Whether the batch was still there when the count was sent: else nobody knows what a surplus is. */
+  /** Whether the batch still existed when the count was sent; if not, a surplus cannot be booked. */
   known: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ModelStockTake {
   id: number;
   place: string;
   state: "open" | "counted" | "completed";
-  /** What a counter saw, and what the model held then, by SKU and number. */
+  /** The counted quantity and the expected one, by SKU and number. */
   looked: { seen: LinesToCount; held: Map<string, number> } | null;
   lines: ModelFound[];
 }
@@ -55,20 +55,20 @@ export interface ModelStockTake {
 export const reservedOf = (batch: ModelBatch): number => [...batch.held.values()].reduce((sum, held) => sum + held.quantity, 0);
 export const unreservedOf = (batch: ModelBatch): number => batch.quantity - reservedOf(batch);
 
-/** The house's stock, jobs and orders. */
+/** The model of stock, jobs and orders. */
 export class Model {
   readonly batches: ModelBatch[] = [];
   readonly jobs: ModelJob[] = [];
   readonly orders: ModelOrder[] = [];
   readonly stockTakes: ModelStockTake[] = [];
-  /** Counts commands; the real clock goes on with it. */
+  /** Counts commands; the real clock advances with it. */
   step = 0;
 
   job(id: number | null): ModelJob | undefined {
     return this.jobs.find((job) => job.id === id);
   }
 
-  /** Stock arrives at a place, on the row that is alike. */
+  /** Receives stock at a location, merged into an identical row. */
   arrive(sku: string, number: string, place: string, quantity: number, held: Map<number, Held> = new Map()): void {
     const there = this.batches.find((batch) => batch.sku === sku && batch.number === number && batch.place === place);
     const row = there ?? { sku, number, place, quantity: 0, held: new Map<number, Held>() };
@@ -80,7 +80,7 @@ export class Model {
     }
   }
 
-  /** A batch holds so much from now on; reservations that it no longer covers go, the newest first. Answers what went. */
+  /** Sets a batch's quantity, and trims reservations that it no longer covers, latest first. Returns the trimmed ones. */
   hold(batch: ModelBatch, quantity: number): Map<number, Held> {
     batch.quantity = quantity;
     const gone = new Map<number, Held>();
@@ -96,14 +96,14 @@ export class Model {
     return gone;
   }
 
-  /** What was found at a count, on what there is now: never below 0, and a surplus of a batch that left stands in its place. */
+  /** Applies a counted difference to the current quantity: never below 0; a surplus of a batch that was transferred is added here. */
   found({ sku, number, difference, known }: ModelFound, place: string): void {
     const batch = this.batches.find((one) => one.sku === sku && one.number === number && one.place === place);
     if (batch) this.hold(batch, Math.max(0, batch.quantity + difference));
     else if (difference > 0 && known) this.arrive(sku, number, place, difference);
   }
 
-  /** Part of a batch goes elsewhere: what is picked for a job first, then unreserved stock, then the newest reservations. */
+  /** Transfers part of a batch: picked stock first, then unreserved stock, then the latest reservations. */
   move(batch: ModelBatch, quantity: number, place: string, picked?: { jobId: number; quantity: number }): void {
     const along = new Map<number, Held>();
     const held = picked && batch.held.get(picked.jobId);
@@ -122,18 +122,18 @@ export class Model {
     batch.held.set(jobId, { quantity: (batch.held.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
   }
 
-  /** What a job has reserved of an item. */
+  /** The quantity that a job has reserved of an item. */
   reservedFor(jobId: number, sku: string): number {
     return this.batches.filter((batch) => batch.sku === sku).reduce((sum, batch) => sum + (batch.held.get(jobId)?.quantity ?? 0), 0);
   }
 
-  /** A job is over: what it reserved is free. */
+  /** Ends a job and releases its reservations. */
   end(job: ModelJob, state: "completed" | "cancelled"): void {
     job.state = state;
     for (const batch of this.batches) batch.held.delete(job.id);
   }
 
-  /** What must be found in the table: stock and reservations by batch and place, and what open jobs need by item. */
+  /** The expected table: stock and reservations by batch and location, and requirements of open jobs by item. */
   facts(): Facts {
     const stock = this.batches.map(({ sku, number, place, quantity, held }) => {
       const reserved = Object.fromEntries([...held].map(([jobId, one]) => [String(jobId), one.quantity]));
@@ -149,7 +149,7 @@ export class Model {
 
 export interface Facts {
   stock: Record<string, { quantity: number; reserved: Record<string, number> }>;
-  /** By SKU, where it is not 0. */
+  /** By SKU; zero is omitted. */
   allocated: Record<string, number>;
   /** By job id. */
   jobs: Record<string, string>;

@@ -1,5 +1,5 @@
 /**
- * Stock takes in the chain: begun, counted and completed while everything else goes on around them.
+ * Stock takes in the chain: started, counted and completed while other commands run.
  */
 import { completeStockTake, createStockTake, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import type { Judge } from "./chain-commands.ts";
@@ -25,7 +25,7 @@ export const STOCK_TAKING: Record<string, Judge> = {
       model.stockTakes.push({ id: stockTakeGroupId, place, state: "open", looked: null, lines: [] });
     };
   },
-  /** Somebody looks, with or without a connection: what is seen now is what the count will be against. */
+  /** Opens a location to count, online or offline: the count will be compared with the quantities seen now. */
   lookAt: (model, [which]) => {
     const stockTake = of(inState(model, "open"), which);
     if (!stockTake) return undefined;
@@ -35,7 +35,7 @@ export const STOCK_TAKING: Record<string, Judge> = {
       stockTake.looked = { seen, held };
     };
   },
-  /** And sends what was found; some batches are short, some over, some were not found. */
+  /** Sends the count: some batches short, some with a surplus, some missing. */
   sendCount: (model, [which, short, spread]) => {
     const stockTake = of(
       inState(model, "open").filter(({ looked }) => looked !== null),

@@ -1,7 +1,7 @@
 /**
- * A model of the whole chain against the real thing: random sequences of deliveries, moves, counts, sales, jobs,
- * reservations, picks, completions and dispatches come to the same stock, the same reservations and the same allocation.
- * A failure names its seed and path: `fc.assert(…, { seed, path })` runs it again.
+ * Model-based test of the whole chain: random sequences of deliveries, transfers, counts, sales, jobs,
+ * reservations, picks, completions and dispatches give the same stock, reservations and allocation as the model.
+ * A failure prints its seed and path: `fc.assert(…, { seed, path })` repeats it.
  */
 import { setClock } from "@apothecary/core/lib/clock";
 import { openJob } from "@apothecary/core/jobs/open-job";
@@ -17,7 +17,7 @@ import { type House, newHouse } from "./house.ts";
 
 const SEQUENCES = someOrAll(6, 40);
 const LONGEST = 80;
-/** However slow the machine is: as many sequences as come into this time are tried. */
+/** Time limit: as many sequences as fit are run, however slow the machine is. */
 const ENOUGH_MS = 200_000;
 
 let house: House;
@@ -29,7 +29,7 @@ afterEach(() => setClock());
 
 const skus = (): string[] => ["WAX0001", "OIL0001", "JAR0001", `${house.formula.code}-B`, house.product.sku];
 
-/** What the table says of all that the model knows. */
+/** The table's contents in the form of the model. */
 async function factsNow(jobIds: readonly number[]): Promise<Facts> {
   const items = await Promise.all(skus().map((sku) => findItem(sku)));
   const stock = items.flatMap((opened) =>
@@ -43,7 +43,7 @@ async function factsNow(jobIds: readonly number[]): Promise<Facts> {
   return { stock: Object.fromEntries(stock), allocated: Object.fromEntries(allocated), jobs: Object.fromEntries(jobs) };
 }
 
-/** The model of the house as it was built. */
+/** The model of the initial fixture. */
 async function modelOfHouse(): Promise<Model> {
   const model = new Model();
   for (const [name, { quantity }] of Object.entries((await factsNow([])).stock)) {

@@ -1,6 +1,6 @@
 /**
- * Many jobs that complete at once on the same batches, reserved ones and such as were added when they were scanned: with
- * nothing in the way, under throttling and conflicts, and where answers get lost. Nobody takes what is not there, and
+ * Concurrent completions of many jobs on the same batches, reserved or added by a scan: without faults,
+ * under throttling and conflicts, and with lost responses. No batch is overdrawn, and
  * each completion takes effect once.
  */
 import { randomUUID } from "node:crypto";
@@ -23,12 +23,12 @@ type Completion = z.input<typeof completeJob.body>["data"];
 
 const WATER = "WAT0001";
 const BULK = "LAW01-B";
-/** How often a client sends the same again before it gives up. */
+/** Maximum number of attempts of a client for one request. */
 const MAX_RESENDS = 60;
 
 afterEach(() => clearFaults());
 
-/** A world with water and what is made of it. */
+/** A world with water and the formulas made of it. */
 async function waterworks(): Promise<World> {
   const world = await makeWorld();
   for (const bin of ["A1", "B2"]) await plantPlace(bin);
@@ -40,13 +40,13 @@ async function waterworks(): Promise<World> {
 
 const waterJob = (quantity: number, n: number) => plantJob({ [WATER]: quantity }, { code: BULK, batchNumber: `${200 + n}-26` });
 
-/** What was used of batches: `[id, used, held when the screen was filled]`. */
+/** The quantities used: `[id, used, quantity when the form was opened]`. */
 function completion(jobId: number, used: readonly (readonly [string, number, number])[]): Completion {
   const batches = used.map(([elementId, usedQuantity, quantityOfBatch]) => ({ elementId, exhausted: false, usedQuantity, quantityOfBatch }));
   return { jobId, usedStock: [{ id: lineId(jobId, WATER), notUsed: false, batches }], totalProduced: 1, notes: "", shortageData: null };
 }
 
-/** Sends a completion until it is answered for good, as the screen does: under one request id. */
+/** Sends a completion until the final response, as the screen does, with one request id. */
 async function sent(world: World, data: Completion, requestId: string): Promise<{ status: number; body: unknown }> {
   const send = () => world.call(completeJob, { body: { data } }, { requestId });
   let answer = await send();
@@ -74,16 +74,16 @@ test(`${CROWD} jobs use 1 each of an unreserved batch of ${THERE}: ${THERE} are 
   expect((await verify()).findings).toEqual([]);
 });
 
-/** Jobs on one batch: as many as share the water of a morning. */
+/** Number of jobs on one batch. */
 const JOBS = 18;
 const RESERVED = 1_000;
-/** What the last job has reserved of the batch that the others add. */
+/** The last job's reservation of the batch that the others add. */
 const OTHERS = 500;
 const SPARE = 2_000;
 
 /**
- * Eighteen jobs that each reserved the same of one batch, all of it. A third use exactly that, a third use 100 less and
- * scan a batch that nobody reserved for them, a third use 50 of that on top.
+ * Eighteen jobs with equal reservations of all of one batch. A third use exactly that, a third use 100 less and
+ * scan a batch not reserved for them, a third use 50 of it in addition.
  */
 async function morning(world: World): Promise<{ water: string; spare: string; keeper: number; completions: Completion[]; fromSpare: number }> {
   const water = await bookIn(world, WATER, JOBS * RESERVED, "A1");
@@ -111,7 +111,7 @@ const SEEDS = Array.from({ length: someOrAll(1, 5) }, (_, i) => i + 1);
 const WAYS: readonly (readonly [string, Omit<FaultRates, "seed">])[] = [
   ["with nothing in the way", {}],
   ["under throttling and conflicts at 20 % each", { throttling: 0.2, conflicts: 0.2 }],
-  // Each job is answered once at least: at 50 % it is as good as certain that one of eighteen answers gets lost.
+  // Each job sends at least one request: at 50 %, at least one of eighteen responses is lost with near certainty.
   ["where answers get lost at 50 %", { lostAnswers: 0.5 }],
 ];
 

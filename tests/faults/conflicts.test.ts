@@ -1,5 +1,5 @@
 /**
- * Writes that meet a transaction on the same row, which only DynamoDB itself raises. The `killed-*.test.ts` try every action.
+ * Writes that conflict with a transaction on the same row, which the embedded engine never raises. `killed-*.test.ts` cover every action.
  */
 import { busy } from "@apothecary/core/lib/error";
 import { take } from "@apothecary/core/lib/counter";

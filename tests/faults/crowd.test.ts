@@ -1,5 +1,5 @@
 /**
- * Many clients at the same stock: nobody takes what is not there, and nothing is made or lost on the way.
+ * Many concurrent clients on the same stock: no batch is overdrawn, and no quantity is created or lost.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -32,7 +32,7 @@ test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are refused with
     for (;;) {
       const body = { transferDetails: { elementId: batch, transferQuantity: 1, transferLocation: "LINE", reason } };
       const answer = await world.call(stockTransfer, { body }, { requestId });
-      // 503 says that nothing was changed and to try again: as the screen does, under the same request id.
+      // 503 means that nothing was changed: retries as the screen does, with the same request id.
       if (answer.status !== 503) return [answer.status, answer.body.message];
     }
   };
@@ -70,7 +70,7 @@ test("64 clients reserve 1 each of a batch of 40: 40 succeed, 24 are refused wit
 
 const TRANSFERS = someOrAll(400, 10_000);
 const CLIENTS = 16;
-/** How many clients are at it at the same moment: more would spend the time on conflicts, which other tests are about. */
+/** Number of concurrent clients: more would mostly cause conflicts, which other tests cover. */
 const AT_ONCE = 2;
 const PLACES = 8;
 const TOTAL = 8_000;
@@ -85,7 +85,7 @@ test(`${TRANSFERS} transfers among 8 batches by many clients: the total is the s
   let done = 0;
   let reads = 0;
   const totals = new Set<string>();
-  /** A client looks at the stock and makes a few transfers of what it saw. */
+  /** A client reads the stock and makes a few transfers based on it. */
   const turn = async (random: () => number): Promise<void> => {
     const below = (limit: number): number => Math.floor(random() * limit);
     const opened = await findItem("WAX0001");
@@ -113,7 +113,7 @@ test(`${TRANSFERS} transfers among 8 batches by many clients: the total is the s
   expect((await verify()).findings).toEqual([]);
 }, 1_200_000);
 
-/** Whether it was done; refusals are part of the game, faults are not. */
+/** Whether it succeeded; refusals are expected, faults are not. */
 async function tried(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

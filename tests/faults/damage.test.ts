@@ -1,5 +1,5 @@
 /**
- * Damage planted in the table, one kind at a time: `verify-stock` finds every one of them, and nothing in a sound table.
+ * Seeded damage in the table, one kind at a time: `verify-stock` reports each, and nothing for a valid table.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -30,7 +30,7 @@ const SCRIPT = fileURLToPath(new URL("../../scripts/verify-stock.ts", import.met
 let world: World;
 let sound: State;
 let saved: SavedWorld;
-/** A batch that is reserved for the open job, one that is free at another place, and one of another item. */
+/** A batch that is reserved for the open job, a free one at another location, and one of another item. */
 let reserved: string;
 let free: string;
 let other: string;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterEach(() => saved.restore());
 
-/** The first row that passes. */
+/** The first row that matches. */
 function row(where: (row: Row) => boolean): Row {
   const found = [...sound.values()].find(where);
   if (!found) throw new Error("There is no such row in the sound world.");
@@ -80,7 +80,7 @@ const lines = (): JobLinesRow => at("J#1", "LINES") as JobLinesRow;
 const reservations = (): JobReservedRow => at(RESERVED, jobReservedKey(1).SK) as JobReservedRow;
 const add = (to: Row, name: string, more: number): Row => ({ ...to, [name]: Number(to[name]) + more });
 
-/** The job's line with another quantity. */
+/** Changes the quantity of the job's line. */
 function needing(quantity: number): Row {
   const now = lines();
   const was = now.lines["EMU0001"];
@@ -88,14 +88,14 @@ function needing(quantity: number): Row {
   return { ...now, lines: { ...now.lines, EMU0001: { ...was, quantity } } };
 }
 
-/** The job with another reservation of the reserved batch. */
+/** Changes the job's reservation of the reserved batch. */
 function counting(quantity: number): Row {
   const now = reservations();
   const [, made] = now.reservations["EMU0001"]?.[reserved] ?? [0, 0];
   return { ...now, reservations: quantity === 0 ? {} : { EMU0001: { [reserved]: [quantity, made] } } };
 }
 
-/** The reserved batch with another quantity promised. */
+/** Changes the reserved quantity on the batch. */
 function promised(quantity: number): Row {
   const now = batch(reserved);
   return { ...now, reservations: { 1: { quantity, at: now.reservations["1"]?.at ?? "" } }, unreserved: now.quantity - quantity };

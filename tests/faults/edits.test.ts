@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 interface Edit {
   endpoint: AnyEndpoint;
-  /** Two bodies from the version that is there now. */
+  /** Two bodies based on the current version. */
   bodies(): Promise<[unknown, unknown]>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The house that the fault tests happen in: a client with a formula, a product and an order, stock in two places, and
- * everybody's role in one user's hands.
+ * The fixture of the fault tests: a client with a formula, a product and an order, stock at two locations, and
+ * one user with all roles.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
@@ -15,7 +15,7 @@ import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
-/** Who does everything here. */
+/** The user who performs all actions. */
 export const AS = { as: "everything" };
 
 export interface House {
@@ -31,17 +31,17 @@ export interface House {
   jars: string;
 }
 
-/** Compounding of the order: 2 kg of 60 % wax and 40 % oil, into forty jars of 50 g. */
+/** A compounding job for the order: 2 kg of 60 % wax and 40 % oil, for forty jars of 50 g. */
 export const COMPOUNDING = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "101-26" };
 
-/** The house of a file of tests, with its state as it was built, for tests to restore. */
+/** The fixture for a test file, with its initial state, which tests can restore. */
 export async function newHouse(): Promise<{ world: World; house: House; base: SavedWorld }> {
   const world = await makeWorld();
   const house = await buildHouse(world);
   return { world, house, base: await savedWorld() };
 }
 
-/** Builds the house through the calls themselves. */
+/** Creates the fixture through the API. */
 export async function buildHouse(world: World): Promise<House> {
   for (const bin of ["A1", "B2", "LINE", "EMPTY"]) await plantPlace(bin);
   await plantPlace("P900", { roaming: true });
@@ -78,7 +78,7 @@ export const newFormulaOf = (clientId: number, code: string, rAndDCode: string) 
   },
 });
 
-/** A product of it, in one jar each. */
+/** A product of it, in one jar per unit. */
 export async function addProduct(world: World, clientId: number, formulaCode: string, fillSize: number): Promise<{ id: number; sku: string }> {
   const answer = await world.good(addNewProduct, { body: newProductOf(clientId, formulaCode, fillSize) }, AS);
   return { id: answer.id, sku: answer.sku };
@@ -104,7 +104,7 @@ export const jobOf = ({ formula, order }: House) => ({
   salesItems: [{ salesItemId: order.salesId, fillWeight: 50 }],
 });
 
-/** Turns the order into its jobs. */
+/** Allocates the order to its jobs. */
 export async function allocateOrder(house: House, batchNumber = COMPOUNDING.batchNumber): Promise<{ formulaJob: number; productJob: number }> {
   const body = { ...jobOf(house), jobDetails: { ...COMPOUNDING, batchNumber } };
   const { jobId, productJobs } = await house.world.good(createCompoundingJob, { body }, AS);
@@ -119,20 +119,20 @@ export const claimOf = (jobId: number, elementId: string, quantity: number) => (
   quantity,
 });
 
-/** Reserves so much of each batch for a job. */
+/** Reserves a quantity of each batch for a job. */
 export async function reserveFor(house: House, jobId: number, quantities: Record<string, number>): Promise<void> {
   const reservationList = Object.entries(quantities).map(([elementId, quantity]) => claimOf(jobId, elementId, quantity));
   await house.world.good(reserveStock, { body: { reservationList } }, AS);
 }
 
-/** The order allocated, and its compounding job fully reserved. */
+/** Allocates the order, and reserves all stock for its compounding job. */
 export async function reserveOrder(house: House, batchNumber?: string): Promise<{ formulaJob: number; productJob: number }> {
   const jobs = await allocateOrder(house, batchNumber);
   await reserveFor(house, jobs.formulaJob, { [house.wax]: 900, [house.moreWax]: 300, [house.oil]: 800 });
   return jobs;
 }
 
-/** What completes the compounding job: the stock that was reserved for it, `more` wax, and a batch used up where told. */
+/** The body to complete the compounding job: its reservations, `more` wax, and optionally a batch that is used up. */
 export const completionOf = (jobId: number, house: House, { more = 0, exhausted = false } = {}) => ({
   jobId,
   usedStock: [
@@ -151,7 +151,7 @@ export const completionOf = (jobId: number, house: House, { more = 0, exhausted 
   shortageData: null,
 });
 
-/** The order made: compounded and filled, so that it can be closed. With fewer than its forty units it is closed short. Answers the filling job. */
+/** Compounds and fills the order, so that it can be closed; with fewer than its forty units it is closed short. Returns the filling job. */
 export async function makeOrder(house: House, totalProduced = 40, batchNumber?: string): Promise<number> {
   const { world } = house;
   const { formulaJob, productJob } = await reserveOrder(house, batchNumber);
@@ -186,7 +186,7 @@ export async function makeOrder(house: House, totalProduced = 40, batchNumber?: 
   return productJob;
 }
 
-/** An item with so many batches of ten, and a compounding job that needs five of every one. */
+/** An item with many batches of ten, and a compounding job that needs five of each. */
 export async function manyBatches({ world, formula }: House, count: number): Promise<{ jobId: number; batches: string[] }> {
   await plantItem("ACT0001");
   const batches: string[] = [];

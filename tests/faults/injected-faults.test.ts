@@ -1,6 +1,6 @@
 /**
- * Throttling, lost races and lost answers at 20 %: an action takes effect once, or says that it did not and may be sent
- * again; nothing else is ever answered.
+ * Throttling, conflicts and lost responses at 20 %: an action takes effect once, or its response says that it did not and can
+ * be retried. No other response occurs.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -17,7 +17,7 @@ import { claimOf } from "./house.ts";
 const SKUS = ["WAX0001", "OIL0001", "EMU0001"];
 const CLIENTS = 6;
 const ACTIONS_EACH = 12;
-/** How often a client sends the same again before it gives up. */
+/** Maximum number of attempts of a client for one request. */
 const MAX_RESENDS = 20;
 const reason = "Because";
 
@@ -35,7 +35,7 @@ afterEach(() => clearFaults());
 
 type Send = (requestId: string) => Promise<{ status: number; body: unknown }>;
 
-/** Something that somebody does, from what is in stock as they see it. */
+/** A user's action, based on the stock that the user sees. */
 async function something(random: () => number): Promise<Send> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const sku = pick(SKUS);
@@ -54,12 +54,12 @@ async function something(random: () => number): Promise<Send> {
     return (requestId) => world.call(reserveStock, { body: { reservationList: [claimOf(jobId, id, Math.min(amount, quantity))] } }, { requestId });
   const [held] = Object.keys(reservations);
   if (kind < 0.85 && held) return (requestId) => world.call(removeReservation, { body: { reservationId: `${held}~${id}` } }, { requestId });
-  // A figure that it hardly has already: what changes nothing leaves no record.
+  // A figure that differs from the current one, because an unchanged one leaves no record.
   const newQuantity = 1_000 + Math.floor(random() * 1_000_000);
   return (requestId) => world.call(adjustStockLevel, { body: { adjustment: { id, newQuantity, reason } } }, { requestId });
 }
 
-/** What was sent until it was answered for good. */
+/** The outcome of a request with all its retries. */
 interface Sent {
   requestId: string;
   send: Send;
@@ -67,7 +67,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Clients who send again, under the same id, what was answered with a fault; answers what came of it, and every status on the way. */
+/** Clients that retry faults with the same request id; returns the outcomes, and every status on the way. */
 async function busyHours(rates: FaultRates): Promise<{ sent: Sent[]; statuses: Set<number>; struck: Struck }> {
   const statuses = new Set<number>();
   const sent: Sent[] = [];
@@ -91,7 +91,7 @@ async function busyHours(rates: FaultRates): Promise<{ sent: Sent[]; statuses: S
   return { sent, statuses, struck };
 }
 
-/** Every request that was answered well stands in the ledger once, and answers the same again; no other stands there. */
+/** Every successful request is in the ledger once, and a retry returns the same response; no other request is in the ledger. */
 async function assertOneEffectEach(sent: readonly Sent[], before: State): Promise<void> {
   const good = sent.filter((one) => one.status === 200);
   expect(good.length).toBeGreaterThan(sent.length / 2);
@@ -107,7 +107,7 @@ test("under throttling and conflicts at 20 % each, answers are good, refusals, o
   const before = await stateNow();
   const { sent, statuses, struck } = await busyHours({ seed: 6, throttling: 0.2, conflicts: 0.2 });
   expect(struck.throttled).toBeGreaterThan(20);
-  // Which calls are struck depends on their order: of some sixty transactions hardly ever none.
+  // Which calls fail depends on their order: with about sixty transactions at least one nearly always does.
   expect(struck.conflicts).toBeGreaterThan(0);
   expect([...statuses].filter((status) => ![200, 400, 404, 409, 503].includes(status))).toEqual([]);
   await assertOneEffectEach(sent, before);

@@ -1,6 +1,6 @@
 /**
- * Making, selling and picking under throttling, conflicts and lost answers at 20 % each: sent until it is answered for good,
- * each action has one effect, the same as of a run that nothing disturbed.
+ * Production, sales and picking under throttling, conflicts and lost responses at 20 % each: retried until the final response,
+ * each action has one effect, the same as in a run without faults.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -15,7 +15,7 @@ import { AS, type House, newHouse } from "./house.ts";
 
 const SEEDS = Array.from({ length: someOrAll(1, 3) }, (_, i) => 31 + i);
 const RATE = 0.2;
-/** How often a client sends the same again before it gives up. */
+/** Maximum number of attempts of a client for one request. */
 const MAX_RESENDS = 60;
 
 let world: World;

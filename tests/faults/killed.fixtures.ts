@@ -1,6 +1,6 @@
 /**
- * Every action is killed before and after its DynamoDB calls, in the full run each of them, and sent again with its request id: one effect,
- * the same as of a run that nothing disturbed. So it has where each of its writes meets another transaction first.
+ * Kills every action before and after its DynamoDB calls (each of them in the full run), and retries it with its request id: one effect,
+ * the same as in a run without faults. The same holds if each of its writes conflicts with another transaction first.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -12,10 +12,10 @@ import type { World } from "../lib/world.ts";
 import type { Action } from "./actions.ts";
 import { AS, type House, newHouse } from "./house.ts";
 
-/** No action makes more DynamoDB calls than this one by one. */
+/** Maximum number of DynamoDB calls of an action. */
 const MAX_CALLS = 200;
 
-/** Declares the tests of these actions, in a house of their own. */
+/** Declares the tests of these actions, with a fixture of their own. */
 export function testKilled(actions: readonly Action[]): void {
   let world: World;
   let house: House;

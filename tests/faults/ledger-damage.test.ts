@@ -1,5 +1,5 @@
 /**
- * Damage planted in a sealed ledger, one kind at a time: `verify-ledger` finds every one of them, and names the row.
+ * Seeded damage in a sealed ledger, one kind at a time: `verify-ledger` reports each, and names the row.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -62,7 +62,7 @@ const remove = (Key: { PK: string; SK: string }) =>
   documentClient().send(new DeleteCommand({ TableName: settings().tableName, Key: { PK: Key.PK, SK: Key.SK } }));
 const place = (n: number): string => `T#${id} 2026-10-23T09:00:00.000Z#0000${n}`;
 
-/** Seals from a day on, forged after what was planted there: with another root, and under a key. */
+/** Forges the seals from a day on, to match the damage: with another root, signed with a key. */
 async function forge(from: string, change: Partial<Seal>, secret: string): Promise<void> {
   const days = sealed.filter(({ day }) => day >= from);
   let before = sealed.findLast(({ day }) => day < from);
@@ -180,7 +180,7 @@ test("the wrong key: seals signed by another key, an untrusted key, a replaced p
   await remove(sealKeyKey({ from: "2026-10-23", keyId: OWN.keyId }));
   await plant({ ...sealKeyKey({ from: "2026-10-23", keyId: strange.keyId }), ...introducedKey(strange, "2026-10-23", undefined) });
   expect((await proven({ bucket: false })).findings).toMatchObject([{ rule, where: strange.keyId, found: "neither" }]);
-  // Anyone who names no key learns the ids, and has to compare them.
+  // Without an expected key the command prints the key ids, which the user has to compare.
   expect(await proven({ bucket: false, trusted: [] })).toMatchObject({ findings: [], keys: [{ keyId: strange.keyId }] });
   await saved.restore();
 

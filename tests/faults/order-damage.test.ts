@@ -1,5 +1,5 @@
 /**
- * Damage planted in sales orders: `verify-stock` finds it.
+ * Seeded damage in sales orders: `verify-stock` reports it.
  */
 import type { Row } from "@apothecary/core/lib/write";
 import { transact } from "@apothecary/core/lib/table";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   sound = await stateNow();
 });
 
-/** Takes an order of a kilogram of Bulk, makes and dispatches it; answers its id. */
+/** Enters an order of a kilogram of Bulk, makes and dispatches it; returns its id. */
 async function closeOneOfBulk(world: World): Promise<number> {
   const [salesId = 0] = await plantOrder([bulkLine(1)]);
   const { job } = await allocateItems(world, [salesId], 1_000);

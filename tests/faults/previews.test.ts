@@ -1,6 +1,6 @@
 /**
- * What the preview of a recipe says is what saving does: over random recipes, jobs, typed figures, reservations and
- * choices of jobs. And a recipe that forty open jobs take over, interrupted between them, finishes.
+ * Property test: the preview of a recipe equals the result of saving, over random recipes, jobs, quantities, reservations and
+ * choices of jobs. A recipe change of forty open jobs that is interrupted between them completes.
  */
 import { randomUUID } from "node:crypto";
 import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";
@@ -26,7 +26,7 @@ import { AS, buildHouse, type House, reserveFor, saleOf } from "./house.ts";
 const RUNS = someOrAll(12, 200);
 const JOBS = 40;
 const TWO_MINUTES = 120_000;
-/** SOL0002 is out of use, and its variant serves in its place. */
+/** SOL0002 is inactive, and its variant replaces it. */
 const SKUS = ["WAX0001", "OIL0001", "SOL0001", "SOL0002"];
 
 let world: World;
@@ -68,7 +68,7 @@ const recipes = fc
     return skus.map((resourceSku, i) => ({ resourceSku, percentage: i === 0 ? rest : (shares[i] ?? 1), exactMatch: exact[i] ?? false }));
   });
 
-/** What each job is, by SKU: grams, and how much of them is reserved. */
+/** Each job's lines by SKU: grams, and reserved grams. */
 async function linesOf(jobIds: readonly number[]): Promise<Record<number, Record<string, [number, number]>>> {
   const jobs = await Promise.all(jobIds.map((id) => openJob(id)));
   const reserved = (of: Record<string, { quantity: number }>) => Object.values(of).reduce((sum, { quantity }) => sum + quantity, 0);

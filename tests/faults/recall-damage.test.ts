@@ -1,5 +1,5 @@
 /**
- * Damage planted in a recall: `verify-stock` finds every kind of it, and nothing if there is none.
+ * Seeded damage in a recall: `verify-stock` reports every kind, and nothing without damage.
  */
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
 import { isFrozenMark } from "@apothecary/core/recall/frozen-mark.rows";

@@ -1,5 +1,5 @@
 /**
- * A recall of hundreds of batches, killed between its steps: it comes to the same end, and is thawed to what there was.
+ * A recall of hundreds of batches, killed between its steps: the result is the same, and releasing it restores the earlier state.
  */
 import { randomUUID } from "node:crypto";
 import { freezeAndRecall, recall, thawRecall } from "@apothecary/core/recall/contract";
@@ -12,10 +12,10 @@ import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 
 const BATCHES = someOrAll(40, 400);
-/** Every so many calls the process is killed. */
+/** The process is killed every so many calls. */
 const KILLED_EVERY = someOrAll(37, 370);
 const MAX_KILLS = someOrAll(20, 40);
-/** Further requests: one that is not killed may still leave the rest to the next, when it has taken as long as a request may. */
+/** Further requests: even without a kill a request may leave the rest to the next when its time limit is reached. */
 const MAX_SENT = MAX_KILLS + 50;
 const reason = "The supplier reports a contamination";
 

@@ -1,6 +1,6 @@
 /**
- * A request id takes effect once: sent twice in a row, twice at once, after eleven minutes and after a day it has one
- * effect and one answer; with another body, or from another user, it is refused and nothing is written or shown.
+ * A request id is idempotent: sent twice in sequence, twice concurrently, after eleven minutes and after a day it has one
+ * effect and one response; with another body, or from another user, it is refused and nothing is written or disclosed.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterEach(() => setClock());
 
-/** A session that began just now, whatever the time is. */
+/** A session that starts now, whatever the clock says. */
 async function cookieOf(userId: number): Promise<string> {
   const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(now() / 1_000) });
   return `session=${jwt}`;
 }
 const self = (): Promise<string> => cookieOf(Object.keys(USERNAMES).indexOf(AS.as) + 1);
 
-/** The world came to the same, and its stock is sound. */
+/** Expects the given state, and valid stock. */
 async function expectSame(wanted: string[]): Promise<void> {
   const came = await stateNow();
   expect(comparableState(came)).toEqual(wanted);

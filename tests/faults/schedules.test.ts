@@ -1,6 +1,6 @@
 /**
- * Reserving, giving back, exchanging, moving, picking, adjusting to nothing, freezing and completing, on one batch, in random order
- * and at once: whatever the schedule, the five rules hold.
+ * Reserving, releasing, exchanging, transferring, picking, adjusting to zero, freezing and completing on one batch, concurrently
+ * and in random order: the five rules hold for every schedule.
  */
 import { randomUUID } from "node:crypto";
 import { complete } from "@apothecary/core/jobs/complete-job";
@@ -32,7 +32,7 @@ import { makeWorld } from "../lib/world.ts";
 
 const SCHEDULES = someOrAll(60, 1_000);
 const MANY_JOBS_SCHEDULES = someOrAll(2, 100);
-/** However slow the machine is: as many schedules as come into this time are tried. */
+/** Time limit: as many schedules as fit are run, however slow the machine is. */
 const ENOUGH_MS = 200_000;
 const STOCK = 100;
 const reason = "Because";
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 /**
- * One batch of a hundred, and jobs that need some of it. A spare batch of a variant, which the jobs that need exactly the
+ * One batch of a hundred, and jobs that need some of it. A spare batch of a variant, which jobs for exactly this
  * item must not use.
  */
 interface Scene {
@@ -58,7 +58,7 @@ interface Scene {
   jobs: readonly [number, number, ...number[]];
 }
 
-/** Something that is done to the batch, with a quantity and for one of the jobs. */
+/** An operation on the batch, with a quantity and one of the jobs. */
 type Deed = (scene: Scene, quantity: number, jobId: number, actor: Actor) => Promise<unknown>;
 
 const DEEDS: Record<string, Deed> = {
@@ -91,7 +91,7 @@ const DEEDS: Record<string, Deed> = {
 
 let scenes = 0;
 
-/** What a job needs of the item and has reserved of the batch. `exactly`: of no variant, and dispatched before the others. */
+/** A job's requirement of the item and its reservation of the batch. `exactly`: no variants, and dispatched before the others. */
 interface Wants {
   needed: number;
   reserved: number;
@@ -128,7 +128,7 @@ async function newScene(wants: readonly Wants[]): Promise<Scene & { setUp: strin
   return { sku, batch, spare, jobs: [one, two, ...more], setUp: [...setUp] };
 }
 
-/** Everything that a scene has in the table. */
+/** All rows of a scene. */
 async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
   const partitions = [
     itemPartition(sku),
@@ -147,14 +147,14 @@ async function rowsOf({ sku, jobs }: Scene, requestIds: readonly string[]) {
 interface Planned {
   name: string;
   quantity: number;
-  /** The place of its job among the scene's. */
+  /** The index of its job among the scene's. */
   job: number;
 }
 
 const deedOf = (names: readonly string[], jobs: number) =>
   fc.record({ name: fc.constantFrom(...names), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.nat({ max: jobs - 1 }) });
 
-/** Does all of it at once, in the order that the seed chooses, and proves the five rules of what it came to. */
+/** Runs all operations concurrently, in the order of the seed, and verifies the five rules. */
 async function assertRulesHold(wants: readonly Wants[], deeds: readonly Planned[], seed: number): Promise<void> {
   const scene = await newScene(wants);
   const random = seeded(seed);
@@ -168,13 +168,13 @@ async function assertRulesHold(wants: readonly Wants[], deeds: readonly Planned[
   setRandom();
   const faults = outcomes.filter((outcome) => outcome.status === "rejected" && !(outcome.reason instanceof AppError));
   expect(faults).toEqual([]);
-  // What all scenes share, places and the day's totals, is judged at the end.
+  // Rows shared by all scenes, such as locations and the day's totals, are verified at the end.
   const { findings } = await verify(await rowsOf(scene, [...scene.setUp, ...requestIds]));
   expect(findings.filter((finding) => !/place|produced in a day/.test(finding.rule))).toEqual([]);
   for (const id of scene.jobs) expect((await openJob(id)).busy).toBeNull();
 }
 
-/** One job that reserved forty of the hundred, and another that needs some too. */
+/** One job with forty of the hundred reserved, and another that needs some too. */
 const TWO_JOBS: readonly Wants[] = [
   { needed: 80, reserved: 40 },
   { needed: 60, reserved: 0, exactly: true },
@@ -193,7 +193,7 @@ test("the five rules hold for any concurrent actions on one batch, in any order"
   expect((await verify()).findings).toEqual([]);
 });
 
-/** Eighteen jobs that reserved five of the hundred each: ten are left to scan. */
+/** Eighteen jobs with five of the hundred reserved each: ten are left to scan. */
 const EIGHTEEN_JOBS: readonly Wants[] = Array.from({ length: 18 }, () => ({ needed: 6, reserved: 5 }));
 const OTHER_DEEDS = Object.keys(DEEDS).filter((name) => name !== "complete");
 

@@ -1,5 +1,5 @@
 /**
- * Signing in and out count each time: killed anywhere, they can be done again, and nothing is left that should not be.
+ * Signing in and out are not idempotent: killed at any point, they can be repeated, and leave nothing behind.
  */
 import { randomUUID } from "node:crypto";
 import { addUser, currentUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";

@@ -1,6 +1,6 @@
 /**
- * What goes in steps and is cut off between two of them, and never sent again, is found by the sweep and carried on to
- * the same end.
+ * Operations in steps that are interrupted and never retried: the sweeper finds them and completes them with
+ * the same result.
  */
 import { randomUUID } from "node:crypto";
 import "../../.build/operations.ts";

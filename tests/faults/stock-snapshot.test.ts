@@ -1,6 +1,6 @@
 /**
- * Stock changes in random ways, snapshots are written at random moments and clocks are turned: the list from the snapshot is
- * the list of the rows, or the snapshot is not used.
+ * Random stock changes, snapshots at random times and clock skew: the list from the snapshot equals
+ * the list from the rows, or the snapshot is not used.
  */
 import { randomUUID } from "node:crypto";
 import { systemActor } from "@apothecary/core/lib/actor";
@@ -25,16 +25,16 @@ import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 
 const RUNS = someOrAll(25, 400);
-/** However slow the machine is: as many runs as come into this time are tried. */
+/** Time limit: as many runs as fit, however slow the machine is. */
 const ENOUGH_MS = 120_000;
 const MINUTE = 60_000;
-/** How far a clock may be turned back between two snapshots without hiding a change, in minutes. */
+/** Maximum backward clock skew between two snapshots that does not hide a change, in minutes. */
 const MOST_BACK = 9;
 const SKUS = ["PRP0001", "PRP0002", "PRP0003", "PRP0004"] as const;
 /** The own company. */
 const OWN = 14;
 const reason = "Because";
-/** What a delivery does not say. */
+/** Fields that a delivery leaves out. */
 const unsaid = { goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null, goodsInOrderNumber: "" };
 
 let stop: () => Promise<void>;
@@ -87,7 +87,7 @@ async function changed({ change, sku, quantity }: Extract<Move, { change: Change
   }
 }
 
-/** An item's details as its dialog sends them. */
+/** An item's details as sent by its dialog. */
 function detailsOf({ sku, description, minimumStock, onOrder, moq, eoq, supplierSku, price }: Item) {
   return { sku, description, minimumStock, onOrder, moq, eoq, clientId: OWN, ownedById: OWN, suppliedById: OWN, supplierSku, price };
 }
@@ -109,7 +109,7 @@ async function made(move: Move): Promise<void> {
   }
 }
 
-/** Two changes of one item may meet: what was refused changed nothing. */
+/** Two changes of one item may conflict: the refused one changes nothing. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

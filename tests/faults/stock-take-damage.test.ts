@@ -1,5 +1,5 @@
 /**
- * Damage planted in stock takes: `verify-stock` finds it.
+ * Seeded damage in stock takes: `verify-stock` reports it.
  */
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { completeStockTake, createStockTake, requestCount, stockCount } from "@apothecary/core/stock-take/contract";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   sound = await stateNow();
 });
 
-/** The first row with such a key. */
+/** The first row with this key prefix. */
 function row(PK: RegExp, SK: RegExp): Row {
   for (const one of sound.values()) if (PK.test(one.PK) && SK.test(one.SK)) return one;
   throw new Error(`No row has the key ${PK} ${SK}.`);

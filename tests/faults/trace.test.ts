@@ -1,7 +1,7 @@
 /**
- * Random receipts, moves, counts, makes, fills, dispatches, renumberings and returns: the trace forward and the trace backward agree
- * with each other and with a plain recount of the ledger, and every batch's mass balance is zero.
- * A failure names its seed and path: `fc.assert(…, { seed, path })` runs it again.
+ * Random receipts, transfers, counts, jobs, dispatches, renumberings and returns: the forward and the backward trace agree
+ * with each other and with a naive calculation from the ledger, and every batch's mass balance is zero.
+ * A failure prints its seed and path: `fc.assert(…, { seed, path })` repeats it.
  */
 import { setClock } from "@apothecary/core/lib/clock";
 import { freezeAndRecall, recallList, recallReturn } from "@apothecary/core/recall/contract";
@@ -25,23 +25,23 @@ import { AS, buildHouse, type House, makeOrder } from "./house.ts";
 
 const SEQUENCES = someOrAll(3, 40);
 const LONGEST = someOrAll(50, 120);
-/** However slow the machine is: as many sequences as come into this time are tried. */
+/** Time limit: as many sequences as fit are run, however slow the machine is. */
 const ENOUGH_MS = 150_000;
-/** Units of the order that is made before. */
+/** Units of the order that is made first. */
 const UNITS = 40;
 
 let house: House;
 let base: SavedWorld;
 beforeAll(async () => {
   house = await buildHouse(await makeWorld());
-  // Each sequence begins with an order that was made and dispatched, so that there is always something to trace.
+  // Each sequence starts with an order that was made and dispatched, so that there is always something to trace.
   await makeOrder(house, UNITS, "901-26");
   await house.world.good(closeOrder, { body: { id: house.order.id } }, AS);
   base = await savedWorld();
 });
 afterEach(() => setClock());
 
-/** The model of the house as it was built. */
+/** The model of the initial fixture. */
 async function modelOfHouse(): Promise<Model> {
   const model = new Model();
   for (const sku of ["WAX0001", "OIL0001", "JAR0001"]) {
@@ -59,7 +59,7 @@ async function ledgerNow(): Promise<EntryRow[]> {
 const refOf = ({ sku = "", batchNumber = "" }: EntryRow): BatchRef => ({ sku, batchNumber });
 const keyOf = (entry: EntryRow): string => batchNodeKey(refOf(entry));
 
-/** Quantities from batch to batch by job, and from batch to order, counted from the ledger row by row. */
+/** Quantities from batch to batch by job, and from batch to order, calculated row by row from the ledger. */
 function recount(ledger: readonly EntryRow[]): Map<string, number> {
   const made = new Map(ledger.flatMap((entry) => (entry.action === "Produced" && entry.jobId !== undefined ? [[entry.jobId, keyOf(entry)] as const] : [])));
   const sums = new Map<string, number>();
@@ -81,14 +81,14 @@ async function edgesOf(batches: readonly BatchRef[], direction: Direction) {
   return joinTraces(await Promise.all(batches.map((batch) => readHop(batch, direction))));
 }
 
-/** Everything that can be reached over edges, plainly. */
+/** All nodes that can be reached over the edges. */
 function closure(from: string, edges: readonly TraceEdge[], known: ReadonlySet<string>): string[] {
   const reached = new Set([from]);
   for (const key of reached) for (const edge of edges) if (edge.from === key && known.has(edge.to)) reached.add(edge.to);
   return [...reached].toSorted();
 }
 
-/** Gives every third batch another number, as somebody who corrects labels would. */
+/** Changes the batch number of every third batch, as a correction of labels does. */
 async function renumber(): Promise<void> {
   const batches = (await Promise.all(["WAX0001", "OIL0001", "JAR0001"].map((sku) => findItem(sku)))).flatMap((opened) => opened?.batches ?? []);
   for (const [at, { id }] of batches.entries()) {
@@ -97,7 +97,7 @@ async function renumber(): Promise<void> {
   }
 }
 
-/** Recalls two of the batches that were dispatched, and takes a third of each line back; answers how many units came. */
+/** Recalls two dispatched batches, and returns a third of each line; returns the number of units. */
 async function sendBack(): Promise<number> {
   const dispatched = (await ledgerNow()).filter(({ action }) => action === "Dispatched").map(refOf);
   const batches = [...new Map(dispatched.map((ref) => [batchNodeKey(ref), ref])).values()].slice(0, 2);
@@ -130,7 +130,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
       const known = new Set(batches.map(batchNodeKey));
       const wanted = recount(ledger);
       const [forward, backward] = [await edgesOf(batches, "forward"), await edgesOf(batches, "backward")];
-      // A job that made nothing has still used stock: only the forward trace shows that.
+      // A job without output still uses stock: only the forward trace shows that.
       const jobs = byJob(forward.edges).filter(([name]) => wanted.has(name));
       expect(sorted(jobs)).toEqual(sorted(byJob(backward.edges)));
       const orders = new Map(forward.nodes.flatMap((node) => (node.type === "order" ? [[node.key, node.soNumber] as const] : [])));

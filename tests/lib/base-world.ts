@@ -1,5 +1,5 @@
 /**
- * What every world of a test begins with: a table with the reference data and a user for each role.
+ * The initial fixture of every test world: a table with the reference data and a user for each role.
  */
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { skipTo } from "@apothecary/core/lib/counter";
@@ -13,7 +13,7 @@ import { aUser } from "./rows.ts";
 
 const REGION = "eu-west-2";
 
-/** The users of a world: one for each role, named after it (`admin`, `buyer`, …), each with ROLE_STAFF but `client` and `supplier`. */
+/** The users of a world: one for each role, named after it (`admin`, `buyer`, …), all but `client` and `supplier` with ROLE_STAFF. */
 export const USERNAMES: Record<string, Role[]> = {
   product: ["ROLE_PRODUCT_MANAGER", STAFF],
   admin: ["ROLE_ADMIN", STAFF],
@@ -33,7 +33,7 @@ export const USERNAMES: Record<string, Role[]> = {
 /** The id of a user of a world. */
 export const idOf = (username: string): number => Object.keys(USERNAMES).indexOf(username) + 1;
 
-/** Points the business at a table of an engine, with the settings that tests run under. */
+/** Connects the core package to a table of an engine, with the settings for tests. */
 export function useTable(dynamodbEndpoint: string, tableName: string): void {
   configure({
     dynamodbEndpoint,
@@ -46,7 +46,7 @@ export function useTable(dynamodbEndpoint: string, tableName: string): void {
   connectWith();
 }
 
-/** Makes the table that `useTable` named, with all that a world begins with. */
+/** Creates the table that `useTable` named, with the initial fixture. */
 export async function fillTable(): Promise<void> {
   const { dynamodbEndpoint = "", tableName } = settings();
   await ensureTable(dynamodbEndpoint, tableName, REGION);
@@ -61,7 +61,7 @@ async function plantUser(id: number, username: string, roles: Role[]): Promise<v
   await plant({ ...usernameKey(username), userId: id });
 }
 
-/** Puts a row into the table as it is: what only a test may do. */
+/** Writes a row directly, bypassing the core package. */
 export async function plant(item: Record<string, unknown>): Promise<void> {
   await documentClient().send(new PutCommand({ TableName: settings().tableName, Item: item }));
 }

@@ -1,9 +1,9 @@
 import { backup, DatabaseSync } from "node:sqlite";
 
-/** SQLite copies this many pages in one step: all of them, so that nothing is written in between. */
+/** Pages that SQLite copies in one step: all of them, so that no write comes in between. */
 const ALL_PAGES = 2 ** 30;
 
-/** Copies an SQLite database over another in one transaction. An engine that has either of them open goes on. */
+/** Copies an SQLite database over another in one transaction. An engine with either of them open continues to work. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from);
   try {

@@ -1,6 +1,6 @@
 /**
- * A DynamoDB engine for each worker of the test run, and a database with a new world in it: a test file's world is a
- * copy of that database over the one of its worker's engine.
+ * A DynamoDB engine for each worker of the test run, and a database with the initial fixture. A test file's world is a
+ * copy of that database in its worker's engine.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,22 +12,22 @@ import { copyDatabase } from "./database-copy.ts";
 
 export interface WorkerEngine {
   endpoint: string;
-  /** The engine's SQLite file; null if DYNAMODB_ENDPOINT names an engine that is not ours. */
+  /** The engine's SQLite file; null if DYNAMODB_ENDPOINT names an external engine. */
   file: string | null;
 }
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** One for each worker, or the one that DYNAMODB_ENDPOINT names. */
+    /** One for each worker, or the one in DYNAMODB_ENDPOINT. */
     engines: WorkerEngine[];
-    /** The database with a new world; null if DYNAMODB_ENDPOINT names the engine. */
+    /** The database with the initial fixture; null if DYNAMODB_ENDPOINT is set. */
     baseWorld: { file: string; tableName: string } | null;
   }
 }
 
 const TABLE = "world";
 
-/** Starts the engines (or takes the one that DYNAMODB_ENDPOINT names) and tells the tests where they are. */
+/** Starts the engines (or uses the one in DYNAMODB_ENDPOINT) and provides their addresses to the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env["DYNAMODB_ENDPOINT"];
   if (named) {

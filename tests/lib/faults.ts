@@ -1,11 +1,11 @@
 /**
- * Faults in the AWS SDK's middleware, between the business and the real engine: a process that dies before or after its
- * nth call, throttling, lost races, answers that get lost. Rates are seeded, so that what failed can be run again.
+ * Fault injection in the AWS SDK's middleware, before the real engine: a process killed before or after its
+ * nth call, throttling, conflicts, lost responses. Rates are seeded, so that failures can be reproduced.
  */
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { ProvisionedThroughputExceededException, TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 
-/** What a killed process never gets to say. */
+/** The error of calls after a kill. */
 export class Killed extends Error {
   constructor() {
     super("The process was killed here.");
@@ -15,10 +15,10 @@ export class Killed extends Error {
 
 const MIDDLEWARE = "faults";
 const TRANSACTION = "TransactWriteItemsCommand";
-/** What a transaction on the same row refuses: DynamoDB itself does, the embedded engine never. */
+/** The error of a conflict with a transaction on the same row, which DynamoDB raises and the embedded engine does not. */
 const PLAIN_WRITES = ["UpdateItemCommand", "PutItemCommand", "DeleteItemCommand"];
 
-/** Numbers between 0 and 1 from a seed (mulberry32). */
+/** Random numbers from 0 to below 1 from a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -29,12 +29,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Puts an end to all faults. */
+/** Removes all injected faults. */
 export function clearFaults(): void {
   documentClient().middlewareStack.remove(MIDDLEWARE);
 }
 
-/** Watches the DynamoDB calls from now on, in the order in which they are sent. */
+/** Records the DynamoDB calls from now on, in the order in which they are sent. */
 export function watchCalls(): string[] {
   const calls: string[] = [];
   around((command, send) => {
@@ -44,7 +44,7 @@ export function watchCalls(): string[] {
   return calls;
 }
 
-/** Does something before the first call of a kind from now on, while its caller waits. */
+/** Runs something before the next call of a kind, while its caller waits. */
 export function beforeFirst(kind: string, act: () => Promise<void>): void {
   around(async (command, send) => {
     if (command !== kind) return send();
@@ -54,15 +54,15 @@ export function beforeFirst(kind: string, act: () => Promise<void>): void {
   });
 }
 
-/** How a kill went. */
+/** The result of a kill. */
 export interface Kill {
-  /** Whether the process got as far as that call. */
+  /** Whether the process reached that call. */
   struck: boolean;
 }
 
 /**
- * The process dies before its `nth` DynamoDB call (from 1), or once that one took effect: nothing that it sends
- * afterwards arrives either.
+ * Kills the process before its `nth` DynamoDB call (from 1), or after that call took effect: all later calls fail
+ * too.
  */
 export function killAt(nth: number, when: "before" | "after"): Kill {
   const kill: Kill = { struck: false };
@@ -80,22 +80,22 @@ export function killAt(nth: number, when: "before" | "after"): Kill {
 
 export interface FaultRates {
   seed: number;
-  /** How often DynamoDB asks to be asked less, of all calls. */
+  /** Rate of throttled calls. */
   throttling?: number;
-  /** How often a write meets another transaction, of all writes. */
+  /** Rate of writes that conflict with another transaction. */
   conflicts?: number;
-  /** How often a transaction takes effect and its answer is lost, of all transactions. */
+  /** Rate of transactions that take effect but whose response is lost. */
   lostAnswers?: number;
 }
 
-/** How often each fault struck. */
+/** Number of faults of each type. */
 export interface Struck {
   throttled: number;
   conflicts: number;
   lost: number;
 }
 
-/** Faults at seeded rates, inside the SDK's own retries as the real one is. */
+/** Injects faults at seeded rates, inside the SDK's own retries like real ones. */
 export function injectFaults({ seed, throttling = 0, conflicts = 0, lostAnswers = 0 }: FaultRates): Struck {
   const random = seeded(seed);
   const struck: Struck = { throttled: 0, conflicts: 0, lost: 0 };
@@ -118,8 +118,8 @@ export function injectFaults({ seed, throttling = 0, conflicts = 0, lostAnswers 
 }
 
 /**
- * Calls that are made at once go out one at a time, in an order that the seed chooses: each only when the one before has
- * come back, and everybody who could ask has asked. The same seed gives the same schedule again.
+ * Sends concurrent calls one at a time, in an order from the seed: each after the previous one has
+ * returned and all callers have sent theirs. The same seed gives the same schedule.
  */
 export function oneAtATime(seed: number): void {
   const random = seeded(seed);
@@ -142,7 +142,7 @@ export function oneAtATime(seed: number): void {
   );
 }
 
-/** Lets whatever is ready go on until it waits for a call. */
+/** Lets pending promises run until they wait for a call. */
 async function everybodyAsked(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
@@ -150,8 +150,8 @@ async function everybodyAsked(): Promise<void> {
 const isWrite = (command: string): boolean => command === TRANSACTION || PLAIN_WRITES.includes(command);
 
 /**
- * Every write meets another transaction the first time that it is sent: a transaction and a plain write alike. Answers how
- * often it struck, by command.
+ * Every write, transaction or not, conflicts with another transaction on its first attempt. Returns the number
+ * of conflicts by command.
  */
 export function conflictOnFirstSend(): Record<string, number> {
   const struck: Record<string, number> = {};
@@ -166,7 +166,7 @@ export function conflictOnFirstSend(): Record<string, number> {
   return struck;
 }
 
-/** What DynamoDB says to a write that met a transaction on the same row. */
+/** The error that DynamoDB returns for a write that conflicts with a transaction on the same row. */
 function conflictOf(command: string): Error {
   if (command !== TRANSACTION) return new TransactionConflictException({ message: "Transaction is ongoing for the item", $metadata: {} });
   return new TransactionCanceledException({
@@ -176,7 +176,7 @@ function conflictOf(command: string): Error {
   });
 }
 
-/** Puts itself around each call, or around each attempt that the SDK makes of it. */
+/** Wraps each call, or each attempt that the SDK makes of it. */
 function around(fault: (command: string, send: () => Promise<unknown>, input: unknown) => Promise<unknown>, of: "call" | "attempt" = "call"): void {
   clearFaults();
   const { middlewareStack } = documentClient();

@@ -1,5 +1,5 @@
 /**
- * Bodies made from a contract's own schema, and the same with one place in them gone wrong.
+ * Bodies generated from a contract's own schema, and variants with one invalid value.
  */
 import * as z from "zod";
 
@@ -17,13 +17,13 @@ interface Schema {
   $ref?: string;
 }
 
-/** Where a value stands in a body, and what it is there. */
+/** The path of a value in a body, and the value. */
 export interface Place {
   path: (string | number)[];
   value: unknown;
 }
 
-/** A body that has every field that the schema names, each with the plainest value of its type. */
+/** A body with every field of the schema, each with the simplest value of its type. */
 export function bodyOf(schema: z.ZodType): unknown {
   return sampleOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Schema);
 }
@@ -43,7 +43,7 @@ function sampleOf(schema: Schema): unknown {
   return "x";
 }
 
-/** Every place in a body, the body itself first. */
+/** Every path in a body, starting with the body itself. */
 export function placesIn(value: unknown, path: (string | number)[] = []): Place[] {
   const inner = Array.isArray(value)
     ? value.flatMap((one, i) => placesIn(one, [...path, i]))
@@ -53,7 +53,7 @@ export function placesIn(value: unknown, path: (string | number)[] = []): Place[
   return [{ path, value }, ...inner];
 }
 
-/** The body with another value in that place. */
+/** The body with another value at that path. */
 export function replaced(body: unknown, path: readonly (string | number)[], by: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return by;
@@ -62,10 +62,10 @@ export function replaced(body: unknown, path: readonly (string | number)[], by: 
   return { ...object, [first]: replaced(object[first], rest, by) };
 }
 
-/** What stands in a body's text for something that JSON cannot say by a plain value. */
+/** Placeholder in a body's text for a value that JSON.stringify cannot write. */
 const MARK = "\u2063here\u2063";
 
-/** The body's text with `text` as it is in that place, e.g. `1e309`. */
+/** The body's text with `text` inserted verbatim at that path, e.g. `1e309`. */
 export function withText(body: unknown, path: readonly (string | number)[], text: string): string {
   return JSON.stringify(replaced(body, path, MARK)).replace(JSON.stringify(MARK), () => text);
 }

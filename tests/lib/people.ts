@@ -1,5 +1,5 @@
 /**
- * People with passwords, for tests of signing in: their hash is made once, because it is slow by design.
+ * Users with passwords, for tests of signing in. The hash is calculated once, because hashing is slow by design.
  */
 import type { Role } from "@apothecary/core/lib/roles";
 import { take } from "@apothecary/core/lib/counter";
@@ -11,7 +11,7 @@ import type { Answered } from "../../scripts/lib/invoke.ts";
 import { aUser } from "./rows.ts";
 import type { CallOptions, World } from "./world.ts";
 
-/** Everybody's password. */
+/** The password of all users. */
 export const PASSWORD = "mortar-and-pestle";
 let hashed: Promise<string> | undefined;
 
@@ -32,19 +32,19 @@ export function trySignIn(world: World, username: string, password = PASSWORD, o
   return world.call(loginCheck, { body: { username, password } }, { as: null, ...options });
 }
 
-/** Signs in and answers what the browser then sends along. */
+/** Signs in and returns the cookies of the session. */
 export async function signIn(world: World, username: string, options: CallOptions = {}): Promise<CallOptions> {
   const answered = await trySignIn(world, username, PASSWORD, options);
   if (answered.status !== 200) throw new Error(`${username} could not sign in: ${answered.status} ${answered.text}`);
   return withCookie(cookieOf(answered) ?? "");
 }
 
-/** What a browser sends that holds this cookie. */
+/** The request cookies of a browser with this cookie. */
 export function withCookie(cookie: string): CallOptions {
   return { as: null, headers: { cookie } };
 }
 
-/** The session's cookie that an answer sets, as it is sent back. */
+/** The session cookie set by a response, in the form of a request cookie. */
 export function cookieOf(answered: Answered): string | undefined {
   return answered.cookies[0]?.split(";")[0];
 }

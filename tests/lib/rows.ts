@@ -1,5 +1,5 @@
 /**
- * Rows with all that a test does not care about filled in.
+ * Row fixtures with defaults for all fields.
  */
 import { type Job, type JobLine, jobNumberOf } from "@apothecary/core/jobs/job.rows";
 import { type JobHeadRow, jobKey, jobLinesKey, jobOf, jobReservedKey, jobSalesKey } from "@apothecary/core/jobs/job-parts.rows";
@@ -9,7 +9,7 @@ import type { Batch } from "@apothecary/core/stock/batch.rows";
 import type { Item } from "@apothecary/core/stock/item.rows";
 import type { User } from "@apothecary/core/users/user.rows";
 
-/** A live raw material of the own company's, without stock. */
+/** A live raw material of the own company, without stock. */
 export function anItem(sku: string, over: Partial<Item> = {}): Item {
   return {
     sku,
@@ -40,7 +40,7 @@ export function anItem(sku: string, over: Partial<Item> = {}): Item {
   };
 }
 
-/** A live batch of a raw material, in grams, wholly unreserved. Its id ends in `row`. */
+/** A live batch of a raw material, in grams, unreserved. Its id ends in `row`. */
 export function aBatch(sku: string, row: string, quantity: number, over: Partial<Batch> = {}): Omit<Batch, "version"> {
   return {
     id: `${sku}~${row}`,
@@ -68,7 +68,7 @@ export function aBatch(sku: string, row: string, quantity: number, over: Partial
   };
 }
 
-/** An open compounding job that needs nothing. */
+/** An open compounding job without lines. */
 export function aJob(id: number, over: Partial<Job> = {}): Job {
   return {
     id,
@@ -111,7 +111,7 @@ export function aJob(id: number, over: Partial<Job> = {}): Job {
   };
 }
 
-/** A sales item of a job, for an order that need not be there. */
+/** A sales item of a job; its order need not exist. */
 export function aJobSalesItem(over: Partial<Job["salesItems"][number]> = {}): Job["salesItems"][number] {
   return {
     ...{ salesId: 1, salesOrderId: 1, soNumber: "SO00001", poNumber: "PO-1", clientId: 20, client: "Client", productId: 1, productSku: "ABC01-CR-50" },
@@ -120,12 +120,12 @@ export function aJobSalesItem(over: Partial<Job["salesItems"][number]> = {}): Jo
   };
 }
 
-/** A line that somebody added to a job, of which nothing is reserved. */
+/** A line that a user added to a job, without reservations. */
 export function aLine(sku: string, quantity: number, over: Partial<JobLine> = {}): JobLine {
   return { sku, name: `Item ${sku}`, origin: "hand", quantity, percentage: null, amountPerUnit: null, exactMatch: false, reservations: {}, ...over };
 }
 
-/** The jobs among the rows of a table, whole. */
+/** The complete jobs among the rows of a table. */
 export function jobsAmong(rows: readonly Row[]): Job[] {
   const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
   const at = <T extends Row>({ PK, SK }: Key): T | undefined => byKey.get(`${PK} ${SK}`) as T | undefined;
@@ -137,7 +137,7 @@ export function jobsAmong(rows: readonly Row[]): Job[] {
   });
 }
 
-/** A user of the own company's without a session, who cannot sign in. */
+/** A user of the own company without a session, who cannot sign in. */
 export function aUser(id: number, username: string, roles: Role[], over: Partial<User> = {}): User {
   return {
     id,

@@ -1,12 +1,12 @@
 /**
- * An S3 engine for the tests that make reports: call it in `beforeAll` after `makeWorld`, and what it answers in `afterAll`.
+ * An S3 engine for tests that create reports: call it in `beforeAll` after `makeWorld`, and call the result in `afterAll`.
  */
 import { configure } from "@apothecary/core/lib/settings";
 import { startS3 } from "../../scripts/lib/s3-engine.ts";
 
 const BUCKET = "reports-of-tests";
 
-/** Starts an engine and points this process at it; answers how to stop it. */
+/** Starts an engine and connects this process to it; returns a function to stop it. */
 export async function startReports(): Promise<() => Promise<void>> {
   const engine = await startS3({ bucket: BUCKET });
   configure({ s3Endpoint: engine.endpoint, bucketName: BUCKET });

@@ -1,6 +1,6 @@
 /**
- * Makes a small house for a test: places, items, stock that was really booked in, and open jobs that need some of it.
- * What it makes keeps the five rules of stock, so that a test may end with verifying them.
+ * Fixtures in a test's world: locations, items, stock booked in through the core package, and open jobs that need it.
+ * They satisfy the five rules of stock, so that a test can verify them at its end.
  */
 import { type Job, type JobType, putAllocation } from "@apothecary/core/jobs/job.rows";
 import { putJob, replaceJob } from "@apothecary/core/jobs/job-parts.rows";
@@ -16,7 +16,7 @@ import { aJob, aLine, anItem } from "./rows.ts";
 import { plant } from "./base-world.ts";
 import type { World } from "./world.ts";
 
-/** A fixed bin, or a roaming pallet. Its id is its bin unless told. */
+/** A fixed bin, or a roaming pallet. Its id is the bin's name by default. */
 export async function plantPlace(bin: string, over: Partial<Place> = {}): Promise<Place> {
   const place = { id: bin, warehouse: "Main", bin, roaming: false, rows: 0, ...over };
   const [row] = putPlace(place, undefined);
@@ -30,7 +30,7 @@ export async function plantItem(sku: string, over: Partial<Item> = {}): Promise<
   await plant(itemRow(anItem(sku, { suppliedById: 21, suppliedBy: "Supplier", ...over })));
 }
 
-/** Books stock in and answers its batch row's id. Grams or units. */
+/** Books in stock and returns its batch row's id. Grams or units. */
 export async function bookIn(world: World, sku: string, quantity: number, at: string, more: { expiry?: string; status?: 0 | 1 } = {}): Promise<string> {
   const { elementId } = await world.good(goodsIn, {
     body: {
@@ -47,7 +47,7 @@ export async function bookIn(world: World, sku: string, quantity: number, at: st
   return elementId;
 }
 
-/** An open job that needs so much of each SKU, with its allocations. */
+/** An open job that needs a quantity of each SKU, with its allocations. */
 export async function plantJob(needs: Record<string, number>, over: Partial<Job> = {}): Promise<Job> {
   const id = over.id ?? (await take("job"));
   const type: JobType = over.type ?? "Formula";
@@ -65,18 +65,18 @@ export async function plantJob(needs: Record<string, number>, over: Partial<Job>
   return job;
 }
 
-/** Makes an open job something else, as a verb would: what only a test may do. */
+/** Changes an open job directly, bypassing the core package. */
 export async function changeJob(id: number, change: Partial<Job>): Promise<void> {
   const job = await openJob(id);
   await transact(replaceJob(job, { ...job, ...change }));
 }
 
-/** A batch row as it is now; undefined once it is gone. */
+/** The current batch row; undefined if it no longer exists. */
 export async function batchNow(id: string): Promise<Batch | undefined> {
   return (await findItem(id.split("~")[0] ?? ""))?.batches.find((batch) => batch.id === id);
 }
 
-/** What a job has reserved, by batch, and what those batches say of it: the same, or something is wrong. */
+/** A job's reservations by batch, from the job and from the batches: they must be equal. */
 export async function reservedBy(jobId: number): Promise<{ byJob: Record<string, number>; byBatch: Record<string, number> }> {
   const job = await openJob(jobId);
   const lines = Object.values(job.lines);

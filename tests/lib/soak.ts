@@ -5,13 +5,13 @@
 /** Whether this is the full run. */
 export const SOAK = process.env["SOAK"] === "1";
 
-/** How many of something a test takes: `some` in `npm test`, `all` in `npm run test:soak`. */
+/** The size of a test: `some` in `npm test`, `all` in `npm run test:soak`. */
 export const someOrAll = (some: number, all: number): number => (SOAK ? all : some);
 
-/** How many of a list `someOf` takes at either end. */
+/** Number of elements that `someOf` takes from either end of a list. */
 const ENDS = 2;
 
-/** Of a long list the first two, the middle one and the last two; in full all of it. */
+/** The first two, the middle and the last two elements of a long list; all of it in the full run. */
 export function someOf<T>(list: readonly T[], all = SOAK): readonly T[] {
   if (all || list.length <= 2 * ENDS + 1) return list;
   const middle = Math.floor(list.length / 2);
@@ -25,8 +25,8 @@ export interface KillPoint {
 }
 
 /**
- * Where an action that made these calls is cut off. In full: before and after each of its calls. Reduced: before and after
- * some of its writes, since a read that is cut off leaves what the write before it left.
+ * The kill points for an action with these calls. Full run: before and after each call. Reduced: before and after
+ * some of its writes, because a kill at a read has the same effect as one after the write before it.
  */
 export function killPoints(calls: readonly string[], all = SOAK): KillPoint[] {
   const cut = calls.flatMap((call, i) => (all || !isRead(call) ? [i + 1] : []));

@@ -1,5 +1,5 @@
 /**
- * The whole table as a value: to put it back as it was, and to tell whether two runs came to the same.
+ * The whole table as a value: to restore it, and to compare the results of two runs.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -15,23 +15,23 @@ import { workerEngine } from "./worker-engine.ts";
 export type State = Map<string, Row>;
 
 const nameOf = (row: Row): string => `${row.PK}\n${row.SK}`;
-/** DynamoDB's limit for one transaction, with which the engine is done sooner than with as many writes one by one. */
+/** DynamoDB's limit for one transaction, which is faster in the engine than single writes. */
 const MAX_WRITES = 100;
 
-/** Reads everything. */
+/** Reads the whole table. */
 export async function stateNow(): Promise<State> {
   const state: State = new Map();
   for await (const row of scanEverything()) state.set(nameOf(row), row);
   return state;
 }
 
-/** A world as it was once. */
+/** A saved state of a world. */
 export interface SavedWorld {
-  /** Makes the table what it was then. */
+  /** Restores the table to that state. */
   restore(): Promise<void>;
 }
 
-/** Keeps the world as it is now: a copy of the engine's file, which is much sooner restored than a table is read. */
+/** Saves the current state as a copy of the engine's file, which is much faster to restore than a table is to read. */
 export async function savedWorld(): Promise<SavedWorld> {
   const { file } = workerEngine();
   if (!file) {
@@ -43,26 +43,26 @@ export async function savedWorld(): Promise<SavedWorld> {
   return { restore: () => copyDatabase(copy, file) };
 }
 
-/** What copying does, for an engine whose file is not ours: what came since goes, what changed or went comes back. */
+/** Restores rows one by one, for an external engine: removes new rows, and rewrites changed and removed ones. */
 async function putBack(was: State): Promise<void> {
   const now = await stateNow();
   const { tableName: TableName } = settings();
   const writes: NonNullable<TransactWriteCommandInput["TransactItems"]> = [];
   for (const [name, row] of now) if (!was.has(name)) writes.push({ Delete: { TableName, Key: { PK: row.PK, SK: row.SK } } });
-  // The engine names a row's attributes in another order each time.
+  // The engine returns a row's attributes in varying order.
   for (const [name, row] of was) if (!isDeepStrictEqual(now.get(name), row)) writes.push({ Put: { TableName, Item: row } });
   for (let i = 0; i < writes.length; i += MAX_WRITES) {
     await documentClient().send(new TransactWriteCommand({ TransactItems: writes.slice(i, i + MAX_WRITES) }));
   }
 }
 
-/** Names that hold what differs between two runs of the same: ids, numbers from counters, times, and what is derived from them. */
+/** Attributes that differ between two equal runs: ids, numbers from counters, times, and values derived from them. */
 const IDENTITY =
   /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|expiry|sessions|requestIds|recallIds|stamp|frozenVersion|seconds)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
 
 /**
- * What two runs that came to the same have in common: each row without its identity, in no order. A second effect shows
- * as a row too many, or as another figure. Counters may leave numbers out, and attempts to sign in count each time.
+ * The rows without their identity, unordered, to compare two runs. A second effect shows
+ * as an additional row or a different figure. Ignored: gaps in counters, and attempts to sign in.
  */
 export function comparableState(state: State): string[] {
   return [...state.values()]
@@ -71,12 +71,12 @@ export function comparableState(state: State): string[] {
     .toSorted();
 }
 
-/** What kind of row it is, by its key without ids. */
+/** The kind of row, from its key without ids. */
 function kindOf(row: Row): string {
   return `${row.PK.replace(/#.*/s, "")} ${row.SK.replace(/[#\d].*/s, "")}`;
 }
 
-/** Instants in milliseconds are at least this: 2017. No quantity comes near, since nine characters hold it. */
+/** Minimum instant in milliseconds (2017). Quantities are far smaller, because they have at most nine characters. */
 const FIRST_INSTANT_MS = 1_500_000_000_000;
 
 function comparable(value: unknown): unknown {
@@ -85,13 +85,13 @@ function comparable(value: unknown): unknown {
   if (typeof value === "number") return value >= FIRST_INSTANT_MS ? "<time>" : value;
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value)
-    // The id of a batch row is no attribute's name, whatever letters it has.
+    // The id of a batch row is not an attribute name, whatever letters it has.
     .filter(([name]) => name.includes("~") || !IDENTITY.test(name))
     .map(([name, one]) => [stripped(name), comparable(one)] as const);
   return entries.toSorted(([a, x], [b, y]) => a.localeCompare(b) || JSON.stringify(x).localeCompare(JSON.stringify(y)));
 }
 
-/** A text without the ids and numbers in it. */
+/** A text without its ids and numbers. */
 function stripped(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")

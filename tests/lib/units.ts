@@ -1,15 +1,15 @@
 /**
- * Read units as the answers tell them. The embedded engine counts as AWS does; DynamoDB Local counts nothing for a query that
- * finds nothing, so that figures are judged on the embedded engine alone.
+ * Read units as reported in responses. The embedded engine counts like AWS; DynamoDB Local counts nothing for a query without
+ * results, so exact figures are checked on the embedded engine only.
  */
 import { expect } from "vitest";
 
 const COUNTS_AS_AWS = process.env["DYNAMODB_ENDPOINT"] === undefined;
 
-/** The read units that an answer took. */
+/** The read units of a response. */
 export const unitsOf = (answer: { headers: Record<string, string> }): number => Number(/rcu;dur=([\d.]+)/.exec(answer.headers["server-timing"] ?? "")?.[1]);
 
-/** Expects so many read units where the engine counts as AWS does, else that some were counted at all. */
+/** Expects this many read units if the engine counts like AWS; otherwise only that some were counted. */
 export function expectUnits(units: number, wanted: number): void {
   if (COUNTS_AS_AWS) expect(units).toBe(wanted);
   else expect(units).toBeGreaterThanOrEqual(0);

@@ -4,7 +4,7 @@
 import { inject } from "vitest";
 import type { WorkerEngine } from "./engine.ts";
 
-/** No other test file uses it at the same time, unless DYNAMODB_ENDPOINT names one engine for all. */
+/** Not shared with other test files, unless DYNAMODB_ENDPOINT names one engine for all. */
 export function workerEngine(): WorkerEngine {
   const engines = inject("engines");
   const engine = engines[(Number(process.env["VITEST_POOL_ID"]) - 1) % engines.length];

@@ -1,5 +1,5 @@
 /**
- * A world of its own for a test file: a table with the reference data and a user for each role, and calls that go
+ * A separate world for a test file: a table with the reference data and a user for each role, and calls
  * through the real handlers.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
@@ -12,12 +12,12 @@ import { copyDatabase } from "./database-copy.ts";
 import { workerEngine } from "./worker-engine.ts";
 
 export interface CallOptions {
-  /** The user that calls, by the name that `makeWorld` gave; `admin` by default, `null` for nobody. */
+  /** The calling user, by the name from `makeWorld`; `admin` by default, `null` without a session. */
   as?: string | null;
   requestId?: string;
   headers?: Record<string, string>;
   address?: string;
-  /** Sent instead of the input, as it is. */
+  /** Sent verbatim instead of the input. */
   raw?: string;
 }
 
@@ -25,7 +25,7 @@ export interface World {
   tableName: string;
   /** Calls an endpoint as one of the world's users. */
   call<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<Answered<z.output<E["answer"]>>>;
-  /** The same, and throws unless the answer is 200. */
+  /** The same; throws unless the status is 200. */
   good<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<z.output<E["answer"]>>;
   /** The session cookie of a user. */
   cookieOf(username: string): Promise<string>;
@@ -33,7 +33,7 @@ export interface World {
 
 let tables = 0;
 
-/** Makes a world; call it in `beforeAll`. */
+/** Creates a world; call it in `beforeAll`. */
 export async function makeWorld(): Promise<World> {
   const { endpoint, file } = workerEngine();
   const base = inject("baseWorld");
@@ -41,7 +41,7 @@ export async function makeWorld(): Promise<World> {
   useTable(endpoint, tableName);
   if (base && file) await copyDatabase(base.file, file);
   else await fillTable();
-  // Signed for each call: a test that moves the clock is not signed out by it.
+  // Signed for each call, so that a test that changes the clock is not signed out.
   const cookieOf = async (username: string): Promise<string> => {
     const { jwt } = await signToken({ userId: idOf(username), sessionId: "planted", began: Math.floor(Date.now() / 1_000) });
     return `session=${jwt}`;

@@ -16,7 +16,7 @@ const TOTAL = 3;
 const MINUTES_10 = 600_000;
 const context = { getRemainingTimeInMillis: () => 60_000 };
 
-/** Where the test's operation is made to fail, as a killed function would. */
+/** The point at which the test's operation fails, like a killed function. */
 let cutOffAt: number | undefined;
 let background: Background | undefined;
 
@@ -35,7 +35,7 @@ afterEach(() => {
   setClock();
 });
 
-/** An operation that was cut off after its first step, ten minutes ago. */
+/** An operation that was interrupted after its first step, ten minutes ago. */
 async function leftBehindOperation(): Promise<string> {
   const id = randomUUID();
   const real = now();

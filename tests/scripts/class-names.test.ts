@@ -1,6 +1,6 @@
 /**
- * A class of the application is styled in one file: two parts that take the same name would be drawn as a mixture of both.
- * The print style sheet alone names the classes of others.
+ * A CSS class is styled in one file: two components with the same class name would mix their styles.
+ * Only the print style sheet refers to classes of other files.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ import { expect, test } from "vitest";
 const SOURCE = new URL("../../packages/web/src/", import.meta.url).pathname;
 const PRINT = "styles/print.css";
 
-/** The classes that a style sheet styles by their name alone. */
+/** The classes that a style sheet styles on their own. */
 function stylesIn(css: string): string[] {
   const heads = css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g);
   const selectors = [...heads].flatMap(([, head = ""]) => head.split(",").map((selector) => selector.trim()));
   return [...new Set(selectors.filter((selector) => /^\.[\w-]+$/.test(selector)))];
 }
 
-/** The classes that several style sheets style, with their files. */
+/** The classes styled in several style sheets, with their files. */
 function sharedIn(sheets: readonly (readonly [file: string, css: string])[]): string[] {
   const files = Map.groupBy(
     sheets.flatMap(([file, css]) => stylesIn(css).map((name) => ({ name, file }))),

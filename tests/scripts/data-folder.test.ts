@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** What SQLite would refuse, with a time of its own. */
+/** Writes an invalid database file with this modification time, in seconds since 1970. */
 function spoil(seconds: number): void {
   writeFileSync(file, "This was a database once. ".repeat(500));
   utimesSync(file, seconds, seconds);

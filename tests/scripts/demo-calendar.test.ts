@@ -1,5 +1,5 @@
 /**
- * The demo company's calendar: always twelve months that end now, never a weekend, never the future.
+ * The demo company's calendar: always the last twelve months, never a weekend, never the future.
  */
 import { describe, expect, test } from "vitest";
 import { type Calendar, calendarUntil } from "../../scripts/demo/calendar.ts";

@@ -1,5 +1,5 @@
 /**
- * The demo company's compositions: every one adds up, and everything it names is there before it is needed.
+ * The demo company's compositions: each adds up, and everything it refers to exists before it is needed.
  */
 import { CATEGORIES, HOUSE_BRAND } from "@apothecary/core/directory/reference";
 import { FormulaCategoryType, FormulaName, RAndDCode, RecipeToSave } from "@apothecary/core/formulas/formula-fields";

@@ -1,5 +1,5 @@
 /**
- * The demo company: its year keeps the rules of conservation, has every state in it, can be traced back to the suppliers,
+ * The demo company: its year satisfies the conservation rules, contains every state, can be traced back to the suppliers,
  * and is the same in every load.
  */
 import { jobsAmong } from "../lib/rows.ts";
@@ -32,7 +32,7 @@ import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 const LOADING_MS = 240_000;
-/** A Thursday, in the afternoon. */
+/** A Thursday afternoon. */
 const END = Date.parse("2026-10-15T14:20:00Z");
 const TODAY = dayOf(END);
 

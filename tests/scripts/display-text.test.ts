@@ -1,5 +1,5 @@
 /**
- * Screens read fields: what people read (an answer's `message` and `details`) is shown and never taken apart.
+ * Screens use fields: display texts (a response's `message` and `details`) are shown and never parsed.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const WEB = new URL("../../packages/web/src/", import.meta.url).pathname;
 
-/** How a program reads something out of a text for people. */
+/** Patterns of code that parses a display text. */
 const READS: readonly RegExp[] = [
   /(?<!["'])\bdetails(\?\.)?\[/,
   /[.?]details(\?\.)?\./,

@@ -1,6 +1,6 @@
 /**
- * A feature has no layout of its own: parts are laid out with Page, Stack, Row, Tiles, Grid and Card of the kit. Its style
- * sheets hold colours, borders and sizes of what is its own.
+ * Features have no layout CSS: they use Page, Stack, Row, Tiles, Grid and Card of the kit. Their style
+ * sheets have only colours, borders and sizes.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

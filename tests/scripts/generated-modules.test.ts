@@ -1,5 +1,5 @@
 /**
- * What is generated is not in a new checkout: a command that needs it generates it first, and only then imports it.
+ * A new checkout has no generated modules: a command that needs them generates them first, and imports them afterwards.
  */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FROM = /^(?:import|export) (?!type )(?:[^"]*? from )?"([^"]+)";/gm;
 
-/** The files that a file imports before a line of its own runs. */
+/** The static imports of a file. */
 function importedBy(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(FROM)].flatMap(([, name = ""]) => {
     if (name.startsWith(".")) return [resolve(dirname(file), name)];
@@ -18,7 +18,7 @@ function importedBy(file: string): string[] {
   });
 }
 
-/** Every chain of imports from a file to something that is generated. */
+/** Every import chain from a file to a generated module. */
 function chainsToGenerated(file: string, seen: Set<string> = new Set()): string[] {
   return importedBy(file).flatMap((next) => {
     if (next.startsWith(`${ROOT}.build/`)) return [`${file} imports ${next}`];

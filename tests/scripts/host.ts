@@ -1,5 +1,5 @@
 /**
- * The local host as a process of its own, as somebody starts it.
+ * The local host as a separate process, started as a user would.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,16 +11,16 @@ import { freePort } from "../../scripts/lib/dynamodb-engine.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** How long a start may take, the build of the application included. */
+/** Timeout for a start, including the build of the application. */
 const START_MS = 120_000;
 
 export interface Host {
   url: string;
   port: number;
   pid: number;
-  /** What it said so far. */
+  /** Its output so far. */
   said(): string;
-  /** Ends it by a signal and waits; answers the exit code, or null if the signal killed it. */
+  /** Stops it with a signal and waits; returns the exit code, or null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -30,13 +30,13 @@ export interface Settings {
   env?: Record<string, string>;
 }
 
-/** A new empty folder; `remove` takes it away. */
+/** A new empty folder; `remove` deletes it. */
 export function temporaryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "apothecary-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts the host on a folder and waits until it is ready; throws with what it said where it ends instead. */
+/** Starts the host on a folder and waits until it is ready; throws with its output if it exits. */
 export async function startHost(settings: Settings): Promise<Host> {
   const { child, port, said, exited } = await spawned(settings);
   const url = `http://localhost:${port}`;
@@ -53,7 +53,7 @@ export async function startHost(settings: Settings): Promise<Host> {
   return { url, port, pid: child.pid ?? 0, said, end };
 }
 
-/** Starts a host that is expected to refuse: its exit code and what it said. */
+/** Starts a host that is expected to fail; returns its exit code and output. */
 export async function refusedStart(settings: Settings): Promise<{ code: number | null; said: string }> {
   const { said, exited } = await spawned(settings);
   return { code: await exited, said: said() };

@@ -214,7 +214,7 @@ test("closing waits for the answers that are owed, and takes nothing more", asyn
   await closed;
 });
 
-/** Sends a path as it is: `fetch` would tidy it up first. */
+/** Sends a path verbatim: `fetch` would normalise it. */
 function raw(path: string, host = "localhost", at = port): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -1,6 +1,6 @@
 /**
- * Comments, test titles and pages use standard terms. These words were our own, or hide who does what: the standard term
- * stands behind each.
+ * Comments, test titles and documents use standard terms. These words are refused because they are unclear; the standard
+ * term is beside each.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const ROOT = new URL("../../", import.meta.url).pathname;
 const HERE = "tests/scripts/plain-words.test.ts";
 
-/** What is refused, and what to write in its place. */
+/** Refused phrases, each with its replacement. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bmend(s|ed|ing)?\b/i, "fix, retry, recover"],
   [/\blikeness(es)?\b/i, "key, comparable state"],
@@ -36,7 +36,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bas it lies in\b/i, "as stored"],
 ];
 
-/** Lines of a source that people read: comments, and titles of tests. */
+/** The lines of a source that are prose: comments and test titles. */
 function wordsOf(source: string): string[] {
   let within = false;
   return source.split("\n").filter((line) => {

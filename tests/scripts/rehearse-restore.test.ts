@@ -25,7 +25,7 @@ const NAME = /^prod-apothecary-rehearsal-[0-9a-f]{8}$/;
 const gone = () => new ResourceNotFoundException({ message: "Requested resource not found", $metadata: {} });
 const noPause = async (): Promise<void> => undefined;
 
-/** A control plane whose temporary table goes through these states, one a look, and is gone once it was deleted. */
+/** A fake control plane whose temporary table has these states on successive requests, and none after its deletion. */
 function tableComesTo(...states: (TableStatus | "UNSEEN")[]): void {
   control.on(RestoreTableToPointInTimeCommand).resolves({});
   let deleted = 0;

@@ -1,6 +1,6 @@
 /**
- * Screens act through `useAction`: it sends an action once however often it is clicked, says what came of it, and follows
- * it to its end. `call` is for reads.
+ * Screens send actions through `useAction`, which is idempotent under repeated clicks, shows the result, and follows
+ * the action to its end. `call` is for reads.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const CORE = new URL("../../packages/core/src/", import.meta.url).pathname;
 const WEB = new URL("../../packages/web/src/", import.meta.url).pathname;
 const CALLED = /\bcall(?:Answered|All)?\(\s*(?:\w+\.)?(\w+)/g;
 
-/** The names of the endpoints that change something. */
+/** The names of the write endpoints. */
 async function actions(): Promise<ReadonlySet<string>> {
   const files = readdirSync(CORE, { recursive: true, encoding: "utf8" }).filter((file) => /(^|\/)(\w+\.)?contract\.ts$/.test(file));
   const modules = await Promise.all(files.map((file) => import(join(CORE, file)) as Promise<Record<string, unknown>>));

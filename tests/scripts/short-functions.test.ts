@@ -1,6 +1,6 @@
 /**
- * A function has at most 70 lines and a file at most 300, so that each can be read at once. The formatter indents, so a
- * function ends at the next line that closes at its own indentation.
+ * A function has at most 70 lines and a file at most 300. Because the formatter indents, a
+ * function ends at the next closing line with its own indentation.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -18,13 +18,13 @@ const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { cwd: ROOT, en
 
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
 
-/** The functions of a source that are too long, by the line on which they begin (from 1), with their lengths. */
+/** The functions of a source that are too long, by their first line (from 1), with their lengths. */
 function longFunctions(source: string): [begins: number, length: number][] {
   const lines = source.split("\n");
   return lines.flatMap((line, begins): [number, number][] => {
     if (!OPENS.test(line)) return [];
     const indent = indentOf(line);
-    // Parameters on lines of their own close at the same indentation, but open the body there.
+    // Multi-line parameters close at the same indentation, but open the body on that line.
     const length = lines.slice(begins + 1).findIndex((other) => indentOf(other) === indent && /^\s*[})]/.test(other) && !other.endsWith("{")) + 2;
     return length > MAX_FUNCTION_LINES ? [[begins + 1, length]] : [];
   });

@@ -13,7 +13,7 @@ import { workerEngine } from "../lib/worker-engine.ts";
 
 const PASSWORD = "mortar-and-pestle";
 const LONG = 180_000;
-/** Between a terminal's signal and the same one from npm. */
+/** Delay between a terminal's signal and the same one from npm, in milliseconds. */
 const BETWEEN_SIGNALS_MS = 15;
 
 const cleaning: (() => unknown)[] = [];
@@ -213,7 +213,7 @@ test("a platform without an engine asks for another endpoint", () => {
   expect(() => engineBinary("plan9-mips")).toThrow("set DYNAMODB_ENDPOINT");
 });
 
-/** What a host said, less that it builds the application first. */
+/** A host's output without the line about building the application. */
 function lines(said: string): string[] {
   return said.split("\n").filter((line) => line !== "" && !line.startsWith("Building "));
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EXPORTED = /^export (?:async )?(?:function\*?|const|class|let|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
 const WORD = /[A-Za-z_$][\w$]*/g;
-/** What several features show of one business thing is for all of them, however many use it now. */
+/** Entities are for all features, however many use them at present. */
 const FOR_ALL = /^packages\/web\/src\/entities\//;
 
 test("there are no unused exports", () => {

@@ -1,5 +1,5 @@
 /**
- * The linter refuses imports against the layers of the application in the browser: app, features, entities, kit, lib.
+ * The linter enforces the layers of the web application: app, features, entities, kit, lib.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const ROOT = new URL("../../", import.meta.url).pathname;
 const WEB = "packages/web/src";
 
-/** Files that break a rule, each by its only import. */
+/** Files that break a rule with their only import. */
 const REFUSED: Readonly<Record<string, string>> = {
   "lib/to-kit.ts": "../kit/layout/chip.tsx",
   "lib/to-library.ts": "react-hook-form",
@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "app/to-library.ts": "@aws-amplify/ui-react",
 };
 
-/** Imports that run the right way, by file. */
+/** Valid imports, by file. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "kit/page/to-lib.ts": "../../lib/paths.ts",
   "kit/table/to-library.ts": "@tanstack/react-table",
