@@ -1,6 +1,6 @@
 /**
- * Makes an admin in a deployed stage: `npm run create-admin -- --stage X --username Y`. The password is asked for, or read
- * from the first line of what is piped in; it is never an argument, because arguments are seen by others.
+ * Creates an admin in a deployed stage: `npm run create-admin -- --stage X --username Y`. The password is prompted for, or read
+ * from the first line of standard input; it is never an argument, because other users of the machine can see arguments.
  */
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline/promises";
@@ -37,7 +37,7 @@ function optionsOf(args: string[]): Options {
   };
 }
 
-/** Asks twice where somebody sits at it, without showing what is typed; else reads a line. */
+/** Prompts twice on a terminal, without echo; otherwise reads a line. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     for await (const line of createInterface({ input: process.stdin })) return line;

@@ -1,8 +1,8 @@
 /**
- * `npm run migrate`: brings data that an earlier version wrote to the layout of this one. May be cut off and done again.
+ * `npm run migrate`: migrates data of an earlier version to the current layout. Idempotent; it can be interrupted and repeated.
  *
- *   npm run migrate                        the table that TABLE_NAME (or DYNAMODB_ENDPOINT) names, else the local data
- *   npm run migrate -- --data .data        the data folder of a local host (`npm start` does this by itself)
+ *   npm run migrate                        the table in TABLE_NAME (or DYNAMODB_ENDPOINT), else the local data
+ *   npm run migrate -- --data .data        the data folder of a local host (`npm start` does this automatically)
  *   npm run migrate -- --stage production  a deployed stage, with the credentials of the environment, right after its deployment
  */
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: WHICH_TABLE });
   await withTable(values, async () => {
     const { dynamodbEndpoint, tableName, region } = settings();
-    // A deployed stage has its indexes from its deployment.
+    // A deployed stage gets its indexes from its deployment.
     if (dynamodbEndpoint) await ensureTable(dynamodbEndpoint, tableName, region);
     if (!(await needsMigration())) return void process.stdout.write("Nothing to do: the data has the layout of this version.\n");
     const { jobs, orders, batches, allocations } = await migrate();

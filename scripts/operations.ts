@@ -1,8 +1,8 @@
 /**
- * `npm run operations`: lists the operations that are parked because they failed again and again, or lets one go on.
+ * `npm run operations`: lists operations that are parked after repeated failures, or resumes one.
  *
- *   npm run operations -- --stage production                 what is parked in a deployed stage
- *   npm run operations -- --stage production --resume ID     lets one go on, once its cause is removed
+ *   npm run operations -- --stage production                 the parked operations of a deployed stage
+ *   npm run operations -- --stage production --resume ID     resumes one, after its cause has been removed
  *   npm run operations -- --data .data                       the same for the data of a local host, running or not
  */
 import { parseArgs } from "node:util";

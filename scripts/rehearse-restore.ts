@@ -1,6 +1,6 @@
 /**
  * `npm run rehearse-restore -- --stage X`: restores the stage's table to its latest point in time, into a temporary table,
- * proves it as `verify-stock` does, says how long it took, and removes it again. Ends with 1 where anything fails.
+ * verifies it like `verify-stock`, prints the duration, and deletes it. Exits with 1 if anything fails.
  */
 import { parseArgs } from "node:util";
 import { rehearse } from "./lib/rehearse.ts";

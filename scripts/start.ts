@@ -1,5 +1,5 @@
 /**
- * `npm start`: the whole product at one address, on engines of its own under one folder.
+ * `npm start`: the whole product at one address, with its own engines and one data folder.
  */
 import { ensureBucket } from "@apothecary/core/lib/bucket";
 import { configure, settings } from "@apothecary/core/lib/settings";
@@ -22,15 +22,15 @@ import { codeOf, StartError } from "./lib/start-error.ts";
 import { surviveStrayRejections } from "./lib/stray-rejections.ts";
 import { writeGenerated } from "./generate.ts";
 
-/** Both names of this machine to itself; HOST opens the address to others. */
+/** The loopback names of this machine; HOST opens the address to others. */
 const LOOPBACK = ["127.0.0.1", "::1"];
-/** How long requests that were taken may go on when the host stops. */
+/** Timeout for pending requests when the host stops. */
 const CLOSING_MS = 10_000;
 
-/** Signals that come so soon after the first are the same one. */
+/** A signal this soon after the first counts as the same one. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** What is to be closed, in this order: requests are answered before what they need goes. */
+/** What to close, in this order: requests are completed before their dependencies close. */
 const open: { background?: Background; host?: HttpHost; engines: Engine[]; folder?: DataFolder } = { engines: [] };
 let stopping = false;
 let stoppingSince = 0;
@@ -88,7 +88,7 @@ async function listenOn(port: number): Promise<HttpHost> {
   }
 }
 
-/** The engine that DYNAMODB_ENDPOINT names, or one of our own on the folder's file. */
+/** The engine in DYNAMODB_ENDPOINT, or an embedded one on the folder's file. */
 async function dynamoDb(folder: DataFolder): Promise<string> {
   const named = process.env["DYNAMODB_ENDPOINT"];
   if (named) return named;
@@ -98,7 +98,7 @@ async function dynamoDb(folder: DataFolder): Promise<string> {
   return watched("DynamoDB", await startDynamoDb(folder.databaseFile));
 }
 
-/** The engine that S3_ENDPOINT names, with our bucket in it, or one of our own on the folder. */
+/** The engine in S3_ENDPOINT, with our bucket in it, or an embedded one on the folder. */
 async function bucket(folder: DataFolder): Promise<string> {
   const { bucketName, region } = settings();
   const named = process.env["S3_ENDPOINT"];
@@ -112,7 +112,7 @@ async function bucket(folder: DataFolder): Promise<string> {
   return named;
 }
 
-/** Without its engine the host is of no use: it ends, and says so. */
+/** The host cannot work without its engine: it exits with a message. */
 function watched(name: string, engine: Engine): string {
   open.engines.push(engine);
   void engine.ended.then(() => {
@@ -132,12 +132,12 @@ async function reached<T>(setting: string, endpoint: string, work: Promise<T>): 
   }
 }
 
-/** The functions log each request as JSON; of those lines a person at a terminal wants the faults. */
+/** Functions log each request as JSON; the terminal shows only faults. */
 function reportFaults(line: string): void {
   if ((JSON.parse(line) as { level: string }).level === "error") complain(line);
 }
 
-/** Loads every function beforehand: nobody's first click waits for it. */
+/** Loads every function in advance, so that the first request is not delayed. */
 async function warmUp(): Promise<void> {
   for (const endpoint of await allEndpoints()) {
     if (stopping) return;
@@ -156,8 +156,8 @@ function welcome(port: number, folder: DataFolder, demo: boolean): void {
 }
 
 /**
- * Answers what was asked, then closes everything in turn. Told again after a second, it ends at once; sooner it is the same
- * signal, which a terminal sends to the whole group of processes and npm passes on.
+ * Completes pending requests, then closes everything in order. A second signal after a second exits at once; an earlier one is
+ * the same signal, which a terminal sends to the whole process group and npm forwards.
  */
 async function stop(code: number): Promise<void> {
   if (stopping) {

@@ -1,12 +1,12 @@
 /**
- * `npm run verify-ledger`: proves every sealed day of the ledger, and names the first row of a day that was changed, removed or
- * added later. Ends with 1, and the list of what does not agree, where something does not.
+ * `npm run verify-ledger`: verifies every sealed day of the ledger, and names the first row of a day that was changed, removed or
+ * added later. Exits with 1 and the list of differences if it finds any.
  *
- *   npm run verify-ledger                                      the table that TABLE_NAME (or DYNAMODB_ENDPOINT) names, else the local data
+ *   npm run verify-ledger                                      the table in TABLE_NAME (or DYNAMODB_ENDPOINT), else the local data
  *   npm run verify-ledger -- --data .data                      the data folder of a local host, running or not
  *   npm run verify-ledger -- --stage production --bucket NAME  a deployed stage, with the credentials of the environment
- *   npm run verify-ledger -- … --key ID                        the id of the stage's first key, as it was written down
- *   npm run verify-ledger -- --data .data --seal               seals first what can be sealed
+ *   npm run verify-ledger -- … --key ID                        the id of the stage's first key, as recorded
+ *   npm run verify-ledger -- --data .data --seal               first seals all days that can be sealed
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ import { namesTable, WHICH_TABLE, withTable } from "./lib/which-table.ts";
 import { runCommand } from "./lib/run-command.ts";
 
 const OPTIONS = { ...WHICH_TABLE, bucket: { type: "string" }, key: { type: "string", multiple: true }, seal: { type: "boolean" } } as const;
-/** Sealing from the command takes as long as it takes, up to a day. */
+/** Time limit of sealing from the command: a day. */
 const SEALING_MS = 86_400_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   });
 }
 
-/** With the files of a data folder: through an engine of our own, which can read them beside the one of a running host. */
+/** With the files of a data folder: through a separate engine, which can read them beside the one of a running host. */
 async function withFiles<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const s3 = await startS3({ bucket: settings().bucketName, directory: join(folder, "s3") });
   try {

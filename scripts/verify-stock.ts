@@ -1,8 +1,8 @@
 /**
- * `npm run verify-stock`: reads everything and proves that quantities, allocations, reservations and the ledger agree.
- * Ends with 1, and the list of what does not, where they fail.
+ * `npm run verify-stock`: reads the whole table and verifies that quantities, allocations, reservations and the ledger agree.
+ * Exits with 1 and the list of differences if they do not.
  *
- *   npm run verify-stock                        the table that TABLE_NAME (or DYNAMODB_ENDPOINT) names, else the local data
+ *   npm run verify-stock                        the table in TABLE_NAME (or DYNAMODB_ENDPOINT), else the local data
  *   npm run verify-stock -- --data .data        the data folder of a local host, running or not
  *   npm run verify-stock -- --stage production  a deployed stage, with the credentials of the environment
  */
@@ -13,7 +13,7 @@ import { findingLine } from "./lib/finding-line.ts";
 import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
 import { runCommand } from "./lib/run-command.ts";
 
-/** As many findings as a person reads; their number is printed in any case. */
+/** Maximum number of findings printed; their total is always printed. */
 const MAX_SHOWN = 200;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

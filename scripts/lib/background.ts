@@ -1,6 +1,6 @@
 /**
- * What is scheduled (the sweep, the sealing of the ledger, the snapshot of the stock list) and the queue, in this process: the
- * same functions as are deployed, with a list in place of SQS.
+ * Scheduled work (the sweep, the sealing of the ledger, the snapshot of the stock list) and the queue in this process: the
+ * same functions as deployed, with an in-memory list instead of SQS.
  */
 import { randomUUID } from "node:crypto";
 import { messageOf, sendThrough } from "@apothecary/core/lib/queue";
@@ -10,22 +10,22 @@ import { handler as snapshot } from "@apothecary/functions/events/snapshot";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 
 const SWEEP_EVERY_MS = 15_000;
-/** How often days to seal are searched for, and how long one round seals: a first start has a year of them. */
+/** Interval of the search for unsealed days, and the duration of one sealing round: a first start has a year of days. */
 const SEAL_EVERY_MS = 60_000;
 const SEALING_MS = 10_000;
 /** As deployed. */
 const SNAPSHOT_EVERY_MS = 300_000;
-/** The time that the queue's consumer is given, as deployed. */
+/** Timeout of the queue's consumer, as deployed. */
 const FUNCTION_MS = 300_000;
 
 export interface Background {
-  /** Takes up no more work. What runs may be cut off between two steps: the next start carries it on. */
+  /** Accepts no more work. A running operation may be interrupted between two steps: the next start resumes it. */
   stop(): void;
 }
 
-/** Starts the sweeper and the consumer of the queue. `report` receives faults. */
+/** Starts the sweeper and the queue's consumer. `report` receives faults. */
 export function startBackground(report: (fault: unknown) => void, everyMs = SWEEP_EVERY_MS): Background {
-  // It imports what `npm run generate` writes: in a new checkout that is there only once the host is starting.
+  // Imports generated modules, which a new checkout lacks until the host starts: hence a dynamic import.
   const consumer = import("@apothecary/functions/events/carry-on");
   const waiting = new Set<string>();
   let running = false;
@@ -36,7 +36,7 @@ export function startBackground(report: (fault: unknown) => void, everyMs = SWEE
       if (stopping) return;
       waiting.delete(id);
       const until = Date.now() + FUNCTION_MS;
-      // What fails is found again by the sweep: the list needs no memory of its own.
+      // The sweep finds failed operations again, so the list need not be persistent.
       await handler({ Records: [record(id)] }, { getRemainingTimeInMillis: () => until - Date.now() });
     }
   };

@@ -1,5 +1,5 @@
 /**
- * The application in the browser, built where it is missing or older than its sources.
+ * Builds the web application if it is missing or older than its sources.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { StartError } from "./start-error.ts";
 
 const WEB = fileURLToPath(new URL("packages/web/", ROOT));
 const DIST = `${WEB}dist`;
-/** What the application is made of: its own files, the contracts that it shares, and the versions of its libraries. */
+/** The inputs of the build: its own files, the shared contracts, and the versions of its libraries. */
 const SOURCES = [
   `${WEB}src`,
   `${WEB}build`,
@@ -19,12 +19,12 @@ const SOURCES = [
   fileURLToPath(new URL("packages/core/src", ROOT)),
   fileURLToPath(new URL("package-lock.json", ROOT)),
 ];
-/** Of core, the browser sees the contracts and whatever they import: which files those are is not guessed. */
+/** All sources but tests: the browser needs core's contracts and their imports, and all of core counts. */
 const SEEN = /(?<!\.test)\.ts$/;
-/** Bears what the folder was built from; written last, so that a build that was cut off is done again. */
+/** Holds the fingerprint of the inputs; written last, so that an interrupted build is repeated. */
 const STAMP = ".built-from";
 
-/** The folder of the built application. `say` is called where a build is needed. */
+/** The folder of the built application. `say` is called if a build is needed. */
 export async function builtWeb(say: (line: string) => void): Promise<string> {
   const sources = digestOfSources();
   if (isBuiltFrom(sources)) return DIST;
@@ -43,7 +43,7 @@ export async function builtWeb(say: (line: string) => void): Promise<string> {
     renameSync(fresh, DIST);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another start in the same moment has put the same there.
+    // A concurrent start has written the same files.
     if (!isBuiltFrom(sources)) throw error;
   }
   return DIST;
@@ -54,7 +54,7 @@ function isBuiltFrom(sources: string): boolean {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === sources;
 }
 
-/** Names, sizes and times of all sources: what has the same was built from the same. */
+/** Fingerprint of the inputs: names, sizes and modification times. */
 function digestOfSources(): string {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap(filesOf)) {

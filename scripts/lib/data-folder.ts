@@ -1,6 +1,6 @@
 /**
- * The folder that holds the local stage's data. One process at a time has it: the lock is SQLite's own on a file beside
- * the data, which the system takes back from a process however it ends, so that none is ever left behind.
+ * The folder with the local stage's data. One process at a time uses it: the lock is SQLite's own, on a file beside
+ * the data. The operating system releases it however the process ends, so locks are never stale.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync, statSync } from "node:fs";
@@ -8,13 +8,13 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartError } from "./start-error.ts";
 
-/** What a key of ours has: 256 random bits in base64url. */
+/** The format of our keys: 256 random bits in base64url. */
 const KEY_BYTES = 32;
 const KEY = /^[A-Za-z0-9_-]{43}$/;
-/** SQLite's result code for a lock that another process holds. */
+/** SQLite's result code for a lock held by another process. */
 const SQLITE_BUSY = 5;
 
-/** A check of a file above this size is announced, in bytes. */
+/** Checks of files above this size are announced, in bytes. */
 const TOLD_BYTES = 50_000_000;
 
 export interface DataFolder {
@@ -23,17 +23,17 @@ export interface DataFolder {
   databaseFile: string;
   /** The S3 engine's folder. */
   filesFolder: string;
-  /** The key that signs sessions: made once, readable by the owner alone. */
+  /** The key that signs sessions: generated once, readable by the owner only. */
   sessionKey(): string;
-  /** Secrets that sign the ledger's seals, the newest first: one is made at the first start, readable by the owner alone. */
+  /** Secrets that sign the ledger's seals, newest first: the first start generates one, readable by the owner only. */
   sealingKeys(): string[];
-  /** Notes where the engine on this folder's data answers, for processes that read it meanwhile. */
+  /** Records the address of the engine on this folder's data, for other processes that read it. */
   noteEngine(endpoint: string): void;
-  /** Lets another process have the folder. */
+  /** Releases the lock. */
   release(): void;
 }
 
-/** Takes the folder for this process, making it where it is not there. Refuses one that is held or cannot be written. */
+/** Locks the folder for this process, and creates it if it is missing. Throws if it is locked or not writable. */
 export function openDataFolder(folder: string): DataFolder {
   const path = madeFolder(resolve(folder));
   const lock = locked(path);
@@ -50,7 +50,7 @@ export function openDataFolder(folder: string): DataFolder {
 
 const engineNote = (path: string): string => join(path, "dynamodb.endpoint");
 
-/** Where the engine of the host that has this folder answers; undefined if it said nothing. */
+/** The address of the engine of the host that has locked this folder; undefined if it recorded none. */
 export function engineOn(folder: string): string | undefined {
   const note = engineNote(resolve(folder));
   return existsSync(note) ? readFileSync(note, "utf8").trim() : undefined;
@@ -82,7 +82,7 @@ function locked(path: string): DatabaseSync {
   return lock;
 }
 
-/** The sealing keys of a folder, one a line, the newest first; the first is made if there is none. */
+/** The sealing keys of a folder, one per line, newest first; generates the first if there is none. */
 export function sealingKeysOf(folder: string): string[] {
   const file = join(resolve(folder), "sealing-keys");
   const known = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
@@ -100,15 +100,15 @@ function keyIn(file: string): string {
 }
 
 /**
- * Refuses a database file that SQLite cannot read whole. What a killed engine left in its journal is brought in first. A file
- * that nobody touched since a host stopped well is not read: that would take as long as it is large. `say` is called with a check
- * that takes a while.
+ * Throws if SQLite cannot read the whole database file, after recovering the journal of a killed engine. The check is skipped
+ * if the file is unchanged since a host stopped cleanly, because it takes time in proportion to the size. `say` is called
+ * with a check that takes a while.
  */
 export function assertSound(databaseFile: string, say: (line: string) => void): void {
   if (!existsSync(databaseFile) || isAsItWasLeft(databaseFile)) return;
   const { size } = statSync(databaseFile);
   if (size > TOLD_BYTES) say(`Checking the data, ${Math.ceil(size / 1_000_000)} MB: the last run did not end by itself …`);
-  // An engine that was killed in its first moment leaves an empty file beside its journal.
+  // An engine that is killed right after its start leaves an empty file beside its journal.
   const empty = statSync(databaseFile).size === 0 && !existsSync(`${databaseFile}-wal`);
   const said = empty ? "it is empty" : complaintOf(databaseFile);
   if (said) throw new StartError(`The database file ${databaseFile} is damaged (${said}). Put a copy back, or move it away to begin with an empty one.`);
@@ -120,7 +120,7 @@ const stateOf = (databaseFile: string): string => {
   return `${size} ${mtimeMs}\n`;
 };
 
-/** Notes how a host that stopped well left the file. */
+/** Records the state of the file after a clean stop. */
 export function noteAsLeft(databaseFile: string): void {
   if (existsSync(databaseFile)) writeFileSync(leftNote(databaseFile), stateOf(databaseFile));
 }

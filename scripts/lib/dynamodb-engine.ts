@@ -1,5 +1,5 @@
 /**
- * The embedded DynamoDB engine: a real process, spoken to by the real AWS SDK.
+ * The embedded DynamoDB engine: a real process, called with the real AWS SDK.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -24,18 +24,18 @@ import { type Index, INDEXES, indexKeys, indexName, projectedOf, TABLE_KEYS, TTL
 import { StartError } from "./start-error.ts";
 
 const READY_MS = 10_000;
-/** How long a table may take to come or go, in seconds. */
+/** Timeout for creating or deleting a table, in seconds. */
 const MAX_WAIT_SECONDS = 60;
 const SECOND_MS = 1_000;
 
 export interface Engine {
   endpoint: string;
   stop(): Promise<void>;
-  /** Resolves when the engine has ended, asked to or not. */
+  /** Resolves when the engine has exited, for any reason. */
   ended: Promise<void>;
 }
 
-/** Starts the engine on a free port: on a database file, or in memory where none is named. */
+/** Starts the engine on a free port, with a database file, or in memory without one. */
 export async function startDynamoDb(databaseFile?: string): Promise<Engine> {
   const binary = engineBinary();
   const address = hiddenAddress();
@@ -54,14 +54,14 @@ export async function startDynamoDb(databaseFile?: string): Promise<Engine> {
 }
 
 /**
- * A loopback address that nobody can guess: the engine answers any origin and any signature, and a page in a browser on this
- * machine could look for it at 127.0.0.1. With the port it is one of a million millions.
+ * A random loopback address: the engine accepts any origin and any signature, and a page in a browser on this
+ * machine could find it at 127.0.0.1. With the port there are about 10^12 combinations.
  */
 function hiddenAddress(): string {
   return `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** Where the engine's program lies; refused, with the way out, where none is installed for the platform. */
+/** The path of the engine's executable; throws with instructions if none is installed for the platform. */
 export function engineBinary(platform = `${process.platform}-${process.arch}`): string {
   const name = `@dynoxide/${platform}`;
   try {
@@ -75,7 +75,7 @@ export function engineBinary(platform = `${process.platform}-${process.arch}`): 
   }
 }
 
-/** A port that nobody listens on now, at an address of this machine. */
+/** A free port at an address of this machine. */
 export function freePort(address = "127.0.0.1"): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -87,7 +87,7 @@ export function freePort(address = "127.0.0.1"): Promise<number> {
   });
 }
 
-/** Waits for the engine to listen; returns what it said where it ended instead. */
+/** Waits until the engine listens; returns its output if it exits instead. */
 function untilListening(process: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = "";
@@ -115,14 +115,14 @@ function stopped(process: ChildProcess): Promise<void> {
 const clientOf = (endpoint: string, region: string): DynamoDBClient =>
   new DynamoDBClient({ endpoint, region, credentials: { accessKeyId: "local", secretAccessKey: "local" } });
 
-/** Removes the table with all that is in it. */
+/** Deletes the table and all its rows. */
 export async function dropTable(endpoint: string, tableName: string, region: string): Promise<void> {
   const client = clientOf(endpoint, region);
   await client.send(new DeleteTableCommand({ TableName: tableName }));
   await waitUntilTableNotExists({ client, maxWaitTime: MAX_WAIT_SECONDS, minDelay: 1 }, { TableName: tableName });
 }
 
-/** Makes the table, or the indexes that an earlier version did not have, where they are not there yet, and waits until it can be used. */
+/** Creates the table, or indexes missing from an earlier version, and waits until it can be used. */
 export async function ensureTable(endpoint: string, tableName: string, region: string): Promise<"made" | "there"> {
   const client = clientOf(endpoint, region);
   try {
@@ -139,7 +139,7 @@ export async function ensureTable(endpoint: string, tableName: string, region: s
   return "made";
 }
 
-/** The table with its indexes, as it is made. */
+/** The definition of the table with its indexes. */
 export function tableOf(tableName: string): CreateTableCommandInput {
   return {
     TableName: tableName,
@@ -150,7 +150,7 @@ export function tableOf(tableName: string): CreateTableCommandInput {
   };
 }
 
-/** Adds an index to a table that has rows; DynamoDB allows one at a time. */
+/** Adds an index to an existing table; DynamoDB allows one at a time. */
 async function addIndex(client: DynamoDBClient, tableName: string, index: Index): Promise<void> {
   await client.send(
     new UpdateTableCommand({

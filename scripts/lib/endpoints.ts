@@ -1,5 +1,5 @@
 /**
- * Every endpoint of every contract, found by looking: no list is kept by hand.
+ * Every endpoint of every contract, discovered from the files.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -14,7 +14,7 @@ export function handlerFile(endpoint: Pick<AnyEndpoint, "domain" | "path" | "nam
   return `packages/functions/src/api/${endpoint.domain}/${nameOf(endpoint)}.ts`;
 }
 
-/** All endpoints, by path. Throws where a contract has no handler, a handler no contract, or two share a route. */
+/** All endpoints, by path. Throws if a contract has no handler, a handler has no contract, or two share a route. */
 export async function allEndpoints(): Promise<AnyEndpoint[]> {
   const domains = readdirSync(CORE, { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(`${CORE}${entry.name}/contract.ts`));
   const modules = await Promise.all(domains.map(({ name }) => import(pathToFileURL(`${CORE}${name}/contract.ts`).href) as Promise<Record<string, unknown>>));

@@ -1,5 +1,5 @@
 /**
- * Makes API Gateway (payload 2.0) events out of plain requests, for the local host and the tests.
+ * Creates API Gateway events (payload 2.0) from plain requests, for the local host and the tests.
  */
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
@@ -13,7 +13,7 @@ export interface PlainRequest {
   address?: string;
 }
 
-/** The event that API Gateway would hand to the function. */
+/** The event that API Gateway would pass to the function. */
 export function toEvent(request: PlainRequest): APIGatewayProxyEventV2 {
   const headers = request.headers ?? {};
   const { cookie, ...rest } = headers;

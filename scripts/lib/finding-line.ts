@@ -1,6 +1,6 @@
 import type { Finding } from "@apothecary/core/verify/finding";
 
-/** A finding as the commands that verify print it. */
+/** A finding as printed by the verify commands. */
 export function findingLine({ rule, where, expected, found }: Finding): string {
   return `breach   ${rule}: ${where}: expected ${expected}, found ${found}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What an empty table begins with. A row tells that the loading began and whether it ended: one that was cut off is done
- * again from an empty table, and a table that holds anything else is left as it is.
+ * Initial data of an empty table. A row records that loading has started and whether it is complete: an interrupted load is
+ * repeated from an empty table, and a table with other data is left unchanged.
  */
 import { existsSync } from "node:fs";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
@@ -23,13 +23,13 @@ export interface Place {
   region: string;
 }
 
-/** Makes the table, and loads it where it is empty: the demo company, or the least that a stage needs. */
+/** Creates the table, and loads it if it is empty: the demo company, or the minimum that a stage needs. */
 export async function firstLoad(place: Place, demo: boolean, say: (line: string) => void): Promise<void> {
   await ensureTable(place.endpoint, place.tableName, place.region);
   const marker = await get<Marker>(MARKER, true);
   if (marker?.state === "loaded" || (!marker && !(await isEmpty()))) return migrateEarlier(say);
   if (marker) say("The first loading was cut off: it begins again.");
-  // Also where nothing is in it: the making of the table itself may have been cut off.
+  // Even if it is empty: the creation of the table itself may have been interrupted.
   await dropTable(place.endpoint, place.tableName, place.region);
   await ensureTable(place.endpoint, place.tableName, place.region);
   await transact([{ kind: "put", item: { ...MARKER, state: "loading" } }]);
@@ -42,10 +42,10 @@ export async function firstLoad(place: Place, demo: boolean, say: (line: string)
   await transact([{ kind: "put", item: { ...MARKER, state: "loaded" } }]);
 }
 
-/** Whether the first loading of the table has begun and not ended: its rows are still being written, with times in the past. */
+/** Whether the initial load has started but is incomplete: its rows are still being written, with times in the past. */
 export const isLoading = async (): Promise<boolean> => (await get<Marker>(MARKER, true))?.state === "loading";
 
-/** Brings data that an earlier version wrote to the layout of this one. */
+/** Migrates data of an earlier version to the current layout. */
 async function migrateEarlier(say: (line: string) => void): Promise<void> {
   if (!(await needsMigration())) return;
   say("This data was written by an earlier version: bringing it to the layout of this one …");

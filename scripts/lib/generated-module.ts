@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { ROOT } from "./root.ts";
 
-/** Where modules lie that are generated from the sources. It is no part of the repository. */
+/** The folder of generated modules, which is not in the repository. */
 const FOLDER = new URL(".build/", ROOT);
 
-/** Writes a module as a whole, so that nobody reads half of it; leaves it alone where it says the same already. */
+/** Writes a module atomically; skips it if it is unchanged. */
 export function writeModule(name: string, text: string): void {
   const target = new URL(name, FOLDER);
   if (existsSync(target) && readFileSync(target, "utf8") === text) return;

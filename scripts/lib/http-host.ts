@@ -1,5 +1,5 @@
 /**
- * The one address of the local stage: API Gateway, CloudFront and the bucket of the application in one server.
+ * The local stage's HTTP server: API Gateway, CloudFront and the application's bucket in one.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
@@ -16,20 +16,20 @@ import { bodyOf } from "./request-body.ts";
 import { requestScope } from "./stray-rejections.ts";
 import { ENCODINGS, type SiteFile } from "./site-files.ts";
 
-/** How long a function may take before its caller gets a time-out, as at API Gateway. */
+/** Timeout of a function, as at API Gateway, in milliseconds. */
 const TIME_OUT_MS = 29_000;
-/** How long an idle connection is kept: longer than clients and proxies keep theirs, so that none is closed as it is used again. */
+/** Keep-alive timeout: longer than that of clients and proxies, so that no connection closes as it is reused. */
 const KEEP_ALIVE_MS = 65_000;
-/** How often idle connections are closed while the server closes. */
+/** Interval at which idle connections are closed during shutdown. */
 const IDLE_EVERY_MS = 20;
-/** What the server itself answers for; whatever else is asked for is a page or a file of the application. */
+/** Paths that the server handles itself; all others are pages or files of the application. */
 const OURS = /^\/(api|assets|files)(\/|$)/;
 const METHODS: readonly Method[] = ["GET", "POST"];
 
 export interface HttpHost {
-  /** Answers requests from now on; until then everything is 503. `bucket` is the address of the engine that has the report files. */
+  /** Starts handling requests; until then every response is 503. `bucket` is the address of the engine with the report files. */
   open(site: ReadonlyMap<string, SiteFile>, bucket?: string): void;
-  /** Takes no more requests; resolves when those that were taken are answered. */
+  /** Stops accepting requests; resolves when pending ones are complete. */
   close(): Promise<void>;
 }
 
@@ -46,15 +46,15 @@ interface Plain {
 
 interface Options {
   timeOutMs?: number;
-  /** Further names that the host answers to, comma-separated. */
+  /** Additional host names, comma-separated. */
   allowedHosts?: string | undefined;
-  /** Where an endpoint's function comes from: its handler file, but for tests. */
+  /** Loads an endpoint's function: from its handler file, except in tests. */
   load?: typeof loadHandler;
 }
 
 type Running = Required<Pick<Options, "timeOutMs" | "load">>;
 
-/** Listens on the port at each of the addresses; requests are answered once it is opened. */
+/** Listens on the port at each of the addresses; requests are handled after `open`. */
 export async function listen(endpoints: readonly AnyEndpoint[], port: number, addresses: readonly string[], options: Options = {}): Promise<HttpHost> {
   const find = routes(endpoints);
   const isOwnName = ownNames(addresses, options.allowedHosts);
@@ -68,7 +68,7 @@ export async function listen(endpoints: readonly AnyEndpoint[], port: number, ad
     const file = bucket !== undefined && isReportFile(request) && isOwnName(request.headers.host);
     const answering = file ? sendReportFile(request, response, bucket ?? "") : plainly(request).then((plain) => write(request, response, plain));
     void answering.catch((error: unknown) => {
-      // Half an answer cannot be taken back: the reader sees that it was cut off.
+      // The headers have been sent: the client detects the truncated response.
       if (response.headersSent) response.destroy();
       else write(request, response, error instanceof AppError ? refusal(error) : faultOf(request, error));
     });
@@ -98,7 +98,7 @@ async function listening(
       });
       servers.push(server);
     } catch (error) {
-      // A machine without IPv6 has no ::1; one address has to be there.
+      // A machine without IPv6 has no ::1; at least one address must work.
       const missing = error instanceof Error && "code" in error && (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT");
       if (missing && servers.length > 0) continue;
       await Promise.all(servers.map(closed));
@@ -110,7 +110,7 @@ async function listening(
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that was busy falls idle when its answer is sent, and would be kept for the caller's next request.
+    // A busy connection becomes idle after its response, and would otherwise be kept alive.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
     server.close(() => {
       clearInterval(idle);
@@ -152,7 +152,7 @@ async function answer(
   return file ? fileAnswer(request, file) : refusal(nothingThere());
 }
 
-/** 403: the request names another host than this one. */
+/** 403: the request's Host header names another host. */
 const notOurs = (): AppError => new AppError("not_allowed", "This host does not answer to that name. Its names are localhost and those in ALLOWED_HOSTS.");
 
 const JSON_ANSWER = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
@@ -200,7 +200,7 @@ async function invoke(
   };
 }
 
-/** A function that takes too long is let run: what it commits is committed, and the same request id tells its answer. */
+/** A function that times out continues: what it commits is valid, and a retry with the same request id returns its response. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -231,7 +231,7 @@ function refusal(error: AppError): Plain {
   return { status: error.status, headers, body: JSON.stringify({ message: error.message, type: "error", ...error.extras }) };
 }
 
-/** The chain of the functions answers for their own faults; what arrives here is one of the host's. */
+/** Functions handle their own faults; an error here is a fault of the host. */
 function faultOf(request: IncomingMessage, error: unknown): Plain {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   const body = errorPage(String(request.headers["x-request-id"] ?? "none"));

@@ -9,7 +9,7 @@ import type { AnyEndpoint } from "../../packages/core/src/lib/endpoint.ts";
 import { loadHandler } from "./endpoints.ts";
 import { toEvent } from "./event.ts";
 
-/** What came back. `body` is read as JSON where it is JSON. */
+/** The response. `body` is parsed if it is JSON. */
 export interface Answered<T = unknown> {
   status: number;
   body: T;
@@ -25,16 +25,16 @@ export interface Sending {
   requestId?: string | undefined;
   headers?: Record<string, string> | undefined;
   address?: string | undefined;
-  /** Sent instead of the input, as it is. */
+  /** Sent verbatim instead of the input. */
   raw?: string | undefined;
 }
 
-/** Calls an endpoint with the marker, a request id, and whatever else is named. */
+/** Calls an endpoint with the marker header, a request id, and the given options. */
 export async function invoke<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<Answered<z.output<E["answer"]>>> {
   return answeredOf(await handled(of, input, sending)) as Answered<z.output<E["answer"]>>;
 }
 
-/** The same, with the answer as the handler gives it: its reader's work is not done. */
+/** The same, with the unparsed response of the handler. */
 export async function handled<E extends AnyEndpoint>(of: E, input: Input<E> = {}, sending: Sending = {}): Promise<APIGatewayProxyStructuredResultV2> {
   const handler = await loadHandler(of);
   const params = Object.fromEntries(Object.entries((input.params ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(value)]));
@@ -56,7 +56,7 @@ export async function handled<E extends AnyEndpoint>(of: E, input: Input<E> = {}
   return (await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2;
 }
 
-/** Reads a Lambda result as a client would. */
+/** Parses a Lambda result as a client would. */
 export function answeredOf(result: APIGatewayProxyStructuredResultV2): Answered {
   const raw = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
   const headers = Object.fromEntries(Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]));

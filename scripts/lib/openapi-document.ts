@@ -1,5 +1,5 @@
 /**
- * The OpenAPI 3.1 document, worked out from the contracts alone.
+ * The OpenAPI 3.1 document, generated from the contracts.
  */
 import * as z from "zod";
 import { type AnyEndpoint, nameOf, rolesOf } from "../../packages/core/src/lib/endpoint.ts";
@@ -10,7 +10,7 @@ type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503;
 
 const JSON_TYPE = "application/json";
 
-/** What each refusal means, as the contract of the wire has it; all errors of a status share one component. */
+/** Descriptions of the error statuses (contract); all errors of a status share one component. */
 const REFUSALS: Record<Status, { description: string; schema: Json; type?: string }> = {
   400: {
     description: "The input is not valid: not JSON, a wrong type, a field that is missing or unknown, a broken rule.",
@@ -44,7 +44,7 @@ function refusalOf(more: Json): Json {
   return { type: "object", properties: { message: { type: "string" }, type: { const: "error" }, ...more }, required: ["message"] };
 }
 
-/** The whole document, for the endpoints in the order given. */
+/** The whole document, for the endpoints in the given order. */
 export function openApiOf(endpoints: readonly AnyEndpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -110,7 +110,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
   };
 }
 
-/** The marker keeps other sites' pages from acting in a user's name: asked of whatever changes something. */
+/** The marker header protects against cross-site request forgery; every write endpoint requires it. */
 function marked(endpoint: AnyEndpoint): boolean {
   return endpoint.method === "POST" || endpoint.writes || endpoint.reports;
 }
@@ -125,7 +125,7 @@ function refusalsOf(endpoint: AnyEndpoint, body: Json): Status[] {
   const post = endpoint.method === "POST";
   const named = properties(endpoint.params).length > 0;
   const asks = post || named || properties(endpoint.query).length > 0;
-  // Who sets somebody's password holds a role for it; everybody else has it checked, and checks are throttled.
+  // Users whose role may set a password need no current one; for others it is checked, and checks are throttled.
   const checksPassword = typeof endpoint.access === "string" && JSON.stringify(body).includes('"password"');
   const fitting: [Status, boolean][] = [
     [STATUS_BY_CODE.bad_input, asks],
@@ -142,7 +142,7 @@ function refusalsOf(endpoint: AnyEndpoint, body: Json): Status[] {
   return fitting.flatMap(([status, fits]) => (fits ? [status] : []));
 }
 
-/** The fields of a flat input, such as a path's or a query's. */
+/** The fields of a flat input, such as path or query parameters. */
 function properties(schema: z.ZodType): { name: string; schema: Json; required: boolean }[] {
   const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({ name, schema: property, required: required.includes(name) }));

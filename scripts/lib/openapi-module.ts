@@ -5,7 +5,7 @@ import { writeModule } from "./generated-module.ts";
 import { openApiOf } from "./openapi-document.ts";
 import { ROOT } from "./root.ts";
 
-/** Writes the OpenAPI document where its handler imports it. */
+/** Writes the OpenAPI document to the path that its handler imports. */
 export async function writeOpenApi(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as { version: string };
   const text = JSON.stringify(openApiOf(await allEndpoints(), version));

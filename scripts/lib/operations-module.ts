@@ -6,7 +6,7 @@ import { ROOT } from "./root.ts";
 const CORE = fileURLToPath(new URL("packages/core/src/", ROOT));
 const DEFINES = /^defineOperation[<(]/m;
 
-/** Every module of the core that defines a kind of operation, by its path there, found by looking: no list is kept by hand. */
+/** Every module of core that defines a kind of operation, by its path, discovered from the files. */
 export function operationModules(): string[] {
   return readdirSync(CORE, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
@@ -14,7 +14,7 @@ export function operationModules(): string[] {
     .toSorted();
 }
 
-/** Writes the module that imports them all, so that the code that continues an operation knows its steps. */
+/** Writes the module that imports them all, so that the code that resumes an operation knows its steps. */
 export function writeOperations(): void {
   const imports = operationModules().map((file) => `import "../packages/core/src/${file}";\n`);
   writeModule("operations.ts", `/** Every module that defines a kind of operation, found by scripts/generate.ts. */\n${imports.join("")}`);

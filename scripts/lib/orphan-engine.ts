@@ -1,18 +1,18 @@
 /**
- * A host that was killed leaves its DynamoDB engine behind, with the database file open. It is known by that open file,
- * which no change of process ids or of folder names can mistake, and ended before another is started on the file.
+ * A killed host leaves its DynamoDB engine running, with the database file open. The orphan is identified by that open file,
+ * which is reliable even if process ids or folder names change, and stopped before another engine opens the file.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { codeOf, StartError } from "./start-error.ts";
 
-/** How long an engine may take to end on SIGTERM, and on SIGKILL. */
+/** Timeouts for an engine to exit on SIGTERM, and on SIGKILL. */
 const ASKED_MS = 5_000;
 const TOLD_MS = 2_000;
 const POLL_MS = 20;
 
-/** Ends the engines that still hold the database file; answers their process ids. Linux only, as the engine's package is. */
+/** Stops engines that still have the database file open; returns their process ids. Linux only, like the engine's package. */
 export async function endOrphans(databaseFile: string): Promise<number[]> {
   if (!existsSync(databaseFile) || !existsSync("/proc/self/fd")) return [];
   const orphans = enginesOn(databaseFile);
@@ -41,7 +41,7 @@ function openFiles(pid: string): { ino: number; dev: number }[] {
   return names.flatMap((name) => quietly(() => statSync(`/proc/${pid}/fd/${name}`)) ?? []);
 }
 
-/** A process may end, or belong to somebody else, meanwhile: then it is not ours. */
+/** The process may have exited, or belong to another user: it is then not ours. */
 function quietly<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -1,6 +1,6 @@
 /**
- * By which names the local host may be addressed. A page elsewhere that lets its own name lead to this machine (DNS rebinding)
- * is turned away.
+ * Allowed host names of the local host. Rejects requests from pages whose own name resolves to this machine (DNS
+ * rebinding).
  */
 import { isIP } from "node:net";
 
@@ -11,8 +11,8 @@ const EVERY_ADDRESS = ["0.0.0.0", "::"];
 export type IsOwnName = (host: string | undefined) => boolean;
 
 /**
- * The names of a host that listens at `addresses`, with those of ALLOWED_HOSTS (comma-separated). Where it listens at every
- * address, any address of a machine is one of its names: what a page elsewhere can choose is a name, not an address.
+ * The names of a host that listens at `addresses`, plus ALLOWED_HOSTS (comma-separated). If it listens at every
+ * address, any IP address is allowed: an attacker can choose a host name, but not an address.
  */
 export function ownNames(addresses: readonly string[], allowed = ""): IsOwnName {
   const names = new Set([...LOCAL_NAMES, ...addresses, ...allowed.split(",").map((name) => name.trim())].map((name) => name.toLowerCase()));

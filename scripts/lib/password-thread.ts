@@ -1,12 +1,12 @@
 /**
- * A thread that works out password hashes, one after the other.
+ * A worker thread that calculates password hashes, one at a time.
  */
 import { parentPort } from "node:worker_threads";
 import { compare, hash } from "bcryptjs";
 
-/** What the thread is asked: the hash of a text at a cost, or whether a text has been hashed to `hashed`. */
+/** A request: the hash of a text at a cost, or whether a text matches `hashed`. */
 export type Asked = { id: number; text: string } & ({ cost: number } | { hashed: string });
-/** What it answers. */
+/** The response. */
 export type Answered = { id: number; result: string | boolean } | { id: number; fault: string };
 
 parentPort?.on("message", (asked: Asked) => {

@@ -1,6 +1,6 @@
 /**
- * Password hashes in threads of their own: a hash is slow by design, and forty people who sign in at once would keep everybody
- * else waiting. Deployed, each function serves one request at a time and needs none.
+ * Password hashes in worker threads: hashing is slow by design, and forty concurrent sign-ins would block all other
+ * requests. Deployed functions handle one request at a time and need no threads.
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -8,9 +8,9 @@ import { busy } from "../../packages/core/src/lib/error.ts";
 import type { Hashing } from "../../packages/core/src/users/password.ts";
 import type { Answered, Asked } from "./password-thread.ts";
 
-/** One processor stays for everything else; more than four threads are never needed. */
+/** Leaves one processor free; more than four threads are never needed. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** How many hashes may wait for a thread, each some 150 ms; requests beyond that are asked to try again. */
+/** Maximum queue length, at about 150 ms for each hash; further requests are refused and can be retried. */
 const MAX_WAITING = 100;
 
 type Work = Asked extends infer A ? (A extends Asked ? Omit<A, "id"> : never) : never;
@@ -22,11 +22,11 @@ interface Waiting {
 }
 
 export interface PasswordThreads extends Hashing {
-  /** Ends the threads; what waits for them is refused. */
+  /** Stops the threads; queued hashes are rejected. */
   stop(): Promise<void>;
 }
 
-/** Starts the threads. Refuses (503) what comes while too many wait. */
+/** Starts the threads. Refuses (503) requests while the queue is full. */
 export function startPasswordThreads(threads = THREADS, maxWaiting = MAX_WAITING): PasswordThreads {
   const waiting: Waiting[] = [];
   const workers = Array.from({ length: threads }, () => new HashingThread(() => waiting.shift()));
@@ -46,7 +46,7 @@ export function startPasswordThreads(threads = THREADS, maxWaiting = MAX_WAITING
   };
 }
 
-/** One thread and what it is at. */
+/** A thread and its current hash. */
 class HashingThread {
   private readonly take: () => Waiting | undefined;
   private worker = this.started();
@@ -61,7 +61,7 @@ class HashingThread {
     return this.current === undefined;
   }
 
-  /** Begins with what waits longest, if anything does. */
+  /** Starts the oldest queued hash, if any. */
   next(): void {
     this.current = this.take();
     if (this.current) this.worker.postMessage({ id: 0, ...this.current.work } satisfies Asked);

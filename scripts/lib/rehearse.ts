@@ -1,12 +1,12 @@
 /**
- * A rehearsal of the restore: a backup that nobody has read is a hope.
+ * Rehearsal of a restore, to prove that backups can be used.
  */
 import { randomBytes } from "node:crypto";
 import { type Verdict, verify } from "@apothecary/core/verify/verify-stock";
 import { dropTable, type Pause, restoreInto } from "@apothecary/core/lib/restore";
 import { configure } from "@apothecary/core/lib/settings";
 
-/** How a rehearsal went. `minutes` is how long the restore alone took. */
+/** The result of a rehearsal. `minutes` is the duration of the restore alone. */
 export interface Rehearsal {
   verdict: Verdict;
   minutes: number;
@@ -15,8 +15,8 @@ export interface Rehearsal {
 const MINUTE_MS = 60_000;
 
 /**
- * Restores a stage's table into one of its own, verifies that, and removes it whatever came of it. Nothing is in use
- * there, so one reading is enough. Throws where any of it fails.
+ * Restores a stage's table into a temporary one, verifies it, and always deletes it afterwards. The temporary table has no
+ * writers, so one read is enough. Throws if a step fails.
  */
 export async function rehearse(stage: string, say: (line: string) => void, pause?: Pause): Promise<Rehearsal> {
   const source = `${stage}-apothecary-table`;

@@ -1,5 +1,5 @@
 /**
- * Report files through the host's own address: links are signed for the bucket's engine, which only this machine reaches.
+ * Report files at the host's own address: links are signed for the bucket's engine, which only this machine can reach.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -7,17 +7,17 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "../../packages/core/src/lib/error.ts";
 import { securityHeaders } from "../../packages/functions/src/lib/security-headers.ts";
 
-/** Below this path of the own origin lie the bucket's files. */
+/** The path prefix of the bucket's files at this origin. */
 export const FILES_PATH = "/files";
-/** What the engine says of a file that its download needs. */
+/** Response headers of the engine that a download needs. */
 const PASSED_ON = ["content-type", "content-length", "content-disposition", "etag", "last-modified"];
 
-/** Whether an address is that of a report file. */
+/** Whether a path is that of a report file. */
 export function isReportFile(request: IncomingMessage): boolean {
   return (request.url ?? "").startsWith(`${FILES_PATH}/`);
 }
 
-/** Answers with the file that the link names: the engine checks the link's signature and time. Throws before anything is answered. */
+/** Streams the file of a link: the engine checks the link's signature and expiry. Throws before any response is sent. */
 export async function sendReportFile(request: IncomingMessage, response: ServerResponse, engine: string): Promise<void> {
   if (request.method !== "GET") throw new AppError("method_not_allowed", "This address does not take that method.");
   const { origin } = new URL(engine);

@@ -1,19 +1,19 @@
 /**
- * Reads a request's body and stops where it is too long.
+ * Reads a request's body up to a limit.
  */
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../packages/core/src/lib/error.ts";
 
-/** The largest body taken, in bytes (contract, section 1). */
+/** The maximum size of a body, in bytes (contract, section 1). */
 const MAX_BODY = 1_000_000;
-/** How much more of a body that is too long is read into nothing, in bytes, and for how long, so that its sender can read why it was refused. */
+/** How much of an oversized body is read and discarded, in bytes, and for how long, so that the client can read the refusal. */
 const MAX_DRAINED = 64_000_000;
 const DRAIN_MS = 10_000;
 
 /**
- * The whole body; 413 where it is over 1 MB. The rest of it is read first and kept nowhere: a client that is still sending
- * when the connection closes never reads the answer. Anyone who sends more than 64 MB, or for longer than ten seconds, is cut off
- * after the answer.
+ * Returns the whole body; 413 above 1 MB. The rest is read first and discarded, because a client that is still sending
+ * when the connection closes never reads the response. Above 64 MB, or after ten seconds, the connection is closed
+ * after the response.
  */
 export function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

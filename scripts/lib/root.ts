@@ -1,10 +1,10 @@
 /**
- * Where the repository begins. Searched for from here upwards, because the deployment bundles its configuration, and this
- * with it, into a file at another depth.
+ * The root of the repository. Found by searching the parent folders, because the deployment bundles its configuration,
+ * including this file, at another depth.
  */
 import { existsSync } from "node:fs";
 
-/** The repository's folder, as a URL that ends in a slash. */
+/** The repository's root folder, as a URL with a trailing slash. */
 export const ROOT = rootAbove(new URL("./", import.meta.url));
 
 function rootAbove(folder: URL): URL {

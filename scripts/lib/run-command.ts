@@ -4,8 +4,8 @@ import { StartError } from "./start-error.ts";
 const FAILED = 2;
 
 /**
- * Runs a command of the operator. It exits with the number that `main` returns, or with 2 after a fault, which is written
- * to standard error: in one line if it says what to do, else with its stack.
+ * Runs a command-line script. The exit code is the number that `main` returns, or 2 after an error, which is written
+ * to standard error: in one line if it has instructions, otherwise with its stack.
  */
 export async function runCommand(main: () => Promise<number> | Promise<void>): Promise<void> {
   try {

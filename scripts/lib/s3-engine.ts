@@ -1,5 +1,5 @@
 /**
- * The embedded S3 engine: a real process, spoken to by the real AWS SDK, that refuses links which are late or altered.
+ * The embedded S3 engine: a real process, called with the real AWS SDK, that rejects expired or altered links.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ import type { S3Orders } from "./s3-process.ts";
 const READY_MS = 20_000;
 const PROCESS = fileURLToPath(new URL("./s3-process.ts", import.meta.url));
 
-/** Starts the engine with one bucket: in a directory that is kept, or in one that goes when it stops. */
+/** Starts the engine with one bucket, in a permanent directory, or in one that is deleted when it stops. */
 export async function startS3(options: { bucket: string; directory?: string; port?: number }): Promise<Engine> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), "apothecary-s3-")));
   await mkdir(directory, { recursive: true });

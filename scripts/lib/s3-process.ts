@@ -1,12 +1,12 @@
 /**
- * The process of the embedded S3 engine: a front that looks at signatures, and the engine behind it. It gets what to
- * serve by its parent, tells it the port, and ends with it.
+ * The process of the embedded S3 engine: a proxy that checks signatures, and the engine behind it. Its parent sends
+ * its configuration and receives the port; it exits with its parent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import S3rver from "@20minutes/s3rver";
 import { type Credentials, type Refusal, refusalOf } from "./s3-signature.ts";
 
-/** What the parent says. */
+/** Messages of the parent. */
 export interface S3Orders {
   directory: string;
   bucket: string;
@@ -14,7 +14,7 @@ export interface S3Orders {
   credentials: Credentials;
 }
 
-/** Addresses are paths: what they are taken relative to says nothing. */
+/** Addresses are paths; the base is irrelevant. */
 const ORIGIN = "http://engine";
 
 const MESSAGES: Record<Refusal | "InvalidURI", string> = {
@@ -28,7 +28,7 @@ const MESSAGES: Record<Refusal | "InvalidURI", string> = {
 
 process.once("message", (orders: S3Orders) => void serve(orders));
 process.once("disconnect", () => process.exit(0));
-// Ctrl-C reaches the whole group of processes: the parent finishes first what it has begun, and then ends this one.
+// Ctrl-C reaches the whole process group: the parent shuts down first, and then stops this process.
 process.on("SIGINT", () => {});
 
 async function serve({ directory, bucket, port, credentials }: S3Orders): Promise<void> {
@@ -47,7 +47,7 @@ async function serve({ directory, bucket, port, credentials }: S3Orders): Promis
   });
 }
 
-/** Whether an address can be taken apart at all: anybody may send anything. */
+/** Whether an address can be parsed; clients may send anything. */
 function isAddress(url: string): boolean {
   try {
     decodeURIComponent(new URL(url, ORIGIN).pathname);
@@ -64,7 +64,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, refusal: key
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${MESSAGES[refusal]}</Message></Error>`);
 }
 
-/** The engine knows one key of its own alone; what we have looked at reaches it without a signature. */
+/** The engine accepts its own key only: verified requests are forwarded without a signature. */
 function unsigned(request: IncomingMessage): IncomingMessage {
   const url = new URL(request.url ?? "/", ORIGIN);
   for (const name of [...url.searchParams.keys()]) if (/^x-amz-/i.test(name)) url.searchParams.delete(name);

@@ -1,6 +1,6 @@
 /**
- * Whether an S3 request is signed by us (AWS Signature Version 4, in its headers or in a presigned link) and in time.
- * The embedded engine believes any signature, so that this is looked at before it.
+ * Checks the signature (AWS Signature Version 4, in headers or in a presigned link) and expiry of an S3 request.
+ * The embedded engine accepts any signature, so this check comes first.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
@@ -9,7 +9,7 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** A request as it came over the wire: header names in lower case. */
+/** A request as received: header names in lower case. */
 export interface SignedRequest {
   method: string;
   /** Path and query. */
@@ -17,13 +17,13 @@ export interface SignedRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Why a request is refused, in S3's words. */
+/** The reason for a rejection, as an S3 error. */
 export type Refusal = "AccessDenied" | "InvalidAccessKeyId" | "SignatureDoesNotMatch" | "RequestTimeTooSkewed" | "RequestExpired";
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
 const UNSIGNED = "UNSIGNED-PAYLOAD";
 const MAX_SKEW_MS = 15 * 60_000;
-/** A presigned link holds for a week at most. */
+/** Maximum validity of a presigned link: a week. */
 const MAX_LINK_SECONDS = 7 * 86_400;
 
 interface Claim {
@@ -34,11 +34,11 @@ interface Claim {
   date: string;
   payload: string;
   query: [string, string][];
-  /** For a link: how many seconds it holds. */
+  /** Validity of a link, in seconds. */
   holds?: number;
 }
 
-/** Why a request must be refused; nothing if it is good. `at` is the present, in milliseconds. */
+/** Why a request must be rejected; undefined if it is valid. `at` is the current time in milliseconds. */
 export function refusalOf(request: SignedRequest, credentials: Credentials, at: number): Refusal | undefined {
   const url = new URL(request.url, "http://engine");
   const claim = url.searchParams.has("X-Amz-Signature") ? claimOfLink(url) : claimOfHeaders(request, url);
@@ -112,7 +112,7 @@ function headerOf(request: SignedRequest, name: string): string {
   return Array.isArray(value) ? value.join(",") : value;
 }
 
-/** As RFC 3986 has it, which is a little more than `encodeURIComponent` does. */
+/** Encodes by RFC 3986, which covers slightly more characters than `encodeURIComponent`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,5 +1,5 @@
 /**
- * The application's files as the local host serves them: read whole when the host starts, so that no path in a request
+ * The application's files on the local host: read into memory at startup, so that no path in a request
  * ever reaches the disk.
  */
 import { createHash } from "node:crypto";
@@ -21,11 +21,11 @@ const TYPES: Record<string, string> = {
   ".woff": "font/woff",
   ".woff2": "font/woff2",
 };
-/** What compresses: text. Pictures and fonts are compressed already. */
+/** Compressible types. Pictures and fonts are compressed already. */
 const COMPRESSES = /^text\/|json|svg/;
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
-/** The compressions that are offered, the better first. */
+/** The supported encodings, best first. */
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -34,17 +34,17 @@ export interface SiteFile {
   etag: string;
   cacheControl: string;
   plain: Buffer;
-  /** The same compressed, made when it is first asked for; nothing if that saves nothing. */
+  /** The compressed content, created on the first request; undefined if compression saves nothing. */
   compressed(encoding: Encoding): Promise<Buffer> | undefined;
 }
 
-/** Every file of the folder by its path in the address, `/index.html` among them. */
+/** Every file of the folder by its URL path, including `/index.html`. */
 export function siteFiles(folder: string): ReadonlyMap<string, SiteFile> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(folder, name)).isFile());
   return new Map(paths.map((name) => [`/${relative(".", name).split(sep).join("/")}`, siteFile(join(folder, name), name.startsWith(`assets${sep}`))]));
 }
 
-/** Names of built assets have their content's hash: they never change. All else is asked after again. */
+/** Built assets have a content hash in their name and are immutable. All other files are revalidated. */
 function siteFile(path: string, hashed: boolean): SiteFile {
   const plain = readFileSync(path);
   const type = TYPES[extname(path)] ?? "application/octet-stream";

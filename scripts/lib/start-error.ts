@@ -1,5 +1,5 @@
 /**
- * Why the local host cannot start, in one line that says what to do. Anything else that is thrown is a fault of ours.
+ * Why the local host cannot start, in one line with instructions. Any other error is a fault of the program.
  */
 export class StartError extends Error {
   constructor(message: string) {
@@ -8,7 +8,7 @@ export class StartError extends Error {
   }
 }
 
-/** The system's own code of an error, such as `EADDRINUSE`. */
+/** The system's error code, such as `EADDRINUSE`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

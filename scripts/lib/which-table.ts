@@ -1,5 +1,5 @@
 /**
- * Which table a script works on: that of a deployed stage, the one that the environment names, or a local host's.
+ * The table for a script: that of a deployed stage, the one named in the environment, or a local host's.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +9,10 @@ import { startDynamoDb } from "./dynamodb-engine.ts";
 import { endOrphans } from "./orphan-engine.ts";
 import { StartError } from "./start-error.ts";
 
-/** The options that name it. */
+/** The options that select it. */
 export const WHICH_TABLE = { data: { type: "string" }, stage: { type: "string" } } as const;
 
-/** Does the work on the table that the options name, else TABLE_NAME or DYNAMODB_ENDPOINT, else the local data. */
+/** Runs work on the table in the options, else TABLE_NAME or DYNAMODB_ENDPOINT, else the local data. */
 export async function withTable<T>({ data, stage }: { data?: string | undefined; stage?: string | undefined }, work: () => Promise<T>): Promise<T> {
   if (stage) {
     configure({ stage, tableName: `${stage}-apothecary-table`, dynamodbEndpoint: undefined });
@@ -21,12 +21,12 @@ export async function withTable<T>({ data, stage }: { data?: string | undefined;
   return namesTable({ data, stage }) ? work() : withFolder(data ?? process.env["DATA_DIR"] ?? ".data", work);
 }
 
-/** Whether the options or the environment name a table; else it is that of a data folder. */
+/** Whether the options or the environment name a table; otherwise it is that of a data folder. */
 export function namesTable({ data, stage }: { data?: string | undefined; stage?: string | undefined }): boolean {
   return stage !== undefined || (data === undefined && (process.env["TABLE_NAME"] ?? process.env["DYNAMODB_ENDPOINT"]) !== undefined);
 }
 
-/** On the data of a local host: through its own engine where it is running, since two on one file would harm it. */
+/** Uses the data of a local host: through its engine if it is running, because two engines would corrupt the file. */
 async function withFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   if (!existsSync(join(path, "dynamodb.sqlite"))) throw new StartError(`There is no data in ${path}. Name its folder with --data DIR.`);
   const folder = openedFolder(path);
@@ -45,7 +45,7 @@ async function withFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The folder for ourselves, or the address of the engine of the process that has it open. */
+/** Locks the folder, or returns the address of the engine of the process that has locked it. */
 function openedFolder(path: string): DataFolder | string {
   try {
     return openDataFolder(path);
