@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures of the house in one table, each beside its target. Nothing here is a test.
- * `npm run bench -- --scale`: a house of full size, and what its screens and the files of its reports cost.
+ * `npm run bench`: prints the project's performance figures in one table, each with its target. It has no assertions.
+ * `npm run bench -- --scale`: a full-size data set, and the cost of its screens and report files.
  */
 import { measureBrowser } from "./bench/browser.ts";
 import { type Figure, printFigures } from "./bench/figures.ts";
@@ -28,7 +28,7 @@ const HANDLERS = {
 const MOST_START = 1.25;
 const MOST_SIZE = 1.4;
 
-/** Every row, in worlds of their own that are gone afterwards. */
+/** Measures every row, in temporary worlds. */
 async function measureAll(): Promise<Figure[]> {
   const engine = await openWorld("bench-units");
   const figures: Figure[] = [];

@@ -1,6 +1,6 @@
 /**
- * Rows 9, 10 and 14: what the application weighs, and how the stock list of 10,000 rows and a recipe of 45 lines behave, in
- * a real browser before the real host.
+ * Rows 9, 10 and 14: the size of the application, and the speed of a stock list of 10,000 rows and a recipe of 45 lines, in
+ * a real browser with the real host.
  */
 import { signToken } from "@apothecary/core/users/token";
 import { type Formula, formulaRow } from "@apothecary/core/formulas/formula.rows";
@@ -16,10 +16,10 @@ import { benchItem, load, openWorld } from "./world.ts";
 
 const ITEMS = 10_000;
 const ROUNDS = 5;
-/** Each letter is another search; a person types about ten a second. */
+/** Each letter is another search; a user types about ten a second. */
 const TYPED = "excipient number 12";
 const BETWEEN_KEYS_MS = 90;
-/** Until the page has done what it does beside showing its rows. */
+/** Time for the page to finish its other work after showing its rows. */
 const SETTLED_MS = 2_000;
 const KEY = "a-key-for-the-bench-that-is-long-enough";
 const TABLE = "bench-browser";
@@ -30,7 +30,7 @@ const FRAME_MS = 50;
 const RECIPE_LINES = 45;
 const FORMULA_ID = 1;
 
-/** Measures both; plants a table of its own, and leaves nothing behind. */
+/** Measures both, in a temporary table. */
 export async function measureBrowser(): Promise<Figure[]> {
   const engine = await openWorld(TABLE);
   const { folder, remove } = temporaryFolder();
@@ -72,7 +72,7 @@ async function figuresOf(browser: Browser, url: string): Promise<Figure[]> {
     await context.close();
   }
   const medians = `median of ${ROUNDS}`;
-  // Whatever else the machine does only makes a frame longer.
+  // Other load on the machine can only lengthen a frame.
   const least = `least of ${ROUNDS}`;
   const processor = `${medians}, processor time`;
   return [
@@ -98,7 +98,7 @@ function* world(): Generator<Write> {
   yield put(formulaRow(wideFormula(items)));
 }
 
-/** A formula of as many raw materials as a recipe may have. */
+/** A formula with the maximum number of raw materials. */
 function wideFormula(items: readonly Item[]): Formula {
   const raw = items.filter(({ categoryType }) => categoryType === "Raw Material").slice(0, RECIPE_LINES);
   const recipe = raw.map(({ sku, name }, n) => ({ sku, name, percentage: n === 0 ? 56 : 1, exactMatch: false }));
@@ -106,7 +106,7 @@ function wideFormula(items: readonly Item[]): Formula {
   return { ...named, active: true, clientId: 21, client: "Linden & Wolfe", recipe, version: 1 };
 }
 
-/** Of opening the editor of a recipe, each line of which chooses among all raw materials. */
+/** Time to open the recipe editor, each line of which has a chooser of all raw materials. */
 async function longestTaskOfRecipe(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/formulas?openFormulaId=${FORMULA_ID}`);
   await page.getByRole("button", { name: "Edit formula" }).click();
@@ -120,7 +120,7 @@ async function longestTaskOfRecipe(page: Page, url: string): Promise<number> {
   });
 }
 
-/** A browser of its own, with the cookie of the bench's user. */
+/** A new browser context with the cookie of the bench's user. */
 async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
   const { jwt } = await signToken({ userId: 1, sessionId: "bench", began: Math.floor(Date.now() / 1_000) });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -128,7 +128,7 @@ async function signedIn(browser: Browser, url: string): Promise<BrowserContext> 
   return context;
 }
 
-/** Kilobytes of scripts that came over the wire until something is there and the network is quiet. */
+/** Kilobytes of scripts transferred until an element is visible and the network is idle. */
 async function scriptsOf(context: BrowserContext, address: string, there: string): Promise<number> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
@@ -149,7 +149,7 @@ async function scriptsOf(context: BrowserContext, address: string, there: string
 async function shownAfterData(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     const look = (): void => {
-      // The frame after the one in which rows are found has painted them.
+      // The rows are painted by the frame after the one in which they exist.
       if (document.querySelector("tr[data-index]")) requestAnimationFrame(() => performance.mark("rows-shown"));
       else requestAnimationFrame(look);
     };
@@ -165,7 +165,7 @@ async function shownAfterData(page: Page, url: string): Promise<number> {
   });
 }
 
-/** Milliseconds between two frames at most, while somebody types in the search box and takes it back. */
+/** The longest time between two frames, in milliseconds, while typing in the search box and clearing it. */
 async function longestFrameWhileTyping(page: Page): Promise<number> {
   await page.waitForTimeout(SETTLED_MS);
   const box = page.getByLabel("Search stock");

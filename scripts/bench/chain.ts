@@ -1,5 +1,5 @@
 /**
- * What the bench makes of 15 ingredients: a client, its formula, products of it, and orders.
+ * Fixtures with 15 ingredients: a client, its formula, products of it, and orders.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
@@ -19,7 +19,7 @@ const FIRST_INGREDIENT = 20_001;
 
 export type Chain = Awaited<ReturnType<typeof prepareChain>>;
 
-/** What allocates the Bulk line that waits. */
+/** The body that allocates the waiting Bulk line. */
 export async function allocation(chain: Chain, batchNumber: string): Promise<Input<typeof createCompoundingJob>> {
   const waiting = (await measured(unallocatedSalesItems)).body as { salesItemId: number; productSku: string }[];
   const bulk = waiting.find((one) => one.productSku === chain.bulkSku);
@@ -30,14 +30,14 @@ export async function allocation(chain: Chain, batchNumber: string): Promise<Inp
 
 const batchesOf = (chain: Chain) => chain.ingredients.map((ingredient) => ({ sku: ingredient.sku, elementId: benchBatch(ingredient, 0, 0, benchPlace(0)).id }));
 
-/** What reserves a part of each ingredient for a job. */
+/** The body that reserves a part of each ingredient for a job. */
 export function reservation(chain: Chain, jobId: number): Input<typeof reserveStock> {
   return {
     body: { reservationList: batchesOf(chain).map(({ sku, elementId }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity: RESERVED })) },
   };
 }
 
-/** What completes the job with what was reserved, where so many jobs were completed before it. */
+/** The body that completes the job with its reservations, after a number of completed jobs. */
 export function completion(chain: Chain, jobId: number, before: number): Input<typeof completeJob> {
   const usedStock = batchesOf(chain).map(({ sku, elementId }) => ({
     id: lineId(jobId, sku),
@@ -47,7 +47,7 @@ export function completion(chain: Chain, jobId: number, before: number): Input<t
   return { body: { data: { jobId, usedStock, totalProduced: 15, notes: "" } } };
 }
 
-/** A client, a formula of 15 ingredients, 40 products of it, and orders over them. */
+/** A client, a formula of 15 ingredients, 40 products of it, and orders for them. */
 export async function prepareChain() {
   await load(plantStock({ items: INGREDIENTS * 3, batchesEach: 1, places: 5, firstItem: FIRST_INGREDIENT, firstPlace: 10 }));
   const client = (await measured(createBusiness, { body: { businessName: "Bench client", client: true, supplier: true, businessCode: "BEN" } })).body as {
@@ -103,7 +103,7 @@ export async function prepareChain() {
     orderLines: products.slice(0, lines).map(line),
   });
   const bulkSku = `${formula.code}-B`;
-  // The Bulk product is made with the formula: its id is the one before the first product's.
+  // The Bulk product is created with the formula: its id is one less than the first product's.
   const bulkOrder = { ...order(0), orderLines: [{ ...line({ id: (products[0]?.id ?? 0) - 1, sku: bulkSku }), quantity: 15 }] };
   return { formulaId: formula.id, ingredients, order, bulkOrder, bulkSku };
 }

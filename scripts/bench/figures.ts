@@ -1,8 +1,8 @@
 /**
- * Figures, and the one table that the bench prints them in.
+ * Figures, and the table in which the bench prints them.
  */
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -14,7 +14,7 @@ export interface Figure {
   row: string;
   what: string;
   measured: number;
-  /** What it is measured against, in words. */
+  /** The basis of comparison, as text. */
   against: string;
   target: number;
   /** `most`: at most the target; `least`: at least. */

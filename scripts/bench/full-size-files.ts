@@ -1,6 +1,6 @@
 /**
- * The files of reports in the house of full size: how long each takes, how much memory it takes at its peak beyond what the
- * process had before, and how many rows a CSV library reads back. S3 and the table are processes of their own.
+ * Report files of the full-size data set: the duration of each, its peak memory beyond what the process used
+ * before, and the number of rows that a CSV library reads back. S3 and the table run in separate processes.
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -15,13 +15,13 @@ import { startS3 } from "../lib/s3-engine.ts";
 import { answerTo } from "./world.ts";
 
 const BUCKET = "reports-of-the-bench";
-/** How often the memory is looked at, in milliseconds. */
+/** Sampling interval of memory, in milliseconds. */
 const LOOK_MS = 20;
-/** The longest file is made within that. */
+/** Timeout for the longest file. */
 const LONGEST_MS = 3_600_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
 
-/** Makes the files and prints what each took; refuses one of the log of recounts that does not have them all. */
+/** Creates the files and prints the cost of each; throws if the log of recounts is incomplete. */
 export async function printFiles(recounts: number): Promise<void> {
   const s3 = await startS3({ bucket: BUCKET });
   configure({ s3Endpoint: s3.endpoint, bucketName: BUCKET });
@@ -52,7 +52,7 @@ async function printFile<E extends AnyEndpoint>(what: string, of: E, input: Inpu
 
 const megabytes = (bytes: number, decimals = 0): string => (bytes / BYTES_PER_MEGABYTE).toFixed(decimals);
 
-/** Asks for a file, drives what is left to the background, and answers where the file is. */
+/** Requests a file, runs its remaining background steps, and returns its location. */
 async function made<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<string> {
   const requestId = randomUUID();
   const first = await answerTo(of, input, requestId);
@@ -65,7 +65,7 @@ async function made<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<stri
 
 const isFile = (answer: unknown): answer is { url: string } => typeof answer === "object" && answer !== null && "url" in answer;
 
-/** How much memory the process takes at its peak, and how much of that it did not have before: bytes. */
+/** Peak memory of the process, and the increase over its start: bytes. */
 function watchMemory(): { stop: () => { peak: number; more: number } } {
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -80,7 +80,7 @@ function watchMemory(): { stop: () => { peak: number; more: number } } {
   return { stop };
 }
 
-/** The rows of a file below its headings, as a CSV library reads them; refuses one that has too many or too few cells. */
+/** The rows of a file without its header, as parsed by a CSV library; throws if a row has too many or too few cells. */
 async function readBack(url: string): Promise<{ rows: number; bytes: number }> {
   const { body } = await fetch(url);
   if (!body) throw new Error("The file is empty.");

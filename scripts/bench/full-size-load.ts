@@ -1,5 +1,5 @@
 /**
- * Makes a database file for the engine by the engine's own import of a DynamoDB export: a million rows are there within
+ * Creates a database file with the engine's own import of a DynamoDB export: a million rows take
  * minutes, where transactions would take hours.
  */
 import { execFile } from "node:child_process";
@@ -14,12 +14,12 @@ import type { Write } from "@apothecary/core/lib/write";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { engineBinary, tableOf } from "../lib/dynamodb-engine.ts";
 
-/** Lines go out in pieces of about this many characters. */
+/** Size of the chunks in which lines are written, in characters. */
 const PIECE = 64_000;
 
 /**
- * Writes rows to an export beside the file, and has the engine import them; the file is there once all rows are in it.
- * Returns how many rows there are. Refuses writes that are no puts: an export has rows alone.
+ * Writes rows to an export beside the file, which the engine imports; the file appears once it is complete.
+ * Returns the number of rows. Throws for writes other than puts, because an export has only rows.
  */
 export async function importRows(databaseFile: string, tableName: string, writes: Iterable<Write>): Promise<number> {
   const folder = `${databaseFile}.export`;

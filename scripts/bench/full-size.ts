@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --scale`: a house of full size, 10,000 SKUs, 100,000 batches and 1,000,000 ledger rows, made once and
- * kept under `.build/bench`; what the screens and the files of reports ask for is measured in it.
+ * `npm run bench -- --scale`: a full-size data set of 10,000 SKUs, 100,000 batches and 1,000,000 ledger rows, created once and
+ * kept in `.build/bench`; measures the requests of the screens and the report files with it.
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,22 +23,22 @@ const TABLE = "bench-full-size";
 const ITEMS = 10_000;
 const BATCHES_EACH = 10;
 const PLACES = 400;
-/** With the deliveries' own rows, a million. */
+/** A million with the rows of the deliveries. */
 const RECOUNTS_EACH = 90;
 const SECOND_MS = 1_000;
-/** All recounts lie within two months, of the three that the log shows. */
+/** All recounts are within two months, of the three that the log shows. */
 const BETWEEN_RECOUNTS_MS = 5_000;
 const ROUNDS = 15;
-/** Once the list has been still for some seconds, asking again costs half a unit. */
+/** After some seconds without changes, polling a list costs half a unit. */
 const STILL_MS = 6_000;
 
-/** Makes the house of full size where it is not there yet, and prints what its screens and its files cost. */
+/** Creates the full-size data set if it is missing, and prints the cost of its screens and files. */
 export async function runFullSize(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   if (!existsSync(FILE)) await make();
   const engine = await openWorld(TABLE, FILE);
   try {
-    // In a house that was kept, the session of the bench's user has ended.
+    // The session in a kept data set has expired.
     await transact([benchUser()]);
     await printTimes();
     await printFiles(ITEMS * RECOUNTS_EACH);
@@ -62,8 +62,8 @@ function* house(): Generator<Write> {
 }
 
 /**
- * Recounts that find ten grams more and, the next time, ten less: the stock is the same after them. Item by item, and in
- * the order of their times and ids, so that each is written after the others in every index.
+ * Recounts that alternately find ten grams more and ten grams less, so that stock stays the same. Item by item, and in
+ * the order of times and ids, so that every index is written sequentially.
  */
 function* recounts(): Generator<Write> {
   let at = now() - ITEMS * RECOUNTS_EACH * BETWEEN_RECOUNTS_MS;

@@ -1,5 +1,5 @@
 /**
- * Rows 11 and 12: what the lists of jobs and orders cost beside their history, and what a flag and one reservation cost on
+ * Rows 11 and 12: the cost of the lists of jobs and orders with a long history, and of a flag and one reservation on
  * a job of 90 items and 45 lines.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,18 +21,18 @@ const ITEMS = 90;
 const LINES = 45;
 const MOST_FLAG = 8;
 const MOST_RESERVATION = 12;
-/** Of the list with two years of history beside it, to the list with one month. */
+/** Ratio of the cost of the list with two years of history to that with one month. */
 const MOST_HISTORY = 1.2;
 const OPEN = 300;
 const CLOSED_A_MONTH = 120;
 const DAY_MS = 86_400_000;
 export const MONTH_DAYS = 30;
 export const TWO_YEARS_DAYS = 730;
-/** Once a list has been still for some seconds, asking again is cheap. */
+/** After some seconds without changes, polling a list is cheap. */
 export const STILL_MS = 6_000;
 const FIRST_SALES_ORDER = 50_000;
 
-/** Measures in tables of their own, on one engine. */
+/** Measures in temporary tables, on one engine. */
 export async function measureJobs(engine: Engine): Promise<Figure[]> {
   const figures = await measureLargeJob(engine);
   const [month, years] = [await listCosts(engine, "bench-month", MONTH_DAYS), await listCosts(engine, "bench-years", TWO_YEARS_DAYS)];
@@ -116,7 +116,7 @@ async function listCosts(engine: Engine, table: string, days: number): Promise<R
   return costs;
 }
 
-/** Open jobs and orders, and those that were closed over some days up to yesterday. */
+/** Open jobs and orders, and ones closed over some days up to yesterday. */
 export function* history(days: number): Generator<Write> {
   for (let n = 1; n <= OPEN; n++) {
     yield* jobRows(benchJob(n, {})).map(put);
@@ -130,7 +130,7 @@ export function* history(days: number): Generator<Write> {
   }
 }
 
-/** A plain put of a planted row. */
+/** A plain put of a fixture row. */
 export const put = (item: Row): Write => ({ kind: "put", item });
 
 /** An order, open or completed. */

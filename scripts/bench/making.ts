@@ -1,5 +1,5 @@
 /**
- * Row 15: processor time of the server, the engine aside, to allocate, reserve and complete a job of 15 ingredients.
+ * Row 15: CPU time of the server, without the engine, to allocate, reserve and complete a job of 15 ingredients.
  */
 import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
@@ -9,13 +9,13 @@ import { type Figure, median } from "./figures.ts";
 import { measured } from "./world.ts";
 
 export const MAKING_ROUNDS = 20;
-/** Rounds that are not counted: the first calls pay for what is loaded once. */
+/** Warm-up rounds, which are not measured. */
 const WARM = 5;
-/** What the three took before their rows were made thin, in milliseconds, and how much of that is the target. */
+/** The earlier duration of the three before their rows were reduced, in milliseconds, and the target as a fraction of it. */
 const BEFORE_MS = 146;
 const PART = 0.6;
 
-/** Measures with a chain of which no job was completed yet. */
+/** Measures with fixtures without completed jobs. */
 export async function measureMaking(chain: Chain): Promise<Figure[]> {
   const times = { allocate: [] as number[], reserve: [] as number[], complete: [] as number[] };
   for (let round = 0; round < MAKING_ROUNDS; round++) {
@@ -36,7 +36,7 @@ export async function measureMaking(chain: Chain): Promise<Figure[]> {
   return [{ row: "15", what: "processor time of a job of 15 ingredients ÷ before, ms", measured: sum / BEFORE_MS, against, target: PART, kind: "most" }];
 }
 
-/** Milliseconds of processor time, of all threads of this process. */
+/** Milliseconds of CPU time, of all threads of this process. */
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const before = process.cpuUsage();
   const result = await work();

@@ -1,5 +1,5 @@
 /**
- * Rows 2 and 11: the sales list of an old house, 20,000 orders of ten years, beside that of a young one.
+ * Rows 2 and 11: the sales list with 20,000 orders of ten years, compared with a short history.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Write } from "@apothecary/core/lib/write";
@@ -15,7 +15,7 @@ const OPEN = 300;
 const YOUNG = { table: "bench-young-sales", closed: 100, days: 30 };
 const OLD = { table: "bench-old-sales", closed: 20_000 - OPEN, days: 3_650 };
 const DAY_MS = 86_400_000;
-/** Once a list has been still for some seconds, its ETag asks for nothing recent. */
+/** After some seconds without changes, a list's ETag requires no reads of recent changes. */
 const STILL_MS = 6_000;
 const MOST_TRIPS = 2;
 const MOST_GROWTH = 1.05;
@@ -25,7 +25,7 @@ interface Opened {
   sequence: number;
 }
 
-/** Measures in tables of their own. */
+/** Measures in temporary tables. */
 export async function measureOrders(engine: Engine): Promise<Figure[]> {
   const young = await openList(engine, YOUNG);
   const old = await openList(engine, OLD);
@@ -52,7 +52,7 @@ async function openList(engine: Engine, { table, closed, days }: typeof OLD): Pr
   return { cost: result.cost, sequence };
 }
 
-/** Open orders, and those that were closed over some days up to yesterday. */
+/** Open orders, and ones closed over some days up to yesterday. */
 function* orders(closed: number, days: number): Generator<Write> {
   for (let n = 1; n <= OPEN + closed; n++) {
     const age = DAY_MS * (1 + ((n - OPEN) / closed) * (days - 2));

@@ -1,5 +1,5 @@
 /**
- * Row 17: what the two reports over 20 jobs of 15 lines cost, beside the rows that they are made of.
+ * Row 17: the cost of the two reports for 20 jobs of 15 lines, compared with the rows that they need.
  */
 import { lineId, putAllocation, type JobLine } from "@apothecary/core/jobs/job.rows";
 import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
@@ -16,17 +16,17 @@ import { benchBatch, benchItem, benchPlace, load, measured, plantStock, useTable
 const JOBS = 20;
 const LINES = 15;
 const BATCHES_EACH = 10;
-/** Grams of each line, and how many of its lines each job has reserved. */
+/** Grams of each line, and the number of lines that each job has reserved. */
 const NEEDED = 1_000;
 const RESERVED_LINES = 5;
-/** Session, jobs, and what the jobs name. */
+/** Session, jobs, and the records that jobs refer to. */
 const MOST_TRIPS = 3;
 const MOST_UNITS = 1.15;
 /** A job is four rows, each read by its key. */
 const ROWS_OF_A_JOB = 4;
 const UNIT_BYTES = 4_096;
 
-/** Measures in a table of its own. */
+/** Measures in a temporary table. */
 export async function measurePicking(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-picking");
   const ingredients = Array.from({ length: LINES * 3 }, (_, i) => benchItem(i + 1, 0))
@@ -68,10 +68,10 @@ async function figuresOf(what: string, of: AnyEndpoint, input: Input<AnyEndpoint
   ];
 }
 
-/** A planted batch's id. */
+/** The id of a fixture batch. */
 const batchOf = (sku: string, k: number): string => benchBatch({ ...benchItem(0, 0), sku }, k, 0, benchPlace(0)).id;
 
-/** An item and its batches, as they lie in the table. */
+/** An item and its batches, as stored. */
 function partitionBytes(sku: string): number {
   const item = { ...benchItem(0, 0), sku };
   const batches = Array.from({ length: BATCHES_EACH }, (_, k) => benchBatch(item, k, NEEDED, benchPlace(k)));

@@ -1,5 +1,5 @@
 /**
- * Row 18: what the preview of a recipe costs that forty open jobs would take over.
+ * Row 18: the cost of previewing a recipe change for forty open jobs.
  */
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { previewEditRecipe } from "@apothecary/core/formulas/contract";
@@ -15,7 +15,7 @@ const JOBS = 40;
 /** Session, open orders of the client, their lines, their jobs. */
 const MOST_TRIPS = 4;
 
-/** Measures in a table of its own. */
+/** Measures in a temporary table. */
 export async function measurePreviews(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-previews");
   await loadReferenceData();

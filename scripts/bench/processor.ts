@@ -1,7 +1,7 @@
 /**
- * Row 5: processor time of the stock list of 10,000 items beside that of JSON and gzip alone over the same rows: as a
- * process answers that read the list before, and as one does that reads it for the first time, from the snapshot in the
- * bucket. Beside them, what that costs where there is no snapshot.
+ * Row 5: CPU time of the stock list of 10,000 items, compared with JSON and gzip alone for the same rows: in a
+ * process that has the list cached, and in one that reads it for the first time, from the snapshot in the
+ * bucket. Also the cost without a snapshot.
  */
 import { gzipSync } from "node:zlib";
 import { setClock } from "@apothecary/core/lib/clock";
@@ -15,13 +15,13 @@ import { measured, served, signIn } from "./world.ts";
 const MOST = 2.5;
 const ROUNDS = 9;
 const LEVEL = 4;
-/** After this long a process has forgotten the list. */
+/** Time after which the cached list of a process has expired. */
 const FORGOTTEN_MS = 600_000;
-/** Items that change after the snapshot was written. */
+/** Number of items that change after the snapshot. */
 const CHANGED = 20;
 const BUCKET = "bench-reports";
 
-/** Measures in the table that is in use, which holds 10,000 items. */
+/** Measures in the current table, which has 10,000 items. */
 export async function measureProcessor(): Promise<Figure[]> {
   const body = (await measured(stockList)).body as Record<string, unknown>[];
   const wire = wireOf(body);
@@ -51,7 +51,7 @@ export async function measureProcessor(): Promise<Figure[]> {
   return figuresOf(times);
 }
 
-/** Goes on to another time, at which what a process remembers is forgotten. */
+/** Advances the clock until the cache of a process has expired. */
 async function later(times: number): Promise<void> {
   setClock(() => Date.now() + times * FORGOTTEN_MS);
   await signIn();
@@ -73,14 +73,14 @@ function figuresOf(times: Record<"remembered" | "snapshot" | "rows" | "alone" | 
 
 const list = (): Promise<unknown> => served(stockList, { "accept-encoding": "gzip" });
 
-/** The rows as DynamoDB answers them, each value with its type: the least that has to be parsed to read them anew. */
+/** The rows as DynamoDB returns them, each value with its type: the minimum to parse for a full read. */
 function wireOf(rows: readonly Record<string, unknown>[]): string {
   const typed = (value: unknown): unknown =>
     typeof value === "number" ? { N: String(value) } : value === null ? { NULL: true } : typeof value === "boolean" ? { BOOL: value } : { S: value };
   return JSON.stringify({ Items: rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typed(value)]))) });
 }
 
-/** Milliseconds of processor time, of all threads of this process. */
+/** Milliseconds of CPU time, of all threads of this process. */
 export async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

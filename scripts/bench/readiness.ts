@@ -1,6 +1,6 @@
 /**
- * Row 13: readiness of 500 open lines over 300 formulas of 15 ingredients: the server's processor time, and the read units
- * beside what the rows themselves take that it needs.
+ * Row 13: readiness of 500 open lines over 300 formulas of 15 ingredients: the server's CPU time, and the read units
+ * compared with the minimum for the rows that it needs.
  */
 import { type Formula, formulaRow } from "@apothecary/core/formulas/formula.rows";
 import type { Row, Write } from "@apothecary/core/lib/write";
@@ -22,11 +22,11 @@ const BATCHES_EACH = 2;
 const ROUNDS = 7;
 const MOST_MS = 1_000;
 const MOST_UNITS = 1.15;
-/** What a unit of an eventually consistent read is for: half of 4 kB. */
+/** Size of one read unit in bytes; an eventually consistent read costs half a unit. */
 const UNIT_BYTES = 4_096;
 const UNITS_EACH = 0.5;
 
-/** Measures in a table of its own. */
+/** Measures in a temporary table. */
 export async function measureReadiness(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-readiness");
   const stock = [...plantStock({ items: ITEMS, batchesEach: BATCHES_EACH, places: 20, withLedger: false })];
@@ -61,12 +61,12 @@ function unitsOf(rows: readonly Row[]): number {
   return Math.ceil(sum(rows.map(bytesOf)) / UNIT_BYTES) * UNITS_EACH;
 }
 
-/** Bytes of a row as DynamoDB counts them, near enough: its names and its values. */
+/** Approximate size of a row by DynamoDB's rules, in bytes: its names and its values. */
 function bytesOf(row: Row): number {
   return Buffer.byteLength(JSON.stringify(row).replaceAll('"', ""));
 }
 
-/** Units of the items that are needed, each with its batches. */
+/** Read units of the required items, each with its batches. */
 function stockUnits(stock: readonly Write[], needed: ReadonlySet<string>): number {
   const rows = stock.flatMap((write) => (write.kind === "put" && needed.has(String(write.item["sku"])) ? [write.item] : []));
   return sum([...Map.groupBy(rows, ({ PK }) => PK).values()].map(unitsOf));
@@ -76,7 +76,7 @@ function stockUnits(stock: readonly Write[], needed: ReadonlySet<string>): numbe
 const RAW = Array.from({ length: ITEMS }, (_, i) => benchItem(i + 1, 0)).filter(({ categoryType }) => categoryType === "Raw Material");
 const COMPONENTRY = Array.from({ length: ITEMS }, (_, i) => benchItem(i + 1, 0)).filter(({ categoryType }) => categoryType === "Componentry");
 
-/** So many of some items from the `n`th on, round and round. */
+/** A number of items from the `n`th on, cyclically. */
 function chosen<T>(from: readonly T[], n: number, count: number): T[] {
   return Array.from({ length: count }, (_, i) => from[(n * count + i) % from.length]).filter((one): one is T => one !== undefined);
 }

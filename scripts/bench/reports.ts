@@ -1,5 +1,5 @@
 /**
- * Row 19: what the calls of the dashboard read together, on the demo company, and with two years of history beside one month.
+ * Row 19: total reads of the dashboard's calls, for the demo company, and with two years of history compared with one month.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -39,7 +39,7 @@ const MOST_HISTORY = 1.2;
 const ITEMS = 300;
 const DELIVERIES_A_DAY = 5;
 
-/** What the dashboard asks for when it is opened. */
+/** The dashboard's requests when it is opened. */
 const CALLS: readonly [AnyEndpoint, Input<AnyEndpoint>][] = [
   [reportsDigest, {}],
   [followOnData, {}],
@@ -55,12 +55,12 @@ const CALLS: readonly [AnyEndpoint, Input<AnyEndpoint>][] = [
   [categories, {}],
 ];
 
-/** Measures in tables of their own, on one engine. */
+/** Measures in temporary tables, on one engine. */
 export async function measureReports(engine: Engine): Promise<Figure[]> {
   const month = await unitsWith(engine, "bench-reports-month", MONTH_DAYS);
   const years = await unitsWith(engine, "bench-reports-years", TWO_YEARS_DAYS);
   await useTable(engine, "bench-reports-demo");
-  // The bench's user makes room for the demo company's first, and is that one from here on.
+  // The demo company's first user replaces the bench's user from here on.
   await transact([{ kind: "delete", key: userKey(1) }]);
   await loadDemo();
   await transact([{ kind: "update", key: userKey(1), set: { roles: [...ROLES], sessions: { bench: instant() } } }]);
@@ -80,7 +80,7 @@ export async function measureReports(engine: Engine): Promise<Figure[]> {
   ];
 }
 
-/** Read units of all calls, the stock list remembered as it is once it has been still for some seconds. */
+/** Read units of all calls, with the stock list cached as after some seconds without changes. */
 async function dashboardUnits(): Promise<number> {
   await sleep(STILL_MS);
   await measured(purchasingStockReport);
@@ -97,7 +97,7 @@ async function unitsWith(engine: Engine, table: string, days: number): Promise<n
   return dashboardUnits();
 }
 
-/** What was made and delivered on each day of the past. */
+/** Output and deliveries of each past day. */
 function* daysOf(days: number): Generator<Write> {
   const today = dayOf();
   const item = benchItem(1, 0);

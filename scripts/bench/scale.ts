@@ -1,6 +1,6 @@
 /**
- * Row 4: whether the size of the table is felt. The same calls in a table of 1,000 batches and in one of 100,000, in
- * turn, on one engine.
+ * Row 4: the effect of the table's size. The same calls in a table of 1,000 batches and in one of 100,000, alternating,
+ * on one engine.
  */
 import { goodsIn, stockDetails, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Engine } from "../lib/dynamodb-engine.ts";
@@ -9,7 +9,7 @@ import { benchBatch, benchItem, benchPlace, load, measured, plantStock, useTable
 
 const MOST = 1.2;
 const ROUNDS = 150;
-/** Rounds that are not counted: the first calls pay for what is loaded once. */
+/** Warm-up rounds, which are not measured. */
 const WARM = 20;
 const BATCHES_EACH = 10;
 const PLACES = 400;
@@ -50,7 +50,7 @@ export async function measureScale(engine: Engine): Promise<Figure[]> {
   return figures;
 }
 
-/** Each round takes another item, the same in both tables. */
+/** Each round uses another item, the same in both tables. */
 const itemOf = (round: number) => benchItem(1 + (round % SMALL.items), 0);
 
 async function openItem(round: number): Promise<void> {

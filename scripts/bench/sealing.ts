@@ -1,5 +1,5 @@
 /**
- * What sealing a day of 100,000 ledger rows costs: reads, memory, time.
+ * The cost of sealing a day of 100,000 ledger rows: reads, memory, time.
  */
 import { setClock } from "@apothecary/core/lib/clock";
 import { metered } from "@apothecary/core/lib/meter";
@@ -18,15 +18,15 @@ const ROWS = 100_000;
 const BUCKET = "bench";
 const DAY_BEGINS = Date.parse("2026-03-03T00:00:00.000Z");
 const AFTERWARDS = Date.parse("2026-03-04T01:00:00.000Z");
-/** A row this often, so that all of them fall into one day. */
+/** Interval of the rows, so that all of them are on one day. */
 const EVERY_MS = 800;
 const MOST_READS = 1.05;
-/** What a day may take beside what the process has: a page of the table and a part of the list. */
+/** Additional memory that sealing may use: a page of the table and a part of the list. */
 const MOST_MEGABYTES = 100;
 const MEGABYTE = 1_048_576;
 const LOOK_EVERY_MS = 20;
 
-/** Plants a day of rows and seals it. */
+/** Creates a day of rows and seals it. */
 export async function measureSealing(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-sealing");
   await load(plantRows());
@@ -46,7 +46,7 @@ async function seal(): Promise<Figure[]> {
     for await (const _ of queryEach({ partition: ledgerIndex.month("2026-03"), index: "g1" }));
     return meter.readUnits;
   });
-  // The first run looks for the first row of the ledger, once in its life.
+  // The first run searches for the first row of the ledger, once.
   const first = await metered(async (meter) => {
     await sealDays(AFTERWARDS);
     return meter.readUnits;

@@ -1,6 +1,6 @@
 /**
- * Row 7: how long a handler takes to start and how large it is, beside a bare handler that only has the DynamoDB
- * document client. Both are bundled as they are deployed and started in processes of their own, in turn.
+ * Row 7: start time and size of a handler, compared with a minimal handler that only has the DynamoDB
+ * document client. Both are bundled as for deployment and started in separate processes, alternating.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
@@ -11,18 +11,18 @@ import { median } from "./figures.ts";
 
 const FOLDER = ".build/bench";
 const ROUNDS = 15;
-/** What sst puts before an ES module, so that CommonJS packages find `require`. */
+/** The banner that sst adds to an ES module, so that CommonJS packages find `require`. */
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
 export interface Starts {
   name: string;
-  /** Start of the handler's module ÷ start of the bare one, medians over rounds taken in turn. */
+  /** Start time of the handler's module ÷ that of the minimal one, medians over alternating rounds. */
   timeRatio: number;
   sizeRatio: number;
   kilobytes: number;
 }
 
-/** Bundles and starts the handlers named, and the bare one in turn with each. */
+/** Bundles and starts the given handlers, and the minimal one alternating with each. */
 export function measureStarts(handlers: Record<string, string>): Starts[] {
   mkdirSync(FOLDER, { recursive: true });
   const bareSource = `${FOLDER}/bare.ts`;
@@ -65,7 +65,7 @@ function bundle(name: string, source: string, external: string[] = []): string {
   return outfile;
 }
 
-/** Milliseconds from an empty process to the loaded module, as that process itself tells. */
+/** Milliseconds from an empty process to the loaded module, as measured by that process. */
 function startOf(file: string): number {
   const code = `const t = performance.now(); await import(${JSON.stringify(resolve(file))}); process.stdout.write(String(performance.now() - t));`;
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" }));

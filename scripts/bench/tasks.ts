@@ -1,9 +1,9 @@
 /**
- * What the browser's main thread does while a page is used, by the browser's own trace.
+ * Main-thread tasks of a page, from the browser's own trace.
  */
 import type { Page } from "@playwright/test";
 
-/** An event of the trace; times in microseconds, `tdur` of the processor. */
+/** A trace event; times in microseconds, `tdur` is CPU time. */
 interface Traced {
   name: string;
   ph: string;
@@ -18,8 +18,8 @@ const TASK = "RunTask";
 const MICROSECONDS = 1_000;
 
 /**
- * Milliseconds of processor time of the longest task while `act` goes on: script, layout and drawing together. What else the
- * machine does makes a frame longer, but not this.
+ * CPU time of the longest task during `act`, in milliseconds: script, layout and rendering together. Other load on the
+ * machine lengthens a frame, but not this.
  */
 export async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
   const browser = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
 /**
- * Row 8: how many answers are good while DynamoDB throttles one call in five, beside how many are without.
+ * Row 8: the rate of successful responses while DynamoDB throttles one call in five, compared with no throttling.
  */
 import { randomUUID } from "node:crypto";
 import { stockDetails, stockTransfer } from "@apothecary/core/stock/contract";
@@ -12,7 +12,7 @@ const CALLS = 200;
 const AT_ONCE = 8;
 const THROTTLING = 0.2;
 
-/** Measures in the table that is in use, whose first item has 20 batches. */
+/** Measures in the current table, whose first item has 20 batches. */
 export async function measureThrottling(): Promise<Figure> {
   const without = await goodAnswers();
   injectFaults({ seed: 8, throttling: THROTTLING });

@@ -1,5 +1,5 @@
 /**
- * Row 19: what a hop of a trace costs, of a lot that few jobs used and of one that 400 used over five years.
+ * Row 19: the cost of a hop of a trace, for a lot that few jobs used and for one that 400 used over five years.
  */
 import { recallPreview } from "@apothecary/core/recall/contract";
 import { batchAccount, trace } from "@apothecary/core/trace/contract";
@@ -9,21 +9,21 @@ import { trips } from "./trips.ts";
 import { filledLot, wideLot } from "./wide-lot.ts";
 import { load, measured, useTable } from "./world.ts";
 
-/** Session, the ledger, and what it names. */
+/** Session, the ledger, and the records that it refers to. */
 const MOST_TRIPS = 3;
 const WIDE = 400;
 const NARROW = 20;
-/** A row of the ledger with its keys, in bytes, as these are planted; a job's head is read by its key. */
+/** Size of a ledger row with its keys, in bytes, in these fixtures; a job's head is read by its key. */
 const ROW_BYTES = 700;
 const UNIT_BYTES = 4_096;
 const PAGE_ROWS = 1_000;
 const ROWS_OF_A_JOB = 4;
 const MOST_UNITS = 1.15;
-/** Products that each bulk is filled into; a number's ledger is read once for all of them. */
+/** Products that each bulk is filled into; a batch number's ledger is read once for all of them. */
 const PRODUCTS = 4;
 const MOST_CALLS_A_BATCH = 0.3;
 
-/** Measures in tables of their own. */
+/** Measures in temporary tables. */
 export async function measureTrace(engine: Engine): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const jobs of [NARROW, WIDE]) {
@@ -65,7 +65,7 @@ export async function measureTrace(engine: Engine): Promise<Figure[]> {
   return figures;
 }
 
-/** What it costs to count a recall of some two thousand batches before it is pressed. */
+/** The cost of the preview of a recall of about two thousand batches. */
 async function measurePreview(engine: Engine): Promise<Figure> {
   await useTable(engine, "bench-trace-filled");
   const { sku, batchNumber, batches, writes } = filledLot(WIDE, PRODUCTS);

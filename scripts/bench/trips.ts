@@ -1,9 +1,9 @@
 /**
- * Counts DynamoDB calls that wait for each other: calls that are on their way together count as one.
+ * Counts sequential DynamoDB calls: concurrent calls count as one.
  */
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 
-/** Runs some work and returns how many calls it made in sequence. */
+/** Runs some work and returns the number of its sequential calls. */
 export async function trips<T>(work: () => Promise<T>): Promise<{ result: T; sequence: number }> {
   let under = 0;
   let sequence = 0;

@@ -1,5 +1,5 @@
 /**
- * Rows 1, 2 and 3: what operations cost in capacity units beside their floors, and how many calls they make in sequence.
+ * Rows 1, 2 and 3: operations' cost in capacity units, compared with the minimum, and their sequential calls.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
@@ -15,7 +15,7 @@ import { MAKING_ROUNDS, measureMaking } from "./making.ts";
 import { trips } from "./trips.ts";
 import { type Cost, benchBatch, benchItem, benchPlace, load, type Measured, measured, plantStock } from "./world.ts";
 
-/** Capacity units below which an operation cannot be had, rows of 400 bytes. */
+/** Minimum capacity units of an operation, with rows of 400 bytes. */
 const FLOORS = { openItem: 1.5, listItems: 490, listUnchanged: 0.5, transfer: 10, goodsIn: 10, order10: 26, allocate15: 70, reserve15: 64, complete15: 162 };
 const MOST = 1.15;
 const MOST_READ_TRIPS = 2;
@@ -24,10 +24,10 @@ const MOST_PER_LINE = 1.1;
 
 const LISTED_ITEMS = 9_999;
 const BATCHES_OF_AN_ITEM = 20;
-/** Once a list has been still for some seconds, asking again costs half a unit. */
+/** After some seconds without changes, polling a list costs half a unit. */
 const STILL_MS = 6_000;
 
-/** Measures what operations cost, in a table that holds 10,000 items. */
+/** Measures the cost of operations, in a table with 10,000 items. */
 export async function measureUnits(): Promise<Figure[]> {
   await loadReferenceData();
   await load(plantStock({ items: 1, batchesEach: BATCHES_OF_AN_ITEM, places: 5 }));

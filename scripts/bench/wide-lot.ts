@@ -1,5 +1,5 @@
 /**
- * A lot that many jobs used over years, with all that the ledger has of it.
+ * A lot that many jobs used over years, with its complete ledger.
  */
 import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { jobNumberOf } from "@apothecary/core/jobs/job.rows";
@@ -23,7 +23,7 @@ const GRAMS_A_JOB = 250;
 const BULK = "LW01-B";
 /** Units of one product that are filled from a bulk. */
 const UNITS = 40;
-/** What the ledger has of a lot for each job: it was reserved, picked to the line, and used there. */
+/** The ledger entries of a lot for each job: reserved, picked to the line, and used. */
 const STEPS: readonly [action: LedgerAction, difference: number][] = [
   ["Reservation", 0],
   ["Pick", -GRAMS_A_JOB],
@@ -31,7 +31,7 @@ const STEPS: readonly [action: LedgerAction, difference: number][] = [
   ["Used", -GRAMS_A_JOB],
 ];
 
-/** The lot's item and number, and what plants it: `jobs` completed jobs, each with four ledger rows. */
+/** The lot's item and number, and a function to create it: `jobs` completed jobs, each with four ledger rows. */
 export function wideLot(jobs: number): { sku: string; batchNumber: string; writes: Generator<Write> } {
   const item = benchItem(1, 0);
   const batch = benchBatch(item, 0, jobs * GRAMS_A_JOB, benchPlace(1));
@@ -54,7 +54,7 @@ export function wideLot(jobs: number): { sku: string; batchNumber: string; write
   }
 }
 
-/** The same lot, of which every bulk was filled into this many products, each of which is left in stock in part. */
+/** The same lot, with every bulk filled into this many products, each partly still in stock. */
 export function filledLot(jobs: number, products: number): { sku: string; batchNumber: string; batches: number; writes: Generator<Write> } {
   const lot = wideLot(jobs);
   return { ...lot, batches: 1 + jobs * (1 + products), writes: planted() };
@@ -86,7 +86,7 @@ export function filledLot(jobs: number, products: number): { sku: string; batchN
   }
 }
 
-/** The number of the bulk that the `n`th of some jobs made, and its day. */
+/** The number of the bulk from the `n`th of some jobs, and its day. */
 const bulkOf = (n: number, jobs: number) => ({
   batchNumber: `${String((n % 900) + 100)}-${21 + Math.floor(n / 100)}`,
   day: Math.floor((n * DAYS) / jobs) + 1,

@@ -1,6 +1,6 @@
 /**
- * The bench's world: an engine and a table of its own, one signed-in user who may do everything, and stock planted by
- * the rows' own builders. Planted stock has its ledger, so that `verify-stock` holds for it too.
+ * The bench's world: a separate engine and table, one signed-in user with all roles, and stock created by
+ * the rows' own builders. This stock has its ledger, so that `verify-stock` succeeds with it too.
  */
 import { randomUUID } from "node:crypto";
 import type { Entry } from "@apothecary/core/transaction/entry.rows";
@@ -22,19 +22,19 @@ import { type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
 import { type Engine, ensureTable, startDynamoDb } from "../lib/dynamodb-engine.ts";
 import { type Answered, handled, type Input, invoke } from "../lib/invoke.ts";
 
-/** Rows that are loaded at once: two transactions on their way keep the engine busy. */
+/** Batches of writes sent concurrently: two transactions in flight keep the engine busy. */
 const LOADERS = 2;
 
 let cookie = "";
 
-/** Starts an engine (on a database file, if one is named) and makes the table with the bench's user. */
+/** Starts an engine (on a database file, if given) and creates the table with the bench's user. */
 export async function openWorld(tableName: string, databaseFile?: string): Promise<Engine> {
   const engine = await startDynamoDb(databaseFile);
   await useTable(engine, tableName);
   return engine;
 }
 
-/** Points this process at a table of an engine, making it where it is not there. */
+/** Connects this process to a table of an engine, and creates it if it is missing. */
 export async function useTable(engine: Engine, tableName: string): Promise<void> {
   configure({
     dynamodbEndpoint: engine.endpoint,
@@ -68,16 +68,16 @@ export function benchUser(): Write {
   return { kind: "put", item: { ...userKey(1), ...user, g1p: USER_LIST, g1s: "bench" } };
 }
 
-/** Signs the bench's user in, as of the present clock. */
+/** Creates a session for the bench's user, at the current time. */
 export async function signIn(): Promise<void> {
   const { jwt } = await signToken({ userId: 1, sessionId: "bench", began: Math.floor(now() / 1_000) });
   cookie = `session=${jwt}`;
 }
 
-/** One call's cost, as the Server-Timing header tells it, less the session's one read. */
+/** The cost of one call, from the Server-Timing header, without the read of the session. */
 export interface Cost {
   readUnits: number;
-  /** Of the base table; the indexes' beside it. */
+  /** Of the base table; that of the indexes is separate. */
   writeUnits: number;
   indexUnits: number;
   calls: number;
@@ -96,20 +96,20 @@ export async function measured<E extends AnyEndpoint>(of: E, input: Input<E> = {
   return { ...answered, cost: costOf(answered.headers["server-timing"] ?? "") };
 }
 
-/** What an endpoint answers the bench's user under a request id; throws unless that is 200. */
+/** The response of an endpoint to the bench's user with a request id; throws unless the status is 200. */
 export async function answerTo<E extends AnyEndpoint>(of: E, input: Input<E>, requestId: string): Promise<unknown> {
   const { status, body, text } = await invoke(of, input, { cookie, requestId });
   if (status !== 200) throw new Error(`${of.path} answered ${status}: ${text.slice(0, 300)}`);
   return body;
 }
 
-/** Calls an endpoint as the bench's user and leaves the answer packed: for what it costs the server alone. */
+/** Calls an endpoint as the bench's user without decoding the response, to measure the server alone. */
 export async function served<E extends AnyEndpoint>(of: E, headers: Record<string, string>): Promise<void> {
   const { statusCode } = await handled(of, {}, { cookie, headers, requestId: randomUUID() });
   if (statusCode !== 200) throw new Error(`${of.path} answered ${statusCode}.`);
 }
 
-/** Calls an endpoint as the bench's user, whatever comes; returns the status. */
+/** Calls an endpoint as the bench's user; returns any status. */
 export async function tried<E extends AnyEndpoint>(of: E, input: Input<E>): Promise<number> {
   return (await invoke(of, input, { cookie, requestId: randomUUID() })).status;
 }
@@ -125,7 +125,7 @@ function costOf(timing: string): Cost {
   };
 }
 
-/** Loads writes in transactions as large as they may be. */
+/** Writes in transactions of the maximum size. */
 export async function load(writes: Iterable<Write>): Promise<void> {
   const iterator = writes[Symbol.iterator]();
   const loader = async (): Promise<void> => {
@@ -143,12 +143,12 @@ export async function load(writes: Iterable<Write>): Promise<void> {
   await Promise.all(Array.from({ length: LOADERS }, loader));
 }
 
-/** A place by number. */
+/** A location by number. */
 export function benchPlace(n: number): Place {
   return { id: `place${String(n).padStart(5, "0")}`, warehouse: `Warehouse ${1 + (n % 4)}`, bin: `B${String(n).padStart(4, "0")}`, roaming: false, rows: 0 };
 }
 
-/** An item by number, as large as a real one. */
+/** An item by number, with a realistic size. */
 export function benchItem(n: number, quantity: number): Item {
   const raw = n % 3 !== 0;
   const sku = `${raw ? "EMU" : "BOT"}${String(n).padStart(5, "0")}`;
@@ -180,7 +180,7 @@ export function benchItem(n: number, quantity: number): Item {
   };
 }
 
-/** The `k`th batch of an item, at a place. */
+/** The `k`th batch of an item, at a location. */
 export function benchBatch(item: Item, k: number, quantity: number, place: Place): Omit<Batch, "version"> {
   return {
     id: `${item.sku}~bench${String(k).padStart(5, "0")}`,
@@ -207,21 +207,21 @@ export function benchBatch(item: Item, k: number, quantity: number, place: Place
   };
 }
 
-/** What to plant: items from a number on, their batches spread over places from a number on. */
+/** The fixtures to create: items from a number on, their batches distributed over locations from a number on. */
 export interface Planting {
   items: number;
   batchesEach: number;
   places: number;
   firstItem?: number;
   firstPlace?: number;
-  /** Without it, the ledger says nothing of this stock: for timing alone. */
+  /** Whether to create the ledger of this stock; not needed for timing alone. */
   withLedger?: boolean;
 }
 
-/** Grams or units in each planted batch. */
+/** Grams or units in each fixture batch. */
 export const EACH = 1_000_000;
 
-/** Places, items with their batches spread over them, and the ledger's row of each delivery. */
+/** Locations, items with their batches distributed over them, and a ledger row for each delivery. */
 export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPlace = 0, withLedger = true }: Planting): Generator<Write> {
   const placeOf = (n: number, k: number): number => firstPlace + ((n + k) % places);
   const counts = new Map<number, number>();
@@ -240,7 +240,7 @@ export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPl
   }
 }
 
-/** A ledger row of a transaction of its own, written now or at an instant of the past. */
+/** A ledger row of a separate transaction, written now or at a past instant. */
 export function ledgerWrite(entry: Entry, at = instant(), requestId: string = randomUUID()): Write {
   const actor = systemActor(requestId, "bench");
   return { kind: "put", item: { ...entryRow(actor, entry, at, 0), digest: "", by: 0, answer: "{}" } };

@@ -1,5 +1,5 @@
 /**
- * What is still to happen, by its time. What happens may put more on the agenda.
+ * Scheduled events by time. An event may schedule further ones.
  */
 interface Point {
   time: number;
@@ -9,7 +9,7 @@ interface Point {
 export class Agenda {
   private readonly points: Point[] = [];
 
-  /** Puts something on the agenda; of two at the same time, the earlier put comes first. */
+  /** Schedules an event; of two at the same time, the one scheduled first runs first. */
   plan(time: number, happens: () => Promise<void>): void {
     let low = 0;
     for (let high = this.points.length; low < high; ) {
@@ -20,7 +20,7 @@ export class Agenda {
     this.points.splice(low, 0, { time, happens });
   }
 
-  /** Lets everything happen up to an instant, one after the other; what lies later never does. */
+  /** Runs all events up to an instant, in order; later ones never run. */
   async play(until: number): Promise<void> {
     for (let point = this.points.shift(); point && point.time <= until; point = this.points.shift()) await point.happens();
   }

@@ -1,5 +1,5 @@
 /**
- * Buying: what falls below its minimum is put on order and comes in some days later.
+ * Purchasing: items below their minimum are put on order and delivered some days later.
  */
 import { addDays, monthsBefore } from "@apothecary/core/lib/calendar";
 import { dayOf } from "@apothecary/core/lib/day";
@@ -12,29 +12,29 @@ import { setStatus } from "@apothecary/core/stock/status";
 import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { type Company, expectMore, named, placeOf, type Ware } from "./company.ts";
 
-/** Months for which goods keep, by the first letters of the SKU; componentry keeps forever. */
+/** Shelf life in months, by the first letters of the SKU; componentry does not expire. */
 const KEEPS: Record<string, number> = { ESS: 18, EXT: 18, OIL: 24, PRE: 36, SOL: 48, POW: 48, ACT: 36 };
 const KEEPS_ELSE = 30;
 /** Working days between an order and its delivery. */
 const [SOONEST, LATEST] = [2, 4];
-/** The first days' deliveries are spread over so many working days; packs are called off from these days on. */
+/** Working days over which the first deliveries are distributed; and the days of call-off packs. */
 const FIRST_DAYS = 5;
 const CALLED_OFF = [45, 140];
-/** Of a hundred deliveries: those in two lots, those that wait for a certificate, those that are put away from a bay. */
+/** Percentages of deliveries: in two lots, waiting for a certificate, put away from a bay. */
 const [IN_TWO_LOTS, WITHOUT_CERTIFICATE, VIA_BAY] = [60, 12, 45];
 
 /** One lot of a delivery. Grams or units. */
 export interface Lot {
   ware: Ware;
   quantity: number;
-  /** A day, or null for what keeps forever. */
+  /** A date, or null if it does not expire. */
   expiry: string | null;
   purchaseOrder: string;
   status: typeof LIVE | typeof QUARANTINED;
   locationId: string;
 }
 
-/** Books a lot in and returns its batch row's id. */
+/** Books in a lot and returns its batch row's id. */
 export async function bookIn(company: Company, time: number, lot: Lot): Promise<string> {
   const { ware } = lot;
   const goodsInDetails = {
@@ -52,24 +52,24 @@ export async function bookIn(company: Company, time: number, lot: Lot): Promise<
   return elementId;
 }
 
-/** As the supplier prints it: its letters, the year, a number. */
+/** In the supplier's format: its letters, the year, a number. */
 export function supplierBatch({ chance }: Company, ware: Ware, time: number): string {
   return `${ware.supplierKey.slice(0, 2).toUpperCase()}${dayOf(time).slice(2, 4)}-${chance.between(10_000, 99_999)}`;
 }
 
-/** The expiry day of what is delivered fresh on a day. */
+/** The expiry date of fresh goods delivered on a day. */
 export function expiryOf(company: Company, ware: Ware, day: string): string | null {
   if (ware.kind === "Componentry") return null;
   const months = KEEPS[ware.sku.slice(0, 3)] ?? KEEPS_ELSE;
   return addDays(monthsBefore(day, -months), -company.chance.between(10, 90));
 }
 
-/** The next number of a purchase order. */
+/** The next purchase order number. */
 function purchaseOrderOf({ chance, calendar }: Company, day: number): string {
   return `PO-${calendar.day(day).slice(2, 4)}${String(chance.between(1_000, 9_999))}`;
 }
 
-/** The first deliveries, on the first days: enough of everything to begin with; and packs that are called off later. */
+/** The initial deliveries, on the first days: sufficient stock of everything; and packs that are called off later. */
 export function stockUp(company: Company): void {
   const { calendar, chance, agenda } = company;
   for (const [i, ware] of [...company.wares.values()].entries()) {
@@ -85,7 +85,7 @@ export function stockUp(company: Company): void {
   }
 }
 
-/** A pack that was agreed for a later day comes in. */
+/** A call-off pack is delivered. */
 function callOff(company: Company, ware: Ware, day: number): void {
   const { calendar, chance, agenda } = company;
   const time = calendar.at(day, chance.between(80, 150) / 10);
@@ -96,7 +96,7 @@ function callOff(company: Company, ware: Ware, day: number): void {
   });
 }
 
-/** Puts an item on order where less than its minimum is expected, as much as is usual or more where that is not enough. */
+/** Orders an item if less than its minimum is expected: the usual quantity, or more if that is insufficient. */
 export async function replenish(company: Company, sku: string, day: number): Promise<void> {
   const ware = company.wares.get(sku);
   const expected = company.expected.get(sku) ?? 0;
@@ -112,7 +112,7 @@ export async function replenish(company: Company, sku: string, day: number): Pro
   agenda.plan(time, () => deliver(company, arrives, time, { ware, quantity, purchaseOrder }));
 }
 
-/** A delivery comes in, in one lot or two. */
+/** A delivery arrives, in one lot or two. */
 async function deliver(company: Company, day: number, time: number, what: Pick<Lot, "ware" | "quantity" | "purchaseOrder">): Promise<void> {
   const { ware, quantity } = what;
   const packs = quantity / ware.packSize;
@@ -133,13 +133,13 @@ async function lotArrives(company: Company, day: number, time: number, what: Pic
   if (viaBay) agenda.plan(calendar.at(day + 1, 9.5), () => putAway(company, id, calendar.at(day + 1, 9.5), ware.locationId));
 }
 
-/** The certificate has come. */
+/** The certificate has arrived. */
 async function release(company: Company, elementId: string, time: number): Promise<void> {
   const change = { elementId, newStatus: LIVE, reason: "Certificate of analysis received and checked" };
   await company.act(time, "status", (actor) => setStatus(updateStockStatus.body.parse(change), actor));
 }
 
-/** Takes a lot from where it came in to where it belongs. */
+/** Transfers a lot from the receiving bay to its bin. */
 export async function putAway(company: Company, elementId: string, time: number, transferLocation: string): Promise<void> {
   const { batch } = await openBatch(elementId);
   if (batch.locationId === transferLocation) return;
@@ -147,5 +147,5 @@ export async function putAway(company: Company, elementId: string, time: number,
   await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
 }
 
-/** An item by the data files' key. */
+/** An item by its key in the data files. */
 export const wareOf = (company: Company, key: string): Ware => named(company.wares, named(company.skus, key));

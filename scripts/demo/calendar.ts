@@ -1,5 +1,5 @@
 /**
- * The working days of the last twelve months: nothing of the demo happens at a weekend, on a holiday, or after now.
+ * The working days of the last twelve months: no event is at a weekend, on a holiday, or in the future.
  */
 import { addDays, monthsBefore } from "@apothecary/core/lib/calendar";
 import { dayOf, startOfDay } from "@apothecary/core/lib/day";
@@ -7,24 +7,24 @@ import { dayOf, startOfDay } from "@apothecary/core/lib/day";
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const MONTHS = 12;
-/** When the first of the staff come and the last leave, in hours of the day. */
+/** Start and end of the working day, in hours. */
 const OPENS = 7.5;
 const CLOSES = 17.5;
-/** Before this hour, yesterday is the last day on which anything happened. */
+/** Before this hour, yesterday is the last day with events. */
 const UNDER_WAY = 9;
-/** How long before now the last event is planned; it may come a little later than planned. */
+/** Time before now of the last planned event; it may run a little later than planned. */
 const A_MOMENT_AGO_MS = 5 * MINUTE_MS;
-/** Days on which the house is closed, `MM-DD`. */
+/** Company holidays, `MM-DD`. */
 const HOLIDAYS = new Set(["12-25", "12-26", "01-01"]);
 
 export interface Calendar {
-  /** The last working day's number; the first is 0. */
+  /** The index of the last working day; the first is 0. */
   last: number;
-  /** The day `YYYY-MM-DD` of a working day's number; what lies before the first is the first, after the last follows on. */
+  /** The date `YYYY-MM-DD` of a working day's index; indexes before the first give the first, later ones continue after the last. */
   day(number: number): string;
-  /** The instant at an hour (14.5 is half past two) of a working day, in milliseconds; on the last day all hours lie before now. */
+  /** The instant at an hour (14.5 is half past two) of a working day, in milliseconds; on the last day always before now. */
   at(number: number, hour: number): number;
-  /** So many minutes after an instant, or a moment before now. */
+  /** A number of minutes after an instant, but before now. */
   after(time: number, minutes: number): number;
 }
 

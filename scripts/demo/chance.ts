@@ -1,5 +1,5 @@
 /**
- * Chance from a seed: the demo company has the same luck in every load.
+ * Seeded random numbers: the demo company is the same in every load.
  */
 export interface Chance {
   /** From 0 to below 1. */
@@ -10,7 +10,7 @@ export interface Chance {
   happens(percent: number): boolean;
 }
 
-/** The chance that a seed brings (mulberry32). */
+/** A generator from a seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const fraction = (): number => {

@@ -1,12 +1,12 @@
 /**
- * The demo company as it stands while its year is played: what its data files name, by the names that they use.
+ * The state of the demo company while its year is simulated: the records in its data files, by their keys.
  */
 import type { Agenda } from "./agenda.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Chance } from "./chance.ts";
 import type { Act } from "./stage.ts";
 
-/** A raw material or a component that is bought. */
+/** A purchased raw material or component. */
 export interface Ware {
   sku: string;
   name: string;
@@ -15,15 +15,15 @@ export interface Ware {
   supplierKey: string;
   /** Pounds per kilogram or per unit. */
   price: number;
-  /** Grams or units; so are those below. */
+  /** Grams or units, also below. */
   minimumStock: number;
   packSize: number;
   eoq: number;
-  /** Where it has its place. */
+  /** Its bin. */
   locationId: string;
 }
 
-/** A formula and what it makes. */
+/** A formula and its Bulk. */
 export interface Made {
   id: number;
   key: string;
@@ -38,7 +38,7 @@ export interface Made {
   cost: number;
 }
 
-/** A product that is sold. */
+/** A product for sale. */
 export interface Sold {
   id: number;
   sku: string;
@@ -76,13 +76,13 @@ export interface Company {
   /** Bases and all other formulas, by the SKU of what they make. */
   formulas: Map<string, Made>;
   products: Sold[];
-  /** By SKU, in grams or units: what is there or on its way, less what open jobs need. */
+  /** By SKU, in grams or units: stock on hand and on order, less the requirements of open jobs. */
   expected: Map<string, number>;
   /** The last batch number given, by formula code and year. */
   batchNumbers: Map<string, number>;
 }
 
-/** What stands in a map and must be there: the data files name each other. */
+/** Gets a value that must exist: the data files refer to each other. */
 export function named<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo company has no ${String(key)}.`);
@@ -92,7 +92,7 @@ export function named<K, V>(map: ReadonlyMap<K, V>, key: K): V {
 /** The location id of a bin. */
 export const placeOf = (company: Pick<Company, "places">, warehouse: string, bin: string): string => named(company.places, `${warehouse} ${bin}`);
 
-/** Counts what is expected of an item up or down, in grams or units. */
+/** Changes the expected quantity of an item, in grams or units. */
 export function expectMore(company: Pick<Company, "expected">, sku: string, difference: number): void {
   company.expected.set(sku, (company.expected.get(sku) ?? 0) + difference);
 }

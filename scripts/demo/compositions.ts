@@ -1,5 +1,5 @@
 /**
- * The demo company's formulas and products, as the pharmacopoeias have them.
+ * The demo company's formulas and products, based on pharmacopoeias.
  */
 import { addFormula } from "@apothecary/core/formulas/add-formula";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
@@ -12,9 +12,9 @@ import { priceItems } from "./founding.ts";
 import products from "./products.json" with { type: "json" };
 import type { Act } from "./stage.ts";
 
-/** What the house charges on top of what goes into a product. */
+/** Mark-up on the cost of a product. */
 const MARGIN = 2.4;
-/** Pounds that making a kilogram costs beside what goes into it. */
+/** Production cost of a kilogram without ingredients, in pounds. */
 const MAKING = 0.85;
 
 interface Known {
@@ -24,7 +24,7 @@ interface Known {
   skus: Map<string, string>;
 }
 
-/** Adds the formulas in the files' order: a base stands before what is made of it. Answers them by the SKU of what they make. */
+/** Adds the formulas in the files' order, bases before formulas that use them. Returns them by the SKU of their Bulk. */
 export async function addFormulas(act: Act, time: number, known: Known): Promise<Map<string, Made>> {
   const made = new Map<string, Made>();
   const costOf = (sku: string): number => known.wares.get(sku)?.price ?? made.get(sku)?.cost ?? 0;
@@ -58,7 +58,7 @@ export async function addFormulas(act: Act, time: number, known: Known): Promise
   return made;
 }
 
-/** Adds the products, and prices their stock at what went into it. */
+/** Adds the products, and prices their stock at cost. */
 export async function addProducts(act: Act, time: number, known: Known, made: ReadonlyMap<string, Made>): Promise<Sold[]> {
   const sold: Sold[] = [];
   const costs: { sku: string; price: number }[] = [];
@@ -82,5 +82,5 @@ export async function addProducts(act: Act, time: number, known: Known, made: Re
   return sold;
 }
 
-/** To the penny, a penny at least. */
+/** Rounded to pence, at least one penny. */
 export const pounds = (value: number): number => Math.max(0.01, Math.round(value * 100) / 100);

@@ -1,5 +1,5 @@
 /**
- * The demo company's stock takes: the cold store, finished last week, and an aisle that is being counted blind.
+ * The demo company's stock takes: the cold store, completed last week, and an aisle with a blind count in progress.
  */
 import { completeStockTakeOf } from "@apothecary/core/stock-take/complete-stock-take";
 import { createStockTake, resolveDiscrepancies, stockCount } from "@apothecary/core/stock-take/contract";
@@ -13,21 +13,21 @@ import { type Company, expectMore } from "./company.ts";
 /** Working days before the last one on which the cold store was counted. */
 const FINISHED = 5;
 const MINUTES_A_BIN = 6;
-/** Of the aisle's bins, so many are counted by now. */
+/** Number of the aisle's bins that have been counted. */
 const COUNTED_SHARE = 0.6;
 
-/** What is found of a batch: grams or units. */
+/** The counted quantity of a batch: grams or units. */
 type Finding = (element: { quantity: number; reserved: number }, n: number) => number;
 
-/** Every fourth batch holds a few grams less than was thought, as far as nothing is promised of it; every ninth a little more. */
+/** Every fourth batch is a few grams short, if that much is unreserved; every ninth has a small surplus. */
 const ALMOST_RIGHT: Finding = ({ quantity, reserved }, n) => {
   if (n % 9 === 4) return quantity + Math.max(1, Math.round(quantity / 500));
   return n % 4 === 1 ? Math.max(reserved, quantity - Math.max(1, Math.round(quantity / 200))) : quantity;
 };
-/** A fifth of it is missing: somebody else has to count that again. */
+/** A fifth of it is missing: it must be recounted by another user. */
 const FAR_OFF: Finding = ({ quantity }) => Math.floor(quantity * 0.8);
 
-/** Puts both on the agenda. */
+/** Schedules both. */
 export function planStockTakes(company: Company): void {
   const { agenda, calendar } = company;
   const finished = calendar.at(calendar.last - FINISHED, 14);
@@ -62,7 +62,7 @@ async function beginAisle(company: Company, time: number): Promise<void> {
   }
 }
 
-/** Location ids by name, in the order of their names. */
+/** Location ids, sorted by location name. */
 function binsOf({ places }: Company, wanted: (name: string) => boolean): string[] {
   return [...places].flatMap(([name, id]) => (wanted(name) ? [id] : []));
 }

@@ -1,5 +1,5 @@
 /**
- * Deliveries of several items of one supplier, booked in as one and put away the next morning.
+ * Deliveries of several items of one supplier, booked in together and put away the next morning.
  */
 import { bookIn } from "@apothecary/core/deliveries/book";
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
@@ -9,14 +9,14 @@ import { expiryOf, putAway, supplierBatch } from "./buying.ts";
 import { chanceOf } from "./chance.ts";
 import { type Company, expectMore, placeOf, type Ware } from "./company.ts";
 
-/** Chance of their own: the rest of the year stays as it is. */
+/** A separate generator, so that the rest of the year stays unchanged. */
 const SEED = 11;
-/** So many deliveries, one every so many working days, the last this many before the end. */
+/** Number of deliveries, interval in working days, and days between the last one and the end. */
 const [DELIVERIES, EVERY, BEFORE_END] = [8, 24, 2];
-/** Lines of one. */
+/** Number of lines of a delivery. */
 const [FEWEST, MOST] = [3, 6];
 
-/** Plans them, one supplier after another of those that supply enough. */
+/** Schedules them, alternating between suppliers with enough items. */
 export function planDeliveries(company: Company): void {
   const { agenda, calendar } = company;
   const own = { ...company, chance: chanceOf(SEED) };

@@ -1,5 +1,5 @@
 /**
- * The demo company on its first day: clients and suppliers, what it buys, what it makes of it.
+ * The demo company on its first day: clients, suppliers, purchased items, formulas and products.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { create } from "@apothecary/core/directory/create-business";
@@ -31,7 +31,7 @@ export async function addBusinesses(act: Act, time: number): Promise<{ clients: 
   return { clients, suppliers };
 }
 
-/** What the data files say of an item that is bought. */
+/** The data of a purchased item from the data files. */
 interface Listed {
   key: string;
   name: string;
@@ -44,7 +44,7 @@ interface Listed {
   packSize: number;
 }
 
-/** Units of componentry in a case, by category; and how many cases are the least to have. */
+/** Units of componentry in a case, by category; and the minimum number of cases. */
 const CASES: Record<string, { packSize: number; least: number }> = {
   BOT: { packSize: 120, least: 10 },
   CAP: { packSize: 1_000, least: 3 },
@@ -58,7 +58,7 @@ const CASES: Record<string, { packSize: number; least: number }> = {
   TIN: { packSize: 150, least: 4 },
   TUB: { packSize: 400, least: 6 },
 };
-/** Grams in a drum, sack, can or bottle, by what is the least to have. */
+/** Grams in a drum, sack, can or bottle, by minimum stock. */
 const PACKS = [
   [100_000, 180_000],
   [25_000, 25_000],
@@ -83,7 +83,7 @@ function listed(): Listed[] {
   ];
 }
 
-/** Items whose second source is on the list too, inactive until it is needed. */
+/** Items with a second source, which is inactive until needed. */
 const SECOND_SOURCES: readonly { key: string; supplier: string; name: string }[] = [
   { key: "cetostearyl-alcohol", supplier: "orchardoils", name: "Cetostearyl Alcohol 50/50" },
   { key: "liquid-paraffin", supplier: "selbychem", name: "Liquid Paraffin, Light" },
@@ -93,7 +93,7 @@ const SECOND_SOURCES: readonly { key: string; supplier: string; name: string }[]
   { key: "leaflet", supplier: "broadsheet", name: "Patient Information Leaflet, folded, large print" },
 ];
 
-/** Adds what is bought, and returns it by SKU, and the SKUs by key. Each category's SKUs are counted in the files' order. */
+/** Adds the purchased items; returns them by SKU, and the SKUs by key. SKUs are numbered by category in the files' order. */
 export async function addWares(
   act: Act,
   time: number,
@@ -151,13 +151,13 @@ async function addListed(
   return added.sku;
 }
 
-/** Items that one transaction prices: each costs its row and its ledger's line. */
+/** Items priced in one transaction: each takes its row and a ledger row. */
 const PRICED_AT_ONCE = 40;
 
-/** What is said of an item beside its name: prices in pounds per kilogram or unit, the rest in grams or units. */
+/** Data of an item besides its name: prices in pounds per kilogram or unit, the rest in grams or units. */
 type Terms = { sku: string; price: number } & Partial<Pick<Ware, "minimumStock" | "packSize" | "eoq">>;
 
-/** Sets prices, minimum stocks and order quantities, which no verb sets when an item is added. */
+/** Sets prices, minimum stocks and order quantities, which adding an item does not set. */
 export async function priceItems(act: Act, time: number, all: readonly Terms[]): Promise<void> {
   for (let i = 0; i < all.length; i += PRICED_AT_ONCE) {
     const some = all.slice(i, i + PRICED_AT_ONCE);

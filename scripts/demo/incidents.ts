@@ -1,5 +1,5 @@
 /**
- * What also happens in a year: lots that expire, wait or are held back, things that are spilt, recounted and moved.
+ * Exceptions during the year: lots that expire, wait or are quarantined, spillages, recounts and transfers.
  */
 import { addDays } from "@apothecary/core/lib/calendar";
 import { dayOf } from "@apothecary/core/lib/day";
@@ -14,7 +14,7 @@ import { transfer } from "@apothecary/core/stock/transfer-stock";
 import { bookIn, expiryOf, putAway, wareOf } from "./buying.ts";
 import { type Company, expectMore, placeOf, type Ware } from "./company.ts";
 
-/** Lots that were bought short-dated: working days before the last one on which they came, days from today to their expiry. */
+/** Lots with a short expiry: working days before the last one on which they arrived, days from today to their expiry. */
 const SHORT_DATED: readonly { key: string; came: number; expires: number; packs: number }[] = [
   { key: "ammonia-dilute", came: 150, expires: -47, packs: 3 },
   { key: "anise-oil", came: 120, expires: -26, packs: 3 },
@@ -28,7 +28,7 @@ const SHORT_DATED: readonly { key: string; came: number; expires: number; packs:
   { key: "calamine", came: 30, expires: 29, packs: 3 },
 ];
 
-/** Lots that are not to be used: working days before the last one on which they came and were held back. */
+/** Unusable lots: working days before the last one on which they arrived and were quarantined. */
 const HELD: readonly { key: string; came: number; held: number; status: Status; reason: string; bin: string }[] = [
   { key: "chlorocresol", came: 38, held: 21, status: FROZEN, reason: "Recalled by the supplier", bin: "Q-2" },
   { key: "wool-fat", came: 26, held: 25, status: FROZEN, reason: "Acid value out of specification", bin: "Q-2" },
@@ -37,7 +37,7 @@ const HELD: readonly { key: string; came: number; held: number; status: Status; 
   { key: "castor-oil", came: 19, held: 6, status: QUARANTINED, reason: "Colour darker than the reference", bin: "Q-1" },
 ];
 
-/** Lots of the last days whose certificates are still to come: working days before the last one. */
+/** Recent lots without a certificate yet: working days before the last one on which they arrived. */
 const WAITING: readonly { key: string; came: number }[] = [
   { key: "glycerol", came: 0 },
   { key: "zinc-oxide", came: 0 },
@@ -46,10 +46,10 @@ const WAITING: readonly { key: string; came: number }[] = [
   { key: "starch", came: 4 },
 ];
 
-/** Working days between two corrections, and between two moves. */
+/** Working days between two adjustments, and between two transfers. */
 const [CORRECTED_EVERY, MOVED_EVERY] = [8, 10];
 
-/** Puts all that on the agenda. */
+/** Schedules all of these. */
 export function planIncidents(company: Company): void {
   const { calendar } = company;
   const today = calendar.day(calendar.last);
@@ -68,7 +68,7 @@ export function planIncidents(company: Company): void {
   }
 }
 
-/** A lot that nobody counts on comes in on a working day; `then` happens with its batch row. */
+/** An unplanned lot arrives on a working day; `then` runs with its batch row. */
 function lotOn(
   company: Company,
   ware: Ware,
@@ -89,7 +89,7 @@ function lotOn(
 function holdBack(company: Company, { key, came, held, status, reason, bin }: (typeof HELD)[number]): void {
   const { calendar, agenda } = company;
   const time = calendar.at(calendar.last - held, 10);
-  // Until then its expiry keeps it behind all others.
+  // Until then its expiry date ranks it after all others.
   const ware = wareOf(company, key);
   const expiry = ware.kind === "Componentry" ? null : addDays(calendar.day(calendar.last), 1_100);
   lotOn(company, ware, calendar.last - came, { packs: 2, expiry, status: LIVE }, (elementId) => {
@@ -106,7 +106,7 @@ const LOSSES: Record<Ware["kind"], readonly string[]> = {
   Componentry: ["Recounted", "Damaged in handling", "Misprinted, discarded", "Case short by count"],
 };
 
-/** A batch turns out to hold a little less than was thought. */
+/** A recount finds slightly less of a batch. */
 async function correct(company: Company, time: number): Promise<void> {
   const found = await anyBatch(company, time);
   if (!found) return;
@@ -117,7 +117,7 @@ async function correct(company: Company, time: number): Promise<void> {
   await company.act(time, "warehouse", (actor) => adjust(adjustStockLevel.body.parse({ adjustment }).adjustment, actor));
 }
 
-/** Part of a batch goes to another bin or onto a pallet. */
+/** Part of a batch is transferred to another bin or onto a pallet. */
 async function move(company: Company, time: number): Promise<void> {
   const { chance, places } = company;
   const found = await anyBatch(company, time);
@@ -132,7 +132,7 @@ async function move(company: Company, time: number): Promise<void> {
   await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
 }
 
-/** A batch of something that is bought, usable and not reserved; the largest of its item. */
+/** The largest usable, unreserved batch of a purchased item. */
 async function anyBatch(company: Company, time: number): Promise<{ ware: Ware; batch: Batch } | undefined> {
   const ware = company.chance.oneOf([...company.wares.values()]);
   const { batches } = await openItem(ware.sku);

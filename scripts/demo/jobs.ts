@@ -1,5 +1,5 @@
 /**
- * What jobs take: reserved, picked and used, the earliest expiry first.
+ * The stock of jobs: reserved, picked and used, earliest expiry first.
  */
 import { complete } from "@apothecary/core/jobs/complete-job";
 import { completeJob } from "@apothecary/core/jobs/contract";
@@ -15,19 +15,19 @@ import { firstExpiredFirst } from "@apothecary/core/stock/fefo";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { type Company, expectMore } from "./company.ts";
 
-/** A rest of a batch that is not worth keeping, of what was delivered. */
+/** Remainder of a batch that is written off, as a fraction of the delivery. */
 const DREGS_PERCENT = 1.5;
 
-/** A job's lines by SKU: the table keeps no order of its own. */
+/** A job's lines by SKU, because the table has no order of lines. */
 export const linesOf = (job: Job): JobLine[] => Object.values(job.lines).toSorted((a, b) => a.sku.localeCompare(b.sku));
 
-/** What a batch gives to a job: grams or units. */
+/** The quantity of a batch for a job: grams or units. */
 interface Share {
   batch: Batch;
   quantity: number;
 }
 
-/** Which batches give a job what it needs of an item: what it has reserved, what was made for it, then the earliest expiry first. */
+/** Selects batches for a job's requirement of an item: its reservations, then output made for it, then earliest expiry first. */
 async function sharesOf(job: Job, sku: string, quantity: number, time: number): Promise<Share[]> {
   const opened = await findItem(sku);
   const usable = firstExpiredFirst(opened?.batches ?? [], dayOf(time));
@@ -42,7 +42,7 @@ async function sharesOf(job: Job, sku: string, quantity: number, time: number): 
     });
 }
 
-/** Reserves what a job needs, as far as it is there. */
+/** Reserves a job's requirements as far as stock allows. */
 export async function reserveFor(company: Company, jobId: number, time: number): Promise<void> {
   const job = await openJob(jobId);
   const wanted = linesOf(job);
@@ -52,7 +52,7 @@ export async function reserveFor(company: Company, jobId: number, time: number):
   await company.act(time, "warehouse", (actor) => reserve(reserveStock.body.parse({ reservationList }).reservationList, actor));
 }
 
-/** Picks what a job has reserved and is not there yet to a location, or onto a new pallet in a warehouse; `part` percent of its reservations. */
+/** Picks a job's reservations to a location, or onto a new pallet in a warehouse; `part` percent of them. */
 export async function pickFor(
   company: Company,
   jobId: number,
@@ -73,25 +73,25 @@ export async function pickFor(
   await company.act(time, "warehouse", (actor) => transferReserved(transferReservedStock.body.parse({ reservations, ...where }), actor));
 }
 
-/** Why a filling job made less than it should have. */
+/** Reasons why a filling job made less than planned. */
 export interface Shortfall {
   reason: "bulk" | "componentry" | "other";
   notes: string;
 }
 
-/** How a job came out. */
+/** The result of a job. */
 export interface Result {
   /** Kilograms, or units. */
   produced: number;
-  /** What was used, of what was allocated, in percent. */
+  /** Usage in percent of the allocation. */
   used: number;
   notes: string;
-  /** Whether the rest of its own bulk is thrown away. */
+  /** Whether the remainder of its own bulk is discarded. */
   emptiesBulk: boolean;
   shortfall: Shortfall | null;
 }
 
-/** Completes a job; returns the batch row of what it made. */
+/** Completes a job; returns the batch row of its output. */
 export async function finish(company: Company, job: Job, time: number, result: Result): Promise<string | null> {
   const lines = linesOf(job);
   const shares = await Promise.all(lines.map((line) => sharesOf(job, line.sku, Math.max(1, Math.round((line.quantity * result.used) / 100)), time)));
@@ -114,7 +114,7 @@ export async function finish(company: Company, job: Job, time: number, result: R
   return elementId ?? null;
 }
 
-/** Dregs are written off; so is what is left of the job's own bulk when it is the last to be filled. */
+/** Writes off small remainders, and the remainder of the job's own bulk after its last filling. */
 function isUsedUp(batch: Batch, quantity: number, job: Job, { emptiesBulk }: Result): boolean {
   const left = batch.quantity - quantity;
   const others = Object.keys(batch.reservations).some((id) => id !== String(job.id));

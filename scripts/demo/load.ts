@@ -1,5 +1,5 @@
 /**
- * The demo company's year: twelve months that end now, played through the business's own verbs, the same in every load.
+ * The demo company's year: the last twelve months, simulated through the core package, the same in every load.
  */
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { now } from "@apothecary/core/lib/clock";
@@ -20,10 +20,10 @@ import { planOrders } from "./selling.ts";
 import { actsOf, onStage } from "./stage.ts";
 import { loadUsers } from "./users.ts";
 
-/** Any number: it decides what happens, and it is the same in every load. */
+/** An arbitrary seed, the same in every load. */
 const SEED = 1842;
 
-/** What was loaded, and how long it took. */
+/** The result of the load, and its duration. */
 export interface Summary {
   from: string;
   to: string;

@@ -1,6 +1,6 @@
 /**
- * Making: what is ordered is compounded and filled. A base that a recipe needs is made before it, under an order of the
- * house brand, which takes what is left of it weeks later.
+ * Production: orders are compounded and filled. A base that a recipe needs is made first, for an order of the
+ * house brand, which takes the remainder weeks later.
  */
 import { createCompoundingJob, togglePrinted } from "@apothecary/core/jobs/contract";
 import { createJob } from "@apothecary/core/jobs/create-job";
@@ -19,23 +19,23 @@ import { replenish } from "./buying.ts";
 import { type Company, expectMore, type Made, named, placeOf } from "./company.ts";
 import { finish, linesOf, type Shortfall } from "./jobs.ts";
 
-/** Percent that is made on top, because some of it sticks to the vessel. */
+/** Wastage percentage, which stays in the vessel. */
 const WASTAGE_PERCENT = 2;
-/** The least of a base that is worth heating the vessel for, in kilograms; and how much more than is needed is made. */
+/** Minimum batch of a base, in kilograms; and the overproduction as a factor of the requirement. */
 const [LEAST_RUN, RUN_FACTOR] = [60, 1.3];
-/** What comes of a base, of what is weighed in. */
+/** Yield of a base, as a fraction of its ingredients. */
 const BASE_YIELD = 0.985;
-/** Working days after which the house brand takes what is left of a base, and until that is tried again. */
+/** Working days after which the house brand takes the remainder of a base, and until the next attempt. */
 const [KEPT_DAYS, AGAIN_DAYS] = [30, 4];
 const GRAMS = 1_000;
 
-/** A sales item that is to be made. Grams of one unit. */
+/** A sales item to produce. Grams per unit. */
 export interface Wanted {
   salesItemId: number;
   fillWeight: number;
 }
 
-/** Takes an order; returns its id and the ids of its sales items, in order. */
+/** Enters an order; returns its id and the ids of its sales items, in order. */
 export async function takeOrder(
   company: Company,
   time: number,
@@ -46,7 +46,7 @@ export async function takeOrder(
   return { id, salesIds: sale.orderLines.map((_, i) => salesIdOf(id, i + 1)) };
 }
 
-/** Turns sales items of a formula into jobs, and sees to it that what they need is there in time. `readyBy` is the working day on which bases must be there. */
+/** Allocates sales items of a formula to jobs, and arranges their requirements. `readyBy` is the working day on which bases must be ready. */
 export async function allocate(
   company: Company,
   day: number,
@@ -70,11 +70,11 @@ export async function allocate(
   return { jobId, fillings };
 }
 
-/** What a job needs is expected no more; where too little is left, it is bought or made. */
+/** Deducts a job's requirements from the expected stock; shortages are purchased or made. */
 async function provide(company: Company, day: number, job: Job | undefined, readyBy: number): Promise<void> {
   for (const line of job ? linesOf(job) : []) {
     const base = company.formulas.get(line.sku);
-    // What a filling job fills is made by its own compounding job.
+    // The bulk of a filling job comes from its own compounding job.
     if (base && job?.type === "Product") continue;
     expectMore(company, line.sku, -line.quantity);
     if (base) await makeBase(company, day, base, readyBy);
@@ -82,7 +82,7 @@ async function provide(company: Company, day: number, job: Job | undefined, read
   }
 }
 
-/** The next batch number of a formula in a day's year. */
+/** The next batch number of a formula in the year of a day. */
 function batchNumberOf({ calendar, batchNumbers }: Company, formula: Made, day: number): string {
   const year = calendar.day(day).slice(2, 4);
   const key = `${formula.code} ${year}`;
@@ -91,7 +91,7 @@ function batchNumberOf({ calendar, batchNumbers }: Company, formula: Made, day: 
   return `${String(number).padStart(3, "0")}-${year}`;
 }
 
-/** Makes a base where less than nothing of it is expected. */
+/** Makes a base whose expected stock is negative. */
 async function makeBase(company: Company, day: number, base: Made, readyBy: number): Promise<void> {
   const missing = -(company.expected.get(base.bulkSku) ?? 0);
   if (missing <= 0) return;
@@ -119,7 +119,7 @@ async function makeBase(company: Company, day: number, base: Made, readyBy: numb
   agenda.plan(calendar.at(readyBy + KEPT_DAYS, 16), () => clearBase(company, readyBy + KEPT_DAYS, order.id, base));
 }
 
-/** The house brand takes what is left of a base, unless somebody needs it. */
+/** The house brand takes the remainder of a base, unless it is needed. */
 async function clearBase(company: Company, day: number, orderId: number, base: Made): Promise<void> {
   const time = company.calendar.at(day, 16);
   const { item } = await openItem(base.bulkSku);
@@ -131,7 +131,7 @@ async function clearBase(company: Company, day: number, orderId: number, base: M
   company.expected.set(base.bulkSku, (await openItem(base.bulkSku)).item.quantity);
 }
 
-/** Prints the recipe sheet of a compounding job on the day after, mostly. */
+/** Prints the recipe sheet of a compounding job, usually on the next day. */
 export function printSheet(company: Company, day: number, jobId: number): void {
   if (!company.chance.happens(85)) return;
   const time = company.calendar.at(day + 1, 11);
@@ -141,7 +141,7 @@ export function printSheet(company: Company, day: number, jobId: number): void {
   });
 }
 
-/** Compounds: nearly all that was weighed in comes out, and what is ordered is covered. */
+/** Compounds with a small loss; the output covers the order. */
 export async function compound(company: Company, jobId: number, time: number): Promise<void> {
   const job = await openJob(jobId);
   if (job.state !== "open") return;
@@ -154,7 +154,7 @@ export async function compound(company: Company, jobId: number, time: number): P
   await finish(company, job, time, { produced: kilograms, used: 100, notes, emptiesBulk: false, shortfall: null });
 }
 
-/** Fills: a few units more or less than were ordered; far fewer where something fell short. Finished goods go to a lane, mostly. */
+/** Fills with a few units more or less than ordered; far fewer if something fell short. Finished goods usually go to a lane. */
 export async function fill(company: Company, jobId: number, time: number, isLast: boolean, shortfall: Shortfall | null): Promise<void> {
   const job = await openJob(jobId);
   if (job.state !== "open") return;

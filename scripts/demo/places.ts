@@ -1,5 +1,5 @@
 /**
- * The demo company's warehouses and bins, and which of them is whose.
+ * The demo company's warehouses and bins, and their assignment to items.
  */
 import { addPallet, addPlace } from "@apothecary/core/warehouse/add-place";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
@@ -19,17 +19,17 @@ const BINS: Record<string, readonly string[]> = {
   Production: ["MAIN", "WEIGH-1", "WEIGH-2", "LINE-1", "LINE-2"],
   Dispatch: numbered("LANE-", 6),
 };
-/** Where roaming pallets stand at first. */
+/** The initial locations of roaming pallets. */
 const PALLETS = ["Goods In", "Main", "Main", "Production", "Dispatch"];
 
-/** What does not go onto a rack, by the data files' keys. */
+/** Items that are not stored on racks, by their keys in the data files. */
 const FLAMMABLE = new Set(["ethanol-96", "turpentine-oil", "compound-orange-spirit", "lavender-spirit"]);
 const COLD = new Set(["rose-oil", "rose-water-stronger", "orange-oil", "lemon-oil", "coriander-oil", "anise-oil", "lavender-oil", "almond-oil"]);
-/** Aisles of the raw materials; the others are the componentry's. */
+/** Aisles of raw materials; the others are for componentry. */
 const RAW_MATERIAL_BINS = RACKS.filter((bin) => bin < "D");
 const COMPONENTRY_BINS = RACKS.filter((bin) => bin >= "D");
 
-/** Makes all bins, and a few pallets. Answers location ids by `warehouse bin`; pallets by their number. */
+/** Creates all bins, and a few pallets. Returns location ids by `warehouse bin`; pallets by their number. */
 export async function buildPlaces(act: Act, time: number): Promise<Map<string, string>> {
   const bins = Object.entries(BINS).flatMap(([warehouse, names]) => names.map((bin) => ({ warehouse, bin, roamingPallet: false })));
   const ids = await each(bins, async (place) => (await act(time, "warehouse", (actor) => addPlace(addNewLocation.body.parse(place), actor))).locationId);
@@ -41,7 +41,7 @@ export async function buildPlaces(act: Act, time: number): Promise<Map<string, s
   return places;
 }
 
-/** The place of an item: the `n`th raw material or component that goes onto a rack. */
+/** The bin of an item: the `n`th raw material or component stored on racks. */
 export function homeOf(key: string, kind: "Raw Material" | "Componentry", n: number): string {
   const bin = (bins: readonly string[]): string => bins[n % bins.length] ?? "";
   if (FLAMMABLE.has(key)) return `Flammables ${bin(BINS["Flammables"] ?? [])}`;

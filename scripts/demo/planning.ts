@@ -1,6 +1,6 @@
 /**
- * What the house has to plan for at the end of the year: minimum stocks that were raised, an order that is larger than what
- * is in stock, one that is late, and deliveries that are expected on a day.
+ * Planning at the end of the year: raised minimum stocks, an order that exceeds
+ * stock, a late order, and deliveries with an expected date.
  */
 import { addDays } from "@apothecary/core/lib/calendar";
 import { editDetails, registerOnOrder } from "@apothecary/core/stock/contract";
@@ -11,7 +11,7 @@ import { wareOf } from "./buying.ts";
 import type { Company, Sold } from "./company.ts";
 import { takeOrder } from "./making.ts";
 
-/** Items of which more is to be kept from now on: so many packs more than there are, and none on order yet. */
+/** Items with a raised minimum: a number of packs above their stock, with none on order yet. */
 const RAISED: readonly { key: string; packs: number }[] = [
   { key: "cetostearyl-alcohol", packs: 1 },
   { key: "stearyl-alcohol", packs: 2 },
@@ -19,18 +19,18 @@ const RAISED: readonly { key: string; packs: number }[] = [
   { key: "pump-28", packs: 2 },
 ];
 
-/** Packs that are ordered on the last day, and the days until they are expected. */
+/** Packs ordered on the last day, and the days until they are expected. */
 const ORDERED: readonly { key: string; packs: number; inDays: number }[] = [
   { key: "stearyl-alcohol", packs: 1, inDays: 5 },
   { key: "tube-100", packs: 2, inDays: 12 },
 ];
 
-/** The large order: units, and working days until it is dispatched. */
+/** The large order: units, and working days until its dispatch date. */
 const LARGE = { product: "Aqueous Cream 100 g", units: 4_500, inDays: 15 };
-/** The late order: units, and working days before the last one on which it was taken and was to be dispatched. */
+/** The late order: units, and working days before the last one on which it was entered and was due. */
 const LATE = { product: "Aqueous Cream 500 g", units: 20, taken: 8, due: 1 };
 
-/** Puts all that on the agenda of the last days. */
+/** Schedules all of these on the last days. */
 export function planAhead(company: Company): void {
   const { agenda, calendar } = company;
   const taken = calendar.at(calendar.last - LATE.taken, 15.5);
@@ -41,7 +41,7 @@ export function planAhead(company: Company): void {
   agenda.plan(buying, () => buy(company, buying));
 }
 
-/** An order that nobody has allocated yet. */
+/** An order that is not allocated yet. */
 async function order(company: Company, time: number, name: string, quantity: number, dispatchDate: string, number: string): Promise<void> {
   const product = productOf(company, name);
   const { id, formula, price, clientId, clientCode } = product;

@@ -1,5 +1,5 @@
 /**
- * Who is who at the demo company's clients and suppliers: payment terms, contacts, and who looks after which client.
+ * The demo company's clients and suppliers: payment terms, contacts, and account managers.
  */
 import { addContact } from "@apothecary/core/directory/contacts";
 import { createContact, editBusiness, subscribe } from "@apothecary/core/directory/contract";
@@ -11,17 +11,17 @@ import contacts from "./contacts.json" with { type: "json" };
 import { type Act, each } from "./stage.ts";
 import { demoUser } from "./users.ts";
 
-/** The clients that the admin looks after beside the liaison manager, who is primary for all. */
+/** The clients of the admin besides the liaison manager, who is primary for all. */
 const LOOKED_AFTER_BY_ADMIN = ["AF", "GHT"];
 
-/** Agrees terms with the clients, gives each its liaison manager, and notes whom to call. */
+/** Sets payment terms, assigns each client its liaison manager, and adds contacts. */
 export async function meetPeople(act: Act, time: number, clients: ReadonlyMap<string, Client>, suppliers: ReadonlyMap<string, number>): Promise<void> {
   await each(businesses.clients, ({ code, paymentTerms }) => {
     const { id: businessId, name: businessName } = named(clients, code);
     return act(time, "liaison", (actor) => edit(editBusiness.body.parse({ businessId, businessName, paymentTerms }), actor));
   });
   const liaisons = [...businesses.clients.map(({ code }) => ["liaison", code] as const), ...LOOKED_AFTER_BY_ADMIN.map((code) => ["admin", code] as const)];
-  // One after another: a client's subscribers are counted on it.
+  // Sequential, because a client's row counts its subscribers.
   for (const [username, code] of liaisons) {
     const body = { businessId: named(clients, code).id, accountManager: demoUser(username).id, primaryAccountManager: username === "liaison" };
     await act(time, username, (actor) => subscribeTo(subscribe.body.parse(body), actor));

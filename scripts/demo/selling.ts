@@ -1,6 +1,6 @@
 /**
- * Selling: each order goes its way from the day it is taken. Those of the last days have not come far: that is how every
- * state of an order is there.
+ * Sales: each order passes through its stages from the day it is entered. Recent orders are at earlier stages, so that every
+ * state of an order is present.
  */
 import { cancel as cancelTheJob } from "@apothecary/core/jobs/cancel-job";
 import { openJob } from "@apothecary/core/jobs/open-job";
@@ -13,22 +13,22 @@ import { finish, linesOf, pickFor, reserveFor, type Shortfall } from "./jobs.ts"
 import { allocate, compound, fill, printSheet, takeOrder, type Wanted } from "./making.ts";
 import { pounds } from "./compositions.ts";
 
-/** Working days from the order to what happens with it. */
+/** Working days from the order to each stage. */
 const AFTER = { allocated: 1, cancelled: 5, reserved: 7, picked: 8, compounded: 9, filled: 10, dispatched: 12 };
-/** Working days before the last one on which recent orders are taken. */
+/** Working days before the last one on which recent orders are entered. */
 const RECENT = [0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 9, 9, 10, 11, 12, 13];
-/** Orders before those, and the working days at the beginning without any. */
+/** Number of earlier orders, and working days at the start of the year without any. */
 const [EARLIER, QUIET_DAYS] = [36, 9];
-/** Of a hundred orders: those with a second product, those whose stock is reserved and picked beforehand. */
+/** Percentages of orders: with a second product, with stock reserved and picked in advance. */
 const [TWO_PRODUCTS, PICKED] = [45, 40];
 
-/** What becomes of an order out of the ordinary. */
+/** Exceptional courses of an order. */
 interface Fate {
   cancelled?: "at once" | "with its jobs";
-  /** Its compounding job is cancelled, and made again two days later where there is time. */
+  /** Its compounding job is cancelled, and allocated again two days later if there is time. */
   jobCancelled?: boolean;
   shortfall?: Shortfall;
-  /** Reserved and picked, in part or whole. */
+  /** Reserved and picked, in part or in full. */
   picked?: "part" | "whole";
 }
 
@@ -47,7 +47,7 @@ const UNITS: Record<string, { least: number; most: number; step: number }> = {
   E: { least: 24, most: 96, step: 12 },
 };
 
-/** Puts the orders of the year on the agenda. */
+/** Schedules the orders of the year. */
 export function planOrders(company: Company): void {
   const { calendar, chance } = company;
   const first = QUIET_DAYS;
@@ -62,7 +62,7 @@ export function planOrders(company: Company): void {
   });
 }
 
-/** What becomes of the `i`th order, taken so many working days ago. */
+/** The course of the `i`th order, entered a number of working days ago. */
 function fateOf(i: number, ago: number): Fate {
   if (i === 11 || ago === 2) return { cancelled: "at once" };
   if (i === 23 || ago === 5) return { cancelled: "with its jobs" };
@@ -72,13 +72,13 @@ function fateOf(i: number, ago: number): Fate {
   return shortfall ? { shortfall } : {};
 }
 
-/** A second product of the same client, in some orders. */
+/** Some orders have a second product of the same client. */
 function more({ products, chance }: Company, first: Sold): Sold[] {
   const others = products.filter((one) => one.clientId === first.clientId && one !== first);
   return others.length > 0 && chance.happens(TWO_PRODUCTS) ? [chance.oneOf(others)] : [];
 }
 
-/** Takes an order and puts what follows on the agenda. */
+/** Enters an order and schedules its stages. */
 async function follow(company: Company, day: number, time: number, i: number, products: readonly Sold[], fate: Fate): Promise<void> {
   const { calendar, chance, agenda } = company;
   const client = products[0] ? products[0].clientId : 0;
@@ -115,7 +115,7 @@ interface Line {
   quantity: number;
   price: number;
   notes: string;
-  /** None for what is made elsewhere. */
+  /** Undefined for products made elsewhere. */
   formula: Made | null;
   fillWeight: number;
 }
@@ -134,7 +134,7 @@ function lineOf({ chance }: Company, { id, categoryCode, formula, fillSize, pric
   };
 }
 
-/** Now and then a client takes some of the formula unfilled too: kilograms of its Bulk or Fragrance. */
+/** Some orders include unfilled formula: kilograms of its Bulk or Fragrance. */
 function bulkOf({ chance, formulas }: Company, i: number, products: readonly Sold[]): Line[] {
   const first = products[0];
   if (i % 9 !== 4 || !first || first.categoryCode === ELSEWHERE) return [];
@@ -180,7 +180,7 @@ function pickSome(company: Company, jobId: number, time: number, picked: "part" 
   return pickFor(company, jobId, time, chance.happens(15) ? { palletWarehouse: "Production" } : weigh, picked === "part" ? 50 : 100);
 }
 
-/** What is made elsewhere has come in. */
+/** Products made elsewhere have arrived. */
 async function finishElsewhere(company: Company, orderId: number, time: number): Promise<void> {
   const { lines } = await openOrder(orderId);
   for (const { productJobId, categoryCode } of lines) {
@@ -190,7 +190,7 @@ async function finishElsewhere(company: Company, orderId: number, time: number):
   }
 }
 
-/** What jobs that are about to be cancelled need is expected again. */
+/** Adds the requirements of jobs to be cancelled back to the expected stock. */
 async function giveBack(company: Company, jobIds: readonly number[]): Promise<void> {
   for (const job of await Promise.all(jobIds.map((id) => openJob(id)))) {
     for (const line of linesOf(job)) {
@@ -206,7 +206,7 @@ async function cancelOrder(company: Company, orderId: number, time: number): Pro
   await company.act(time, "liaison", (actor) => cancel(orderId, actor));
 }
 
-/** Closes an order once all its jobs are done; tries again tomorrow while they are not. */
+/** Closes an order if all its jobs are complete; otherwise retries the next day. */
 async function send(company: Company, orderId: number, day: number): Promise<void> {
   const time = company.calendar.at(day, 11);
   const { type } = await company.act(time, "liaison", (actor) => close({ id: orderId, fromStock: false, confirmShort: true }, actor));

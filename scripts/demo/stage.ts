@@ -1,6 +1,6 @@
 /**
- * Where the demo company's year is played: each act has its own instant, its own chance and one of the demo users as its
- * actor. They belong to the act alone, so that acts may go on at once and come out the same in every load.
+ * The simulation of the demo company's year: each act has its own clock, random generator and demo user.
+ * They are separate for each act, so that acts can run concurrently with the same result in every load.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
@@ -15,14 +15,14 @@ interface Moment {
   chance: Chance;
 }
 
-/** How much later than planned something is done at most: nobody works by the minute. */
+/** Maximum delay of an act after its planned time. */
 const LATENESS_MS = 4 * 60_000;
-/** Acts that go on at once: more do not make the engine any faster. */
+/** Number of concurrent acts: more do not make the engine faster. */
 const AT_ONCE = 8;
 
 const moments = new AsyncLocalStorage<Moment>();
 
-/** Plays with the clock and the chance of each act, and puts the real ones back whatever happens. */
+/** Runs with the clock and random generator of each act, and always restores the real ones. */
 export async function onStage<T>(play: () => Promise<T>): Promise<T> {
   setClock(() => moments.getStore()?.time ?? Date.now());
   setRandom((count) => {
@@ -37,10 +37,10 @@ export async function onStage<T>(play: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does things at a time, or minutes later, as a demo user. */
+/** Runs actions at a time, or minutes later, as a demo user. */
 export type Act = <T>(time: number, username: string, verb: (actor: Actor) => Promise<T>) => Promise<T>;
 
-/** Acts of one play: they draw their chances from its seed, in the order in which they begin. */
+/** Acts of one simulation: their generators are seeded in the order in which they start. */
 export function actsOf(seed: number): Act {
   let begun = 0;
   return (time, username, verb) => {
@@ -56,15 +56,15 @@ function actorOf(username: string, chance: Chance): Actor {
   return { userId: user.id, username, name: `${user.firstName} ${user.lastName}`, roles: user.roles, requestId, requestDigest: requestId };
 }
 
-/** A request id as browsers make them (UUID, version 4). */
+/** A request id in the format of browsers (UUID, version 4). */
 function requestIdOf(chance: Chance): string {
   const hex = (digits: number): string => Array.from({ length: digits }, () => chance.between(0, 15).toString(16)).join("");
   return `${hex(8)}-${hex(4)}-4${hex(3)}-${chance.oneOf(["8", "9", "a", "b"])}${hex(3)}-${hex(12)}`;
 }
 
 /**
- * Does something with each of a list, some of it at once, and returns what came of it in the order of the list. It begins
- * in that order too: one act for each, and their chances are the same in every load.
+ * Processes each element of a list, some concurrently, and returns the results in the order of the list. Elements also start
+ * in that order, one act each, so that their random numbers are the same in every load.
  */
 export async function each<T, R>(list: readonly T[], work: (one: T, i: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

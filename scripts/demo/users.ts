@@ -1,5 +1,5 @@
 /**
- * The people of the local stage: one for each role, all with the same password. No deployed stage ever has them.
+ * The users of the local stage: one for each role, all with the same password. Deployed stages never have them.
  */
 import { skipTo } from "@apothecary/core/lib/counter";
 import {
@@ -22,7 +22,7 @@ import { transact } from "@apothecary/core/lib/table";
 import { hashPassword } from "@apothecary/core/users/password";
 import { type User, usernameKey, userRow } from "@apothecary/core/users/user.rows";
 
-/** The password of every demo user, as the first lines on the screen say. */
+/** The password of every demo user, as printed at startup. */
 export const DEMO_PASSWORD = "mortar-and-pestle";
 
 interface Person {
@@ -32,7 +32,7 @@ interface Person {
   roles: Role[];
 }
 
-/** In the order of their ids, which begin at 1. */
+/** In the order of their ids, which start at 1. */
 export const DEMO_USERS: readonly Person[] = [
   { username: "admin", firstName: "Agnes", lastName: "Thorne", roles: [ADMIN, STAFF] },
   { username: "manager", firstName: "Marcus", lastName: "Oyelaran", roles: [MANAGER, STAFF] },
@@ -48,7 +48,7 @@ export const DEMO_USERS: readonly Person[] = [
   { username: "supplier", firstName: "Stefan", lastName: "Lindqvist", roles: [SUPPLIER] },
 ];
 
-/** A demo user with the id that it has. */
+/** A demo user with its id. */
 export function demoUser(username: string): Person & { id: number } {
   const index = DEMO_USERS.findIndex((user) => user.username === username);
   const person = DEMO_USERS[index];
@@ -56,11 +56,11 @@ export function demoUser(username: string): Person & { id: number } {
   return { ...person, id: index + 1 };
 }
 
-/** Writes the users of the demo company, or the first of them, `admin`, alone. Client and supplier belong to the businesses named. */
+/** Writes the users of the demo company, or only the first one, `admin`. Client and supplier belong to the given businesses. */
 export async function loadUsers(which: "all" | "admin", businesses: { client?: number; supplier?: number } = {}): Promise<void> {
   const { ownBusinessId, houseBrandId } = settings();
   const people = which === "all" ? DEMO_USERS : DEMO_USERS.slice(0, 1);
-  // One hash serves them all: they share the password, and everybody knows it.
+  // One hash for all, because they share a public password.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const users = people.map((person, i): User => {
     const businessId = person.username === "client" ? businesses.client : person.username === "supplier" ? businesses.supplier : ownBusinessId;
