@@ -7,6 +7,7 @@ export default defineConfig({
     // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them. The long tests take minutes each.
     testTimeout: process.env["SOAK"] ? 1_800_000 : 300_000,
     hookTimeout: process.env["SOAK"] ? 1_800_000 : 300_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 3,
   },
 });

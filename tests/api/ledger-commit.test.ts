@@ -92,7 +92,7 @@ test("the same id with a different body or user is refused without revealing the
   await commit(actorOf(id), addOne);
   await expect(commit(actorOf(id, { requestDigest: "another" }), addOne)).rejects.toMatchObject({ code: "conflict" });
   await expect(commit(actorOf(id, { userId: 7 }), addOne)).rejects.toMatchObject({ code: "conflict" });
-  await expect(commit(actorOf(id, { userId: 7 }), () => Promise.reject(conflict("no")))).rejects.toThrow("This request id was used before");
+  await expect(commit(actorOf(id, { userId: 7 }), () => Promise.reject(conflict("no")))).rejects.toThrow("This request id has already been used");
   expect(await value()).toBe(1);
 });
 

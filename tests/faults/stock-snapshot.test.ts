@@ -129,8 +129,10 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 
 test("the list from a snapshot is the list of the rows, whatever happened since", async () => {
   let used = 0;
+  let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(moves, { minLength: 1, maxLength: 14 }), async (sequence) => {
+      runs += 1;
       let back = 0;
       await refreshSnapshot();
       for (const move of sequence) {
@@ -146,5 +148,7 @@ test("the list from a snapshot is the list of the rows, whatever happened since"
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: ENOUGH_MS },
   );
-  expect(used).toBeGreaterThan(RUNS);
+  // On a slow machine the time limit ends it before all runs.
+  expect(runs).toBeGreaterThan(0);
+  expect(used).toBeGreaterThan(runs);
 });

@@ -39,8 +39,15 @@ test("another question leads to the first page, another page does not", () => {
 
 test("an address that the table wrote is its own, however late it is rendered; a link or Back is not", () => {
   const written = ["search=em", "search=emul", "search=emulsi"];
-  expect(rendered(written, "search=em")).toEqual({ own: true, left: ["search=emul", "search=emulsi"] });
-  expect(rendered(written, "search=emulsi")).toEqual({ own: true, left: [] });
-  expect(rendered(written, "search=oil")).toEqual({ own: false, left: [] });
-  expect(rendered([], "search=em")).toEqual({ own: false, left: [] });
+  expect(rendered(written, "search=em", "search=em")).toEqual({ own: true, left: ["search=emul", "search=emulsi"] });
+  expect(rendered(written, "search=emulsi", "search=emulsi")).toEqual({ own: true, left: [] });
+  expect(rendered(written, "search=oil", "search=oil")).toEqual({ own: false, left: [] });
+  expect(rendered([], "search=em", "search=em")).toEqual({ own: false, left: [] });
+});
+
+test("an address that was replaced before it was rendered is not read: the latest one follows", () => {
+  // A row was opened, and the text typed before it was written to the address before the open row was rendered.
+  const written = ["open=7&search=em"];
+  expect(rendered(written, "open=7", "open=7&search=em")).toEqual({ own: true, left: written });
+  expect(rendered(written, "open=7&search=em", "open=7&search=em")).toEqual({ own: true, left: [] });
 });

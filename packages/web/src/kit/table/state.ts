@@ -62,10 +62,12 @@ export function toAddress(params: URLSearchParams, state: TableState, filterIds:
 }
 
 /**
- * Whether the rendered address was written by the table (`own`), and which written addresses are still pending
- * (`left`). A slow render may be older than the typed text and must not undo it.
+ * Whether the rendered address has nothing new for the table (`own`), and which written addresses are still pending
+ * (`left`). A slow render may show an address that the table wrote before more was typed, or one that has been replaced
+ * by `latest` since and is not read: neither may undo what was typed.
  */
-export function rendered(written: readonly string[], address: string): { own: boolean; left: readonly string[] } {
+export function rendered(written: readonly string[], address: string, latest: string): { own: boolean; left: readonly string[] } {
+  if (address !== latest) return { own: true, left: written };
   const place = written.lastIndexOf(address);
   return place < 0 ? { own: false, left: [] } : { own: true, left: written.slice(place + 1) };
 }
@@ -100,7 +102,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
     if (seen.current === address) return;
     seen.current = address;
     // Only read external changes: a link, or Back.
-    const { own, left } = rendered(written.current, address);
+    const { own, left } = rendered(written.current, address, new URLSearchParams(window.location.search).toString());
     written.current = left;
     if (own) return;
     // Merge changes that are not in the address yet: the last typed text is debounced.
