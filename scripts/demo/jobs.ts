@@ -15,7 +15,7 @@ import { firstExpiredFirst } from "@apothecary/core/stock/fefo";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { type Company, expectMore } from "./company.ts";
 
-/** Remainder of a batch that is written off, as a fraction of the delivery. */
+/** Remainder of a batch that is written off, in percent of the delivery. */
 const DREGS_PERCENT = 1.5;
 
 /** A job's lines by SKU, because the table has no order of lines. */

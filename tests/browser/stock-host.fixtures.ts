@@ -1,11 +1,11 @@
 /**
- * A host of its own for the tests of one file, with a company that the first test that needs it makes.
+ * A separate host for the tests of one file, with a company that the first test creates.
  */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type Host, startHost, temporaryFolder } from "../scripts/host.ts";
 import { type Client, type Company, makeCompany, makePeople } from "./stock.fixtures.ts";
 
-/** What others did shows at the next asking: every 12 or 15 seconds. */
+/** Changes of other users appear with the next poll: every 12 or 15 seconds. */
 export const BY_ITSELF = { timeout: 25_000 };
 
 export let host: Host;
@@ -13,7 +13,7 @@ export let keeper: Client;
 let remove: () => void;
 let company: Company | undefined;
 
-/** Starts the host before the tests of the file that calls this, and ends it after them. */
+/** Starts the host before the tests of the calling file, and stops it after them. */
 export function onOwnHost(): void {
   test.beforeAll(async () => {
     const place = temporaryFolder();
@@ -29,7 +29,7 @@ export function onOwnHost(): void {
   });
 }
 
-/** Made by the first test that needs it. */
+/** Created by the first test that needs it. */
 export async function withCompany(): Promise<Company> {
   company ??= await makeCompany(keeper);
   return company;

@@ -8,7 +8,7 @@ import { batchOf, batchRow, card, delivered, itemToOpen, openItem } from "./stoc
 const PACK_SIZE_QUESTION =
   "The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?";
 
-test("a batch number is corrected with a reason; a wrong one and another item's are refused at the field", async ({ page }) => {
+test("a batch number is corrected with a reason; an invalid one and another item's are refused at the field", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   const other = await delivered({ ...scene, sku: (await itemToOpen(page)).sku }, 500);
@@ -41,7 +41,7 @@ test("a batch number is corrected with a reason; a wrong one and another item's 
   expect((await batchOf(scene, id))?.batchNumber).toBe(free);
 });
 
-test("a supplier's batch number is edited in its cell: saved by Enter, given up by Esc, back with the reason where it is wrong", async ({ page }) => {
+test("a supplier's batch number is edited in its cell: saved by Enter, cancelled by Esc, reset with the reason if invalid", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
@@ -82,7 +82,7 @@ test("two cells of one batch are edited one after the other without waiting", as
   await expect.poll(() => batchOf(scene, id)).toMatchObject({ supplierBatchNumber: "LW-2", packSize: 250 });
 });
 
-test("a batch that is gone meanwhile refuses an edit, and the page says what is there", async ({ page }) => {
+test("an edit of a removed batch is refused, and the page shows the current batches", async ({ page }) => {
   await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
@@ -95,7 +95,7 @@ test("a batch that is gone meanwhile refuses an edit, and the page says what is 
   await expect(card(page, "Batch Details").getByText("No batches found")).toBeVisible();
 });
 
-test("somebody else's change of the same cell is not written over", async ({ page }) => {
+test("another user's change of the same cell is not overwritten", async ({ page }) => {
   await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
@@ -108,7 +108,7 @@ test("somebody else's change of the same cell is not written over", async ({ pag
   expect((await batchOf(scene, id))?.supplierBatchNumber).toBe("THEIRS");
 });
 
-test("a pack size above what the batch holds is asked about, and an invalid one is refused", async ({ page }) => {
+test("a pack size above the batch's quantity requires a confirmation, and an invalid one is refused", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
@@ -139,7 +139,7 @@ test("a pack size above what the batch holds is asked about, and an invalid one 
   expect((await batchOf(scene, id))?.packSize).toBe(600);
 });
 
-test("an expiry date is set with a reason, and taken away", async ({ page }) => {
+test("an expiry date is set with a reason, and removed", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
@@ -168,7 +168,7 @@ test("an expiry date is set with a reason, and taken away", async ({ page }) => 
   expect((await batchOf(scene, id))?.expiryDate).toBeNull();
 });
 
-test("a stale dialog keeps what was typed, shows what is there, and may be saved over it", async ({ page }) => {
+test("a stale dialog keeps its input, shows the current values, and can be saved over them", async ({ page }) => {
   await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
@@ -188,7 +188,7 @@ test("a stale dialog keeps what was typed, shows what is there, and may be saved
   expect((await batchOf(scene, id))?.expiryDate).toBe("2031-02-28");
 });
 
-test("what others do does not disturb an edit that is open", async ({ page }) => {
+test("other users' changes do not disturb an open edit", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2031-01-31", goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
@@ -235,7 +235,7 @@ for (const [role, may, deeds] of RIGHTS) {
   });
 }
 
-test("a batch's label, transfer and adjustment are in its row's menu, by the keyboard too", async ({ page }) => {
+test("a batch's label, transfer and adjustment are in its row's menu, by keyboard too", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);
@@ -266,7 +266,7 @@ test("a batch's label, transfer and adjustment are in its row's menu, by the key
   await expect(page.getByRole("dialog", { name: "Simple Transfer" }).getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(scene.sku));
 });
 
-test("no accessibility faults in what edits a batch", async ({ page }) => {
+test("no accessibility violations in the batch dialogs", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, scene.sku);

@@ -15,7 +15,7 @@ async function opened(page: Page): Promise<Locator> {
 
 const save = (dialog: Locator): Promise<void> => dialog.getByRole("button", { name: "Save details" }).click();
 
-/** What somebody else saves through the API meanwhile. */
+/** Another user's change, saved through the API. */
 async function editedElsewhere(scene: ItemScene, part: object): Promise<void> {
   const { item } = await detailsOf(scene);
   if (!item) throw new Error("There is no such item.");
@@ -24,7 +24,7 @@ async function editedElsewhere(scene: ItemScene, part: object): Promise<void> {
   await scene.keeper.call(editDetails, { newDetails: { ...newDetails, clientId: 14, ownedById, suppliedById: suppliedById ?? 14, ...part } });
 }
 
-test("every detail is edited and shown; stock without a client is its owner's", async ({ page }) => {
+test("every detail is edited and shown; stock without a client belongs to its owner", async ({ page }) => {
   const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
@@ -52,7 +52,7 @@ test("every detail is edited and shown; stock without a client is its owner's", 
   expect(item).toMatchObject({ supplierSku: "CA-50", price: 6.4 });
 });
 
-test("client, owner and supplier are required, and figures are figures; nothing typed is lost", async ({ page }) => {
+test("client, owner and supplier are required, and figures are validated; typed input is kept", async ({ page }) => {
   const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
@@ -75,7 +75,7 @@ test("client, owner and supplier are required, and figures are figures; nothing 
   await expect(dialog).toBeHidden();
 });
 
-test("two windows: the later one reads who was faster, and keeps what it wants", async ({ page }) => {
+test("two windows: the second shows the conflict, and keeps the chosen values", async ({ page }) => {
   const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);
@@ -114,7 +114,7 @@ test("an inactive alternative is made active here; a component has no such box",
   await expect((await opened(page)).getByRole("checkbox")).toHaveCount(0);
 });
 
-test("people who may not edit are asked for a manager's authorisation first", async ({ page }) => {
+test("users without the role are asked for a manager's authorisation first", async ({ page }) => {
   const scene = await itemToOpen(page, ["ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await openItem(page, scene.sku);
@@ -136,7 +136,7 @@ test("people who may not edit are asked for a manager's authorisation first", as
   expect((await detailsOf(scene)).item?.moq).toBe(1_234);
 });
 
-test("a shortage is shown as the sum that it is the rest of, with the jobs in it", async ({ page }) => {
+test("a shortage is shown with its calculation and its jobs", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 500);
   await delivered(scene, 100, { goodsInStatus: 1 });
@@ -158,7 +158,7 @@ test("a shortage is shown as the sum that it is the rest of, with the jobs in it
   await expect(rows).toHaveText(sum.map((line) => line.join("")));
 });
 
-test("orders and jobs stand as plain words as long as they have no page; what a job makes leads to its item", async ({ page }) => {
+test("orders and jobs without a page are plain text; the output of a job links to its item", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const { jobNumber } = await (await reserving(scene, id))(300);
@@ -172,7 +172,7 @@ test("orders and jobs stand as plain words as long as they have no page; what a 
   }
 });
 
-test("no accessibility faults in an item's details", async ({ page }) => {
+test("no accessibility violations in an item's details", async ({ page }) => {
   const scene = await itemToOpen(page);
   await openItem(page, scene.sku);
   const dialog = await opened(page);

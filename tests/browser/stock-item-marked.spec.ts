@@ -8,14 +8,14 @@ const LOOKED_AGAIN = { timeout: 20_000 };
 const note = (page: Page): Locator => card(page, "Batch Details").getByRole("status").filter({ hasText: /batch/i });
 const marked = (page: Page): Locator => card(page, "Batch Details").locator("tr[aria-current=true]");
 
-test("the batch that the address names is brought into sight among many and stays marked until the mark is removed", async ({ page }) => {
+test("the batch in the address is scrolled into view and stays marked until the mark is removed", async ({ page }) => {
   const scene = await itemToOpen(page);
   const day = (place: number): string => `2031-${String(1 + Math.floor(place / 28)).padStart(2, "0")}-${String(1 + (place % 28)).padStart(2, "0")}`;
   const made: Awaited<ReturnType<typeof delivered>>[] = [];
   for (let place = 0; place < 30; place += 1) made.push(await delivered(scene, 100 + place, { goodsInExpiryDateFormatted: day(place) }));
   const [first, last] = [made[0], made.at(-1)];
   if (!first || !last) throw new Error("No batch was made.");
-  // The last to expire stands on the second page.
+  // The last to expire is on the second page.
   await page.goto(`/stock/${scene.sku}?batch=${last.id}`);
   await expect(marked(page)).toContainText(last.batchNumber);
   await expect(marked(page)).toBeInViewport();
@@ -30,7 +30,7 @@ test("the batch that the address names is brought into sight among many and stay
   await expect(page).toHaveURL(`/stock/${scene.sku}`);
 });
 
-test("a batch that was moved since its label was printed is found where it lies by now, while the page is looked at as well", async ({ page }) => {
+test("a batch that was transferred after its label was printed is found at its current location, even while the page is open", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await delivered(scene, 300);
@@ -48,7 +48,7 @@ test("a batch that was moved since its label was printed is found where it lies 
   await expect(marked(page)).toContainText(bin);
 });
 
-test("a batch that is not there any more is said so, with the way to its history", async ({ page }) => {
+test("a batch that no longer exists is reported, with a link to its history", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 0, reason: "Spilled" } });
@@ -61,13 +61,13 @@ test("a batch that is not there any more is said so, with the way to its history
     .click();
   await expect(page.getByRole("dialog", { name: "Transaction Log" })).toContainText("Spilled");
 
-  // A link without the number leads to what happened to that very row.
+  // A link without the number leads to the history of that row.
   await openItem(page, `${scene.sku}?batch=${id}`);
   await note(page).getByRole("button", { name: "History of that batch" }).click();
   await expect(page.getByRole("dialog", { name: "Transaction Log" })).toContainText("Spilled");
 });
 
-test("at 1280 pixels what decisions need is on screen, and the other columns follow it", async ({ page }) => {
+test("at 1280 pixels the decisive columns are visible, and the other columns follow them", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { batchNumber } = await delivered(scene, 500, { goodsInExpiryDateFormatted: "2031-03-31" });
   await openItem(page, scene.sku);

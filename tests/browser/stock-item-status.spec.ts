@@ -5,7 +5,7 @@ import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { batchOf, batchRow, card, delivered, detailsOf, itemToOpen, openItem, reserving } from "./stock-item.fixtures.ts";
 
-/** Opens the status of the only batch. */
+/** Opens the status dialog of the only batch. */
 async function statusOf(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: /^Status of batch/ }).click();
   const dialog = page.getByRole("dialog", { name: "Status" });
@@ -13,7 +13,7 @@ async function statusOf(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Asks for a batch to be quarantined, as far as the warning. */
+/** Starts quarantining a batch, up to the warning. */
 async function askedToQuarantine(page: Page): Promise<Locator> {
   const dialog = await statusOf(page);
   await dialog.getByText("Quarantined", { exact: true }).click();
@@ -24,7 +24,7 @@ async function askedToQuarantine(page: Page): Promise<Locator> {
   return asking;
 }
 
-test("a status needs a reason and is another than there is; the keyboard alone is enough", async ({ page }) => {
+test("a status requires a reason and a different status; the dialog is usable by keyboard alone", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await openItem(page, scene.sku);
@@ -52,7 +52,7 @@ test("a status needs a reason and is another than there is; the keyboard alone i
   expect((await batchOf(scene, id))?.status).toBe(2);
 });
 
-test("who may not freeze is offered Live and Quarantined alone, of a frozen batch too", async ({ page }) => {
+test("users who may not freeze are offered only Live and Quarantined, for a frozen batch too", async ({ page }) => {
   const scene = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const { id } = await delivered(scene, 500);
   await openItem(page, scene.sku);
@@ -65,7 +65,7 @@ test("who may not freeze is offered Live and Quarantined alone, of a frozen batc
   expect((await batchOf(scene, id))?.status).toBe(1);
 });
 
-test("a reserved batch: its reservations are named and removed with the change, and the jobs stay", async ({ page }) => {
+test("a reserved batch: its reservations are listed and removed with the change, and the jobs stay", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
@@ -97,7 +97,7 @@ test("a reserved batch: its reservations are named and removed with the change, 
   expect(after.item?.jobs).toHaveLength(3);
 });
 
-test("reservations that came meanwhile are shown before anything is removed", async ({ page }) => {
+test("new reservations are shown before anything is removed", async ({ page }) => {
   await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
@@ -115,7 +115,7 @@ test("reservations that came meanwhile are shown before anything is removed", as
   expect(await batchOf(scene, id)).toMatchObject({ status: 1, reserved: 0 });
 });
 
-test("a batch that is reserved after the dialog was opened warns anyway", async ({ page }) => {
+test("a batch that is reserved after the dialog opened still shows the warning", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);
@@ -136,7 +136,7 @@ test("a batch that is reserved after the dialog was opened warns anyway", async 
   expect(await batchOf(scene, id)).toMatchObject({ status: 3, reserved: 0 });
 });
 
-test("no accessibility faults in the two steps of a status", async ({ page }) => {
+test("no accessibility violations in the two steps of a status change", async ({ page }) => {
   const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const reserve = await reserving(scene, id);

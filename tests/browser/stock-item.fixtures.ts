@@ -1,5 +1,5 @@
 /**
- * One stock item of its own for each test, with batches, and jobs that reserve them.
+ * A separate stock item for each test, with batches, and jobs that reserve them.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
@@ -25,7 +25,7 @@ export interface ItemScene {
   mark: string;
 }
 
-/** A raw material without batches, and somebody with these roles on the stock list. */
+/** A raw material without batches, and a user with these roles on the stock list. */
 export async function itemScene(page: Page, roles: string[] = ALL): Promise<ItemScene> {
   const scene = await itemToOpen(page, roles);
   await page.goto("/stock");
@@ -46,7 +46,7 @@ export async function itemToOpen(page: Page, roles: string[] = ALL): Promise<Ite
   return { keeper, sku, name, locationId, mark: username };
 }
 
-/** Books a batch in; answers its id and number. */
+/** Books in a batch; returns its id and number. */
 export async function delivered({ keeper, sku, locationId }: ItemScene, quantity: number, more: object = {}): Promise<{ id: string; batchNumber: string }> {
   const details = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: locationId, packSize: 100, goodsInStatus: 0 as const, ...more };
   const answer = await keeper.call(goodsIn, { goodsInDetails: details });
@@ -103,7 +103,7 @@ export async function reserving({ keeper, sku, mark }: ItemScene, elementId: str
   };
 }
 
-/** Opens an item's page and waits for what stands on it. */
+/** Opens an item's page and waits until it has loaded. */
 export async function openItem(page: Page, sku: string): Promise<void> {
   await page.goto(`/stock/${sku}`);
   await expect(card(page, "Batch Details")).toBeVisible();

@@ -4,7 +4,7 @@ import { BY_ITSELF, card, host, onOwnHost, openList, rowOf, withCompany } from "
 
 onOwnHost();
 
-test("the item page says what can be used, and of what it is the rest", async ({ page }) => {
+test("the item page shows usable stock and its calculation", async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await page.goto(`${host.url}/stock/${company.wax}`);
@@ -33,7 +33,7 @@ test("the item page says what can be used, and of what it is the rest", async ({
   await expect(page.getByRole("dialog", { name: "Help" })).toContainText("Stock that can still be reserved");
 });
 
-test("each type of item has the cards that are its own", async ({ page }) => {
+test("each type of item has its own cards", async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await page.goto(`${host.url}/stock/${company.bottle}`);
@@ -47,7 +47,7 @@ test("each type of item has the cards that are its own", async ({ page }) => {
   await expect(card(page, "Batch Details").getByRole("button", { name: "Goods In" })).toBeVisible();
 });
 
-test("a delivery that is booked in at one window appears in another", async ({ page, context }) => {
+test("a delivery booked in from one window appears in another", async ({ page, context }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   const other = await context.newPage();
@@ -72,7 +72,7 @@ test("a delivery that is booked in at one window appears in another", async ({ p
   await expect(card(other, "Stock Levels")).toContainText("10\u202F000 g");
 });
 
-test("an unknown SKU is shown as such, and leads back", async ({ page }) => {
+test("an unknown SKU is reported, with a link back", async ({ page }) => {
   await startSession(page, host.url, KEEPER);
   for (const sku of ["NOPE0001", "no such item"]) {
     await page.goto(`${host.url}/stock/${encodeURIComponent(sku)}`);
@@ -88,7 +88,7 @@ test("an unknown SKU is shown as such, and leads back", async ({ page }) => {
   await expect(page).toHaveURL(`${host.url}/stock`);
 });
 
-test("who may not book in has no button for it", async ({ page }) => {
+test("users without the role have no button to book in", async ({ page }) => {
   const company = await withCompany();
   await new Client(host.url).signIn(READER);
   await startSession(page, host.url, READER);

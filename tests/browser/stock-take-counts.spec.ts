@@ -6,7 +6,7 @@ import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 import { batchAt, begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
-test("what is typed is there again after a reload; what was never answered is sent again as the same request, whichever window sends it", async ({ page }) => {
+test("counts are kept across a reload; a request without a response is retried with the same request id, from any window", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 3));
   await withSession(page, house.taker);
@@ -23,7 +23,7 @@ test("what is typed is there again after a reload; what was never answered is se
   const ids: (string | undefined)[] = [];
   await page.context().route("**/api/stock_count", async (route) => {
     ids.push(route.request().headers()["x-request-id"]);
-    // It takes effect, and its answer is lost.
+    // It takes effect, and its response is lost.
     if (ids.length === 1) await route.fetch();
     return ids.length < 3 ? route.abort() : route.continue();
   });
@@ -53,7 +53,7 @@ test("what is typed is there again after a reload; what was never answered is se
   await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass({ timeout: 30_000 });
 });
 
-test("wrong quantities are shown at all lines at once; what is found besides is added, and another item's batch number is refused", async ({ page }) => {
+test("all invalid quantities are reported at once; found items are added, and another item's batch number is refused", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 3));
   const oil = await batchAt(house, house.oil, house.bins[2]);
@@ -123,7 +123,7 @@ test("wrong quantities are shown at all lines at once; what is found besides is 
   await expect(oilQuantity).toBeFocused();
 });
 
-test("somebody else was faster: the count is kept with the reason until it is discarded", async ({ page }) => {
+test("a conflicting count is kept with the reason until it is discarded", async ({ page }) => {
   await withoutPolling(page);
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 2));

@@ -5,10 +5,10 @@ import { accessibilityFaults } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
 import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
-/** Everything that a thumb meets in the tool is 48 px high at least. */
+/** Minimum height of the tool's touch targets, in pixels. */
 const THUMB_PX = 48;
 
-/** What of the tool's controls is too small for a thumb, or reaches beyond the window. */
+/** The tool's controls that are too small to touch, or overflow the window. */
 async function unreachable(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = [...document.querySelectorAll<HTMLElement>(".dialog-full :is(button, .field-box, .line-tick, .picker-bin)")];
@@ -27,7 +27,7 @@ for (const [width, height] of [
   [390, 844],
   [768, 1024],
 ] as const) {
-  test(`counting is done with a thumb at ${width}: all of it is in reach and large enough`, async ({ browser, page: maker }) => {
+  test(`counting works with a thumb at ${width}: every control is reachable and large enough`, async ({ browser, page: maker }) => {
     const house = await makeHouse(maker);
     const id = await begun(house, house.bins, { blind: width === 390 });
     const page = await otherPage(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
@@ -57,7 +57,7 @@ for (const [colorScheme, width, height] of [
   ["dark", 768, 1024],
   ["dark", 390, 844],
 ] as const) {
-  test(`no accessibility faults in any view, ${colorScheme} at ${width}`, async ({ page }) => {
+  test(`no accessibility violations in any view, ${colorScheme} at ${width}`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
@@ -110,7 +110,7 @@ for (const [colorScheme, width, height] of [
   });
 }
 
-test("the keyboard alone takes stock: rows, bins and quantities are reached, Enter leads on and Esc back", async ({ page }) => {
+test("stock is taken by keyboard alone: rows, bins and quantities are reachable, Enter continues and Esc goes back", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(0, 3));
   await withSession(page, house.taker);
@@ -142,7 +142,7 @@ test("the keyboard alone takes stock: rows, bins and quantities are reached, Ent
   await expect(tool(page)).toBeHidden();
 });
 
-test("all locations counted says so, and leads to finalising", async ({ page }) => {
+test("when all locations are counted the tool says so, and links to finalising", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, house.bins.slice(2, 3));
   await withSession(page, house.taker);
@@ -156,7 +156,7 @@ test("all locations counted says so, and leads to finalising", async ({ page }) 
   await expect(tool(page).getByText("No discrepancies")).toBeVisible();
 });
 
-test("six lines of a count are in sight on a tablet and four on a phone; what is no count is flagged on leaving the field", async ({ page }) => {
+test("six lines of a count are visible on a tablet and four on a phone; an invalid count is flagged on blur", async ({ page }) => {
   const house = await makeHouse(page);
   const [first] = house.bins;
   for (let day = 1; day <= 7; day++) {

@@ -24,7 +24,7 @@ export interface House {
   /** May do everything; counts too. */
   taker: string;
   api: Client;
-  /** Its name is nobody else's. */
+  /** A unique name. */
   warehouse: string;
   /** The first two hold the wax, the third the oil, the last nothing. */
   bins: [Place, Place, Place, Place];

@@ -13,7 +13,7 @@ async function counter(maker: Page, browser: Browser): Promise<Page> {
   return page;
 }
 
-test("two people take stock: begun on screen, counted blind and without a network, counted twice, finalised and completed", async ({ page, browser }) => {
+test("two users take stock: started on screen, counted blind and offline, recounted, finalised and completed", async ({ page, browser }) => {
   test.setTimeout(120_000);
   const house = await makeHouse(page);
   const jobNumber = await reserveWax(house);
@@ -139,7 +139,7 @@ async function idOf(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get("for.id"));
 }
 
-test("locations are refused twice and once they are counted; a stock take that was counted is downloaded before it is erased", async ({ page }) => {
+test("locations are refused if already open or counted; a counted stock take is downloaded before it is deleted", async ({ page }) => {
   const house = await makeHouse(page);
   await withSession(page, house.taker);
   await page.goto(toolAddress(undefined, { view: "new" }));

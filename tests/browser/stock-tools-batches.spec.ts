@@ -18,10 +18,10 @@ async function placed({ keeper, mark }: ItemScene, roaming = false): Promise<{ b
   return { bin: palletNumber ?? bin, locationId };
 }
 
-/** Tells how a job's pallet prompt stands. */
+/** Reports the state of a job's pallet prompt. */
 const prompt = (page: Page, pallet: string) => page.getByRole("status").filter({ hasText: `The pallet ${pallet} is empty.` });
 
-test("an adjustment says what is missing, shows the difference before, and sets the batch", async ({ page }) => {
+test("an adjustment reports missing fields, previews the difference, and sets the batch", async ({ page }) => {
   const scene = await itemScene(page);
   const { id, batchNumber } = await delivered(scene, 5_000);
   await delivered(scene, 700);
@@ -56,7 +56,7 @@ test("an adjustment says what is missing, shows the difference before, and sets 
   expect((await batchOf(scene, id))?.quantity).toBe(4_500);
 });
 
-test("0 asks before the batch goes, and the line disappears from the list", async ({ page }) => {
+test("0 requires a confirmation before the batch is removed, and the line disappears from the list", async ({ page }) => {
   const scene = await itemScene(page);
   const { id, batchNumber } = await delivered(scene, 800);
   await page.goto(`/stock?search=${scene.sku}`);
@@ -85,7 +85,7 @@ test("0 asks before the batch goes, and the line disappears from the list", asyn
   expect(await batchOf(scene, id)).toBeUndefined();
 });
 
-test("reservations that an adjustment costs are shown before it, and listed after it", async ({ page }) => {
+test("reservations lost by an adjustment are shown before it, and listed after it", async ({ page }) => {
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
@@ -104,7 +104,7 @@ test("reservations that an adjustment costs are shown before it, and listed afte
   await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText(["200"]);
 });
 
-test("what somebody else did meanwhile is shown, and what was typed is kept", async ({ page }) => {
+test("another user's change is shown, and typed input is kept", async ({ page }) => {
   await withoutPolling(page);
   const scene = await itemScene(page);
   const { id } = await delivered(scene, 900);
@@ -200,7 +200,7 @@ test("a pallet that a transfer empties is offered for removal until somebody ans
   expect((await gone).status()).toBe(404);
 });
 
-test("a pallet that still holds something is not offered", async ({ page }) => {
+test("a pallet with remaining stock is not offered", async ({ page }) => {
   const scene = await itemScene(page);
   const pallet = await placed(scene, true);
   const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });

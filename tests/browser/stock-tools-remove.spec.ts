@@ -53,7 +53,7 @@ test("what uses an item is listed with what to do; it is removed with the item o
   const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku} anyway?` });
   for (const loss of ["900 g of stock, in 1 batch", `Removed from the requirements of ${jobNumber}`, "600 g of it reserved for jobs"])
     await expect(asked.getByText(loss)).toBeVisible();
-  // What a role opens may be lost meanwhile: then a manager is asked for.
+  // The role may be lost meanwhile: a manager's authorisation is then requested.
   const refusal = { message: "You are not allowed to do this.", type: "error", permission: "overrideRemovalChecks", allowedRoles: ["ROLE_PRODUCT_MANAGER"] };
   await page.route("**/api/override_removal_checks", (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
   await asked.getByRole("button", { name: "Remove anyway" }).click();

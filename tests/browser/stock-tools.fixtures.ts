@@ -27,7 +27,7 @@ export async function chosen(dialog: Locator, field: string, text: string): Prom
   await page.getByRole("listbox", { name: field, exact: true }).getByRole("option").filter({ hasText: text }).first().click();
 }
 
-/** What a scanner does: the whole text at once, then Enter. */
+/** Simulates a scanner: the whole text at once, then Enter. */
 export async function scannedInto(field: Locator, text: string): Promise<void> {
   await field.selectText();
   await field.page().keyboard.insertText(text);
@@ -40,12 +40,12 @@ export async function pressedAgain(button: Locator): Promise<void> {
   await button.click();
 }
 
-/** What a notification says; the bell keeps the same words. */
+/** The text of a notification, on screen and in the bell. */
 export function told(page: Page, text: string): Locator {
   return page.getByRole("region", { name: "Notifications", exact: true }).getByText(text);
 }
 
-/** What axe holds for serious within a part of the page, once it has come to rest. */
+/** Serious axe violations within a part of the page, once transitions have ended. */
 export async function accessibilityFaultsOf(page: Page, part: string): Promise<string[]> {
   await expect(page.locator(part)).toBeVisible();
   await page.locator(part).evaluate((element) => Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));

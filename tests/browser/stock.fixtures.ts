@@ -21,7 +21,7 @@ export const KEEPER = "wilfred";
 /** May look. */
 export const READER = "sunil";
 
-/** Sessions that clients began, by host and user: a page goes on with its user's. */
+/** Sessions created by API clients, by host and user: a page uses its user's. */
 const begun = new Map<string, string>();
 const sessionOf = (url: string, username: string): string => `${url} ${username}`;
 

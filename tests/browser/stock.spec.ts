@@ -17,7 +17,7 @@ onOwnHost();
 
 const skusOf = (page: Page): Promise<string[]> => rowsOf(page).locator("td:first-child").allInnerTexts();
 
-test("an empty company says so; what somebody adds appears by itself", async ({ page }) => {
+test("an empty company has an empty state; another user's additions appear automatically", async ({ page }) => {
   await signIn(page, host.url);
   await expect(page.getByText("View and edit all items in stock. Click on an item row for more details")).toBeVisible();
   await expect(page.getByText("No stock items")).toBeVisible();
@@ -121,7 +121,7 @@ test("stock levels are coloured by reading A, or B, or C, or not at all", async 
   await expect(page.getByRole("button", { name: "Coloured levels" })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("what is below zero has a true minus", async ({ page }) => {
+test("negative figures have a true minus sign", async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page, `?search=${company.oil}`);
@@ -164,7 +164,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   await expect(page).toHaveURL(/type=Raw/);
 });
 
-test("filters stay when somebody goes elsewhere and comes back", async ({ page }) => {
+test("filters are kept when the user leaves the page and returns", async ({ page }) => {
   await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);
@@ -196,7 +196,7 @@ test("the keyboard alone finds an item and opens it in a window of its own", asy
   await expect(clicked).toHaveURL(`${host.url}/stock/${company.wax}`);
 });
 
-test("a list that somebody looks at follows what others do", async ({ page }) => {
+test("an open list shows other users' changes", async ({ page }) => {
   await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page, "?search=Shea");
@@ -207,7 +207,7 @@ test("a list that somebody looks at follows what others do", async ({ page }) =>
   await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
 });
 
-test("no accessibility faults at any size, in either theme", async ({ page }) => {
+test("no accessibility violations at any size, in either theme", async ({ page }) => {
   const company = await withCompany();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));

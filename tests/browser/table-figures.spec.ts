@@ -76,7 +76,7 @@ async function expectWhole(page: Page, shown: () => Promise<unknown>, within?: L
 
 const rows = (page: Page) => page.locator("tr[data-index]");
 
-test("no figure of a page's table is shown in part, at any width, with the largest values", async ({ page }) => {
+test("no figure of a page's table is truncated, at any width, at maximum length", async ({ page }) => {
   const { taker, wax, bins } = await largestHouse(page);
   await signedIn(page, taker);
   await page.goto(`/stock?search=${wax}`);
@@ -91,7 +91,7 @@ test("no figure of a page's table is shown in part, at any width, with the large
   }
 });
 
-test("no figure in the lists of products, orders, jobs and picking is shown in part, at narrow widths", async ({ page }) => {
+test("no figure in the lists of products, orders, jobs and picking is truncated at narrow widths", async ({ page }) => {
   const house = await makeHouse(page);
   await reserveWax(house);
   await signedIn(page, house.taker);
@@ -101,7 +101,7 @@ test("no figure in the lists of products, orders, jobs and picking is shown in p
   }
 });
 
-test("no figure of a tool's table is shown in part, at any width, with the largest values", async ({ page }) => {
+test("no figure of a tool's table is truncated, at any width, at maximum length", async ({ page }) => {
   const { taker, wax, take } = await largestHouse(page);
   await signedIn(page, taker);
   await page.goto(`/stock?tool=transaction-log&for.sku=${wax}`);
@@ -143,7 +143,7 @@ for (const hasTouch of [false, true]) {
         await expect(rows(page).first()).toBeVisible();
         await page.locator(".table-toolbar").getByRole("button", { name: menu }).click();
         const panel = page.getByRole("dialog", { name: menu });
-        // A long list offers its first hundred and what is searched for.
+        // A long list shows its first hundred options and the matches of a search.
         const search = panel.locator(".choices-search");
         const option = panel.getByLabel(word, { exact: true });
         await expect(search.or(option).first()).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Stock to be transferred, made through the API: two bins of a warehouse of its own, items of two types, and somebody
- * who may transfer.
+ * Stock to transfer, created through the API: two bins of a separate warehouse, items of two types, and a user
+ * who can transfer.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addComponentry, addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
@@ -30,7 +30,7 @@ export interface Stage {
   bottle: string;
 }
 
-/** Makes the stage, and signs somebody with these roles in on the stock list. */
+/** Creates the fixture, and signs in a user with these roles on the stock list. */
 export async function stage(page: Page, roles: string[] = MAKER): Promise<Stage> {
   const name = await addUser(page, MAKER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(name);
@@ -108,14 +108,14 @@ export async function pickPlace(dialog: Locator, page: Page, field: "From" | "To
   await pick(page, dialog, `${field}: bin`, bin);
 }
 
-/** The row of a table in which a text stands. */
+/** The table row with a text. */
 export const rowWith = (dialog: Locator, text: string): Locator => dialog.getByRole("row").filter({ hasText: text });
-/** The field of how much of a row goes. */
+/** The field for the quantity to transfer of a row. */
 export const amountIn = (row: Locator): Locator => row.getByRole("textbox", { name: /^Transfer of/ });
 /** The notifications. */
 export const notices = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
-/** A dialog within the window, at whatever size. */
+/** A dialog within the window, at any size. */
 export async function expectInside(page: Page, dialog: Locator): Promise<void> {
   const box = await dialog.boundingBox();
   const size = page.viewportSize() ?? { width: 0, height: 0 };

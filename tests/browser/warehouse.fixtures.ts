@@ -29,7 +29,7 @@ export interface Warehouse {
   bottle: { sku: string; batchNumber: string };
 }
 
-/** Makes it, with somebody who may do everything there. */
+/** Creates it, with a user who has all roles. */
 export async function makeWarehouse(page: Page): Promise<Warehouse> {
   const username = await addUser(page, KEEPER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
