@@ -1,13 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { LogRow } from "@apothecary/core/ledger/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { withSession } from "./people.ts";
 import { log, openLog, REASON, rows, scene } from "./transaction-log.fixtures.ts";
 
+/** The transaction id of a row. A random one could contain the searched digits. */
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
 /** A row of a log that the server would send. */
 const rowOf = (n: number): LogRow => ({
-  ...{ transactionId: randomUUID(), rowNumber: 0, elementId: "OIL0001~x", action: "Goods In", user: "sunil", reason: `Delivery number ${n}`, sku: "OIL0001" },
+  ...{ transactionId: idOf(n), rowNumber: 0, elementId: "OIL0001~x", action: "Goods In", user: "sunil", reason: `Delivery number ${n}`, sku: "OIL0001" },
   timestamp: new Date(Date.now() - n * 3_600_000).toISOString(),
   sortableTimestamp: Date.now() - n * 3_600_000,
   ...{ name: "Oil", description: null, batchNumber: "A001", bin: "A1", warehouse: "Main", quantity: 5, difference: 5, totalQuantity: 5 },
