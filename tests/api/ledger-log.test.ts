@@ -150,6 +150,8 @@ test("a row bears what the screen shows, and nothing of the inside", async () =>
       expiryDate: null,
       supplierSku: null,
       active: null,
+      jobId: null,
+      jobNumber: null,
     },
   ]);
 });
