@@ -82,7 +82,7 @@ function locked(path: string): DatabaseSync {
   return lock;
 }
 
-/** The sealing keys of a folder, one per line, newest first; generates the first if there is none. */
+/** The sealing keys of a folder, one per line, newest first; generates the first one if the folder has no keys. */
 export function sealingKeysOf(folder: string): string[] {
   const file = join(resolve(folder), "sealing-keys");
   const known = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];

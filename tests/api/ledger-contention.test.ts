@@ -26,7 +26,7 @@ beforeAll(async () => {
   await plant(putBatch(batch).item);
 });
 
-/** Takes one unit of the batch, or says that there is none left. */
+/** Takes one unit of the batch, or reports that the batch is empty. */
 function takeOne(): Promise<string> {
   const actor = systemActor(randomUUID());
   return commit(actor, async () => {

@@ -25,6 +25,8 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bhangs? on\b/i, "depends on"],
   [/\bone's own\b/i, "the user's own"],
   [/\bthe very same\b/i, "the same"],
+  [/\bthere is none\b/i, "it does not exist, nothing is stored"],
+  [/\bwhoever\b/i, "the user, the caller, the function"],
   [/\bstrongly read\b/i, "strongly consistent"],
   [/\bin whatever case\b/i, "ignoring case"],
   [/\b(?:is|are) left aside\b/i, "is ignored"],

@@ -102,7 +102,7 @@ describe("rights", () => {
     expect(others.filter(({ Resource }) => JSON.stringify(Resource).includes("/seals/*"))).toHaveLength(1);
   });
 
-  test("whoever starts from a snapshot of a list may read it, and one function alone writes it", async () => {
+  test("functions that use snapshots of lists may read them, and one function writes them", async () => {
     const reading = await filesThatBundle("packages/core/src/lib/snapshot-files.ts", endpoints.map(handlerFile));
     expect(reading.length).toBeGreaterThan(10);
     for (const endpoint of endpoints) {
@@ -120,7 +120,7 @@ describe("rights", () => {
     ]);
   });
 
-  test("whoever reads seals or snapshots is told that a file is missing", () => {
+  test("functions that read seals or snapshots can tell that a file is missing", () => {
     for (const endpoint of endpoints) {
       const lists = policyOfRoute(production, endpoint).includes("s3:ListBucket");
       expect(lists, endpoint.path).toBe(endpoint.seals || endpoint.snapshots);

@@ -12,7 +12,7 @@ export interface Business extends Changed {
   supplier: boolean;
   owner: boolean;
   paymentTerms: string;
-  /** The name of its primary account manager; empty if there is none. */
+  /** The name of its primary account manager; empty if it has none. */
   primaryAccountManager: string;
   primaryAccountManagerId?: number;
   /** The number of contacts, and the last contact number used; absent before the first contact. */

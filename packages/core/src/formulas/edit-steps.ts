@@ -48,7 +48,7 @@ const PRODUCTS_A_STEP = A_STEP / 2;
 /** The most job numbers that a response names. */
 const MAX_NAMED = 20;
 
-/** The work that remains after an edit is saved; undefined if there is none. */
+/** The work that remains after an edit is saved; undefined if nothing remains. */
 export function followedBy<A extends Answer>(edited: Key, parts: Part[], answer: A): Pick<Plan<A>, "rest"> {
   if (parts.length === 0) return {};
   const state: State = { edited, parts, done: 0, answer };

@@ -7,12 +7,12 @@ import { bucketClient } from "./bucket-client.ts";
 import { SNAPSHOTS } from "./bucket-folders.ts";
 import { settings } from "./settings.ts";
 
-/** Whoever waits longer than this for a snapshot is served sooner without it. */
+/** The time limit for reading a snapshot. Reading the rows is faster than waiting longer. */
 const READ_MS = 2_000;
 /** The bytes of a snapshot: a bound far above what a list of one answer takes. */
 const MAX_BYTES = 16_000_000;
 
-/** A snapshot's bytes; undefined if there is none. Throws where the bucket does not answer in two seconds. */
+/** The bytes of a snapshot; undefined if it does not exist. Throws if the bucket does not respond within `READ_MS`. */
 export async function readSnapshot(name: string): Promise<Buffer | undefined> {
   const abortSignal = AbortSignal.timeout(READ_MS);
   try {

@@ -27,7 +27,7 @@ export function usagePerDayOf(usage: number, today: string): number {
 
 /**
  * Needs by due day. Overdue needs are due today. Needs without a dispatch date are served last: they are due with the
- * last dated one, or today if there is none.
+ * last dated one, or today without one.
  */
 export function datedNeeds(needs: readonly { day: string | null; quantity: number }[], today: string): Dated[] {
   const dated = needs.flatMap(({ day, quantity }) => (day === null ? [] : [{ inDays: inDaysOf(day, today), quantity }]));

@@ -18,7 +18,7 @@ export interface KnownList {
   rows: StockRow[];
   /** From when on changes are new to it, and what of that it saw already. */
   mark: string;
-  /** The newest change that it saw. Items are never deleted, so that whoever reads on from there meets that item again. */
+  /** The newest change in the list. Rows of items are never deleted, so reading from there returns that item again. */
   newest: { sku: string; change: string };
   tableName: string;
   /** When it was last brought up to date, in milliseconds since the epoch. */

@@ -57,7 +57,7 @@ interface Snapshot extends KnownList {
 
 const fileName = (): string => `stock-list/v${LIST_VERSION}/${settings().tableName}.json.gz`;
 
-/** The bytes of the snapshot; undefined if there is none, or it cannot be read: then the request's log says why. */
+/** The bytes of the snapshot; undefined if it does not exist or cannot be read. The request log has the cause. */
 export async function fetchSnapshot(): Promise<Buffer | undefined> {
   if (!hasBucket()) return undefined;
   return orNothing(() => readSnapshot(fileName()));

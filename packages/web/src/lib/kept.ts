@@ -17,7 +17,7 @@ type Keeper = "browser" | "window";
 
 const storageOf = (keeper: Keeper): Storage => (keeper === "browser" ? localStorage : sessionStorage);
 
-/** The stored value of a name; undefined if there is none or it cannot be parsed. */
+/** The stored value of a name; undefined if it is missing or cannot be parsed. */
 export function kept(name: string, keeper: Keeper = "browser"): unknown {
   try {
     const text = storageOf(keeper).getItem(PREFIX + name);

@@ -2,7 +2,7 @@
 
 /**
  * `goodsInDetails.goodsInQuantity` → `goodsInQuantity`: the field with the full path, else with the path without its
- * parents; undefined if there is none. Lists match by their first segment: `lines.0.sku`.
+ * parents; undefined if no field matches. Lists match by their first segment: `lines.0.sku`.
  */
 export function fieldOf(path: string, names: readonly string[]): string | undefined {
   const parts = path.split(".");

@@ -9,7 +9,7 @@ const SETTLED_MS = 300;
 /** Drafts are per user: another user of the same window does not see them. */
 const nameOf = (name: string): string => `lines.${session.get().username ?? ""}.${name}`;
 
-/** The stored draft; undefined if there is none. */
+/** The stored draft; undefined if nothing is stored. */
 export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Values>[] | undefined {
   const draft = kept(nameOf(name), "window");
   return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;

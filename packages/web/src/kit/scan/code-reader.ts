@@ -15,7 +15,7 @@ const FORMATS = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"];
 /** The longer edge of the analysed image, in pixels: enough for a label at arm's length. */
 const LOOKED_AT = 1_024;
 
-/** Detects a code in the current video frame; undefined if there is none. */
+/** Detects a code in the current video frame; undefined if the frame has no code. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** Creates a code reader. */

@@ -86,7 +86,7 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
   );
 }
 
-/** The open work of a product that becomes inactive; renders nothing if there is none. */
+/** The open work of a product that becomes inactive; renders nothing without open work. */
 function StillOpen({ productId }: { productId: number }) {
   const { data } = useQuery(underWayQuery(productId));
   if (!data) return null;

@@ -29,7 +29,7 @@ test("a percentage has a plus sign from 0, and a minus sign below", () => {
   expect(percentText(-100)).toBe("\u2212100%");
 });
 
-test("movements since the count have a text; without movements there is none", () => {
+test("movements since the count have a text; no movements, no text", () => {
   expect(movedText(discrepancy({ movedSince: 0 }), plain)).toBeUndefined();
   expect(movedText(discrepancy({ movedSince: 500, quantityNow: 510 }), plain)).toBe("500 came since the count: 510 now");
   expect(movedText(discrepancy({ movedSince: -4, quantityNow: 6 }), plain)).toBe("4 left since the count: 6 now");

@@ -2,7 +2,7 @@ import { Progress } from "../../../kit/dialog/progress.tsx";
 import type { TakeSummary } from "../api/stock-takes.ts";
 import { RUNNING_WORDS } from "./running.ts";
 
-/** The progress of a background operation; renders nothing if there is none. */
+/** The progress of a background operation; renders nothing if none is running. */
 export function RunningNotice({ running }: Pick<TakeSummary, "running">) {
   if (!running) return null;
   return (

@@ -39,7 +39,7 @@ export interface StockLines {
   partial: boolean;
   error: Error | null;
   refetch: () => void;
-  /** Loads the next page; undefined if there is none, or the limit is reached. */
+  /** Loads the next page; undefined after the last page and at the limit. */
   readMore: (() => void) | undefined;
   reading: boolean;
 }

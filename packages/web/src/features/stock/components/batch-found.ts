@@ -8,7 +8,7 @@ export interface MarkedBatch {
   elementId: string;
   /** Undefined if unknown. */
   batchNumber: string | undefined;
-  /** The row; undefined if there is none, or several have the number. */
+  /** The row; undefined unless exactly one has the number. */
   batch: BatchDetail | undefined;
   /** The row was found by number, not by id. */
   moved: boolean;

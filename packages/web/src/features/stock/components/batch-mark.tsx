@@ -13,7 +13,7 @@ import { placedBatch } from "./batch-dialog.tsx";
 import "./batch-mark.css";
 import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
-/** The marked batch of the query string; undefined if there is none. */
+/** The marked batch of the query string; undefined if no batch is marked. */
 export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readonly BatchDetail[]): MarkedBatch | undefined {
   const [params] = useSearchParams();
   const id = params.get(BATCH) ?? undefined;
