@@ -1,12 +1,19 @@
 /**
  * The batch record of a completed job, from the ledger: who did what when, and where what was made went.
  */
+import { randomUUID } from "node:crypto";
 import { batchRecord, completeJob } from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { openJob } from "@apothecary/core/jobs/open-job";
 import { transactionLog } from "@apothecary/core/ledger/contract";
+import { systemActor } from "@apothecary/core/lib/actor";
+import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
+import { type Entry, entryRow } from "@apothecary/core/transaction/entry.rows";
 import { deleteUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn } from "../lib/scene.ts";
+import { plant } from "../lib/base-world.ts";
+import { bookIn, plantPlace } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { allocateItems, BULK_SKU, lineOf, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
 
@@ -69,6 +76,47 @@ test("the record of a filling job has why it was short, and the order that its u
   expect(record.shortage).toEqual({ reason: "componentry", components: [{ sku: "JAR0001", name: "Item JAR0001" }] });
   expect(record.dispatches).toMatchObject([{ salesOrderId, soNumber, poNumber, client: "Client", quantity: 80 }]);
   expect(record.output).toMatchObject([{ action: "Dispatched", difference: -80 }]);
+});
+
+test("the record has what was reserved, released and picked for each material, by whom", async () => {
+  await plantPlace("LINE");
+  const [[mine = 0], [others = 0]] = [await plantOrder([{ quantity: 100 }]), await plantOrder([{ quantity: 100 }])];
+  const [{ job }, { job: other }] = [await allocateItems(world, [mine]), await allocateItems(world, [others])];
+  const [wax, oil] = [await bookIn(world, "WAX0001", 9_000, "A1"), await bookIn(world, "OIL0001", 4_000, "A1")];
+  const claim = (jobId: number, elementId: string, quantity: number) => {
+    const sku = elementId.split("~")[0] ?? "";
+    return { jobId, jobStockId: lineId(jobId, sku), elementId, quantity };
+  };
+  const reservationList = [claim(job.id, wax, 3_000), claim(job.id, oil, 500), claim(other.id, wax, 2_000)];
+  await world.good(reserveStock, { body: { reservationList } }, { as: "manager" });
+  await world.good(removeReservation, { body: { reservationId: `${job.id}~${oil}` } }, { as: "manager" });
+  const pick = (jobId: number, pickQuantity: number) => ({ reservationId: `${jobId}~${wax}`, pickQuantity, transferQuantity: pickQuantity });
+  const reservations = [pick(job.id, 3_000), pick(other.id, 2_000)];
+  await world.good(transferReservedStock, { body: { reservations, transferLocation: "LINE" } }, { as: "warehouse" });
+  const [arrived] = Object.keys((await openJob(job.id)).lines["WAX0001"]?.reservations ?? {});
+  const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(arrived ?? "", 3_000, 5_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 4_000)])];
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
+  const record = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(record.reservations.map(({ lineSku, action, quantity, bin, user, staffName }) => [lineSku, action, quantity, bin, user, staffName])).toEqual([
+    ["OIL0001", "Reservation", 500, "A1", "manager", "manager Tester"],
+    ["OIL0001", "Reservation Removed", -500, "A1", "manager", "manager Tester"],
+    ["WAX0001", "Reservation", 3_000, "A1", "manager", "manager Tester"],
+    ["WAX0001", "Pick", 3_000, "LINE", "warehouse", "warehouse Tester"],
+  ]);
+  expect(record.reservations.every(({ batchNumber, at }) => batchNumber !== "" && at !== "")).toBe(true);
+  expect(record.partial).toBe(false);
+});
+
+test("a reservation by an older version, whose row has no quantity for each job, has its reason", async () => {
+  const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
+  const { job } = await allocateItems(world, [salesId]);
+  const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
+  const entry: Entry = { action: "Reservation", sku: "WAX0001", batchNumber: "A777", difference: 0, reason: "9 g reserved", jobId: job.id };
+  await plant(entryRow(systemActor(randomUUID()), entry, job.dateCreated, 0));
+  const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_000)])];
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
+  const { reservations } = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(reservations).toMatchObject([{ lineSku: "WAX0001", batchNumber: "A777", quantity: null, reason: "9 g reserved" }]);
 });
 
 test("the record names people by first and last name, and who has been deleted by username", async () => {

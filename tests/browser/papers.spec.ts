@@ -63,6 +63,8 @@ test("the batch record of a completed job shows planned and used quantities, by 
   await expect(record).toContainText(/Yield\s*98 %/);
   await expect(record).toContainText("Stirred for an hour");
   await expect(record.getByRole("table", { name: "Materials" }).getByRole("row", { name: new RegExp(made.wax) })).toContainText(/5\s000 g\s*5\s100 g\s*2/);
+  const reserved = record.getByRole("table", { name: "Reservations and picks, from the ledger" });
+  await expect(reserved.getByRole("row", { name: new RegExp(made.wax) })).toContainText(/Reservation\s*A\d+\s*5\s000 g/);
   const completion = record.getByRole("table", { name: "Completion, from the ledger" });
   await expect(completion.getByRole("row", { name: /Produced/ })).toContainText("Una Quill");
   await expect(completion.getByRole("row", { name: /Used/ })).toContainText(/−5\s100 g/);

@@ -26,6 +26,24 @@ const RecordEntry = z.object({
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
+/** A reservation of a batch for the job, its removal, or a pick. */
+const ReservationEntry = z.object({
+  at: z.string(),
+  user: z.string(),
+  staffName: z.string(),
+  action: z.string(),
+  /** The SKU of the material in the job. The batch can belong to another variant: `sku`. */
+  lineSku: z.string(),
+  sku: z.string(),
+  batchNumber: z.string(),
+  /** Grams or units for this job; negative if they are no longer reserved. Null for older rows, where only `reason` has it. */
+  quantity: z.number().nullable(),
+  /** Where the batch was; of a pick, where it went. */
+  warehouse: z.string(),
+  bin: z.string(),
+  reason: z.string(),
+});
+
 /** What was dispatched of it for an order. Grams or units. */
 const Dispatch = z.object({ at: z.string(), salesOrderId: z.number(), soNumber: z.string(), poNumber: z.string(), client: z.string(), quantity: z.number() });
 
@@ -33,16 +51,18 @@ export const batchRecord = endpoint({
   method: "POST",
   path: "/api/batch_record",
   domain: "jobs",
-  summary: "The batch record of a completed job: its history, why it was closed short, and where its batch went",
+  summary: "The batch record of a completed job: its reservations and picks, its history, why it was closed short, and where its batch went",
   body: z.strictObject({ jobId: Id }),
   answer: z.object({
     shortage: z.object({ reason: z.enum(["bulk", "componentry", "other"]), components: z.array(z.object({ sku: z.string(), name: z.string() })) }).nullable(),
+    /** What was reserved and picked before the completion, by material, oldest first. */
+    reservations: z.array(ReservationEntry),
     /** The ledger rows of the completion, in order. */
     completion: z.array(RecordEntry),
     /** What happened to the batch afterwards, oldest first. */
     output: z.array(RecordEntry),
     dispatches: z.array(Dispatch),
-    /** Whether the ledger has more rows about the batch than one response holds. */
+    /** Whether the ledger has more rows about the batch or a material than were read. */
     partial: z.boolean(),
   }),
   example: { jobId: 17 },

@@ -10,6 +10,7 @@ import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import type { batchRecord, RecordEntry } from "./batch-record.contract.ts";
 import type { Job } from "./job.rows.ts";
 import { findJob } from "./open-job.ts";
+import { type HistoryEntry, reservationHistory } from "./reservation-history.ts";
 
 type BatchRecord = z.output<typeof batchRecord.answer>;
 
@@ -17,28 +18,30 @@ type BatchRecord = z.output<typeof batchRecord.answer>;
 const MAX_ENTRIES = 5_000;
 
 /**
- * The ledger rows of a job's completion and of the batch that it made. Refuses an unknown job and one that is not
+ * The ledger rows of a job's reservations, picks and completion, and of the batch that it made. Refuses an unknown job and one that is not
  * completed (404). Queries the ledger by batch number, from the day the job was made.
  */
 export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   const job = await findJob(jobId, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
-  const { entries, partial } = await entriesOf(job);
+  const [{ entries, partial }, history] = await Promise.all([entriesOf(job), reservationHistory(job)]);
   const produced = entries.find((entry) => entry.action === "Produced" && entry.jobId === job.id);
   const [completion, dispatches, names] = await Promise.all([
     produced ? queryAll<EntryRow>({ partition: produced.PK }) : [],
     dispatchesOf(entries),
     // The completion is one request: who produced is who did all of it.
-    namesOf(entries),
+    namesOf([...entries, ...history.entries.map(({ entry }) => entry)]),
   ]);
-  const named = (entry: EntryRow) => recordOf(entry, names.get(entry.userId) ?? entry.user);
+  const nameOf = (entry: EntryRow) => names.get(entry.userId) ?? entry.user;
+  const named = (entry: EntryRow) => recordOf(entry, nameOf(entry));
   const { shortage } = job;
   return {
     shortage: shortage && { reason: shortage.reason, components: shortage.components },
+    reservations: history.entries.map((one) => reservedAs(one, nameOf(one.entry))),
     completion: completion.filter((entry) => entry.jobId === job.id && entry.sku !== undefined).map(named),
     output: entries.filter((entry) => entry.PK !== produced?.PK).map(named),
     dispatches,
-    partial,
+    partial: partial || history.partial,
   };
 }
 
@@ -65,6 +68,11 @@ async function dispatchesOf(entries: readonly EntryRow[]): Promise<BatchRecord["
     const order = orders.get(salesOrderId);
     return { at, salesOrderId, soNumber, poNumber: order?.poNumber ?? "", client: order?.client ?? "", quantity: -difference };
   });
+}
+
+function reservedAs({ entry, lineSku, quantity }: HistoryEntry, staffName: string): BatchRecord["reservations"][number] {
+  const { at, user, action, sku = "", batchNumber = "", warehouse = "", bin = "", reason = "" } = entry;
+  return { at, user, staffName, action, lineSku, sku, batchNumber, quantity, warehouse, bin, reason };
 }
 
 function recordOf(entry: EntryRow, staffName: string): RecordEntry {

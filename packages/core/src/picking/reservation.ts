@@ -73,5 +73,6 @@ export function reservationEntry(action: "Reservation" | "Reservation Removed", 
     expiryDate: batch.expiryDate ?? undefined,
     jobId: claim.jobId,
     jobNumber,
+    forJobs: { [claim.jobId]: action === "Reservation" ? claim.quantity : -claim.quantity },
   };
 }

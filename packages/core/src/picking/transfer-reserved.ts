@@ -183,7 +183,7 @@ function moved(context: PickContext, picks: readonly PickedBatch[], to: Place): 
     const move = moveStock({ item: opened.item, batches: now, batch, quantity, to, jobs, action: "Pick", taking, reason: reasonOf(taking) });
     jobs = move.jobs;
     batches.set(sku, move.batches);
-    ledger.push(...move.entries.map((entry) => ({ ...entry, ...soleJob(taking) })));
+    ledger.push(...move.entries.map((entry) => ({ ...entry, ...soleJob(taking), forJobs: taking })));
   }
   const rows = [...batches].flatMap(([sku, after]) => batchWrites(context.stock.get(sku)?.batches ?? [], after));
   return { writes: [...rows, ...changedJobs(context.jobs, jobs)], ledger };

@@ -88,6 +88,8 @@ export interface Entry {
   /** The job or order that it was done for. */
   jobId?: number | undefined;
   jobNumber?: string | undefined;
+  /** On reservations and picks: what of it is for each job, by job id, in grams or units; negative if it is no longer reserved. */
+  forJobs?: Record<string, number> | undefined;
   salesOrderId?: number | undefined;
   soNumber?: string | undefined;
   supplierId?: number | undefined;

@@ -16,10 +16,11 @@ import { type JobDetails, madeUnit } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
 
 const NOT_GIVEN = "N/A";
-const PARTIAL = "This record does not show all ledger entries of the batch. See the transaction log for all of them.";
+const PARTIAL = "This record does not show all ledger entries. See the transaction log for all of them.";
 
 type Material = CompletedJob["jobStock"][number];
 type Entry = LedgerRecord["completion"][number];
+type Reservation = LedgerRecord["reservations"][number];
 
 /** Shows the record and prints it. */
 export function BatchRecord({ job, onClose }: { job: JobDetail; onClose: () => void }) {
@@ -43,6 +44,12 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
       facts={[...factsOf(jobDetails, completed, record), { label: "Orders", value: orders || NOT_GIVEN }]}
     >
       <PaperTable caption="Materials" columns={materialColumns(jobDetails)} rows={completed.jobStock} rowKey={({ elementSku }) => elementSku} />
+      <PaperTable
+        caption="Reservations and picks, from the ledger"
+        columns={reservationColumns(jobDetails)}
+        rows={record.reservations}
+        rowKey={({ at, action, sku, batchNumber, warehouse, bin, quantity }) => [at, action, sku, batchNumber, warehouse, bin, quantity].join(" ")}
+      />
       <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={keyOf} />
       <PaperTable caption="Movements of the new batch" columns={entryColumns(jobDetails)} rows={record.output} rowKey={keyOf} />
       <PaperTable caption="Dispatched to" columns={dispatchColumns(jobDetails)} rows={record.dispatches} rowKey={({ at, soNumber }) => `${at} ${soNumber}`} />
@@ -84,6 +91,23 @@ function materialColumns(job: JobDetails): readonly PaperColumn<Material>[] {
       cell: (row) =>
         row.batches.map(({ sku, batchNumber, quantity }) => `${sku === row.elementSku ? "" : `${sku} `}${batchNumber}: ${amount(quantity, row)}`).join(", "),
     },
+  ];
+}
+
+/** Where a row of the ledger has no quantity of its own, its reason says it. */
+function reservationColumns(job: JobDetails): readonly PaperColumn<Reservation>[] {
+  return [
+    { header: "Material", cell: ({ lineSku }) => <span className="code">{lineSku}</span> },
+    { header: "What", cell: ({ action }) => action },
+    { header: "Batch", cell: ({ sku, lineSku, batchNumber }) => (sku === lineSku ? batchNumber : `${sku} ${batchNumber}`) },
+    {
+      header: "Quantity",
+      figure: true,
+      cell: ({ quantity, lineSku, reason }) => (quantity === null ? reason : showQuantity(quantity, lineUnit(job, lineSku))),
+    },
+    { header: "Place", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    { header: "When", cell: ({ at }) => showInstant(at) },
+    { header: "Who", cell: ({ staffName }) => staffName },
   ];
 }
 
