@@ -145,6 +145,11 @@ test("users without the role have no edit or cancel button; an unknown job is re
   for (const name of ["Edit job", "Cancel job", "Mark recipe sheet printed"]) await expect(tool(shown, name)).toHaveCount(0);
   await page.goto("/manufacturing?openJobId=999999");
   await expect(page.getByText("This job does not exist")).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/fetch_job/") ? asked.push(request.url()) : undefined));
+  await page.goto("/manufacturing?openJobId=abc");
+  await expect(page.getByText("This job does not exist")).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test("the recipe sheet is marked as printed, and as not printed", async ({ page }) => {

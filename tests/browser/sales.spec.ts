@@ -211,6 +211,8 @@ test("cancelling an order whose recipe sheet is printed warns of manual steps", 
 
 test("an order that does not exist is reported as such", async ({ page }) => {
   await shop(page);
-  await page.goto("/sales?openOrderId=999999999");
-  await expect(page.getByText("This sales order does not exist")).toBeVisible();
+  for (const id of ["999999999", "abc"]) {
+    await page.goto(`/sales?openOrderId=${id}`);
+    await expect(page.getByText("This sales order does not exist")).toBeVisible();
+  }
 });

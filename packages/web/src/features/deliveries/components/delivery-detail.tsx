@@ -16,12 +16,19 @@ import { PassedOver } from "./passed-over.tsx";
 
 const NOT_FOUND = 404;
 
-export function DeliveryDetail({ id }: { id: number }) {
+/** Without an id, the address names no delivery. */
+export function DeliveryDetail({ id }: { id: number | undefined }) {
+  return id === undefined ? <NotFound /> : <NamedDelivery id={id} />;
+}
+
+function NotFound() {
+  return <EmptyState icon="goods-in" title="Delivery not found" hint="The link is incomplete." />;
+}
+
+function NamedDelivery({ id }: { id: number }) {
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(id));
   const [printed, print] = usePrinted<Printed>();
-  if (error instanceof CallError && error.status === NOT_FOUND) {
-    return <EmptyState icon="goods-in" title="Delivery not found" hint="The link is incomplete." />;
-  }
+  if (error instanceof CallError && error.status === NOT_FOUND) return <NotFound />;
   if (error && !delivery) return <Failed message={error.message} retry={() => void refetch()} />;
   return (
     <Detail

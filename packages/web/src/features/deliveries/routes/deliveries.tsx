@@ -8,6 +8,7 @@ import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
+import { numberedId } from "../../../lib/address-id.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type DeliveryFilter, useDeliveries } from "../api/deliveries.ts";
@@ -87,7 +88,7 @@ export function Component() {
             ) : null}
           </Stack>
         }
-        detail={openId === undefined ? undefined : <DeliveryDetail key={openId} id={Number(openId)} />}
+        detail={openId === undefined ? undefined : <DeliveryDetail key={openId} id={numberedId(openId)} />}
         placeholder={<EmptyState icon="goods-in" title="Please select a delivery" hint="Select a row to see its lines." />}
       />
     </Page>
@@ -98,7 +99,7 @@ export function Component() {
 function useFilter(): [DeliveryFilter, (filter: DeliveryFilter) => void] {
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
-  const supplier = Number(params.get("supplier")) || null;
+  const supplier = numberedId(params.get("supplier")) ?? null;
   const filter = useMemo(() => ({ search, supplier: search === "" ? supplier : null }), [search, supplier]);
   const change = useCallback(
     (next: DeliveryFilter) => {

@@ -25,7 +25,7 @@ export function useJob(jobId: number) {
     refetchInterval: ({ state }) => (state.data && stateOf(state.data.jobDetails) !== "open" ? false : POLL_MS),
     refetchOnWindowFocus: "always",
   });
-  const gone = error instanceof CallError && (error.status === 404 || error.status === 400);
+  const gone = error instanceof CallError && error.status === 404;
   return { job: data, gone, failed: error && !gone ? { message: error.message, retry: () => void refetch() } : undefined };
 }
 

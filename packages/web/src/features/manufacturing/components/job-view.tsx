@@ -21,11 +21,19 @@ import { useJobTools } from "./job-tools.tsx";
 /** Query parameter of the job being completed, so that its dialog reopens after a reload. */
 const COMPLETING = "complete";
 
-/** The job viewer beside the list (specification 3, section 2). */
-export function JobView({ jobId }: { jobId: number }) {
+/** The job viewer beside the list (specification 3, section 2). Without an id, the address names no job. */
+export function JobView({ jobId }: { jobId: number | undefined }) {
+  return jobId === undefined ? <Gone /> : <NamedJob jobId={jobId} />;
+}
+
+function Gone() {
+  return <EmptyState icon="making" title="This job does not exist" hint="The link may be incomplete. Choose another job from the list." />;
+}
+
+function NamedJob({ jobId }: { jobId: number }) {
   const { job, gone, failed } = useJob(jobId);
   const [completing, complete] = useOpened(COMPLETING);
-  if (gone) return <EmptyState icon="making" title="This job does not exist" hint="The link may be incomplete. Choose another job from the list." />;
+  if (gone) return <Gone />;
   if (!job) return failed ? <Failed {...failed} /> : <Skeleton />;
   const state = stateOf(job.jobDetails);
   const { jobNumber, name, code, rAndDCode, dateEdited, staffName } = job.jobDetails;

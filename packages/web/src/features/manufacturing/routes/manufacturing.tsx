@@ -4,6 +4,7 @@ import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state.ts";
+import { numberedId } from "../../../lib/address-id.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
@@ -52,7 +53,7 @@ export function Component() {
             empty={{ title: "No manufacturing jobs", hint: "Jobs appear here once sales items are allocated." }}
           />
         }
-        detail={opened === undefined ? undefined : <JobView key={opened} jobId={Number(opened)} />}
+        detail={opened === undefined ? undefined : <JobView key={opened} jobId={numberedId(opened)} />}
       />
       {reviewing === OPENED ? <FollowOnReview onClose={() => review(undefined)} /> : null}
     </Page>

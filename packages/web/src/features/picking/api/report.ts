@@ -3,6 +3,7 @@
  */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
+import { numberedId } from "../../../lib/address-id.ts";
 
 /** Reserve stock, pick from a table, or pick on a walk. */
 export type Mode = "reserve" | "pick" | "walk";
@@ -39,7 +40,7 @@ export function useReport(): [report: Report | undefined, show: (report: Report 
 /** Parses a report from the query string; undefined if it is invalid. */
 export function reportFrom(mode: string | null, jobs: string | null): Report | undefined {
   if (mode !== "reserve" && mode !== "pick" && mode !== "walk") return undefined;
-  const ids = [...new Set((jobs ?? "").split(",").map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = [...new Set((jobs ?? "").split(",").flatMap((id) => numberedId(id) ?? []))];
   return ids.length > 0 ? { mode, jobIds: ids } : undefined;
 }
 

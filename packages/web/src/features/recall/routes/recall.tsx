@@ -11,6 +11,7 @@ import { Notice, Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { usePrinted } from "../../../kit/print/use-printed.ts";
+import { numberedId } from "../../../lib/address-id.ts";
 import { CallError } from "../../../lib/call.ts";
 import { fetchFile } from "../../../lib/fetch-file.ts";
 import { useAction } from "../../../lib/use-action.ts";
@@ -31,15 +32,21 @@ const ALL = "all";
 
 /** A recall or a drill: stock changes, clients, recall list and letters. */
 export function Component() {
-  const id = Number(useParams()["id"]);
+  const id = numberedId(useParams()["id"]);
+  return id === undefined ? <NotFound /> : <NamedRecall id={id} />;
+}
+
+function NotFound() {
+  return (
+    <Page title="Recall">
+      <EmptyState icon="frozen" title="Recall not found" hint="The link is incomplete." />
+    </Page>
+  );
+}
+
+function NamedRecall({ id }: { id: number }) {
   const { data: recall, error, refetch } = useQuery(recallQuery(id));
-  if (error instanceof CallError && error.status === NOT_FOUND) {
-    return (
-      <Page title="Recall">
-        <EmptyState icon="frozen" title="Recall not found" hint="The link is incomplete." />
-      </Page>
-    );
-  }
+  if (error instanceof CallError && error.status === NOT_FOUND) return <NotFound />;
   if (error && !recall) {
     return (
       <Page title="Recall">

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { ON } from "../../../kit/table/filter.ts";
+import { numberedId } from "../../../lib/address-id.ts";
 import { today } from "../../../lib/house-time.ts";
 import { useTool } from "../../../lib/tool.ts";
 import { CompletedWindow } from "../components/completed-window.tsx";
@@ -52,7 +53,7 @@ export function Component() {
     );
   const reading = EXPIRY_READINGS.find((one) => one === params.get(READING)) ?? "expired";
   const view = PURCHASING_VIEWS.find((one) => one === params.get(VIEW)) ?? "demand";
-  const jobId = Number(params.get(JOB)) || undefined;
+  const jobId = numberedId(params.get(JOB));
   const onJob = (id: number | undefined) => change(JOB, id === undefined ? undefined : String(id));
   const tool = useTool();
   return (

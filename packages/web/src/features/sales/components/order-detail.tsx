@@ -22,8 +22,12 @@ import { OrderLinesTable } from "./order-lines-table.tsx";
 const NOT_FOUND = 404;
 type Asking = "readiness" | "close" | "edit" | "cancel" | "note";
 
-/** The sales order viewer beside the list (specification 3, section 2). */
-export function OrderDetail({ salesOrderId }: { salesOrderId: number }) {
+/** The sales order viewer beside the list (specification 3, section 2). Without an id, the address names no order. */
+export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined }) {
+  return salesOrderId === undefined ? <Gone /> : <NamedOrder salesOrderId={salesOrderId} />;
+}
+
+function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
   const [asking, setAsking] = useState<Asking>();
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;

@@ -8,6 +8,7 @@ import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { useTableAddress } from "../../../kit/table/state.ts";
+import { numberedId } from "../../../lib/address-id.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
 import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
 import { NewOrderDialog } from "../components/new-order-dialog.tsx";
@@ -16,7 +17,6 @@ import { OrderDetail } from "../components/order-detail.tsx";
 
 /** Query parameter of the open order (specification 3, section 2). */
 const OPEN = "openOrderId";
-const ID = /^[1-9]\d{0,14}$/;
 /** Width of the list in percent: the order lines need more room. */
 const LIST_SHARE = 40;
 const idOf = (order: OrderSummary): string => String(order.id);
@@ -28,7 +28,7 @@ export function Component() {
   const orders = useOrders(state);
   const [opened, open] = useOpened(OPEN);
   const [adding, setAdding] = useState(false);
-  const shown = opened !== undefined && ID.test(opened) ? Number(opened) : undefined;
+  const shown = numberedId(opened);
   const { data: order } = useQuery(orderQuery(shown ?? null));
   const { data: ready } = useQuery({ ...readinessQuery, enabled: state === "open" });
   const rows = useMemo(() => withReadiness(orders.rows, ready), [orders.rows, ready]);
@@ -45,7 +45,7 @@ export function Component() {
           <DataTable
             id="sales"
             name={title}
-            columns={shown === undefined ? ORDER_COLUMNS[state] : BESIDE_COLUMNS[state]}
+            columns={opened === undefined ? ORDER_COLUMNS[state] : BESIDE_COLUMNS[state]}
             rows={rows}
             rowId={idOf}
             filters={ORDER_FILTERS}
@@ -54,13 +54,13 @@ export function Component() {
             onOpen={(row) => open(idOf(row))}
             openedId={opened}
             partial={orders.partial}
-            dense={shown !== undefined}
+            dense={opened !== undefined}
             toolbar={<Older orders={orders} />}
             failed={orders.error ? { message: orders.error.message, retry: orders.refetch } : undefined}
             empty={{ title: `No ${title.toLowerCase()}`, hint: state === "open" ? "Add the first order." : "Ended orders appear here." }}
           />
         }
-        detail={shown === undefined ? undefined : <OrderDetail key={shown} salesOrderId={shown} />}
+        detail={opened === undefined ? undefined : <OrderDetail key={opened} salesOrderId={shown} />}
       />
       {adding ? (
         <NewOrderDialog

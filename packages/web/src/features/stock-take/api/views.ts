@@ -3,6 +3,7 @@
  */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { numberedId } from "../../../lib/address-id.ts";
 import { type ToolValues, withTool } from "../../../lib/tool.ts";
 
 export type TakeView =
@@ -15,9 +16,9 @@ export type TakeView =
 
 /** Parses a view. An id alone opens the counting tool. */
 export function viewOf(values: ToolValues): TakeView {
-  const id = Number(values["id"]);
+  const id = numberedId(values["id"]);
   if (values["view"] === "new") return values["location"] ? { is: "new", location: values["location"] } : { is: "new" };
-  if (!Number.isInteger(id) || id < 1) return { is: "list", history: values["view"] === "history" };
+  if (id === undefined) return { is: "list", history: values["view"] === "history" };
   const view = values["view"];
   if (view === "details" || view === "finalise" || view === "empty" || view === "complete") return { is: view, id };
   return { is: "count", id, location: values["location"] || undefined };

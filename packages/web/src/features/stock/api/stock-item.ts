@@ -4,6 +4,7 @@
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
+import { isSku } from "../../../lib/address-id.ts";
 import { CallError, call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
@@ -26,12 +27,12 @@ export function useStockItem(sku: string) {
   return useQuery({
     queryKey: keys.stock.item(sku),
     queryFn: async ({ signal, client, queryKey }): Promise<StockItem | null> => {
+      if (!isSku(sku)) return null;
       const background = client.getQueryData(queryKey) !== undefined;
       try {
         return stockItemOf(await call(stockDetails, { body: { sku } }, { signal, background }));
       } catch (error) {
-        // An invalid SKU (400) is treated like an unknown one (404).
-        if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
+        if (error instanceof CallError && error.status === 404) return null;
         throw error;
       }
     },

@@ -3,6 +3,7 @@
  */
 import { allLocations, emptyLocations, type Location, type LocationContents, locationContents, locationsByClient } from "@apothecary/core/warehouse/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { isRef } from "../../../lib/address-id.ts";
 import { CallError, callAll, callAnswered } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
@@ -69,12 +70,12 @@ export const contentsQuery = (locationId: string) =>
   queryOptions({
     queryKey: keys.warehouse.contents(locationId),
     queryFn: async ({ signal, client, queryKey }): Promise<LocationContents | null> => {
+      if (!isRef(locationId)) return null;
       const background = client.getQueryData(queryKey) !== undefined;
       try {
         return await readContents(locationId, { signal, background });
       } catch (error) {
-        // An invalid id (400) is treated like an unknown one (404).
-        if (error instanceof CallError && (error.status === 404 || error.status === 400)) return null;
+        if (error instanceof CallError && error.status === 404) return null;
         throw error;
       }
     },
