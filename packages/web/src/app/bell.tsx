@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { forget, forgetAll, notices, readAll, type Told, unfolding, unreadOf } from "../lib/notify.ts";
+import { forget, forgetAll, notices, readAll, type StoredNotice, expandedId, unreadOf } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
 import { Panel } from "../kit/overlay/panel.tsx";
@@ -15,19 +15,19 @@ const REMOVERS = ".bell-remove";
 export function Bell() {
   const { saved } = useStore(notices);
   const bell = useRef<HTMLButtonElement>(null);
-  const asked = useStore(unfolding);
+  const requested = useStore(expandedId);
   const unread = unreadOf(saved).length;
   const [open, setOpen] = useState(false);
-  const [unfolded, setUnfolded] = useState<string>();
+  const [expanded, setExpanded] = useState<string>();
   useEffect(() => {
-    if (asked === undefined) return;
-    unfolding.set(undefined);
-    setUnfolded(asked);
+    if (requested === undefined) return;
+    expandedId.set(undefined);
+    setExpanded(requested);
     setOpen(true);
-  }, [asked]);
+  }, [requested]);
   const close = () => {
     setOpen(false);
-    setUnfolded(undefined);
+    setExpanded(undefined);
   };
   return (
     <>
@@ -41,8 +41,8 @@ export function Bell() {
         )}
       </button>
       {open && (
-        <Panel role="region" label="Notifications kept" className="bell-panel" anchor={bell} align="end" onClose={close} onShow={focusUnfolded}>
-          <Kept saved={saved} unfolded={unfolded} onLeave={close} />
+        <Panel role="region" label="Notifications kept" className="bell-panel" anchor={bell} align="end" onClose={close} onShow={focusExpanded}>
+          <SavedNotices saved={saved} expanded={expanded} onLeave={close} />
         </Panel>
       )}
     </>
@@ -50,12 +50,12 @@ export function Bell() {
 }
 
 /** Moves the focus to the notification whose details were requested, if any. */
-function focusUnfolded(panel: HTMLElement): void {
+function focusExpanded(panel: HTMLElement): void {
   panel.querySelector<HTMLElement>("details[open] summary")?.focus();
 }
 
 /** The stored notifications. Opening the panel marks them as read in all windows. */
-function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: string | undefined; onLeave: () => void }) {
+function SavedNotices({ saved, expanded, onLeave }: { saved: readonly StoredNotice[]; expanded: string | undefined; onLeave: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [fresh] = useState<ReadonlySet<string>>(() => new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
   useEffect(() => {
@@ -94,9 +94,9 @@ function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: 
           {saved.map((one, place) => (
             <Saved
               key={one.id}
-              told={one}
+              notice={one}
               fresh={fresh.has(one.id)}
-              unfolded={one.id === unfolded}
+              isExpanded={one.id === expanded}
               onLeave={onLeave}
               onRemove={() => remove(place, one.id)}
               onActed={() => acted(one.id)}
@@ -109,37 +109,37 @@ function Kept({ saved, unfolded, onLeave }: { saved: readonly Told[]; unfolded: 
 }
 
 interface SavedProps {
-  told: Told;
+  notice: StoredNotice;
   /** Unread. */
   fresh: boolean;
   /** Whether its details are expanded initially. */
-  unfolded: boolean;
+  isExpanded: boolean;
   /** Follows the link to its subject. */
   onLeave: () => void;
   onRemove: () => void;
   onActed: () => void;
 }
 
-function Saved({ told, fresh, unfolded, onLeave, onRemove, onActed }: SavedProps) {
-  const details = Object.entries(told.details ?? {});
-  const unfolds = details.length > 0 || told.table !== undefined;
+function Saved({ notice, fresh, isExpanded, onLeave, onRemove, onActed }: SavedProps) {
+  const details = Object.entries(notice.details ?? {});
+  const unfolds = details.length > 0 || notice.table !== undefined;
   return (
-    <li className={`bell-item notice-${told.type}`} data-notice={told.id}>
-      <Icon name={told.type} label={WORDS[told.type]} />
+    <li className={`bell-item notice-${notice.type}`} data-notice={notice.id}>
+      <Icon name={notice.type} label={WORDS[notice.type]} />
       <div className="bell-words">
-        <p>{told.message}</p>
-        {told.beneath && <p className="quiet">{told.beneath}</p>}
+        <p>{notice.message}</p>
+        {notice.hint && <p className="quiet">{notice.hint}</p>}
         <p className="quiet bell-when">
           {fresh ? <strong className="bell-new">New</strong> : null}
-          <time dateTime={new Date(told.at).toISOString()}>{showInstant(new Date(told.at).toISOString())}</time>
+          <time dateTime={new Date(notice.at).toISOString()}>{showInstant(new Date(notice.at).toISOString())}</time>
         </p>
-        {told.about && (
-          <Link className="bell-about" to={told.about.to} onClick={onLeave}>
-            {told.about.label}
+        {notice.about && (
+          <Link className="bell-about" to={notice.about.to} onClick={onLeave}>
+            {notice.about.label}
           </Link>
         )}
         {unfolds && (
-          <details className="bell-details" open={unfolded || undefined}>
+          <details className="bell-details" open={isExpanded || undefined}>
             <summary>Details</summary>
             {details.length > 0 && (
               <dl>
@@ -151,19 +151,19 @@ function Saved({ told, fresh, unfolded, onLeave, onRemove, onActed }: SavedProps
                 ))}
               </dl>
             )}
-            {told.table && <SavedTable table={told.table} />}
+            {notice.table && <SavedTable table={notice.table} />}
           </details>
         )}
-        {told.action && <NoticeButton action={told.action} onDone={onActed} />}
+        {notice.action && <NoticeButton action={notice.action} onDone={onActed} />}
       </div>
-      <button type="button" className="button button-quiet button-icon bell-remove" aria-label={`Remove: ${told.message}`} onClick={onRemove}>
+      <button type="button" className="button button-quiet button-icon bell-remove" aria-label={`Remove: ${notice.message}`} onClick={onRemove}>
         <Icon name="close" size="small" />
       </button>
     </li>
   );
 }
 
-function SavedTable({ table: { headers, rows } }: { table: NonNullable<Told["table"]> }) {
+function SavedTable({ table: { headers, rows } }: { table: NonNullable<StoredNotice["table"]> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by the keyboard.
     // biome-ignore lint/a11y/useSemanticElements: it is not part of a form.

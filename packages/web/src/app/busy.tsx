@@ -6,7 +6,7 @@ import { useStore } from "../lib/store.ts";
 import "./busy.css";
 
 /** Shorter waits are not shown, in milliseconds. */
-const UNNOTICED_MS = 300;
+const SHOW_AFTER_MS = 300;
 
 /** A progress line under the bar while a page or a dialog loads, or an action runs. */
 export function Busy() {
@@ -18,7 +18,7 @@ export function BusyLine({ waiting }: { waiting: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!waiting) return setShown(false);
-    const timer = setTimeout(() => setShown(true), UNNOTICED_MS);
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
   return shown ? <div className="busy" role="progressbar" aria-label="Working" /> : null;

@@ -6,24 +6,24 @@ import { minutesLeft } from "../lib/grant.ts";
 import "./grants.css";
 
 /** How often the remaining time is updated, in milliseconds. */
-const TELL_MS = 5_000;
+const UPDATE_MS = 5_000;
 
 /** The user's temporary permissions and their remaining time (specification 1, section 4). */
 export function Grants({ permissions, collapsed }: { permissions: CurrentUser["permissions"]; collapsed: boolean }) {
   const [, tick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => tick(Date.now()), TELL_MS);
+    const timer = setInterval(() => tick(Date.now()), UPDATE_MS);
     return () => clearInterval(timer);
   }, []);
   const now = Date.now();
-  const lasting = permissions.flatMap(({ permission, expiry }) => {
+  const active = permissions.flatMap(({ permission, expiry }) => {
     const left = minutesLeft(expiry, now);
     return left > 0 ? [{ permission, words: permissionWords(permission), left }] : [];
   });
-  if (lasting.length === 0) return null;
+  if (active.length === 0) return null;
   return (
     <ul className="grants" aria-label="Authorised by a manager">
-      {lasting.map(({ permission, words, left }) => (
+      {active.map(({ permission, words, left }) => (
         <li key={permission} className="grant" title={collapsed ? `${words}: ${left} min left` : undefined}>
           <Icon name="unlock" size="small" />
           <span className={collapsed ? "visually-hidden" : "grant-word"}>{words}</span>

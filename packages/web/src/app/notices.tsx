@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { hasMore, hide, LASTING, notices, shownFor, type Told, unfold } from "../lib/notify.ts";
+import { hasMore, hide, UNTIL_DISMISSED, notices, shownFor, type StoredNotice, expand } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
@@ -13,7 +13,7 @@ export function Notices() {
   return (
     <section ref={region} className="notices" aria-label="Notifications" aria-live="polite">
       {shown.map((one) => (
-        <Shown key={one.id} told={one} resting={resting} />
+        <Shown key={one.id} notice={one} resting={resting} />
       ))}
     </section>
   );
@@ -32,27 +32,27 @@ function useResting(within: RefObject<HTMLElement | null>): boolean {
   return resting;
 }
 
-function Shown({ told, resting }: { told: Told; resting: boolean }) {
+function Shown({ notice, resting }: { notice: StoredNotice; resting: boolean }) {
   useEffect(() => {
-    const shown = shownFor(told);
-    if (resting || shown === LASTING) return;
-    const timer = setTimeout(() => hide(told.id), shown);
+    const shown = shownFor(notice);
+    if (resting || shown === UNTIL_DISMISSED) return;
+    const timer = setTimeout(() => hide(notice.id), shown);
     return () => clearTimeout(timer);
-  }, [resting, told]);
+  }, [resting, notice]);
   return (
-    <div className={`notice notice-${told.type}`} role={told.type === "error" ? "alert" : "status"}>
-      <Icon name={told.type} label={WORDS[told.type]} />
+    <div className={`notice notice-${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
+      <Icon name={notice.type} label={WORDS[notice.type]} />
       <div className="notice-words">
-        <p>{told.message}</p>
-        {told.beneath && <p className="quiet">{told.beneath}</p>}
-        {hasMore(told) && (
-          <button type="button" className="notice-more" onClick={() => unfold(told.id)}>
+        <p>{notice.message}</p>
+        {notice.hint && <p className="quiet">{notice.hint}</p>}
+        {hasMore(notice) && (
+          <button type="button" className="notice-more" onClick={() => expand(notice.id)}>
             Show details
           </button>
         )}
-        {told.action && <NoticeButton action={told.action} onDone={() => hide(told.id)} />}
+        {notice.action && <NoticeButton action={notice.action} onDone={() => hide(notice.id)} />}
       </div>
-      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => hide(told.id)}>
+      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => hide(notice.id)}>
         <Icon name="close" size="small" />
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FrameDialog } from "../kit/dialog/frame-dialog.tsx";
-import { connectionLost, goesOnOffline } from "../lib/connection.ts";
+import { connectionLost, worksOffline } from "../lib/connection.ts";
 import { notify } from "../lib/notify.ts";
 import { isServerReached } from "../lib/server-reached.ts";
 import { useStore } from "../lib/store.ts";
@@ -12,8 +12,8 @@ const RETRY_SECONDS = 30;
 /** The dialog of a lost connection, over any page. Pages that work offline show their own message. */
 export function Connection() {
   const lost = useStore(connectionLost);
-  const goesOn = useStore(goesOnOffline);
-  return lost && !goesOn ? <OfflineDialog /> : null;
+  const offlineAllowed = useStore(worksOffline);
+  return lost && !offlineAllowed ? <OfflineDialog /> : null;
 }
 
 /** Blocks the page while the server cannot be reached, and retries (specification 1, section 4). */
@@ -32,7 +32,7 @@ function OfflineDialog() {
     under.current = false;
     if (reached) {
       connectionLost.set(false);
-      notify({ message: "You have reconnected.", beneath: RESUBMIT, type: "warning", saveForLater: true });
+      notify({ message: "You have reconnected.", hint: RESUBMIT, type: "warning", saveForLater: true });
       void queries.invalidateQueries();
       return;
     }

@@ -3,7 +3,7 @@ import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
 import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
 import { type Dialog, STOCK_TOOLS } from "../features/stock/components/stock-tool-list.ts";
 import { holdsAny, useUser } from "../lib/current-user.ts";
-import { kept, WAITING_COUNTS, WAITING_PICKS } from "../lib/kept.ts";
+import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/browser-storage.ts";
 import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
 import { lazyPart } from "../lib/load-part.ts";
 
@@ -39,8 +39,8 @@ export function Tools() {
   const Tool = tool ? TOOLS[tool.name as ToolName] : undefined;
   return (
     <>
-      <Suspense fallback={null}>{kept(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
-      <Suspense fallback={null}>{kept(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
+      <Suspense fallback={null}>{readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
+      <Suspense fallback={null}>{readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
       {startsTakes ? <RequestNotices /> : null}
       <Suspense fallback={null}>
         {tool && Tool ? <Tool values={tool.values} onClose={close} /> : null}

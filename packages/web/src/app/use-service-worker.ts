@@ -3,7 +3,7 @@
  * while offline. New versions are offered, never forced.
  */
 import { useEffect } from "react";
-import { LASTING, notify } from "../lib/notify.ts";
+import { UNTIL_DISMISSED, notify } from "../lib/notify.ts";
 
 /** Delay before caching, so that the first page loads first, in milliseconds. */
 const QUIET_MS = 3_000;
@@ -18,7 +18,7 @@ export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     const started = new AbortController();
-    const timer = setTimeout(() => void keepApplication(started.signal), QUIET_MS);
+    const timer = setTimeout(() => void cacheApplication(started.signal), QUIET_MS);
     return () => {
       clearTimeout(timer);
       started.abort();
@@ -26,10 +26,10 @@ export function useServiceWorker(): void {
   }, []);
 }
 
-async function keepApplication(signal: AbortSignal): Promise<void> {
+async function cacheApplication(signal: AbortSignal): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers) return fetchParts(signal);
-  const wasKept = workers.controller !== null;
+  const wasCached = workers.controller !== null;
   // Never resolves if service workers are blocked; the application works without one.
   const registration = (await workers.register(WORKER).catch(logFault("The application could not be kept in this browser."))) as
     | ServiceWorkerRegistration
@@ -44,7 +44,7 @@ async function keepApplication(signal: AbortSignal): Promise<void> {
   watch();
   registration.addEventListener("updatefound", watch, { signal });
   // Another window activated the new version; this window still shows the previous one.
-  if (wasKept) workers.addEventListener("controllerchange", () => tell(() => window.location.reload()), { signal });
+  if (wasCached) workers.addEventListener("controllerchange", () => notifyNewVersion(() => window.location.reload()), { signal });
   const timer = setInterval(() => void registration.update().catch(logFault("No new version could be asked for.")), ASK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
@@ -59,18 +59,18 @@ function logFault(what: string): (fault: unknown) => undefined {
 
 /** Offers a waiting version; it is activated when a user accepts. */
 function offer(version: ServiceWorker, workers: ServiceWorkerContainer): void {
-  tell(() => {
+  notifyNewVersion(() => {
     workers.addEventListener("controllerchange", () => window.location.reload(), { once: true });
     version.postMessage("activate");
   });
 }
 
-function tell(run: () => void): void {
+function notifyNewVersion(run: () => void): void {
   notify({
     message: "There is a new version of the application.",
-    beneath: "Finish what you are doing first: the page is loaded again.",
+    hint: "Finish what you are doing first: the page is loaded again.",
     type: "info",
-    timeout: LASTING,
+    timeout: UNTIL_DISMISSED,
     action: { label: "Use the new version", run },
   });
 }

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 /** Returns the given responses in order, then repeats the last. */
-function answeringInTurn(...answers: { status?: number; body?: unknown; headers?: Record<string, string> }[]) {
+function mockAnswers(...answers: { status?: number; body?: unknown; headers?: Record<string, string> }[]) {
   const fetched = vi.fn((_address: string, _request: RequestInit) => {
     const { status = 200, body, headers } = answers[Math.min(fetched.mock.calls.length, answers.length) - 1] ?? {};
     const text = status === 304 ? null : JSON.stringify(body);
@@ -101,7 +101,7 @@ test("request ids are random UUIDs", () => {
 });
 
 test("what is cached is asked for by its ETag, and answered from here where nothing changed", async () => {
-  const fetched = answeringInTurn({ body: { n: 1 }, headers: { etag: 'W/"a"' } }, { status: 304, headers: { etag: '"b"' } }, { status: 304 });
+  const fetched = mockAnswers({ body: { n: 1 }, headers: { etag: 'W/"a"' } }, { status: 304, headers: { etag: '"b"' } }, { status: 304 });
   const input = { params: { id: "1" } };
   const first = await callAnswered(read, input);
   const second = await callAnswered(read, input);
@@ -113,36 +113,36 @@ test("what is cached is asked for by its ETag, and answered from here where noth
 });
 
 test("a list is gathered from its pages", async () => {
-  const fetched = answeringInTurn({ body: [1, 2], headers: { "x-next-cursor": "c d" } }, { body: [3], headers: { etag: '"whole"' } });
+  const fetched = mockAnswers({ body: [1, 2], headers: { "x-next-cursor": "c d" } }, { body: [3], headers: { etag: '"whole"' } });
   expect(await callAll(list)).toEqual({ rows: [1, 2, 3], etag: "whole" });
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/list", "/api/list?cursor=c+d"]);
 });
 
 test("a list's ETag may come with its first page", async () => {
-  answeringInTurn({ body: [1], headers: { etag: '"first"', "x-next-cursor": "c" } }, { body: [2], headers: { "x-next-cursor": "d" } }, { body: [3] });
+  mockAnswers({ body: [1], headers: { etag: '"first"', "x-next-cursor": "c" } }, { body: [2], headers: { "x-next-cursor": "d" } }, { body: [3] });
   expect(await callAll(list)).toEqual({ rows: [1, 2, 3], etag: "first" });
 });
 
 test("a list without end is given up", async () => {
-  answeringInTurn({ body: [1], headers: { "x-next-cursor": "again" } });
+  mockAnswers({ body: [1], headers: { "x-next-cursor": "again" } });
   await expect(callAll(list)).rejects.toThrow("This list is too long to show.");
 });
 
 test("what was recovered is sent again under its own id, a bounded number of times", async () => {
-  const fetched = answeringInTurn({ status: 401, body: "timeout" }, { body: { n: 1 } });
+  const fetched = mockAnswers({ status: 401, body: "timeout" }, { body: { n: 1 } });
   recoverWith((error) => Promise.resolve(error.sessionEnded));
   expect(await call(write, { body: { n: 1 } })).toEqual({ n: 1 });
   const ids = fetched.mock.calls.map(([, request]) => headerOf(request, "x-request-id"));
   expect(ids).toHaveLength(2);
   expect(ids[1]).toBe(ids[0]);
 
-  const refusing = answeringInTurn({ status: 401, body: "timeout" });
+  const refusing = mockAnswers({ status: 401, body: "timeout" });
   await expect(call(write, { body: { n: 1 } })).rejects.toMatchObject({ status: 401 });
   expect(refusing.mock.calls.length).toBeLessThan(10);
 });
 
 test("what the dialogs send is not recovered", async () => {
-  const fetched = answeringInTurn({ status: 401, body: "timeout" });
+  const fetched = mockAnswers({ status: 401, body: "timeout" });
   recoverWith(() => Promise.resolve(true));
   await expect(call(write, { body: { n: 1 } }, { withoutRecovery: true })).rejects.toMatchObject({ status: 401 });
   expect(fetched).toHaveBeenCalledTimes(1);

@@ -7,7 +7,7 @@ import { createStore } from "./store.ts";
 export const connectionLost = createStore(false);
 
 /** Whether the page works offline with its own message. The dialog of a lost connection is then deferred until the user leaves it. */
-export const goesOnOffline = createStore(false);
+export const worksOffline = createStore(false);
 
 /** Resolves when the server can be reached; immediately if it can be already. */
 export function reconnected(): Promise<void> {

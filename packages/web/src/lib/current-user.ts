@@ -6,7 +6,7 @@ import { type CurrentUser, currentUser } from "@apothecary/core/users/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CallError, call } from "./call.ts";
 import { setTimeZone } from "./house-time.ts";
-import { keep, kept, USER } from "./kept.ts";
+import { writeStored, readStored, USER } from "./browser-storage.ts";
 import { keys } from "./keys.ts";
 import { noticesOf } from "./notify.ts";
 import { signedInAs } from "./session.ts";
@@ -30,7 +30,7 @@ export const currentUserQuery = queryOptions({
 async function readUser(signal: AbortSignal): Promise<CurrentUser> {
   try {
     const user = await call(currentUser, {}, { signal });
-    keep(USER, { user, at: Date.now() });
+    writeStored(USER, { user, at: Date.now() });
     return user;
   } catch (error) {
     return keptWithoutNetwork(error);
@@ -39,7 +39,7 @@ async function readUser(signal: AbortSignal): Promise<CurrentUser> {
 
 /** Offline, the application opens for the user who signed in last. It shows only what this browser has stored. */
 function keptWithoutNetwork(error: unknown): CurrentUser {
-  const found = error instanceof CallError && error.status === 0 ? (kept(USER) as { user?: unknown; at?: unknown } | undefined) : undefined;
+  const found = error instanceof CallError && error.status === 0 ? (readStored(USER) as { user?: unknown; at?: unknown } | undefined) : undefined;
   const { data } = currentUser.answer.safeParse(found?.user);
   if (!data || typeof found?.at !== "number" || Date.now() - found.at > USER_KEPT_MS) throw error;
   return data;

@@ -1,5 +1,19 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { followNotices, forget, forgetAll, hasMore, hide, LASTING, notices, noticesOf, notify, readAll, shownFor, stillKept, unreadOf } from "./notify.ts";
+import {
+  followNotices,
+  forget,
+  forgetAll,
+  hasMore,
+  hide,
+  UNTIL_DISMISSED,
+  notices,
+  noticesOf,
+  notify,
+  readAll,
+  shownFor,
+  unexpired,
+  unreadOf,
+} from "./notify.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -43,7 +57,7 @@ test("the same thing told twice is shown once, and no more than four at a time",
 });
 
 test("what lasts is not pushed out by what passes", () => {
-  notify({ message: "The pallet is empty", type: "warning", timeout: LASTING });
+  notify({ message: "The pallet is empty", type: "warning", timeout: UNTIL_DISMISSED });
   for (const message of ["A", "B", "C", "D", "E"]) notify({ message, type: "info" });
   expect(messages(notices.get().shown)).toEqual(["The pallet is empty", "B", "C", "D", "E"]);
 });
@@ -73,8 +87,8 @@ test("each user finds what was kept for that user, without what a button did", (
 test("the bell keeps for a day, and passes over what is damaged", () => {
   const now = 10 * DAY_MS;
   const told = (at: number) => ({ id: String(at), at, message: "Kept", type: "info" });
-  expect(stillKept([told(now - DAY_MS + 1), told(now - DAY_MS), { id: "x" }, null, "text"], now)).toEqual([told(now - DAY_MS + 1)]);
-  expect(stillKept("damaged", now)).toEqual([]);
+  expect(unexpired([told(now - DAY_MS + 1), told(now - DAY_MS), { id: "x" }, null, "text"], now)).toEqual([told(now - DAY_MS + 1)]);
+  expect(unexpired("damaged", now)).toEqual([]);
 });
 
 test("a notification is shown for two and a half seconds, or as long as it asks", () => {

@@ -3,17 +3,17 @@
  * is shown in the window of its action; the bell is shared by all windows of the browser.
  */
 import type { Action } from "@apothecary/core/lib/endpoint";
-import { keep, kept, onKept } from "./kept.ts";
+import { writeStored, readStored, onStoredChange } from "./browser-storage.ts";
 import { createStore } from "./store.ts";
 
 /** How long a notification is shown by default (specification 1, section 9), in milliseconds. */
 export const SHOWN_MS = 2_500;
 /** Shown until dismissed or its button is pressed. */
-export const LASTING = Number.POSITIVE_INFINITY;
+export const UNTIL_DISMISSED = Number.POSITIVE_INFINITY;
 /** How long the bell stores notifications. */
-const KEPT_MS = 86_400_000;
+const RETENTION_MS = 86_400_000;
 /** Maximum number of stored notifications; the oldest are removed first. */
-const MAX_KEPT = 100;
+const MAX_SAVED = 100;
 /** Maximum number on screen at once, besides lasting ones. */
 const MAX_SHOWN = 4;
 
@@ -25,20 +25,20 @@ export interface Notice {
   message: string;
   type: NoticeType;
   /** A secondary sentence below the message. */
-  beneath?: string;
+  hint?: string;
   /** Its details, as labels and values. */
   details?: Record<string, string | number>;
   table?: { headers: string[]; rows: (string | number)[][] };
   action?: NoticeAction;
   /** A link to the subject, which stays in the bell: `Open EMU0007`. */
   about?: { label: string; to: string } | undefined;
-  /** How long it is shown, in milliseconds; or `LASTING`. */
+  /** How long it is shown, in milliseconds; or `UNTIL_DISMISSED`. */
   timeout?: number;
   /** Whether the bell stores it. */
   saveForLater?: boolean;
 }
 
-export interface Told extends Notice {
+export interface StoredNotice extends Notice {
   id: string;
   /** The time, in milliseconds since 1970. */
   at: number;
@@ -49,43 +49,43 @@ export interface Told extends Notice {
 interface Notices {
   /** The user's notifications; without a user they are not stored. */
   username: string | undefined;
-  shown: readonly Told[];
-  saved: readonly Told[];
+  shown: readonly StoredNotice[];
+  saved: readonly StoredNotice[];
 }
 
 export const notices = createStore<Notices>({ username: undefined, shown: [], saved: [] });
 
 /** The id of the notification to expand in the bell. */
-export const unfolding = createStore<string | undefined>(undefined);
+export const expandedId = createStore<string | undefined>(undefined);
 
-let told = 0;
+let lastId = 0;
 /** The id of this window. */
 const WINDOW = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
 /** The actions of buttons in this window: functions cannot be stored, links can. */
-const doing = new Map<string, NoticeAction>();
+const windowActions = new Map<string, NoticeAction>();
 /** Whether the browser's storage works; otherwise the bell has only this window's notifications. */
-let keeping = true;
+let storageWorks = true;
 
 /** Shows a notification and returns its id; with `saveForLater` the bell stores it for a day. */
 export function notify(notice: Notice): string {
-  told += 1;
+  lastId += 1;
   const now = Date.now();
-  const one: Told = { ...notice, id: `${now.toString(36)}-${WINDOW}-${told}`, at: now };
+  const one: StoredNotice = { ...notice, id: `${now.toString(36)}-${WINDOW}-${lastId}`, at: now };
   const all = notices.get();
   // A repeated notification replaces the older one.
   const others = all.shown.filter(({ message, type }) => message !== one.message || type !== one.type);
-  notices.set({ ...all, shown: fitting([...others, one]) });
+  notices.set({ ...all, shown: limited([...others, one]) });
   if (notice.saveForLater) {
-    if (notice.action) doing.set(one.id, notice.action);
+    if (notice.action) windowActions.set(one.id, notice.action);
     changeSaved((saved) => [one, ...saved]);
   }
   return one.id;
 }
 
 /** Keeps lasting notifications, and the newest of the rest. */
-function fitting(all: readonly Told[]): readonly Told[] {
-  const passing = all.filter(({ timeout }) => timeout !== LASTING).slice(-MAX_SHOWN);
-  return all.filter((one) => one.timeout === LASTING || passing.includes(one));
+function limited(all: readonly StoredNotice[]): readonly StoredNotice[] {
+  const timed = all.filter(({ timeout }) => timeout !== UNTIL_DISMISSED).slice(-MAX_SHOWN);
+  return all.filter((one) => one.timeout === UNTIL_DISMISSED || timed.includes(one));
 }
 
 /** How long a notification is shown, in milliseconds. */
@@ -100,9 +100,9 @@ export function hasMore({ table, details, type, saveForLater }: Notice): boolean
 }
 
 /** Opens the bell with a notification expanded, and hides it on screen. */
-export function unfold(id: string): void {
+export function expand(id: string): void {
   hide(id);
-  unfolding.set(id);
+  expandedId.set(id);
 }
 
 /** Hides a notification; it stays in the bell. */
@@ -127,7 +127,7 @@ export function readAll(): void {
 }
 
 /** The unread notifications. */
-export function unreadOf(saved: readonly Told[]): readonly Told[] {
+export function unreadOf(saved: readonly StoredNotice[]): readonly StoredNotice[] {
   return saved.filter(({ read }) => read !== true);
 }
 
@@ -135,51 +135,51 @@ export function unreadOf(saved: readonly Told[]): readonly Told[] {
 export function noticesOf(username: string | undefined): void {
   const all = notices.get();
   if (all.username === username) return;
-  doing.clear();
-  notices.set({ ...all, username, saved: username === undefined ? [] : keptFor(username) });
+  windowActions.clear();
+  notices.set({ ...all, username, saved: username === undefined ? [] : savedFor(username) });
 }
 
 /** Subscribes to changes of the bell by other windows. Called once, at startup. */
 export function followNotices(): void {
-  onKept(
+  onStoredChange(
     () => {
       const { username } = notices.get();
       return username === undefined ? undefined : nameOf(username);
     },
     () => {
       const all = notices.get();
-      if (all.username !== undefined) notices.set({ ...all, saved: keptFor(all.username) });
+      if (all.username !== undefined) notices.set({ ...all, saved: savedFor(all.username) });
     },
   );
 }
 
 /** The valid stored notifications that are less than a day old. */
-export function stillKept(found: unknown, now: number): Told[] {
+export function unexpired(found: unknown, now: number): StoredNotice[] {
   if (!Array.isArray(found)) return [];
-  return found.filter((one): one is Told => isTold(one) && now - one.at < KEPT_MS).slice(0, MAX_KEPT);
+  return found.filter((one): one is StoredNotice => isStoredNotice(one) && now - one.at < RETENTION_MS).slice(0, MAX_SAVED);
 }
 
-function isTold(one: unknown): one is Told {
+function isStoredNotice(one: unknown): one is StoredNotice {
   return typeof one === "object" && one !== null && "id" in one && "at" in one && typeof one.at === "number" && "message" in one && "type" in one;
 }
 
 /** Updates the stored notifications from their current state: another window may have added some. */
-function changeSaved(change: (saved: readonly Told[]) => readonly Told[]): void {
+function changeSaved(change: (saved: readonly StoredNotice[]) => readonly StoredNotice[]): void {
   const all = notices.get();
   const { username } = all;
-  const before = username !== undefined && keeping ? keptFor(username) : all.saved;
+  const before = username !== undefined && storageWorks ? savedFor(username) : all.saved;
   const saved = change(before)
     .toSorted((one, other) => other.at - one.at)
-    .slice(0, MAX_KEPT);
+    .slice(0, MAX_SAVED);
   notices.set({ ...all, saved });
   if (username === undefined) return;
-  const lasting = saved.map(({ action, ...rest }) => (action && "to" in action ? { ...rest, action } : rest));
-  keeping = keep(nameOf(username), lasting.length === 0 ? undefined : lasting);
+  const storable = saved.map(({ action, ...rest }) => (action && "to" in action ? { ...rest, action } : rest));
+  storageWorks = writeStored(nameOf(username), storable.length === 0 ? undefined : storable);
 }
 
-function keptFor(username: string): readonly Told[] {
-  return stillKept(kept(nameOf(username)), Date.now()).map((one) => {
-    const action = doing.get(one.id);
+function savedFor(username: string): readonly StoredNotice[] {
+  return unexpired(readStored(nameOf(username)), Date.now()).map((one) => {
+    const action = windowActions.get(one.id);
     return action ? { ...one, action } : one;
   });
 }

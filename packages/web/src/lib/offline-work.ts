@@ -6,32 +6,32 @@ import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { useCallback, useEffect, useRef } from "react";
 import type * as z from "zod";
 import type { CallError, Input } from "./call.ts";
-import { connectionLost, goesOnOffline } from "./connection.ts";
+import { connectionLost, worksOffline } from "./connection.ts";
 import { isServerReached } from "./server-reached.ts";
 import { useStore } from "./store.ts";
 import { type OwnRequest, useAction } from "./use-action.ts";
 
 /** How often waiting requests are retried, in milliseconds. */
-export const TRY_AGAIN_MS = 10_000;
+export const RETRY_MS = 10_000;
 
 /** Offline work opens no connection dialog, and checks periodically whether the server can be reached. */
-export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; ask: () => void } {
+export function useOfflineWork(send: () => Promise<unknown>): { lost: boolean; ask: () => void } {
   const queries = useQueryClient();
   const lost = useStore(connectionLost);
   useEffect(() => {
-    goesOnOffline.set(true);
-    return () => goesOnOffline.set(false);
+    worksOffline.set(true);
+    return () => worksOffline.set(false);
   }, []);
   const ask = useCallback(() => {
     void isServerReached().then((reached) => {
       if (!reached) return;
-      if (connectionLost.get()) reachedAgain(queries);
+      if (connectionLost.get()) markReconnected(queries);
       void send();
     });
   }, [queries, send]);
   useEffect(() => {
     if (!lost) return;
-    const timer = setInterval(ask, TRY_AGAIN_MS);
+    const timer = setInterval(ask, RETRY_MS);
     window.addEventListener("online", ask);
     return () => {
       clearInterval(timer);
@@ -42,18 +42,18 @@ export function useGoOnOffline(send: () => Promise<unknown>): { lost: boolean; a
 }
 
 /** Marks the connection as restored and refetches all active queries. */
-export function reachedAgain(queries: QueryClient): void {
+export function markReconnected(queries: QueryClient): void {
   connectionLost.set(false);
   void queries.invalidateQueries();
 }
 
 /** Sends waiting requests now, when the connection is restored, and every few seconds until none are left. */
-export function useSendingOn(send: () => Promise<unknown>, waiting: number): void {
+export function useSendWhenOnline(send: () => Promise<unknown>, waiting: number): void {
   useEffect(() => {
     if (waiting === 0) return;
     const again = () => void send();
     again();
-    const timer = setInterval(again, TRY_AGAIN_MS);
+    const timer = setInterval(again, RETRY_MS);
     window.addEventListener("online", again);
     return () => {
       clearInterval(timer);
@@ -63,7 +63,7 @@ export function useSendingOn(send: () => Promise<unknown>, waiting: number): voi
 }
 
 /** Sends a stored request with its own request id, without a notification; throws a `CallError` on refusal. */
-export function useSendKept<E extends AnyEndpoint>(endpoint: E): (input: Input<E>, own: OwnRequest) => Promise<z.output<E["answer"]>> {
+export function useSendStored<E extends AnyEndpoint>(endpoint: E): (input: Input<E>, own: OwnRequest) => Promise<z.output<E["answer"]>> {
   const refused = useRef<CallError>(undefined);
   const { run } = useAction(endpoint, {
     quiet: true,
@@ -89,9 +89,9 @@ export function isRefused({ status, sessionEnded }: Pick<CallError, "status" | "
 const sending = new Map<string, Promise<unknown>>();
 
 /** Runs work of that name exclusively in this window and, with Web Locks, in all windows. */
-export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const under = sending.get(name) as Promise<T> | undefined;
-  if (under) return under;
+export function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const running = sending.get(name) as Promise<T> | undefined;
+  if (running) return running;
   const done: Promise<T> = (navigator.locks ? navigator.locks.request(name, work) : work()).finally(() => sending.delete(name));
   sending.set(name, done);
   return done;

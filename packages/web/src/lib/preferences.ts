@@ -2,7 +2,7 @@
  * Display preferences for this machine: stored in the browser, and set as attributes on the document element for the
  * design tokens.
  */
-import { keep, kept } from "./kept.ts";
+import { writeStored, readStored } from "./browser-storage.ts";
 import { createStore } from "./store.ts";
 
 export const THEMES = ["light", "dark", "system"] as const;
@@ -19,13 +19,13 @@ interface Preferences {
   drawerCollapsed: boolean;
 }
 
-export const preferences = createStore<Preferences>(readFrom(kept("preferences")));
+export const preferences = createStore<Preferences>(readFrom(readStored("preferences")));
 
 /** Changes and stores some of the preferences. */
 export function prefer(changed: Partial<Preferences>): void {
   const next = { ...preferences.get(), ...changed };
   preferences.set(next);
-  keep("preferences", next);
+  writeStored("preferences", next);
   showPreferences();
 }
 

@@ -4,7 +4,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./call.ts";
 import { hide } from "./notify.ts";
-import { tellRefusal } from "./refusal.ts";
+import { notifyRefusal } from "./refusal.ts";
 
 /** Responses younger than this are not requested again. */
 const FRESH_MS = 10_000;
@@ -17,7 +17,7 @@ const refused = new Map<string, string>();
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryHash }) => {
-      const id = error instanceof CallError ? tellRefusal(error) : undefined;
+      const id = error instanceof CallError ? notifyRefusal(error) : undefined;
       if (id !== undefined) refused.set(queryHash, id);
     },
     onSuccess: (_, { queryHash }) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { followSession, leftSession, session, sessionRenewed, signedInAgain, signedInAs, signedOut } from "./session.ts";
+import { followSession, endSession, session, sessionRenewed, signedInAgain, signedInAs, signedOut } from "./session.ts";
 
 const RECORD = "apothecary.session";
 let values: Map<string, string>;
@@ -17,7 +17,7 @@ beforeEach(() => {
     removeItem: (name: string) => void values.delete(name),
   });
   vi.stubGlobal("addEventListener", (_: string, listener: (event: { key: string }) => void) => heard.push(listener));
-  leftSession();
+  endSession();
   followSession();
 });
 
@@ -51,7 +51,7 @@ test("what was sent before the sign-in and refused after it goes again without a
 test("leaving the pop-up gives up what waited", async () => {
   signedInAs("ann");
   const waiting = sessionRenewed(Date.now() + 1);
-  leftSession();
+  endSession();
   expect(await waiting).toBe(false);
   expect(session.get().username).toBeUndefined();
 });
@@ -88,7 +88,7 @@ test("signing out locks the other windows; leaving a pop-up does not", () => {
   expect(session.get()).toEqual({ username: "ann", timedOut: true, elsewhere: { is: "signed-out" } });
   elsewhere("ann");
   expect(session.get().timedOut).toBe(false);
-  leftSession();
+  endSession();
   expect(JSON.parse(values.get(RECORD) ?? "")).toMatchObject({ username: "ann" });
   signedInAs("ann", true);
   signedOut();

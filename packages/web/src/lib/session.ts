@@ -3,8 +3,8 @@
  * refused requests wait for it (specification 1, section 4). All windows of the browser share one session:
  * signing in within one unlocks all, and each detects when another user has signed in.
  */
-import { keep, kept, onKept, USER } from "./kept.ts";
-import { forgetPages } from "./left-pages.ts";
+import { writeStored, readStored, onStoredChange, USER } from "./browser-storage.ts";
+import { clearPageStates } from "./page-state.ts";
 import { createStore } from "./store.ts";
 
 /** The storage key by which windows share the last sign-in. */
@@ -45,12 +45,12 @@ export function sessionRenewed(sentAt: number): Promise<boolean> {
   return new Promise((resolve) => waiting.push(resolve));
 }
 
-/** Sets the user; `anew` after a sign-in, which unlocks the other windows of the same user. */
-export function signedInAs(username: string, anew = false): void {
+/** Sets the user; `isSignIn` after a sign-in, which unlocks the other windows of the same user. */
+export function signedInAs(username: string, isSignIn = false): void {
   const known = sharedSession();
-  if (anew || !isSame(known?.username, username)) share({ username, at: Date.now() });
+  if (isSignIn || !isSame(known?.username, username)) share({ username, at: Date.now() });
   const { timedOut } = session.get();
-  if (anew || !timedOut) session.set({ username, timedOut: false });
+  if (isSignIn || !timedOut) session.set({ username, timedOut: false });
 }
 
 /** The user signed in again: sends waiting requests, in all windows. */
@@ -63,22 +63,22 @@ export function signedInAgain(): void {
 }
 
 /** The user signed out or left the dialog in this window: waiting requests fail. */
-export function leftSession(): void {
+export function endSession(): void {
   session.set({ username: undefined, timedOut: false });
-  forgetPages();
-  keep(USER, undefined);
+  clearPageStates();
+  writeStored(USER, undefined);
   settle(false);
 }
 
 /** The user signed out: locks the other windows too. */
 export function signedOut(): void {
-  leftSession();
+  endSession();
   share({ username: null, at: Date.now() });
 }
 
 /** Subscribes to the session in other windows. Called once, at startup. */
 export function followSession(): void {
-  onKept(
+  onStoredChange(
     () => SHARED,
     () => {
       const { username } = session.get();
@@ -104,11 +104,11 @@ function isSame(one: string | null | undefined, other: string): boolean {
 }
 
 function share(shared: Shared): void {
-  keep(SHARED, shared);
+  writeStored(SHARED, shared);
 }
 
 function sharedSession(): Shared | undefined {
-  const found = kept(SHARED) as Partial<Shared> | undefined;
+  const found = readStored(SHARED) as Partial<Shared> | undefined;
   if (typeof found?.at !== "number" || (found.username !== null && typeof found.username !== "string")) return undefined;
   return { username: found.username, at: found.at };
 }

@@ -10,7 +10,7 @@ import type { Progress } from "./follow.ts";
 import { createIntents } from "./intents.ts";
 import { loadPart } from "./load-part.ts";
 import { hide, notify } from "./notify.ts";
-import { tellRefusal } from "./refusal.ts";
+import { notifyRefusal } from "./refusal.ts";
 import { aboutAction } from "./subject.ts";
 
 type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
@@ -22,7 +22,7 @@ interface Settings<E extends AnyEndpoint> {
   /** The queries to invalidate, by key prefix. */
   invalidates?: readonly QueryKey[];
   /** Stays pending until the active invalidated queries have been refetched: the next step depends on them. */
-  untilFresh?: boolean;
+  awaitsRefetch?: boolean;
   /** No success notification, because the screen shows the result (an inline edit, a checkbox). */
   quiet?: boolean;
   /** An operation in steps: it is followed to its end, with progress. */
@@ -88,14 +88,14 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
     onSuccess: (answer, { input }) => {
       // The earlier refusal is obsolete.
       if (refused.current !== undefined) hide(refused.current);
-      if (!settings.quiet) tellAnswer(answer, { about: aboutAction(path, answer, input), ...settings.noticeOf?.(answer) });
+      if (!settings.quiet) notifyAnswer(answer, { about: aboutAction(path, answer, input), ...settings.noticeOf?.(answer) });
       const fresh = Promise.all((settings.invalidates ?? []).map((queryKey) => queries.invalidateQueries({ queryKey })));
       settings.onSuccess?.(answer, input);
-      return settings.untilFresh ? fresh : undefined;
+      return settings.awaitsRefetch ? fresh : undefined;
     },
     onError: (error, { input }) => {
       if (isStopped(error)) return;
-      if (!settings.onRefused?.(error, input)) refused.current = tellRefusal(error, aboutAction(path, undefined, input));
+      if (!settings.onRefused?.(error, input)) refused.current = notifyRefusal(error, aboutAction(path, undefined, input));
     },
   });
   const run = async (input: Input<E>, own?: OwnRequest): Promise<Answer<E> | undefined> => {
@@ -116,7 +116,7 @@ function isStopped(error: unknown): boolean {
 }
 
 /** Shows an action's response as a notification, which the bell stores. */
-function tellAnswer(answer: unknown, more: Partial<Parameters<typeof notify>[0]> = {}): void {
+function notifyAnswer(answer: unknown, more: Partial<Parameters<typeof notify>[0]> = {}): void {
   if (!isAction(answer)) return;
   const { message, type, details } = answer;
   notify({ message, type, ...(details ? { details } : {}), saveForLater: true, ...more });

@@ -8,11 +8,11 @@ import type * as z from "zod";
 import { CallError, callAll, type Input } from "./call.ts";
 
 /** Polling interval while the page is visible. */
-const ASK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 
 type RowOf<E extends AnyEndpoint> = z.output<E["answer"]> extends readonly (infer Row)[] ? Extract<Exclude<Row, { removed: true }>, object> : never;
 
-interface Asked<E extends AnyEndpoint, Row extends object = RowOf<E>> {
+interface FreshList<E extends AnyEndpoint, Row extends object = RowOf<E>> {
   /** Takes `since`, an ETag, and then returns only changed rows; removed ones as `{ …id, removed: true }`. */
   endpoint: E;
   key: QueryKey;
@@ -34,14 +34,14 @@ interface Fresh<Row> {
 }
 
 /** The rows and the state of the query. The array stays the same while nothing changed. */
-export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E>>(asked: Asked<E, Row> & { enabled?: boolean }) {
+export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E>>(list: FreshList<E, Row> & { enabled?: boolean }) {
   const query = useQuery({
-    queryKey: asked.key,
-    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh(asked, { client, signal, background: true }),
-    enabled: asked.enabled ?? true,
+    queryKey: list.key,
+    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh(list, { client, signal, background: true }),
+    enabled: list.enabled ?? true,
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     // No structural sharing: it would compare ten thousand rows.
     structuralSharing: false,
   });
@@ -49,10 +49,10 @@ export function useFreshList<E extends AnyEndpoint, Row extends object = RowOf<E
 }
 
 /** The current rows of such a list for other views of it: if it is cached, only changes are requested. */
-export async function freshRows<E extends AnyEndpoint, Row extends object = RowOf<E>>(client: QueryClient, asked: Asked<E, Row>): Promise<readonly Row[]> {
+export async function freshRows<E extends AnyEndpoint, Row extends object = RowOf<E>>(client: QueryClient, list: FreshList<E, Row>): Promise<readonly Row[]> {
   const { rows } = await client.fetchQuery({
-    queryKey: asked.key,
-    queryFn: ({ signal }) => readFresh(asked, { client, signal, background: false }),
+    queryKey: list.key,
+    queryFn: ({ signal }) => readFresh(list, { client, signal, background: false }),
     staleTime: 0,
     structuralSharing: false,
   });
@@ -66,18 +66,18 @@ interface Reading {
   background: boolean;
 }
 
-async function readFresh<E extends AnyEndpoint, Row extends object>(asked: Asked<E, Row>, { client, signal, background }: Reading): Promise<Fresh<Row>> {
-  const { endpoint, key, idOf, query = {}, hasLeft } = asked;
-  const had = client.getQueryData<Fresh<Row>>(key);
-  const rowsOf = asked.rowsOf as ((body: unknown) => readonly unknown[]) | undefined;
+async function readFresh<E extends AnyEndpoint, Row extends object>(list: FreshList<E, Row>, { client, signal, background }: Reading): Promise<Fresh<Row>> {
+  const { endpoint, key, idOf, query = {}, hasLeft } = list;
+  const cached = client.getQueryData<Fresh<Row>>(key);
+  const rowsOf = list.rowsOf as ((body: unknown) => readonly unknown[]) | undefined;
   const read = async (since: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
     callAll<AnyEndpoint>(endpoint, { query: { ...query, ...since } } as Input<AnyEndpoint>, { signal, uncached: true, background: byClock, rowsOf });
-  if (had?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
+  if (cached?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
   try {
-    const changed = await read({ since: had.etag }, background);
+    const changed = await read({ since: cached.etag }, background);
     const isGone = (row: Changed<Row>) => isRemoved(row) || (hasLeft?.(row) ?? false);
-    const rows = withChanges(had.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "", isGone, asked.compare);
-    return { rows, etag: changed.etag ?? had.etag };
+    const rows = withChanges(cached.rows, changed.rows as Changed<Row>[], (row) => idOf(row as Row) ?? "", isGone, list.compare);
+    return { rows, etag: changed.etag ?? cached.etag };
   } catch (error) {
     // If the server no longer knows our ETag, the whole list is read.
     if (error instanceof CallError && error.status === 400) return (await read({}, false)) as Fresh<Row>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { leavePage, searchLeft } from "./left-pages.ts";
+import { savePageState, savedPageState } from "./page-state.ts";
 import { session } from "./session.ts";
 import { useStore } from "./store.ts";
 import { withTool } from "./tool.ts";
@@ -9,7 +9,7 @@ import { withTool } from "./tool.ts";
 export function usePageAddress(): (path: string) => string {
   const here = useLocation();
   const { username = "" } = useStore(session);
-  return useCallback((path) => path + (here.pathname === path ? withTool(here.search) : searchLeft(username, path)), [here, username]);
+  return useCallback((path) => path + (here.pathname === path ? withTool(here.search) : savedPageState(username, path)), [here, username]);
 }
 
 /** Records the addresses of these pages, without an open tool. */
@@ -17,6 +17,6 @@ export function useLeftPages(paths: readonly string[]): void {
   const { pathname, search } = useLocation();
   const { username } = useStore(session);
   useEffect(() => {
-    if (username !== undefined && paths.includes(pathname)) leavePage(username, pathname, withTool(search));
+    if (username !== undefined && paths.includes(pathname)) savePageState(username, pathname, withTool(search));
   }, [username, pathname, search, paths]);
 }

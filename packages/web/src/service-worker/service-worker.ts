@@ -2,7 +2,7 @@
  * Caches the application in the browser, so that it opens without a network: its page, scripts, styles and fonts. A new
  * version is cached beside the current one, and waits until a user accepts it or all windows are closed.
  */
-import { keptPath, PAGE } from "./kept-path.ts";
+import { cachedPath, PAGE } from "./cached-path.ts";
 
 /** Both are inserted by the build: the id of this version, and the paths of its files. */
 declare const VERSION: string;
@@ -38,7 +38,7 @@ scope.addEventListener("message", ({ data }) => {
   if (data === "activate") void scope.skipWaiting();
 });
 scope.addEventListener("fetch", (event) => {
-  const path = keptPath(event.request, scope.location.origin, files);
+  const path = cachedPath(event.request, scope.location.origin, files);
   if (path !== undefined) event.respondWith(answer(path, event.request));
 });
 

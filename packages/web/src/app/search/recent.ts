@@ -1,14 +1,14 @@
 /**
  * Targets that this user recently opened from the search, stored in the browser.
  */
-import { keep, kept } from "../../lib/kept.ts";
+import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { KINDS, type Target } from "./targets.ts";
 
 const MAX_RECENT = 8;
 
 /** Newest first. Invalid entries are skipped. */
 export function recentTargets(username: string): readonly Target[] {
-  const found = kept(nameOf(username));
+  const found = readStored(nameOf(username));
   return Array.isArray(found) ? found.filter(isTarget).slice(0, MAX_RECENT) : [];
 }
 
@@ -16,7 +16,7 @@ export function recentTargets(username: string): readonly Target[] {
 export function noteRecent(username: string, target: Target): void {
   const { kind, key, title, detail, to } = target;
   const others = recentTargets(username).filter((one) => one.kind !== kind || one.key !== key);
-  keep(nameOf(username), [{ kind, key, title, detail, to }, ...others].slice(0, MAX_RECENT));
+  writeStored(nameOf(username), [{ kind, key, title, detail, to }, ...others].slice(0, MAX_RECENT));
 }
 
 function isTarget(one: unknown): one is Target {

@@ -23,7 +23,7 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const { busy, go } = useGoing(input, setText, () => setOpen(false));
   useShortcut(input, () => setOpen(true));
-  useScan((read) => void go(read.trim()), { beneath: true });
+  useScan((read) => void go(read.trim()), { belowDialogs: true });
   const choose = useChoice(() => {
     setOpen(false);
     setText("");
@@ -74,13 +74,13 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
-  const go = async (sought: string) => {
-    if (sought === "") return;
+  const go = async (searchText: string) => {
+    if (searchText === "") return;
     asked.current += 1;
     const mine = asked.current;
-    setText(sought);
+    setText(searchText);
     setBusy(true);
-    const address = await targetOf(sought);
+    const address = await targetOf(searchText);
     // A newer scan replaces this one.
     if (mine !== asked.current) return;
     setBusy(false);
@@ -111,9 +111,9 @@ function useChoice(onChosen: () => void): (target: Target) => void {
 }
 
 /** Ctrl+K focuses the search from anywhere. */
-function useShortcut(input: { readonly current: HTMLInputElement | null }, onAsked: () => void): void {
-  const latest = useRef(onAsked);
-  latest.current = onAsked;
+function useShortcut(input: { readonly current: HTMLInputElement | null }, onShortcut: () => void): void {
+  const latest = useRef(onShortcut);
+  latest.current = onShortcut;
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;

@@ -11,7 +11,7 @@ import { type BatchLabel, labelOf, LOCATION } from "../../entities/batch/label-t
 import { batchPagePath, batchPartPath, batchPath, paths, stockItemPath } from "../../lib/paths.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { tellRefusal } from "../../lib/refusal.ts";
+import { notifyRefusal } from "../../lib/refusal.ts";
 
 /**
  * The address for a text: the location, batch or page of a label; the location, item or batch with that name; otherwise
@@ -65,12 +65,12 @@ async function allPlaces(): Promise<readonly Location[]> {
 
 /** The page of a location by name: `Main A-04-2`, `P12`, or a bin alone; the list of matches if there are several. */
 export function placeNamed(text: string, places: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
-  const sought = plain(text);
-  const whole = places.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === sought);
+  const searchText = plain(text);
+  const whole = places.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === searchText);
   if (whole) return locationPath(whole.id);
   // A possible batch number takes precedence over a bin of some warehouse.
   if (isBatchNumber(text) && !PALLET_BIN.test(text)) return undefined;
-  const [first, ...more] = places.filter(({ bin }) => plain(bin) === sought);
+  const [first, ...more] = places.filter(({ bin }) => plain(bin) === searchText);
   if (!first) return undefined;
   return more.length === 0 ? locationPath(first.id) : `${paths.locations}?search=${encodeURIComponent(text)}`;
 }
@@ -92,7 +92,7 @@ async function told<T>(work: Promise<T>): Promise<T | undefined> {
     return await work;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    tellRefusal(error);
+    notifyRefusal(error);
     return undefined;
   }
 }

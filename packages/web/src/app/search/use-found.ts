@@ -33,7 +33,7 @@ const LEAST_TYPED = 3;
 const REMEMBERED_YEARS = 5;
 const NONE: readonly never[] = [];
 /** Query options for lists that the search does not need to poll. */
-const UNWATCHED = { refetchInterval: false, staleTime: OFFERED_MS } as const;
+const NO_POLLING = { refetchInterval: false, staleTime: OFFERED_MS } as const;
 
 /** The latest page of orders, which has most of those searched for. */
 const ordersQuery = {
@@ -48,14 +48,14 @@ export function useFound(typed: string): { found: readonly Targets.Target[]; loa
   const asked = useDeferredValue(typed);
   const isAdmin = holdsAny(user, [ADMIN]);
   const { pathname, search } = useLocation();
-  const items = useQuery({ ...itemsQuery, ...UNWATCHED });
+  const items = useQuery({ ...itemsQuery, ...NO_POLLING });
   const places = useQuery(placesQuery);
-  const book = useQuery({ ...addressBookQuery, ...UNWATCHED });
+  const book = useQuery({ ...addressBookQuery, ...NO_POLLING });
   const formulas = useQuery({ ...formulasQuery, enabled: formulaPath(0) !== undefined });
   const products = useQuery(productsQuery);
   const orders = useQuery({ ...ordersQuery, enabled: orderPath(0) !== undefined });
-  const jobs = useQuery({ ...openJobsQuery, ...UNWATCHED, enabled: jobPath(0) !== undefined });
-  const people = useQuery({ ...usersQuery, ...UNWATCHED, enabled: isAdmin });
+  const jobs = useQuery({ ...openJobsQuery, ...NO_POLLING, enabled: jobPath(0) !== undefined });
+  const people = useQuery({ ...usersQuery, ...NO_POLLING, enabled: isAdmin });
   const settled = useSettled(typed);
   const batches = useBatches(settled.toUpperCase());
   const supplied = useSupplierBatches(settled);

@@ -11,10 +11,10 @@ import { categoriesQuery } from "../business/queries.ts";
 /** The SKU of a raw material or component: category letters, four digits, and the variant. */
 const OF_CATEGORY = /^([A-Z]+)\d{4}(-\d+)?$/;
 /** The SKU suffix of Bulk and Fragrance, which are in grams. */
-const WEIGHED = /-[BF]$/;
+const BULK_SKU = /-[BF]$/;
 
 /** Whether a SKU is Bulk or Fragrance. */
-export const isBulkSku = (sku: string): boolean => WEIGHED.test(sku);
+export const isBulkSku = (sku: string): boolean => BULK_SKU.test(sku);
 
 /** Returns the unit of a SKU; undefined if unknown, or while categories are loading. */
 export function useSkuUnit(): (sku: string) => Unit | undefined {

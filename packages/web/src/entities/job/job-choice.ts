@@ -4,7 +4,7 @@
 import type { ChangePreview, ConcernedJob } from "@apothecary/core/jobs/contract";
 import { useEffect } from "react";
 import type { Lines, NewLine } from "../../kit/lines/lines.ts";
-import { useLines, useOfLines } from "../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../kit/lines/use-lines.ts";
 
 export interface Included {
   included: boolean;
@@ -35,7 +35,7 @@ function lineOf(job: ConcernedJob): NewLine<ConcernedJob, Included> {
 
 /** The ids of excluded jobs, sorted. */
 export function useExcepted(lines: JobLines): number[] {
-  const ids = useOfLines(lines, (all) =>
+  const ids = useLinesValue(lines, (all) =>
     all
       .filter(({ values }) => !values.included)
       .map(({ id }) => id)

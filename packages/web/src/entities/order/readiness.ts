@@ -33,13 +33,13 @@ export const readinessQuery = queryOptions({
 });
 
 /** A sales item with its readiness if others are made first, and its current one. */
-export type ForeseenRow = z.output<typeof readinessOnceMade.answer>[number];
+export type ForecastRow = z.output<typeof readinessOnceMade.answer>[number];
 
 /** Sales items whose readiness changes if some are made first; disabled without a selection or above the limit of one request. */
 export const onceMadeQuery = (salesIds: readonly number[]) =>
   queryOptions({
     queryKey: keys.sales.onceMade(salesIds),
-    queryFn: async ({ signal }): Promise<readonly ForeseenRow[]> =>
+    queryFn: async ({ signal }): Promise<readonly ForecastRow[]> =>
       (await callAll(readinessOnceMade, { body: { salesItems: [...salesIds] } }, { signal })).rows,
     placeholderData: salesIds.length > 0 ? keepPreviousData : undefined,
     enabled: salesIds.length > 0 && salesIds.length <= MAX_READINESS_ITEMS,

@@ -93,7 +93,7 @@ function Canvas({ title, labels, values, unit, kind, silent = false }: Props & {
       aria-valuenow={shown + 1}
       aria-valuetext={`${labels[shown] ?? ""}: ${valueText(values[shown] ?? 0, unit)}`}
       onKeyDown={(event) => {
-        const next = steppedTo(event, shown, values.length);
+        const next = nextIndex(event, shown, values.length);
         if (next !== undefined) point(next);
       }}
       onFocus={() => point(shown)}
@@ -105,7 +105,7 @@ function Canvas({ title, labels, values, unit, kind, silent = false }: Props & {
 }
 
 /** The index that an arrow key moves to; undefined for other keys. */
-function steppedTo(event: KeyboardEvent, at: number, count: number): number | undefined {
+function nextIndex(event: KeyboardEvent, at: number, count: number): number | undefined {
   const steps: Readonly<Record<string, number>> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: count - 1 };
   const next = steps[event.key];
   if (next === undefined) return undefined;

@@ -96,7 +96,7 @@ export function FormDialog<V>(props: Props<V>) {
               {form.error}
             </p>
           ) : null}
-          {form.progress ? <GoingOn {...props} {...form.progress} /> : null}
+          {form.progress ? <BackgroundProgress {...props} {...form.progress} /> : null}
         </form>
       </Dialog>
       {asking ? (
@@ -108,7 +108,7 @@ export function FormDialog<V>(props: Props<V>) {
   );
 }
 
-function GoingOn<V>({ busyLabel, progressUnit, done, total }: Props<V> & { done: number; total: number }) {
+function BackgroundProgress<V>({ busyLabel, progressUnit, done, total }: Props<V> & { done: number; total: number }) {
   return (
     <div className="form-dialog-progress" role="status">
       <Progress label={busyLabel ?? "Working …"} done={done} total={total} unit={progressUnit} />

@@ -17,14 +17,14 @@ export function ProgressBar({ label, percent }: { label: string; percent?: numbe
 /** `312 of 500 lines` with a bar, or a text with an indeterminate bar. */
 export function Progress(props: Props) {
   const known = "total" in props;
-  const said = known ? `${showNumber(props.done)} of ${showNumber(props.total)}${props.unit ? ` ${props.unit}` : ""}` : props.waitingFor;
+  const text = known ? `${showNumber(props.done)} of ${showNumber(props.total)}${props.unit ? ` ${props.unit}` : ""}` : props.waitingFor;
   return (
     <div className="progress">
       <div className="progress-words">
         <span>{props.label}</span>
-        <span className="progress-said">{said}</span>
+        <span className="progress-text">{text}</span>
       </div>
-      <ProgressBar label={`${props.label}: ${said}`} percent={known ? Math.round((100 * props.done) / Math.max(1, props.total)) : undefined} />
+      <ProgressBar label={`${props.label}: ${text}`} percent={known ? Math.round((100 * props.done) / Math.max(1, props.total)) : undefined} />
     </div>
   );
 }

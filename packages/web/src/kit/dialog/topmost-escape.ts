@@ -14,16 +14,16 @@ export function useTopmostEscape(close: (() => void) | undefined): void {
   const latest = useRef(close);
   latest.current = close;
   useLayoutEffect(() => {
-    if (open.length === 0) document.addEventListener("keydown", hear);
+    if (open.length === 0) document.addEventListener("keydown", onKeydown);
     open.push(latest);
     return () => {
       open.splice(open.indexOf(latest), 1);
-      if (open.length === 0) document.removeEventListener("keydown", hear);
+      if (open.length === 0) document.removeEventListener("keydown", onKeydown);
     };
   }, []);
 }
 
-function hear(event: KeyboardEvent): void {
+function onKeydown(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.defaultPrevented) return;
   event.preventDefault();
   open.at(-1)?.current?.();

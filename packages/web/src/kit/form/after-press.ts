@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-const LET_GO = ["pointerup", "pointercancel"];
+const RELEASE_EVENTS = ["pointerup", "pointercancel"];
 
 /**
  * Runs a function now, or after the pressed pointer button is released. A message that appears between press and
@@ -12,17 +12,17 @@ export function useAfterPress(): (work: () => void) => void {
     const listeners = new AbortController();
     const options = { capture: true, signal: listeners.signal };
     window.addEventListener("pointerdown", () => (pressed.current = true), options);
-    for (const event of LET_GO) window.addEventListener(event, () => (pressed.current = false), options);
+    for (const event of RELEASE_EVENTS) window.addEventListener(event, () => (pressed.current = false), options);
     return () => listeners.abort();
   }, []);
   return useCallback((work: () => void) => {
     if (!pressed.current) return work();
     const waiting = new AbortController();
-    const letGo = () => {
+    const onRelease = () => {
       waiting.abort();
       // The click event fires after pointerup.
       setTimeout(work);
     };
-    for (const event of LET_GO) window.addEventListener(event, letGo, { signal: waiting.signal });
+    for (const event of RELEASE_EVENTS) window.addEventListener(event, onRelease, { signal: waiting.signal });
   }, []);
 }

@@ -55,13 +55,13 @@ interface Engine<V> extends CheckedForm<V> {
   /** Shows the server's errors until the next edit. */
   refuse: (path: string, message: string) => void;
   /** Sets values that changed elsewhere. */
-  take: (values: Partial<V>) => void;
+  setChangedElsewhere: (values: Partial<V>) => void;
   /** Resets the form to these values. */
-  restart: (values: V) => void;
+  resetTo: (values: V) => void;
   /** Validates all fields. */
-  judge: () => void;
+  validate: () => void;
   /** Focuses the first error once it is rendered. */
-  leadToFault: () => void;
+  showFirstError: () => void;
 }
 
 /** A form with validation. A field shows its error on blur; after the first submit all errors are shown. */
@@ -77,7 +77,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
   const { errors, isSubmitted } = form.formState;
   const values = form.watch();
   const put = (name: string, value: unknown) => form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-  const leadToFault = () => focusFirstError(element);
+  const showFirstError = () => focusFirstError(element);
 
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     put(name, value);
@@ -105,7 +105,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
       (wrong) => {
         const names = Object.keys(wrong) as (keyof V & string)[];
         onInvalid?.(Object.fromEntries(names.map((name) => [name, messageAt(wrong, name)])) as Parameters<NonNullable<typeof onInvalid>>[0]);
-        leadToFault();
+        showFirstError();
       },
     )();
   };
@@ -121,12 +121,12 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
     element,
     now: () => form.getValues(),
     refuse: (path, message) => form.setError(path as Path<V>, { type: REFUSED, message }),
-    take: (taken) => {
+    setChangedElsewhere: (taken) => {
       for (const [name, value] of Object.entries(taken)) put(name, value);
     },
-    restart: (next) => form.reset(next as DefaultValues<V>),
-    judge: () => void form.trigger(),
-    leadToFault,
+    resetTo: (next) => form.reset(next as DefaultValues<V>),
+    validate: () => void form.trigger(),
+    showFirstError,
   };
 }
 

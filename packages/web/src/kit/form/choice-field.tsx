@@ -49,10 +49,10 @@ function Segments<T extends string | number>({ choices, value, onChange, onBlur,
 function Select<T extends string | number>({ choices, value, onChange, onBlur, placeholder = "Choose …", ...words }: Omit<Props<T>, "segmented">) {
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
           <select
-            {...tied}
+            {...attributes}
             className="field-select"
             value={value === null ? "" : String(value)}
             onChange={(event) => onChange(choices.find((choice) => String(choice.value) === event.target.value)?.value ?? null)}

@@ -49,7 +49,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
   const { label, shown, line, about, placeholder, loading, failed, onRetry, none = "Nothing matches. Try fewer words.", empty = none, value } = props;
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { input, typed, open, setOpen, sought, matches, active, chosen, choose, onType, onLeave, onKey } = useChooser(props);
+  const { input, typed, open, setOpen, searched, matches, active, chosen, choose, onType, onLeave, onKey } = useChooser(props);
   const ofChosen = chosen ? shown(chosen.of) : loading && !props.free ? "" : (value ?? "");
   const clear = () => {
     props.onChange(null);
@@ -57,10 +57,10 @@ export function Chooser<T>(props: ChooserProps<T>) {
   };
   return (
     <Field {...props}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box" ref={box}>
           <input
-            {...tied}
+            {...attributes}
             ref={input}
             type="text"
             role="combobox"
@@ -92,7 +92,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
               {...{ label, matches, active, line, about }}
               id={listId}
               anchor={box}
-              state={failed ? { failed, onRetry } : { none: loading ? "Loading …" : sought.trim() === "" ? empty : none }}
+              state={failed ? { failed, onRetry } : { none: loading ? "Loading …" : searched.trim() === "" ? empty : none }}
               onChoose={choose}
             />
           ) : null}

@@ -10,7 +10,7 @@ import { type Notice, notify, SHOWN_MS } from "../../lib/notify.ts";
 import { isTooSoonAfter } from "../../lib/one-click.ts";
 import { noticeOfRefusal } from "../../lib/refusal.ts";
 import { useAction } from "../../lib/use-action.ts";
-import { useHere } from "../../lib/use-here.ts";
+import { useIsMounted } from "../../lib/use-is-mounted.ts";
 import { type CheckedForm, useCheckedForm } from "./checked-form.ts";
 import type { FormLines } from "./form-lines.ts";
 import { faultsOf, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
@@ -76,14 +76,14 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
   const clickedAt = useRef(0);
   const [error, setError] = useState<string>();
   const [unanswered, setUnanswered] = useState<Input<E>>();
-  const late = useLate(settings);
+  const staleEdit = useStaleEdit(settings);
   const edited = () => {
     setError(undefined);
     setUnanswered(undefined);
   };
   const form = useCheckedForm<V>({
     values: settings.values,
-    faultsOf: (values) => faultsOf(endpoint, settings, values, late.version),
+    faultsOf: (values) => faultsOf(endpoint, settings, values, staleEdit.version),
     onValid: (valid) => send(valid),
     onInvalid: (errors) => {
       setError(undefined);
@@ -97,18 +97,18 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     invalidates: settings.invalidates,
     noticeOf: settings.noticeOf,
     inSteps: settings.inSteps,
-    ...useOutcome(settings, { form, late, setError, setUnanswered }),
+    ...useOutcome(settings, { form, staleEdit, setError, setUnanswered }),
   });
   const linesChanged = useEditedLines(settings.lines, () => {
     edited();
     // The form's own error may be an error of its lines.
-    if (form.error !== undefined) form.judge();
+    if (form.error !== undefined) form.validate();
   });
   const run = (body: unknown) => void action.run({ ...(settings.params ? { params: settings.params } : {}), body } as unknown as Input<E>);
   const toWrongLine = useRef<() => void>(undefined);
   /** Sends valid fields, unless lines have errors: then focuses the first of those. */
   const send = (valid: V) => {
-    const body = settings.toBody(valid, late.version);
+    const body = settings.toBody(valid, staleEdit.version);
     const refused = toWrongLine.current ? undefined : refusedLines(endpoint, body, settings.lines ?? []);
     setError(refused?.message);
     if (!toWrongLine.current && !refused) {
@@ -119,21 +119,21 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     }
     settings.onInvalid?.({});
     if (toWrongLine.current) toWrongLine.current();
-    else form.leadToFault();
+    else form.showFirstError();
   };
   const submit = () => {
     if (action.isPending || isTooSoonAfter(clickedAt.current)) return;
     clickedAt.current = Date.now();
     if (unanswered) return void action.run(unanswered);
     // Lines show all their errors, even if the fields are valid.
-    toWrongLine.current = settings.lines?.map(({ attempt }) => attempt()).find((lead) => lead !== undefined);
+    toWrongLine.current = settings.lines?.map(({ attempt }) => attempt()).find((showError) => showError !== undefined);
     form.submit();
   };
 
   return {
     ...form,
     error: error ?? form.error,
-    stale: late.stale,
+    stale: staleEdit.stale,
     submit,
     unanswered: unanswered !== undefined,
     busy: action.isPending,
@@ -144,47 +144,47 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
 
 interface Shown<E extends AnyEndpoint, V extends FieldValues> {
   form: ReturnType<typeof useCheckedForm<V>>;
-  late: ReturnType<typeof useLate<V>>;
+  staleEdit: ReturnType<typeof useStaleEdit<V>>;
   setError: (message: string | undefined) => void;
   setUnanswered: (input: Input<E> | undefined) => void;
 }
 
 /** Handles the response and the refusal: closes the form, or shows its errors. */
-function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Settings<E, V>, { form, late, setError, setUnanswered }: Shown<E, V>) {
-  const here = useHere();
+function useOutcome<E extends AnyEndpoint, V extends FieldValues>(settings: Settings<E, V>, { form, staleEdit, setError, setUnanswered }: Shown<E, V>) {
+  const mounted = useIsMounted();
   const onSuccess = (answer: Answer<E>) => {
     settings.onAnswer?.(answer);
     // After the dialog was closed, only the notification reports the outcome.
-    if (!here.current) return;
+    if (!mounted.current) return;
     setUnanswered(undefined);
     const part = settings.partly?.(answer, form.now());
     if (part === undefined) return settings.onDone(answer, form.now());
     setError(part);
-    form.leadToFault();
+    form.showFirstError();
   };
   const onRefused = (refusal: CallError, input: Input<E>): boolean => {
     setUnanswered(isUnanswered(refusal) ? input : undefined);
-    const takeOver = late.read(refusal, { ...form.now() });
-    if (takeOver) {
-      form.take(takeOver);
-      tellLate(refusal);
+    const currentValues = staleEdit.read(refusal, { ...form.now() });
+    if (currentValues) {
+      form.setChangedElsewhere(currentValues);
+      notifyStale(refusal);
       return true;
     }
     const placed = placeRefusal(refusal, settings, { field: form.refuse, form: setError });
-    form.leadToFault();
+    form.showFirstError();
     return placed;
   };
   return { onSuccess, onRefused };
 }
 
 /** A short notification of the conflict: the form shows the details, and the toast must not cover its button. */
-function tellLate(refusal: CallError): void {
+function notifyStale(refusal: CallError): void {
   const notice = noticeOfRefusal(refusal);
   if (notice) notify({ ...notice, timeout: SHOWN_MS });
 }
 
 /** Tracks the edited version and the conflicting values after a stale edit. */
-function useLate<V extends FieldValues>({ edits, values, invalidates }: Pick<Settings<AnyEndpoint, V>, "edits" | "values" | "invalidates">) {
+function useStaleEdit<V extends FieldValues>({ edits, values, invalidates }: Pick<Settings<AnyEndpoint, V>, "edits" | "values" | "invalidates">) {
   const queries = useQueryClient();
   const [stale, setStale] = useState<Stale<V>>();
   // The base that fields are compared with: the initial values, then the saved values of the last refusal.

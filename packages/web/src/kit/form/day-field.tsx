@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { dayFrom, dayText, isDay } from "./day.ts";
-import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
+import { Field, type FieldWords, type ControlAttributes, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
   /** The bounds of the picker, inclusive, `YYYY-MM-DD`. */
@@ -14,9 +14,9 @@ interface Props extends FieldWords, FieldProps<string> {
 export function DayField({ value, onChange, onBlur, min, max, ...words }: Props) {
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
-          <DayInput tied={tied} label={words.label} value={value} min={min} max={max} onChange={onChange} onBlur={onBlur} />
+          <DayInput attributes={attributes} label={words.label} value={value} min={min} max={max} onChange={onChange} onBlur={onBlur} />
         </div>
       )}
     </Field>
@@ -24,7 +24,7 @@ export function DayField({ value, onChange, onBlur, min, max, ...words }: Props)
 }
 
 interface InputProps {
-  tied: Partial<Tied>;
+  attributes: Partial<ControlAttributes>;
   label: string;
   value: string;
   min?: string;
@@ -34,13 +34,13 @@ interface InputProps {
 }
 
 /** The control without its label: the text input and the picker button. */
-export function DayInput({ tied, label, value, min, max, onChange, onBlur }: InputProps) {
+export function DayInput({ attributes, label, value, min, max, onChange, onBlur }: InputProps) {
   const [typed, setTyped] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
-        {...tied}
+        {...attributes}
         type="text"
         inputMode="numeric"
         className="field-input"
@@ -67,7 +67,13 @@ export function DayInput({ tied, label, value, min, max, onChange, onBlur }: Inp
         max={max}
         onChange={(event) => onChange(event.target.value)}
       />
-      <button type="button" className="field-inside" disabled={tied.disabled} aria-label={`Pick a date: ${label}`} onClick={() => picker.current?.showPicker()}>
+      <button
+        type="button"
+        className="field-inside"
+        disabled={attributes.disabled}
+        aria-label={`Pick a date: ${label}`}
+        onClick={() => picker.current?.showPicker()}
+      >
         <Icon name="calendar" />
       </button>
     </>

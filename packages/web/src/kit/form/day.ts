@@ -1,7 +1,7 @@
 /** Dates as people type them, `dd/mm/yyyy`, and as they are sent, `YYYY-MM-DD`. */
 const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
-const TRAVELLING = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
  * Parses a typed date: `31/3/2028`, `31.03.28`, `31-3-2028`, `31032028` and `2028-03-31` → `2028-03-31`; empty → an
@@ -9,8 +9,8 @@ const TRAVELLING = /^(\d{4})-(\d{2})-(\d{2})$/;
  */
 export function dayFrom(typed: string): string {
   const text = typed.trim();
-  const travelled = TRAVELLING.exec(text);
-  if (travelled) return dayOf(travelled[1], travelled[2], travelled[3]) ?? text;
+  const iso = ISO_DAY.exec(text);
+  if (iso) return dayOf(iso[1], iso[2], iso[3]) ?? text;
   const parts = TYPED.exec(text) ?? DIGITS.exec(text);
   if (!parts) return text;
   const year = parts[3]?.length === 2 ? `20${parts[3]}` : parts[3];
@@ -19,13 +19,13 @@ export function dayFrom(typed: string): string {
 
 /** Formats `2028-03-31` as `31/03/2028`; other text is returned unchanged. */
 export function dayText(day: string | null | undefined): string {
-  const parts = TRAVELLING.exec(day ?? "");
+  const parts = ISO_DAY.exec(day ?? "");
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : (day ?? "");
 }
 
 /** Whether the text is a valid date, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
-  const parts = TRAVELLING.exec(text);
+  const parts = ISO_DAY.exec(text);
   return parts !== null && dayOf(parts[1], parts[2], parts[3]) !== undefined;
 }
 

@@ -32,7 +32,7 @@ export interface FieldWords {
 export type Marks = Record<`data-${string}`, string>;
 
 /** The attributes that link a control to its label, help and error. */
-export interface Tied {
+export interface ControlAttributes {
   id: string;
   name: string;
   disabled: boolean;
@@ -48,14 +48,14 @@ interface Props extends FieldWords, Pick<FieldProps<unknown>, "name" | "error"> 
   group?: boolean;
   /** Content at the right of the help: the meaning of the value. */
   aside?: ReactNode;
-  children: (tied: Tied) => ReactNode;
+  children: (attributes: ControlAttributes) => ReactNode;
 }
 
 /** A field: a label, a control, its help and its error. */
 export function Field({ label, help, optional, disabled, wide, bare, marks, name, error, group, aside, children }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : "", aside ? `${id}-aside` : ""].filter(Boolean).join(" ");
-  const tied: Tied = {
+  const attributes: ControlAttributes = {
     id,
     name,
     disabled: disabled ?? false,
@@ -80,7 +80,7 @@ export function Field({ label, help, optional, disabled, wide, bare, marks, name
           {words}
         </label>
       )}
-      {children(tied)}
+      {children(attributes)}
       <div className="field-below">
         <div>
           {error ? (

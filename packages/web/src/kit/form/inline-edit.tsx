@@ -12,7 +12,7 @@ import { NumberInput } from "./number-fields.tsx";
 import "./inline-edit.css";
 
 /** The result of a save that the user cancelled: the value is restored without a message. */
-export const GIVEN_UP = Symbol("given up");
+export const EDIT_CANCELLED = Symbol("given up");
 /** How long 'Saved' is shown, in milliseconds. */
 const SAVED_MS = 2_500;
 
@@ -42,8 +42,8 @@ interface Props<K extends keyof Kinds> {
   onEditing?: (editing: boolean) => void;
 }
 
-/** While editing, `why` is the validation error; the typed value stays for correction. */
-type State = { is: "shown" } | { is: "editing"; why?: string } | { is: "saving" } | { is: "saved" } | { is: "refused"; why: string };
+/** While editing, `reason` is the validation error; the typed value stays for correction. */
+type State = { is: "shown" } | { is: "editing"; reason?: string } | { is: "saving" } | { is: "saved" } | { is: "refused"; reason: string };
 
 /** A value with inline editing. Enter and blur save it, Esc cancels. A refused save restores the value and shows the reason. */
 export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
@@ -75,10 +75,10 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) void save();
         }}
-        data-state={state.why === undefined ? undefined : "refused"}
+        data-state={state.reason === undefined ? undefined : "refused"}
       >
-        <Control {...props} value={draft} wrong={state.why !== undefined} onChange={setDraft} />
-        {state.why === undefined ? null : <Why text={state.why} />}
+        <Control {...props} value={draft} wrong={state.reason !== undefined} onChange={setDraft} />
+        {state.reason === undefined ? null : <RefusalReason text={state.reason} />}
       </div>
     );
   const drafted = state.is === "saving" || state.is === "saved";
@@ -88,26 +88,26 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
       <EditButton ref={button} label={`${label}: ${textOf(props, value)}. Edit`} disabled={disabled} busy={state.is === "saving"} onEdit={edit}>
         {displayed}
       </EditButton>
-      {state.is === "refused" ? <Why key={state.why} text={state.why} passing /> : <Said state={state} />}
+      {state.is === "refused" ? <RefusalReason key={state.reason} text={state.reason} dismissible /> : <SaveState state={state} />}
     </span>
   );
 }
 
-/** The full reason of the refusal in a panel, because a cell is too small for it. `passing` closes the panel on a press outside and leaves the icon. */
-function Why({ text, passing = false }: { text: string; passing?: boolean }) {
+/** The full reason of the refusal in a panel, because a cell is too small for it. `dismissible` closes the panel on a press outside and leaves the icon. */
+function RefusalReason({ text, dismissible = false }: { text: string; dismissible?: boolean }) {
   const at = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(true);
   return (
-    <span ref={at} className="inline-edit-why" title={text}>
+    <span ref={at} className="inline-edit-error" title={text}>
       <Icon name="error" size="small" {...(open ? {} : { label: text })} />
-      {open ? <RefusalPanel anchor={at} text={text} alert {...(passing ? { onClose: () => setOpen(false) } : {})} /> : null}
+      {open ? <RefusalPanel anchor={at} text={text} alert {...(dismissible ? { onClose: () => setOpen(false) } : {})} /> : null}
     </span>
   );
 }
 
-function Said({ state }: { state: State }) {
+function SaveState({ state }: { state: State }) {
   return (
-    <span className="inline-edit-said" role="status">
+    <span className="inline-edit-state" role="status">
       {state.is === "saving" ? "Saving …" : null}
       {state.is === "saved" ? (
         <>
@@ -121,7 +121,7 @@ function Said({ state }: { state: State }) {
 function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEditing }: Props<K>) {
   const [state, setState] = useState<State>({ is: "shown" });
   const [draft, setDraft] = useState<Kinds[K]>(value);
-  useEditingTold(state.is === "editing" || state.is === "saving", onEditing);
+  useEditingCallback(state.is === "editing" || state.is === "saving", onEditing);
   useEffect(() => {
     if (state.is !== "saved") return;
     const timer = setTimeout(() => setState({ is: "shown" }), SAVED_MS);
@@ -136,25 +136,25 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEdit
   const save = async () => {
     if (state.is !== "editing") return;
     if (JSON.stringify(draft) === JSON.stringify(value)) return setState({ is: "shown" });
-    const why = refusalOf?.(draft);
-    if (why !== undefined) return setState({ is: "editing", why });
+    const reason = refusalOf?.(draft);
+    if (reason !== undefined) return setState({ is: "editing", reason });
     setState({ is: "saving" });
     try {
-      setState({ is: (await onSave(draft)) === GIVEN_UP ? "shown" : "saved" });
+      setState({ is: (await onSave(draft)) === EDIT_CANCELLED ? "shown" : "saved" });
     } catch (error) {
-      setState({ is: "refused", why: error instanceof Error ? error.message : String(error) });
+      setState({ is: "refused", reason: error instanceof Error ? error.message : String(error) });
     }
   };
   return { state, draft, setDraft, edit, save, leave: () => setState({ is: "shown" }) };
 }
 
-function useEditingTold(editing: boolean, onEditing: ((editing: boolean) => void) | undefined): void {
-  const tell = useRef(onEditing);
-  tell.current = onEditing;
+function useEditingCallback(editing: boolean, onEditing: ((editing: boolean) => void) | undefined): void {
+  const latest = useRef(onEditing);
+  latest.current = onEditing;
   useEffect(() => {
     if (!editing) return;
-    tell.current?.(true);
-    return () => tell.current?.(false);
+    latest.current?.(true);
+    return () => latest.current?.(false);
   }, [editing]);
 }
 
@@ -179,20 +179,20 @@ function Control<K extends keyof Kinds>({ kind, value, label, choices = [], unit
     control?.focus();
     if (control instanceof HTMLInputElement) control.select();
   }, []);
-  const tied = { "aria-label": label, "aria-invalid": wrong || undefined };
+  const attributes = { "aria-label": label, "aria-invalid": wrong || undefined };
   const change = (next: unknown) => onChange(next as Kinds[K]);
   const noop = () => undefined;
   return (
     <span ref={box} className="inline-edit-control">
       {kind === "text" ? (
-        <input {...tied} type="text" className="field-input" autoComplete="off" value={String(value)} onChange={(event) => change(event.target.value)} />
+        <input {...attributes} type="text" className="field-input" autoComplete="off" value={String(value)} onChange={(event) => change(event.target.value)} />
       ) : null}
-      {kind === "number" ? <NumberInput tied={tied} value={value as Entry} unit={unit} onChange={change} onBlur={noop} /> : null}
+      {kind === "number" ? <NumberInput attributes={attributes} value={value as Entry} unit={unit} onChange={change} onBlur={noop} /> : null}
       {kind === "number" && unit ? <span className="field-unit">{unit}</span> : null}
-      {kind === "day" ? <DayInput tied={tied} label={label} value={String(value)} onChange={change} onBlur={noop} /> : null}
+      {kind === "day" ? <DayInput attributes={attributes} label={label} value={String(value)} onChange={change} onBlur={noop} /> : null}
       {kind === "choice" ? (
         <select
-          {...tied}
+          {...attributes}
           className="field-select"
           value={String(value ?? "")}
           onChange={(event) => change(choices.find((choice) => String(choice.value) === event.target.value)?.value ?? null)}

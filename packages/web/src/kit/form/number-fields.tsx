@@ -1,7 +1,7 @@
 /** Number fields. They accept numbers as people type them. */
 import { useState } from "react";
 import { type Entry, kilogramsText, numberFrom, numberText } from "./entry.ts";
-import { Field, type FieldWords, type Tied, type FieldProps } from "./field.tsx";
+import { Field, type FieldWords, type ControlAttributes, type FieldProps } from "./field.tsx";
 
 interface NumberProps extends FieldWords, FieldProps<Entry> {
   placeholder?: string;
@@ -18,9 +18,9 @@ export function QuantityField({ value, onChange, onBlur, unit, offer, placeholde
   const kilograms = unit === "g" ? kilogramsText(value) : undefined;
   return (
     <Field {...words} aside={kilograms}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
-          <NumberInput tied={tied} value={value} unit={unit} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
+          <NumberInput attributes={attributes} value={value} unit={unit} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
           {unit ? <span className="field-unit">{unit}</span> : null}
           {offer ? (
             <button type="button" className="field-offer" aria-pressed={value === offer.value} onClick={() => onChange(offer.value)}>
@@ -37,9 +37,9 @@ export function QuantityField({ value, onChange, onBlur, unit, offer, placeholde
 export function DecimalField({ value, onChange, onBlur, unit, placeholder, ...words }: NumberProps & { unit: string }) {
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
-          <NumberInput tied={tied} value={value} fractions placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
+          <NumberInput attributes={attributes} value={value} fractions placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
           <span className="field-unit">{unit}</span>
         </div>
       )}
@@ -51,12 +51,12 @@ export function DecimalField({ value, onChange, onBlur, unit, placeholder, ...wo
 export function MoneyField({ value, onChange, onBlur, per, placeholder, ...words }: NumberProps & { per?: string }) {
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
           <span className="field-unit field-unit-before" aria-hidden="true">
             £
           </span>
-          <NumberInput tied={tied} value={value} decimals={2} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
+          <NumberInput attributes={attributes} value={value} decimals={2} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
           {per ? <span className="field-unit">per {per}</span> : null}
         </div>
       )}
@@ -65,7 +65,7 @@ export function MoneyField({ value, onChange, onBlur, per, placeholder, ...words
 }
 
 interface InputProps {
-  tied: Partial<Tied>;
+  attributes: Partial<ControlAttributes>;
   value: Entry;
   unit?: string;
   decimals?: number;
@@ -80,13 +80,24 @@ interface InputProps {
 }
 
 /** The input without its label. Shows the raw text while typing, thousands separators otherwise. */
-export function NumberInput({ tied, value, unit = "", decimals = 0, fractions = decimals > 0, placeholder, onChange, onFocus, onBlur, onEnter }: InputProps) {
+export function NumberInput({
+  attributes,
+  value,
+  unit = "",
+  decimals = 0,
+  fractions = decimals > 0,
+  placeholder,
+  onChange,
+  onFocus,
+  onBlur,
+  onEnter,
+}: InputProps) {
   const [typed, setTyped] = useState<string>();
   // A value set from outside replaces the typed text.
   const text = typed !== undefined && Object.is(numberFrom(typed, unit), value) ? typed : numberText(value, decimals);
   return (
     <input
-      {...tied}
+      {...attributes}
       type="text"
       inputMode={fractions ? "decimal" : "numeric"}
       className="field-input field-input-number"

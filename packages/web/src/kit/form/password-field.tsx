@@ -15,10 +15,10 @@ export function PasswordField({ value, onChange, onBlur, maxLength, kind, first,
   const [shown, setShown] = useState(false);
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
           <input
-            {...tied}
+            {...attributes}
             type={shown ? "text" : "password"}
             className="field-input"
             autoComplete={`${kind}-password`}

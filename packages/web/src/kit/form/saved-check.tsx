@@ -12,13 +12,13 @@ interface Props {
   checked: boolean;
   disabled?: boolean;
   /** Whether the label is visible; otherwise it is only in the accessible name. */
-  worded?: boolean;
+  showsLabel?: boolean;
   /** Saves; returns whether it succeeded. A refusal shows its own notification. */
   onSave: (checked: boolean) => Promise<boolean>;
 }
 
 /** A checkbox that saves immediately (optimistic) and confirms with 'Saved'. A failed save restores the old state. */
-export function SavedCheck({ label, of, checked, disabled = false, worded = true, onSave }: Props) {
+export function SavedCheck({ label, of, checked, disabled = false, showsLabel = true, onSave }: Props) {
   const [saving, setSaving] = useState<boolean>();
   const [saved, setSaved] = useState(false);
   useEffect(() => {
@@ -44,8 +44,8 @@ export function SavedCheck({ label, of, checked, disabled = false, worded = true
         aria-busy={saving !== undefined}
         onChange={(event) => void change(event.target.checked)}
       />
-      {worded ? <span>{label}</span> : null}
-      <span className="saved-check-said" role="status">
+      {showsLabel ? <span>{label}</span> : null}
+      <span className="saved-check-state" role="status">
         {saved ? (
           <>
             <Icon name="check" size="small" /> Saved

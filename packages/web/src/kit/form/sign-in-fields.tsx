@@ -14,10 +14,10 @@ interface Props {
 export function SignInUsername({ value, onChange, error, first, locked }: Props & { locked: boolean }) {
   return (
     <Field label="Username" name="username" error={error}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
           <input
-            {...tied}
+            {...attributes}
             type="text"
             className="field-input"
             autoComplete="username"

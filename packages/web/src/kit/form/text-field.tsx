@@ -19,10 +19,10 @@ export function TextField({ value, onChange, onBlur, onFocus, maxLength, placeho
   const listId = useId();
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
           <input
-            {...tied}
+            {...attributes}
             type="text"
             inputMode={keyboard}
             autoCapitalize={keyboard === "email" ? "none" : undefined}
@@ -61,10 +61,10 @@ export function TextArea({
 }: Omit<TextProps, "code" | "placeholder" | "keyboard" | "suggestions"> & { rows?: number }) {
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
           <textarea
-            {...tied}
+            {...attributes}
             className="field-input"
             rows={rows}
             value={value}

@@ -9,13 +9,13 @@ function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "on
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const sought = useDeferredValue(typed ?? "");
+  const searched = useDeferredValue(typed ?? "");
   // A dialog may have many choosers of one list: closed ones do not search.
-  const matches = useMemo(() => (open ? matching(allowed(index, only), sought) : []), [open, index, only, sought]);
+  const matches = useMemo(() => (open ? matching(allowed(index, only), searched) : []), [open, index, only, searched]);
   const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search activates the first line.
-  useEffect(() => setAt(0), [sought]);
+  useEffect(() => setAt(0), [searched]);
 
   useEffect(() => {
     if (!seek) return;
@@ -36,15 +36,15 @@ function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "on
     if (open) setAt(Math.max(0, Math.min(matches.length - 1, at + by)));
     setOpen(true);
   };
-  return { input, typed, type, open, setOpen, sought, matches, active, close, move };
+  return { input, typed, type, open, setOpen, searched, matches, active, close, move };
 }
 
 /** The state of a chooser and its event handlers. */
 export function useChooser<T>(props: ChooserProps<T>) {
   const { index, only, scannable = only, keysOf = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
   const search = useSearch(props);
-  const { typed, open, setOpen, sought, active, close, move } = search;
-  const waits = useRef(false);
+  const { typed, open, setOpen, searched, active, close, move } = search;
+  const awaitsList = useRef(false);
 
   const choose = (offer: Offer<T>) => {
     onChange(offer.key);
@@ -64,30 +64,30 @@ export function useChooser<T>(props: ChooserProps<T>) {
   // A scan may come before the list: it chooses once the list is loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
   useEffect(() => {
-    if (loading || !waits.current) return;
-    waits.current = false;
+    if (loading || !awaitsList.current) return;
+    awaitsList.current = false;
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;
     // Enter was pressed before the list was loaded: choose the first match now.
     const [first] = matching(allowed(index, only), typed);
     if (first) choose(first);
   }, [loading]);
-  const take = () => {
+  const closeWithText = () => {
     if (free && typed !== undefined) onChange(typed.trim() || null);
     close();
   };
   const onLeave = () => {
     // Enter and blur came before the list was loaded: keep the typed text until then.
-    if (loading && waits.current) setOpen(false);
-    else if (typed === undefined || !scan(typed)) take();
+    if (loading && awaitsList.current) setOpen(false);
+    else if (typed === undefined || !scan(typed)) closeWithText();
     onBlur();
   };
   const enter = (text: string) => {
     // A scanner types faster than the deferred search: use the typed text, not the active entry.
     if (typed !== undefined && scan(text)) return;
-    waits.current = loading === true;
-    const pick = sought === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];
+    awaitsList.current = loading === true;
+    const pick = searched === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];
     if (pick && !(free && typed?.trim() === "")) choose(pick);
-    else if (free) take();
+    else if (free) closeWithText();
   };
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
@@ -101,7 +101,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
     event.preventDefault();
   };
   const onType = (text: string) => {
-    waits.current = false;
+    awaitsList.current = false;
     search.type(text);
   };
   return { ...search, chosen: may(offerOf(index, value), only), choose, onType, onLeave, onKey };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { keep, kept } from "../../lib/kept.ts";
+import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { Icon } from "./icon.tsx";
 import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
 import "./split-view.css";
@@ -26,13 +26,13 @@ interface Props {
 export function SplitView({ id, list, detail, placeholder, label, listShare = AT_FIRST, onClose }: Props) {
   const wide = useWide();
   const name = `split.${id}`;
-  const [place, setPlace] = useState(() => placeFrom(kept(name), listShare));
+  const [place, setPlace] = useState(() => placeFrom(readStored(name), listShare));
   const frame = useRef<HTMLDivElement>(null);
   const open = detail !== undefined && detail !== null && detail !== false;
   const waiting = !open && wide && placeholder !== undefined;
   const move = (next: number) => {
     setPlace(next);
-    keep(name, next);
+    writeStored(name, next);
   };
   return (
     <div

@@ -12,7 +12,7 @@ export interface TimelineEntry {
   note?: ReactNode;
   icon?: IconName;
   /** A future stage, shown muted. */
-  ahead?: boolean;
+  upcoming?: boolean;
 }
 
 interface Props {
@@ -28,8 +28,8 @@ export function Timeline({ label, entries }: Props) {
       unstyled
       value={[...entries]}
       dataKey="key"
-      marker={({ icon, ahead }: TimelineEntry) => (
-        <span className="timeline-mark" data-ahead={ahead === true}>
+      marker={({ icon, upcoming }: TimelineEntry) => (
+        <span className="timeline-mark" data-upcoming={upcoming === true}>
           {icon ? <Icon name={icon} size="small" /> : null}
         </span>
       )}

@@ -3,7 +3,7 @@ import { notify } from "../../lib/notify.ts";
 import { ChooserCell, DayCell, NumberCell, TextCell, TickCell } from "./line-cells.tsx";
 import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";
-import { useLine, useOfLine } from "./use-lines.ts";
+import { useLine, useLineValue } from "./use-lines.ts";
 
 interface Props<Row, Values extends object> {
   column: LineColumn<Row, Values>;
@@ -68,14 +68,14 @@ type FigureProps<Row, Values extends object> = Omit<Props<Row, Values>, "column"
 /** A number cell whose unit may depend on the line. */
 function FigureCell<Row, Values extends object>({ column, ...cell }: FigureProps<Row, Values>) {
   const { kind, unit } = column;
-  const ofLine = useOfLine(cell.lines, cell.id, (line) => (typeof unit === "function" ? unit(line) : unit));
+  const ofLine = useLineValue(cell.lines, cell.id, (line) => (typeof unit === "function" ? unit(line) : unit));
   const figure =
     kind === "money"
       ? { before: "£", decimals: 2, unit: undefined }
       : { unit: ofLine, fractions: kind === "decimal", kilograms: column.kilograms === true && ofLine === "g" };
-  return <NumberCell {...cell} {...figure} onRevert={column.reverts ? tellReverted : undefined} />;
+  return <NumberCell {...cell} {...figure} onRevert={column.reverts ? notifyReverted : undefined} />;
 }
 
-function tellReverted(message: string): void {
+function notifyReverted(message: string): void {
   notify({ message, type: "error" });
 }

@@ -38,7 +38,7 @@ test("an attempt leads to the first place that is wrong", () => {
   const lines = made();
   lines.edit("b", "sku", null);
   inForm(lines, { path: "recipe" }).attempt()?.();
-  expect(lines.lead.get()).toEqual({ id: "b", field: "sku" });
+  expect(lines.focusRequest.get()).toEqual({ id: "b", field: "sku" });
 });
 
 test("of lines below lines, the form says which place a path speaks of", () => {

@@ -36,7 +36,7 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
       // Server errors refer to lines by their index in the request.
       order = sent?.() ?? lines.ids.get();
       const wrong = lines.attempt();
-      return wrong && (() => lines.lead.set(wrong));
+      return wrong && (() => lines.focusRequest.set(wrong));
     },
     owns: (given) => restOf(given) !== undefined,
     place: (given, message) => {

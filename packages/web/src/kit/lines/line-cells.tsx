@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { DayInput } from "../form/day-field.tsx";
 import { type Entry, kilogramsText, numberFrom } from "../form/entry.ts";
-import type { FieldProps, FieldWords, Tied } from "../form/field.tsx";
+import type { FieldProps, FieldWords, ControlAttributes } from "../form/field.tsx";
 import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { RefusalPanel } from "../overlay/refusal-panel.tsx";
@@ -37,7 +37,7 @@ function useBound<Row, Values extends object, T>({ lines, id, field, label, disa
     else whenAbsent?.(next);
   };
   const locked = area.disabled || disabled === true;
-  const tied: Tied = {
+  const attributes: ControlAttributes = {
     id: `${errorId}-control`,
     name: `${field}-${id}`,
     disabled: locked,
@@ -46,7 +46,7 @@ function useBound<Row, Values extends object, T>({ lines, id, field, label, disa
     "aria-describedby": error === undefined ? undefined : errorId,
     ...marksOf(id, field),
   };
-  return { value: value as T | undefined, error, edit, tied, area, errorId };
+  return { value: value as T | undefined, error, edit, attributes, area, errorId };
 }
 
 /** A cell with its error. */
@@ -62,7 +62,7 @@ function Cell({ error, errorId, children }: { error: string | undefined; errorId
 
 /** The error below the control. Rows of a data table have a fixed height, so there it overlays the rows on focus or hover. */
 function CellError({ cell, id, text }: { cell: RefObject<HTMLElement | null>; id: string; text: string }) {
-  if (useLookedAtInTable(cell)) return <RefusalPanel id={id} anchor={cell} text={text} />;
+  if (useIsPointedAt(cell)) return <RefusalPanel id={id} anchor={cell} text={text} />;
   return (
     <span className="line-cell-error" id={id}>
       <Icon name="error" size="small" />
@@ -72,7 +72,7 @@ function CellError({ cell, id, text }: { cell: RefObject<HTMLElement | null>; id
 }
 
 /** Whether the cell is in a data table and has focus or hover. */
-function useLookedAtInTable(cell: RefObject<HTMLElement | null>): boolean {
+function useIsPointedAt(cell: RefObject<HTMLElement | null>): boolean {
   const [looked, setLooked] = useState(false);
   useEffect(() => {
     const element = cell.current;
@@ -111,7 +111,7 @@ export function NumberCell<Row, Values extends object>({
   onRevert,
   ...props
 }: NumberCellProps<Row, Values>) {
-  const { value, error, edit, tied, area, errorId } = useBound<Row, Values, Entry>(props);
+  const { value, error, edit, attributes, area, errorId } = useBound<Row, Values, Entry>(props);
   const previous = useRef<Entry>(value ?? null);
   const isUnit = unit !== undefined && unit !== "units";
   return (
@@ -123,7 +123,7 @@ export function NumberCell<Row, Values extends object>({
           </span>
         ) : null}
         <NumberInput
-          tied={tied}
+          attributes={attributes}
           value={value ?? null}
           unit={unit ?? ""}
           decimals={decimals}
@@ -159,12 +159,12 @@ function readLabel(text: string, { scan, read }: Area, restore: (typed: string) 
 
 /** A single-line text: notes, a code. */
 export function TextCell<Row, Values extends object>({ maxLength, ...props }: CellProps<Row, Values, string> & { maxLength?: number | undefined }) {
-  const { value, error, edit, tied, errorId } = useBound<Row, Values, string>(props);
+  const { value, error, edit, attributes, errorId } = useBound<Row, Values, string>(props);
   return (
     <Cell error={error} errorId={errorId}>
       <span className="field-box line-cell-box">
         <input
-          {...tied}
+          {...attributes}
           type="text"
           className="field-input"
           autoComplete="off"
@@ -179,11 +179,11 @@ export function TextCell<Row, Values extends object>({ maxLength, ...props }: Ce
 
 /** A checkbox. `word` is its visible label, for columns without a heading. */
 export function TickCell<Row, Values extends object>({ word, ...props }: CellProps<Row, Values, boolean> & { word?: string }) {
-  const { value, error, edit, tied, errorId } = useBound<Row, Values, boolean>(props);
+  const { value, error, edit, attributes, errorId } = useBound<Row, Values, boolean>(props);
   return (
     <Cell error={error} errorId={errorId}>
       <label className="line-tick">
-        <input {...tied} type="checkbox" checked={value ?? false} onChange={(event) => edit(event.target.checked)} />
+        <input {...attributes} type="checkbox" checked={value ?? false} onChange={(event) => edit(event.target.checked)} />
         {word}
       </label>
     </Cell>
@@ -192,11 +192,11 @@ export function TickCell<Row, Values extends object>({ word, ...props }: CellPro
 
 /** A date, `YYYY-MM-DD`; an empty string for none. */
 export function DayCell<Row, Values extends object>(props: CellProps<Row, Values, string>) {
-  const { value, error, edit, tied, errorId } = useBound<Row, Values, string>(props);
+  const { value, error, edit, attributes, errorId } = useBound<Row, Values, string>(props);
   return (
     <Cell error={error} errorId={errorId}>
       <span className="field-box line-cell-box">
-        <DayInput tied={tied} label={props.label} value={value ?? ""} onChange={edit} onBlur={() => undefined} />
+        <DayInput attributes={attributes} label={props.label} value={value ?? ""} onChange={edit} onBlur={() => undefined} />
       </span>
     </Cell>
   );
@@ -210,14 +210,14 @@ export function ChooserCell<Row, Values extends object>({
   chooser,
   ...props
 }: CellProps<Row, Values, string | null> & { chooser: (cell: ChooserCellProps) => ReactNode }) {
-  const { value, error, edit, tied } = useBound<Row, Values, string | null>(props);
+  const { value, error, edit, attributes } = useBound<Row, Values, string | null>(props);
   const marks = marksOf(props.id, props.field);
   return chooser({
-    name: tied.name,
+    name: attributes.name,
     value: value ?? null,
     error,
     label: props.label,
-    disabled: tied.disabled,
+    disabled: attributes.disabled,
     bare: true,
     marks,
     onChange: edit,

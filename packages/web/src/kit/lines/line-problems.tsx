@@ -2,7 +2,7 @@
 import { Icon } from "../layout/icon.tsx";
 import { showNumber } from "../table/format.ts";
 import type { Line, Lines } from "./lines.ts";
-import { useOfLines } from "./use-lines.ts";
+import { useLinesValue } from "./use-lines.ts";
 
 /** The maximum number of listed lines. */
 const MAX_LISTED = 5;
@@ -18,7 +18,7 @@ interface Props<Row, Values extends object> {
 
 /** Lists the lines that need attention. A button accepts the current values. */
 export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow, acceptLabel = "Use the current values" }: Props<Row, Values>) {
-  const all = useOfLines(lines, (now) => now);
+  const all = useLinesValue(lines, (now) => now);
   const problems = all.flatMap((line) => {
     const change = lines.changeOf(line);
     const errors = Object.values<string | undefined>(line.errors);
@@ -27,7 +27,7 @@ export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow
   });
   if (problems.length === 0) return null;
   const rest = problems.length - MAX_LISTED;
-  const show = (line: Line<Row, Values>) => (onShow ? onShow(line) : lines.lead.set({ id: line.id, field: "line" }));
+  const show = (line: Line<Row, Values>) => (onShow ? onShow(line) : lines.focusRequest.set({ id: line.id, field: "line" }));
   return (
     <section className="line-problems" aria-label="Lines to check">
       <p className="line-problems-head" role="status">

@@ -5,7 +5,7 @@ import { Icon } from "../layout/icon.tsx";
 import { ColumnCell } from "./column-cell.tsx";
 import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";
-import { useLine, useOfLine, useOfLines } from "./use-lines.ts";
+import { useLine, useLineValue, useLinesValue } from "./use-lines.ts";
 
 /** The error of a line as a whole. */
 function CellError({ children }: { children: ReactNode }) {
@@ -47,10 +47,10 @@ interface LineRowProps<Row, Values extends object> extends Placed {
 
 function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>) {
   const { id, number, index, measure, lines, columns, nameOf, removable, mayRemove, isDone, onRemove } = props;
-  const name = useOfLine(lines, id, (line) => nameOf?.(line) ?? `line ${number}`);
-  const done = useOfLine(lines, id, (line) => isDone?.(line) ?? false);
-  const error = useOfLine(lines, id, ({ errors }) => errors.line);
-  const kept = useOfLine(lines, id, (line) => mayRemove?.(line) === false);
+  const name = useLineValue(lines, id, (line) => nameOf?.(line) ?? `line ${number}`);
+  const done = useLineValue(lines, id, (line) => isDone?.(line) ?? false);
+  const error = useLineValue(lines, id, ({ errors }) => errors.line);
+  const kept = useLineValue(lines, id, (line) => mayRemove?.(line) === false);
   if (name === undefined) return null;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row" data-done={done}>
@@ -156,8 +156,8 @@ interface TotalProps<Row, Values extends object> {
 
 function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<Row, Values>) {
   const attempts = useStore(lines.attempts);
-  const isWrong = useOfLines(lines, wrong);
-  const words = useOfLines(lines, total);
+  const isWrong = useLinesValue(lines, wrong);
+  const words = useLinesValue(lines, total);
   if (attempts === 0 || !isWrong) return <output>{words}</output>;
   // A new key on each submit attempt restarts the flash animation.
   return (

@@ -1,11 +1,11 @@
 /** The store of a table's lines: one immutable object per line, with listeners per line, validated by the rules. */
 import { createStore, type Store } from "../../lib/store.ts";
-import { type Judge, type Judged, judgedBy } from "./judged.ts";
+import { type LineValidator, type ValidatedLine, lineValidator } from "./line-validator.ts";
 import type { Line, LineRules, NewLine } from "./lines.ts";
 
 export interface LineStore<Row, Values extends object> {
   /** By id, in order. Call `settle` after each change. */
-  readonly lines: Map<string, Judged<Row, Values>>;
+  readonly lines: Map<string, ValidatedLine<Row, Values>>;
   readonly ids: Store<readonly string[]>;
   readonly version: Store<number>;
   readonly edits: Store<number>;
@@ -16,7 +16,7 @@ export interface LineStore<Row, Values extends object> {
   all: () => readonly Line<Row, Values>[];
   subscribe: (id: string, listener: () => void) => () => void;
   /** Returns a validator for the current rules and lines. Empty required fields are errors after the first submit attempt. */
-  judge: (afterAttempt?: boolean) => Judge<Row, Values>;
+  validator: (afterAttempt?: boolean) => LineValidator<Row, Values>;
   put: (given: readonly NewLine<Row, Values>[]) => void;
   /** Validates these lines again and notifies the listeners of changed ones. Pass `ordered` after adding or removing lines. */
   settle: (touched: Iterable<string>, ordered?: boolean) => void;
@@ -25,7 +25,7 @@ export interface LineStore<Row, Values extends object> {
 }
 
 export function createLineStore<Row, Values extends object>(rules: LineRules<Row, Values>): LineStore<Row, Values> {
-  const lines = new Map<string, Judged<Row, Values>>();
+  const lines = new Map<string, ValidatedLine<Row, Values>>();
   const listeners = new Map<string, Set<() => void>>();
   const ids = createStore<readonly string[]>([]);
   const [version, edits, attempted, attempts] = [createStore(0), createStore(0), createStore(false), createStore(0)];
@@ -44,25 +44,25 @@ export function createLineStore<Row, Values extends object>(rules: LineRules<Row
         if (set.size === 0 && listeners.get(id) === set) listeners.delete(id);
       };
     },
-    judge: (afterAttempt = attempted.get()) => judgedBy(store.rules, afterAttempt, lines),
+    validator: (afterAttempt = attempted.get()) => lineValidator(store.rules, afterAttempt, lines),
     put: (given) => {
       for (const line of given) lines.set(line.id, { ...line, now: line.row, errors: {}, refused: {} });
     },
     settle: (touched, ordered = false) => {
       list = undefined;
-      const judge = store.judge();
-      const told = new Set(touched);
-      for (const id of [...told, ...judge.alsoOf(told)]) {
+      const validator = store.validator();
+      const notified = new Set(touched);
+      for (const id of [...notified, ...validator.duplicatesOf(notified)]) {
         const line = lines.get(id);
-        const next = line && judge.line(line);
+        const next = line && validator.line(line);
         if (next && next !== line) {
           lines.set(id, next);
-          told.add(id);
+          notified.add(id);
         }
       }
       list = undefined;
       if (ordered) ids.set([...lines.keys()]);
-      for (const id of told) for (const listener of listeners.get(id) ?? []) listener();
+      for (const id of notified) for (const listener of listeners.get(id) ?? []) listener();
       version.set(version.get() + 1);
     },
     edited: () => edits.set(edits.get() + 1),

@@ -80,12 +80,12 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(lines, ids, groups);
   const cards = useMedia(floor ? "(max-width: 1000px)" : `(max-width: ${props.cardsUpTo ?? CARDS_UP_TO}px)`);
-  const { items, above, below, measure, reveal } = useSight(scroller, rows, whole);
+  const { items, above, below, measure, reveal } = useVirtualRows(scroller, rows, whole);
   const first = columns.find((column) => column.field !== undefined)?.field;
   const { onAdd, remove } = useAddAndRemove({ lines, ids, add, first, area, reveal });
   const width = columns.length + (removable ? 1 : 0);
-  useLead(lines, area, reveal);
-  useLead(groups?.lines, area, reveal);
+  useFocusRequest(lines, area, reveal);
+  useFocusRequest(groups?.lines, area, reveal);
   return (
     <LineArea
       ref={area}
@@ -199,11 +199,15 @@ function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, V
 }
 
 /** Scrolls to the requested line and focuses it. */
-function useLead<Row, Values extends object>(lines: Lines<Row, Values> | undefined, area: RefObject<HTMLElement | null>, reveal: (id: string) => void): void {
+function useFocusRequest<Row, Values extends object>(
+  lines: Lines<Row, Values> | undefined,
+  area: RefObject<HTMLElement | null>,
+  reveal: (id: string) => void,
+): void {
   useEffect(
     () =>
-      lines?.lead.subscribe(() => {
-        const place = lines.lead.get();
+      lines?.focusRequest.subscribe(() => {
+        const place = lines.focusRequest.get();
         if (!place) return;
         reveal(place.id);
         focusCell(() => area.current, place.id, place.field === "line" ? undefined : place.field);
@@ -234,7 +238,7 @@ function useRows<Row, Values extends object, GroupRow, GroupValues extends objec
 }
 
 /** The visible rows, and the heights above and below them. Short tables and `whole` ones render all rows. */
-function useSight(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[], whole: boolean) {
+function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[], whole: boolean) {
   const many = !whole && rows.length >= VIRTUAL_FROM;
   const virtual = useVirtualizer({
     count: many ? rows.length : 0,

@@ -36,13 +36,13 @@ test("a field's error is known before it is shown", () => {
 
 test("only the edited line is notified, and the lines around it stay the same objects", () => {
   const lines = three();
-  const [told, other] = [vi.fn(), vi.fn()];
-  lines.subscribe("a", told);
+  const [listener, other] = [vi.fn(), vi.fn()];
+  lines.subscribe("a", listener);
   const stop = lines.subscribe("b", other);
   const [a, b, ids] = [lines.get("a"), lines.get("b"), lines.ids.get()];
   lines.edit("a", "percentage", 45);
   lines.edit("a", "percentage", 45);
-  expect([told.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);
+  expect([listener.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);
   expect(lines.get("a")).not.toBe(a);
   expect([lines.get("b"), lines.ids.get()]).toEqual([b, ids]);
   expect(lines.get("b")).toBe(b);
@@ -128,13 +128,13 @@ test("fields act on each other, and a total over lines can be capped", () => {
 
 test("loading keeps what is the same, tells what is not, and knows whether something was entered", () => {
   const lines = three();
-  const [told, a] = [vi.fn(), lines.get("a")];
-  lines.subscribe("a", told);
+  const [listener, a] = [vi.fn(), lines.get("a")];
+  lines.subscribe("a", listener);
   expect(lines.changed()).toBe(false);
   const [first] = lines.all();
   lines.load([{ id: "a", row: first?.row ?? { free: 0 }, values: { sku: "EMU0001", percentage: 40, exactMatch: false } }, line("e", "EMU0005", 5)]);
   expect(lines.get("a")).toBe(a);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   expect(lines.ids.get()).toEqual(["a", "e"]);
   expect(lines.changed()).toBe(true);
 });
@@ -142,7 +142,7 @@ test("loading keeps what is the same, tells what is not, and knows whether somet
 test("other rules judge all lines again; only what was entered counts as an edit", () => {
   const lines = three();
   const edits = lines.edits.get();
-  lines.judge({ ...RULES, check: () => ({ line: "Already there." }) });
+  lines.setRules({ ...RULES, check: () => ({ line: "Already there." }) });
   expect(lines.get("a")?.errors).toEqual({ line: "Already there." });
   lines.see(new Map());
   lines.attempt();

@@ -10,7 +10,7 @@
  *       required: { sku: "Raw material is required.", percentage: "Percentage is required." },
  *       unique: { field: "sku", message: "Cannot use the same item more than once." },
  *     };
- *     const lines = useLines({ initial, rules: RULES, keepAs: `recipe/${code}` });
+ *     const lines = useLines({ initial, rules: RULES, draftName: `recipe/${code}` });
  *
  *     // 2. The columns. Keep the array stable between renders.
  *     const COLUMNS: readonly LineColumn<null, Values>[] = [
@@ -102,7 +102,7 @@ export interface Lines<Row, Values extends object> {
   /** The number of submit attempts: an invalid total flashes on each. */
   readonly attempts: Store<number>;
   /** The position to scroll to and focus. */
-  readonly lead: Store<LinePlace<Values> | undefined>;
+  readonly focusRequest: Store<LinePlace<Values> | undefined>;
   get: (id: string) => Line<Row, Values> | undefined;
   /** All lines in order; the same array until something changes. */
   all: () => readonly Line<Row, Values>[];
@@ -126,7 +126,7 @@ export interface Lines<Row, Values extends object> {
   /** Shows all errors. Returns the position of the first; undefined without errors. */
   attempt: () => LinePlace<Values> | undefined;
   /** Sets new rules and validates all lines. */
-  judge: (rules: LineRules<Row, Values>) => void;
+  setRules: (rules: LineRules<Row, Values>) => void;
   /** Describes what others changed in the line. */
   changeOf: (line: Line<Row, Values>) => string | undefined;
   /** Whether the user edited, added or removed a line. */
@@ -154,7 +154,7 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
   version.set(0);
   return {
     ...{ ids, version, edits, attempted, attempts, all, subscribe },
-    lead: createStore<LinePlace<Values> | undefined>(undefined),
+    focusRequest: createStore<LinePlace<Values> | undefined>(undefined),
     get: (id) => lines.get(id),
     ...changesOf(store),
     ...validationOf(store),
@@ -167,7 +167,7 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
 
 /** Edits by the user, and changes by others. */
 function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): Pick<Lines<Row, Values>, "add" | "remove" | "edit" | "load" | "see" | "accept"> {
-  const { lines, put, settle, edited, judge, all } = store;
+  const { lines, put, settle, edited, validator: setRules, all } = store;
   return {
     add: (given) => {
       const fresh = given.filter(({ id }) => !lines.has(id));
@@ -178,7 +178,7 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
     },
     remove: (gone) => {
       const removed = [...gone].filter((id) => lines.has(id));
-      const others = judge().alsoOf(new Set(removed));
+      const others = setRules().duplicatesOf(new Set(removed));
       for (const id of removed) lines.delete(id);
       if (removed.length === 0) return;
       settle([...removed, ...others], true);
@@ -187,7 +187,7 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
     edit: (id, field, value) => {
       const before = lines.get(id);
       if (!before || Object.is(before.values[field], value)) return;
-      const others = judge().alsoOf(new Set([id]));
+      const others = setRules().duplicatesOf(new Set([id]));
       const typed = { ...before.values, [field]: value };
       const values = store.rules.settle?.(typed, field, before, all()) ?? typed;
       lines.set(id, { ...before, values, refused: { ...before.refused, [field]: undefined, line: undefined } });
@@ -226,12 +226,12 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
 /** Validation by the rules, and errors from the server. */
 function validationOf<Row, Values extends object>(
   store: LineStore<Row, Values>,
-): Pick<Lines<Row, Values>, "errorOf" | "refuse" | "attempt" | "judge" | "changeOf"> {
+): Pick<Lines<Row, Values>, "errorOf" | "refuse" | "attempt" | "setRules" | "changeOf"> {
   const { lines, settle, attempted, attempts, version } = store;
   return {
     errorOf: (id, field) => {
       const line = lines.get(id);
-      return line && store.judge(true).line(line).errors[field];
+      return line && store.validator(true).line(line).errors[field];
     },
     refuse: (errors) => {
       for (const [id, refused] of errors) {
@@ -247,7 +247,7 @@ function validationOf<Row, Values extends object>(
       const wrong = [...lines.values()].find((line) => line.wrong !== undefined);
       return wrong?.wrong && { id: wrong.id, field: wrong.wrong };
     },
-    judge: (next) => {
+    setRules: (next) => {
       if (store.rules === next && version.get() === 0) return;
       store.rules = next;
       settle(lines.keys());

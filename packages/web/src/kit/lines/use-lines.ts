@@ -1,6 +1,6 @@
 /** Lines in components: creation, fine-grained subscriptions, and drafts that survive a reload. */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { keepLines, keptLines } from "./kept-lines.ts";
+import { saveDraft, readDraft } from "./line-draft.ts";
 import { createLines, type FieldOf, type Line, type LineRules, type Lines, type NewLine } from "./lines.ts";
 
 interface Settings<Row, Values extends object> {
@@ -9,31 +9,31 @@ interface Settings<Row, Values extends object> {
   /** Keep stable between renders. */
   rules?: LineRules<Row, Values>;
   /** Other lines that the rules depend on: their changes validate these lines again. */
-  judgedWith?: Pick<Lines<unknown, object>, "version">;
+  validateWith?: Pick<Lines<unknown, object>, "version">;
   /** The name of the draft, stored until the component unmounts: `recipe/LAW01`. */
-  keepAs?: string;
+  draftName?: string;
 }
 
 /** Creates lines that live as long as the component. */
-export function useLines<Row, Values extends object>({ initial, rules, judgedWith, keepAs }: Settings<Row, Values>): Lines<Row, Values> {
+export function useLines<Row, Values extends object>({ initial, rules, validateWith, draftName }: Settings<Row, Values>): Lines<Row, Values> {
   const [lines] = useState(() => {
     const made = createLines(initial, rules);
-    const draft = keepAs === undefined ? undefined : keptLines<Row, Values>(keepAs);
+    const draft = draftName === undefined ? undefined : readDraft<Row, Values>(draftName);
     if (draft) made.load(draft);
     return made;
   });
-  const judged = useRef(rules);
-  judged.current = rules;
+  const latestRules = useRef(rules);
+  latestRules.current = rules;
   useRules(lines, rules);
-  useEffect(() => judgedWith?.version.subscribe(() => judged.current && lines.judge(judged.current)), [lines, judgedWith]);
-  useEffect(() => (keepAs === undefined ? undefined : keepLines(keepAs, lines)), [lines, keepAs]);
+  useEffect(() => validateWith?.version.subscribe(() => latestRules.current && lines.setRules(latestRules.current)), [lines, validateWith]);
+  useEffect(() => (draftName === undefined ? undefined : saveDraft(draftName, lines)), [lines, draftName]);
   return lines;
 }
 
 /** Sets rules that depend on later values, such as a form's. */
 export function useRules<Row, Values extends object>(lines: Lines<Row, Values>, rules: LineRules<Row, Values> | undefined): void {
   useLayoutEffect(() => {
-    if (rules) lines.judge(rules);
+    if (rules) lines.setRules(rules);
   }, [lines, rules]);
 }
 
@@ -52,7 +52,7 @@ export function useCell<Row, Values extends object, Name extends FieldOf<Values>
 }
 
 /** Subscribes to a value derived from one line. `select` must return a primitive, or the same object while nothing changed. */
-export function useOfLine<Row, Values extends object, T>(lines: Lines<Row, Values>, id: string, select: (line: Line<Row, Values>) => T): T | undefined {
+export function useLineValue<Row, Values extends object, T>(lines: Lines<Row, Values>, id: string, select: (line: Line<Row, Values>) => T): T | undefined {
   const subscribe = useSubscription(lines, id);
   return useSyncExternalStore(subscribe, () => {
     const line = lines.get(id);
@@ -61,7 +61,7 @@ export function useOfLine<Row, Values extends object, T>(lines: Lines<Row, Value
 }
 
 /** Subscribes to a value derived from all lines: a total, a count. `select` must return a primitive, or the same object while nothing changed. */
-export function useOfLines<Row, Values extends object, T>(lines: Lines<Row, Values>, select: (all: readonly Line<Row, Values>[]) => T): T {
+export function useLinesValue<Row, Values extends object, T>(lines: Lines<Row, Values>, select: (all: readonly Line<Row, Values>[]) => T): T {
   return useSyncExternalStore(lines.version.subscribe, () => select(lines.all()));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createBurst, type Heard } from "./burst.ts";
+import { createBurst, type BurstResult } from "./burst.ts";
 
 /** Types a text with a pause before each key, then Enter. */
-function typed(text: string, pause: number, hear = createBurst(), from = 0): Heard[] {
+function typed(text: string, pause: number, hear = createBurst(), from = 0): BurstResult[] {
   return [...text, "Enter"].map((key, i) => hear({ key, at: from + i * pause }));
 }
 

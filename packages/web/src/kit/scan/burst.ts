@@ -16,7 +16,7 @@ export interface Press {
   other?: boolean;
 }
 
-export interface Heard {
+export interface BurstResult {
   /** The scanned text, if this key ends a scan. */
   text?: string;
   /** Whether the key comes from a scanner, so that no other handler receives it. */
@@ -24,7 +24,7 @@ export interface Heard {
 }
 
 /** Returns a detector; call it for each key press in order. */
-export function createBurst(): (press: Press) => Heard {
+export function createBurst(): (press: Press) => BurstResult {
   let text = "";
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at, other }) => {

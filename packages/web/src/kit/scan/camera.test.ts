@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { cameraTrouble } from "./camera.ts";
+import { cameraError } from "./camera.ts";
 
 it("says in words why there is no camera", () => {
-  const said = ["NotAllowedError", "NotFoundError", "NotReadableError", "SecurityError", "OddError"].map((name) => cameraTrouble(new DOMException("", name)));
+  const said = ["NotAllowedError", "NotFoundError", "NotReadableError", "SecurityError", "OddError"].map((name) => cameraError(new DOMException("", name)));
   expect(said).toEqual([
     "The browser may not use the camera. Allow it for this page in the browser's settings, then try again.",
     "No camera was found on this device.",
@@ -10,5 +10,5 @@ it("says in words why there is no camera", () => {
     "The camera only works over https.",
     "The camera could not be started.",
   ]);
-  expect(cameraTrouble(undefined)).toBe("The camera could not be started.");
+  expect(cameraError(undefined)).toBe("The camera could not be started.");
 });

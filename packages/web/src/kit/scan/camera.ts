@@ -1,6 +1,6 @@
 /** Opens the camera, and explains failures. */
 
-/** Opens the camera, preferably the rear one. Throws the browser's error; see `cameraTrouble`. */
+/** Opens the camera, preferably the rear one. Throws the browser's error; see `cameraError`. */
 export async function openCamera(): Promise<MediaStream> {
   if (!("mediaDevices" in navigator)) throw new DOMException("This page has no camera.", "SecurityError");
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1_280 }, height: { ideal: 720 } }, audio: false });
@@ -12,7 +12,7 @@ export function closeCamera(stream: MediaStream): void {
 }
 
 /** A message for a camera error: the reason, and what to do. */
-export function cameraTrouble(error: unknown): string {
+export function cameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   switch (name) {
     case "NotAllowedError":

@@ -13,7 +13,7 @@ interface Detectors {
 /** Our labels are QR codes; suppliers' labels may use any of these formats, if the browser supports them. */
 const FORMATS = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"];
 /** The longer edge of the analysed image, in pixels: enough for a label at arm's length. */
-const LOOKED_AT = 1_024;
+const MAX_SIDE_PX = 1_024;
 
 /** Detects a code in the current video frame; undefined if the frame has no code. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>;
@@ -26,7 +26,7 @@ export async function createCodeReader(): Promise<CodeReader> {
   return async (video) => {
     const { videoWidth, videoHeight } = video;
     if (!context || videoWidth === 0 || videoHeight === 0) return undefined;
-    const scale = Math.min(1, LOOKED_AT / Math.max(videoWidth, videoHeight));
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(videoWidth, videoHeight));
     canvas.width = Math.round(videoWidth * scale);
     canvas.height = Math.round(videoHeight * scale);
     context.drawImage(video, 0, 0, canvas.width, canvas.height);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FrameDialog } from "../dialog/frame-dialog.tsx";
 import { Icon } from "../layout/icon.tsx";
-import { cameraTrouble, closeCamera, openCamera } from "./camera.ts";
+import { cameraError, closeCamera, openCamera } from "./camera.ts";
 import { createCodeReader } from "./code-reader.ts";
 import "./scan-dialog.css";
 
@@ -21,7 +21,7 @@ interface Props {
 export default function ScanDialog({ title, onRead, onClose }: Props) {
   // The dialog mounts its content after the first render.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [state, setState] = useState<"starting" | "looking" | { trouble: string }>("starting");
+  const [state, setState] = useState<"starting" | "looking" | { error: string }>("starting");
   const [tries, setTries] = useState(0);
   const told = useRef(onRead);
   told.current = onRead;
@@ -38,33 +38,33 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
           told.current(text);
         },
         (error: unknown) => {
-          if (!ended.signal.aborted) setState({ trouble: cameraTrouble(error) });
+          if (!ended.signal.aborted) setState({ error: cameraError(error) });
         },
       );
     }
     return () => ended.abort();
   }, [tries, video]);
 
-  const trouble = typeof state === "object" ? state.trouble : undefined;
+  const error = typeof state === "object" ? state.error : undefined;
   return (
     <FrameDialog title={title} onCancel={onClose}>
-      <div className="scan-picture" hidden={trouble !== undefined} aria-busy={state === "starting"}>
+      <div className="scan-picture" hidden={error !== undefined} aria-busy={state === "starting"}>
         <video ref={setVideo} muted playsInline aria-label="Camera view" />
         <span className="scan-aim" aria-hidden="true" />
       </div>
-      {trouble === undefined ? (
+      {error === undefined ? (
         <output>{state === "starting" ? "Starting the camera …" : "Hold the label's code inside the frame."}</output>
       ) : (
-        <p className="scan-trouble" role="alert">
+        <p className="scan-error" role="alert">
           <Icon name="error" />
-          <span>{trouble} You can also type the code.</span>
+          <span>{error} You can also type the code.</span>
         </p>
       )}
       <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
-        {trouble === undefined ? null : (
+        {error === undefined ? null : (
           <button type="button" className="button button-main" onClick={() => setTries(tries + 1)}>
             Try again
           </button>

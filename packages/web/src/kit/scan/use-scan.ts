@@ -5,7 +5,7 @@ import { createBurst } from "./burst.ts";
 
 interface Listener {
   read: (text: string) => void;
-  beneath: boolean;
+  belowDialogs: boolean;
 }
 
 /** The stack of listeners; the last one is called. */
@@ -15,37 +15,37 @@ const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=sub
 
 /**
  * Calls `onRead` with scanned text while no text field has the focus; a focused field receives the text itself. Only
- * the last listener is called: a dialog's before the page's. With `beneath` it is not called while a dialog is open,
+ * the last listener is called: a dialog's before the page's. With `belowDialogs` it is not called while a dialog is open,
  * because navigating would lose unsaved input.
  */
-export function useScan(onRead: (text: string) => void, { beneath = false }: { beneath?: boolean } = {}): void {
+export function useScan(onRead: (text: string) => void, { belowDialogs = false }: { belowDialogs?: boolean } = {}): void {
   const latest = useRef(onRead);
   latest.current = onRead;
   useEffect(() => {
-    const listener: Listener = { read: (text) => latest.current(text), beneath };
-    if (listeners.length === 0) window.addEventListener("keydown", hear, { capture: true });
+    const listener: Listener = { read: (text) => latest.current(text), belowDialogs };
+    if (listeners.length === 0) window.addEventListener("keydown", onKeydown, { capture: true });
     listeners.push(listener);
     return () => {
       listeners.splice(listeners.indexOf(listener), 1);
-      if (listeners.length === 0) window.removeEventListener("keydown", hear, { capture: true });
+      if (listeners.length === 0) window.removeEventListener("keydown", onKeydown, { capture: true });
     };
-  }, [beneath]);
+  }, [belowDialogs]);
 }
 
 const burst = createBurst();
 
-function hear(event: KeyboardEvent): void {
+function onKeydown(event: KeyboardEvent): void {
   if (isField(event.target)) return;
   const { key, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
-  const heard = burst({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
-  if (!heard.scanner) return;
+  const result = burst({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
+  if (!result.scanner) return;
   // A scanner's keys must not press buttons or trigger shortcuts.
   event.preventDefault();
   event.stopImmediatePropagation();
   const listener = listeners.at(-1);
-  if (heard.text === undefined || !listener) return;
-  if (listener.beneath && document.querySelector(MODAL)) notify({ message: "Close the dialog first, or scan into one of its fields.", type: "info" });
-  else listener.read(heard.text);
+  if (result.text === undefined || !listener) return;
+  if (listener.belowDialogs && document.querySelector(MODAL)) notify({ message: "Close the dialog first, or scan into one of its fields.", type: "info" });
+  else listener.read(result.text);
 }
 
 function isField(target: EventTarget | null): boolean {

@@ -18,7 +18,7 @@ import type { RowLink } from "./row.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { type PageSize, type TableControl, useTableState } from "./state.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
-import { useAsked } from "./use-asked.ts";
+import { useDeferredState } from "./use-deferred-state.ts";
 import { usePrinting } from "./use-printing.ts";
 import { useShown } from "./use-shown.ts";
 import "./table.css";
@@ -143,7 +143,7 @@ function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Ro
   const control = props.control ?? own;
   const { state, change } = control;
   const [memory, remember] = useTableMemory(props.id);
-  const { ask, catchUp } = useAsked(state);
+  const { ask, catchUp } = useDeferredState(state);
   const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
   // Printing shows all matching rows.

@@ -49,7 +49,7 @@ export function fitted(needs: readonly Need[], room: number, arranged = false): 
   }
 
   const firstWidth = Math.round(Math.max(first.least, Math.min(first.wanted, room * FIRST_SHARE)));
-  const { inPages, pinned, width } = parted(others, room - firstWidth);
+  const { inPages, pinned, width } = splitPinned(others, room - firstWidth);
   const pages = pagesOf(inPages, width, arranged);
   const widths = new Map([[first.id, firstWidth]]);
   for (const page of pages) for (const [id, px] of shared(page, width)) widths.set(id, px);
@@ -58,7 +58,7 @@ export function fitted(needs: readonly Need[], room: number, arranged = false): 
 }
 
 /** Which columns are paged, which are on every page, and the width of a page. Pinned columns are paged too if they would take all the width. */
-function parted(others: readonly Need[], room: number): { inPages: readonly Need[]; pinned: readonly Need[]; width: number } {
+function splitPinned(others: readonly Need[], room: number): { inPages: readonly Need[]; pinned: readonly Need[]; width: number } {
   const pinned = others.filter((need) => need.pinned);
   const inPages = others.filter((need) => !need.pinned);
   const beside = room - sumOf(pinned, ({ least }) => least);
@@ -72,36 +72,36 @@ function pagesOf(needs: readonly Need[], width: number, arranged: boolean): Need
   let left = [...needs];
   while (left.length > 0) {
     const byPriority = arranged || pages.length > 0 ? left : left.toSorted((a, b) => a.priority - b.priority);
-    const taken = new Set(taking(byPriority, width, !arranged && pages.length === 0));
-    pages.push(left.filter((need) => taken.has(need)));
-    left = left.filter((need) => !taken.has(need));
+    const onPage = new Set(fittingColumns(byPriority, width, !arranged && pages.length === 0));
+    pages.push(left.filter((need) => onPage.has(need)));
+    left = left.filter((need) => !onPage.has(need));
   }
   return pages;
 }
 
-/** As many columns as fit, at least one. `passing` skips columns that do not fit, and takes priority 3 only at its preferred width. */
-function taking(needs: readonly Need[], width: number, passing: boolean): Need[] {
-  const taken: Need[] = [];
+/** As many columns as fit, at least one. `skipsWide` skips columns that do not fit, and takes priority 3 only at its preferred width. */
+function fittingColumns(needs: readonly Need[], width: number, skipsWide: boolean): Need[] {
+  const onPage: Need[] = [];
   for (const need of needs) {
-    const asked = ({ least, wanted }: Need) => (passing && need.priority === LAST ? wanted : least);
-    if (taken.length > 0 && sumOf([...taken, need], asked) > width) {
-      if (passing) continue;
+    const widthOf = ({ least, wanted }: Need) => (skipsWide && need.priority === LAST ? wanted : least);
+    if (onPage.length > 0 && sumOf([...onPage, need], widthOf) > width) {
+      if (skipsWide) continue;
       break;
     }
-    taken.push(need);
+    onPage.push(need);
   }
-  return taken;
+  return onPage;
 }
 
 /** Each column gets its minimum, then its preferred width; the remainder goes to growing columns, or to all. */
 function shared(needs: readonly Need[], room: number): Map<string, number> {
   const left = Math.max(0, room - sumOf(needs, ({ least }) => least));
-  const wish = sumOf(needs, ({ least, wanted }) => Math.max(0, wanted - least));
-  const share = wish === 0 ? 0 : Math.min(1, left / wish);
-  const over = left - wish * share;
+  const missingWidth = sumOf(needs, ({ least, wanted }) => Math.max(0, wanted - least));
+  const share = missingWidth === 0 ? 0 : Math.min(1, left / missingWidth);
+  const over = left - missingWidth * share;
   const growing = needs.filter(({ grows }) => grows);
-  const takers = new Set(growing.length > 0 ? growing : needs);
-  const exact = needs.map((need) => need.least + Math.max(0, need.wanted - need.least) * share + (takers.has(need) ? over / takers.size : 0));
+  const growers = new Set(growing.length > 0 ? growing : needs);
+  const exact = needs.map((need) => need.least + Math.max(0, need.wanted - need.least) * share + (growers.has(need) ? over / growers.size : 0));
   return whole(idsOf(needs), exact);
 }
 

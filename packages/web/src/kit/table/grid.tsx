@@ -15,7 +15,7 @@ import type { TableState } from "./state.ts";
 import { useFit } from "./use-fit.tsx";
 import { useHandlers } from "./use-handlers.ts";
 import { usePrinting } from "./use-printing.ts";
-import { useSight, useWindow } from "./use-window.ts";
+import { useScrollToMarked, useWindow } from "./use-window.ts";
 
 const NO_ROWS: readonly never[] = [];
 
@@ -63,7 +63,7 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
   const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { cards, printing });
   const { headers, visible, fit, measured } = useColumns(props, { scroller, rowHeight, cards });
   useTop(scroller, ask, fit, setCurrent);
-  useSight(props, scroller, scrollTo);
+  useScrollToMarked(props, scroller, scrollTo);
   const handlers = useHandlers({ ...props, current, setCurrent, rowHeight, scroller, scrollTo });
   const selectable = selected !== undefined;
   const starts = new Set(fit.pages.length > 1 ? fit.pages.map(([id]) => id) : []);

@@ -1,7 +1,7 @@
 /** The stored settings of a table: columns and their order, page size, and saved views. Per user and browser. */
 import { useCallback, useState } from "react";
 import * as z from "zod";
-import { keep, kept } from "../../lib/kept.ts";
+import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { session } from "../../lib/session.ts";
 
 const PageSizeKept = z.union([z.number().int().positive(), z.literal("all")]);
@@ -39,12 +39,12 @@ export function orderOf(ids: readonly string[], chosen: readonly string[]): stri
 /** The stored settings of a table for the signed-in user, and their setter. */
 export function useTableMemory(tableId: string): [TableMemory, (part: Partial<TableMemory>) => void] {
   const name = `table.${session.get().username ?? ""}.${tableId}`;
-  const [memory, setMemory] = useState(() => remembered(kept(name)));
+  const [memory, setMemory] = useState(() => remembered(readStored(name)));
   const change = useCallback(
     (part: Partial<TableMemory>) =>
       setMemory((before) => {
         const next = { ...before, ...part };
-        keep(name, next);
+        writeStored(name, next);
         return next;
       }),
     [name],

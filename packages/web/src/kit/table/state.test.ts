@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, fromAddress, NOTHING_ASKED, rendered, type TableState, toAddress } from "./state.ts";
+import { changed, fromAddress, DEFAULT_STATE, rendered, type TableState, toAddress } from "./state.ts";
 
 const FILTERS = ["category", "type"];
 const asked: TableState = {
@@ -17,18 +17,18 @@ test("the address brings back what was asked, and keeps what is not the table's"
   const address = toAddress(new URLSearchParams("open=EMU0007&search=old&type=old"), asked, FILTERS);
   expect(fromAddress(new URLSearchParams(address.toString()), FILTERS)).toEqual(asked);
   expect(address.get("open")).toBe("EMU0007");
-  expect(toAddress(address, NOTHING_ASKED, FILTERS).toString()).toBe("open=EMU0007");
+  expect(toAddress(address, DEFAULT_STATE, FILTERS).toString()).toBe("open=EMU0007");
 });
 
 test("two tables on a page keep out of each other's way", () => {
-  const both = toAddress(toAddress(new URLSearchParams(), asked, FILTERS, "a-"), { ...NOTHING_ASKED, search: "b" }, FILTERS, "b-");
+  const both = toAddress(toAddress(new URLSearchParams(), asked, FILTERS, "a-"), { ...DEFAULT_STATE, search: "b" }, FILTERS, "b-");
   expect(fromAddress(both, FILTERS, "a-")).toEqual(asked);
   expect(fromAddress(both, FILTERS, "b-").search).toBe("b");
 });
 
 test("an address that makes no sense asks nothing", () => {
   for (const address of ["page=0", "page=-1", "page=x", "size=0", "size=x", "sort=", "sort=,-,"]) {
-    expect(fromAddress(new URLSearchParams(address), FILTERS), address).toEqual(NOTHING_ASKED);
+    expect(fromAddress(new URLSearchParams(address), FILTERS), address).toEqual(DEFAULT_STATE);
   }
 });
 

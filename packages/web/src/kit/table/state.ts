@@ -23,7 +23,7 @@ export interface TableControl {
   change: (part: Partial<TableState>) => void;
 }
 
-export const NOTHING_ASKED: TableState = { search: "", chosen: {}, sort: [], page: 0, pageSize: undefined };
+export const DEFAULT_STATE: TableState = { search: "", chosen: {}, sort: [], page: 0, pageSize: undefined };
 /** Debounce of address updates while typing, in milliseconds. */
 const PAUSE_MS = 200;
 
@@ -74,7 +74,7 @@ export function rendered(written: readonly string[], address: string, latest: st
 
 /** The state of a table kept in the component, for tables in dialogs and cards. */
 export function useTableState(initial: Partial<TableState> = {}): TableControl {
-  const [state, setState] = useState<TableState>({ ...NOTHING_ASKED, ...initial });
+  const [state, setState] = useState<TableState>({ ...DEFAULT_STATE, ...initial });
   const change = useCallback((part: Partial<TableState>) => setState((before) => changed(before, part)), []);
   return useMemo(() => ({ state, change }), [state, change]);
 }

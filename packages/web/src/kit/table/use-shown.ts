@@ -18,7 +18,7 @@ export function useShown<Row extends object>(
   { sort, search, chosen }: TableState,
 ): readonly Row[] {
   const textOf = useMemo(() => searchTexts(columns), [columns]);
-  useEffect(() => warmed(rows, textOf), [rows, textOf]);
+  useEffect(() => precomputed(rows, textOf), [rows, textOf]);
 
   const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort]);
   return useMemo(() => {
@@ -30,7 +30,7 @@ export function useShown<Row extends object>(
 }
 
 /** Computes search texts during idle time. Returns a function that stops it. */
-function warmed<Row>(rows: readonly Row[], textOf: (row: Row) => string): () => void {
+function precomputed<Row>(rows: readonly Row[], textOf: (row: Row) => string): () => void {
   let next = 0;
   let timer = setTimeout(some);
   function some(): void {

@@ -26,15 +26,15 @@ export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: num
   return { ...around, items: shown, above: shown[0]?.start ?? 0, below: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0) };
 }
 
-interface Sought<Row> {
+interface MarkedRow<Row> {
   markedId: string | undefined;
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
 }
 
 /** Scrolls to the highlighted row, once for each row. */
-export function useSight<Row extends object>(
-  { markedId, rows, rowId }: Sought<Row>,
+export function useScrollToMarked<Row extends object>(
+  { markedId, rows, rowId }: MarkedRow<Row>,
   scroller: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ): void {

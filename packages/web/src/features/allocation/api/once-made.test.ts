@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ForeseenRow } from "../../../entities/order/readiness.ts";
+import type { ForecastRow } from "../../../entities/order/readiness.ts";
 import { onceMadeOf } from "./once-made.ts";
 
-const row = (salesItemId: number, readiness: ForeseenRow["readiness"], was: ForeseenRow["was"]): ForeseenRow => ({
+const row = (salesItemId: number, readiness: ForecastRow["readiness"], was: ForecastRow["was"]): ForecastRow => ({
   ...{ salesItemId, salesOrderId: 1, soNumber: "SO00001", poNumber: "PO-1", client: "Client", productSku: "AB01-CR-50", productName: "Cream" },
   ...{ quantity: 10, dispatchDate: null, allocated: false, readiness, was, shortages: [] },
 });

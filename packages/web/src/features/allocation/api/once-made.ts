@@ -3,7 +3,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type ForeseenRow, isWorse, onceMadeQuery, type ReadinessRow } from "../../../entities/order/readiness.ts";
+import { type ForecastRow, isWorse, onceMadeQuery, type ReadinessRow } from "../../../entities/order/readiness.ts";
 
 /** The changes if the selected items are made first. */
 export interface OnceMade {
@@ -22,7 +22,7 @@ export function useOnceMade(chosen: readonly number[]): OnceMade {
 }
 
 /** Groups changed items by id, and finds the losing ones. */
-export function onceMadeOf(changed: readonly ForeseenRow[], chosen: readonly number[]): OnceMade {
+export function onceMadeOf(changed: readonly ForecastRow[], chosen: readonly number[]): OnceMade {
   const losing = changed.filter(({ salesItemId, readiness, was }) => !chosen.includes(salesItemId) && isWorse(readiness, was));
   return { changed: new Map(changed.map((row) => [row.salesItemId, row])), losing };
 }

@@ -14,7 +14,7 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
@@ -60,7 +60,7 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
   const [selection] = useState(items);
   const lines = useLines({ initial: fillLines(selection), rules: FILL_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "salesItems" })]);
-  const net = useOfLines(lines, netOf);
+  const net = useLinesValue(lines, netOf);
   const [initial] = useState<JobFigures>({ batchNumber: next, wastagePercent: 0, additionalWastage: null, excessAllocated: null });
   const form = useContractForm(createCompoundingJob, {
     values: initial,

@@ -12,7 +12,7 @@ import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { Notice } from "../../../kit/page/page.tsx";
 import { type Arrival, type ArrivalLine, arrivalLine } from "../api/delivery-lines.ts";
 import { useUsualValues } from "./usual-values.ts";
@@ -31,7 +31,7 @@ interface Props {
 export function ArrivalTable({ lines, disabled }: Props) {
   const { data: items } = useQuery(itemsQuery);
   const columns = useMemo(() => columnsOf(items ?? []), [items]);
-  const full = useOfLines(lines, (all) => all.length >= MAX_DELIVERY_LINES);
+  const full = useLinesValue(lines, (all) => all.length >= MAX_DELIVERY_LINES);
   const usual = useUsualValues(lines);
   const scan = useMemo(() => scanInto(lines), [lines]);
   return (

@@ -14,7 +14,7 @@ import { Grid } from "../../../kit/layout/grid.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { keys } from "../../../lib/keys.ts";
 import { ARRIVAL_RULES, type Arrival, arrivalLine, type Consignment, deliveryBody } from "../api/delivery-lines.ts";
 import { ArrivalTable } from "./arrival-table.tsx";
@@ -48,7 +48,7 @@ interface Props {
 }
 
 function DeliveryForm({ initial, onDone, onClose }: Props) {
-  const lines = useLines({ initial: [arrivalLine()], rules: ARRIVAL_RULES, keepAs: "delivery" });
+  const lines = useLines({ initial: [arrivalLine()], rules: ARRIVAL_RULES, draftName: "delivery" });
   const [formLines] = useState(() => [inForm(lines, { path: "delivery.lines", names: { status: "quarantine" } })]);
   const form = useContractForm(bookDelivery, {
     values: initial,
@@ -61,7 +61,7 @@ function DeliveryForm({ initial, onDone, onClose }: Props) {
   });
   const ready = () => bookDelivery.body.safeParse(deliveryBody(form.values, lines.all())).success;
   const questions = useQuestions(lines, ready, form.submit);
-  const count = useOfLines(lines, (all) => all.filter((line) => !isEmptyLine(line)).length);
+  const count = useLinesValue(lines, (all) => all.filter((line) => !isEmptyLine(line)).length);
   return (
     <>
       <FormDialog

@@ -46,7 +46,7 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
     cancel: () => {
       const [first] = question === "expired" ? expiredLines(lines.all(), today()) : undatedLines(lines.all());
       setQuestion(undefined);
-      if (first) lines.lead.set({ id: first.id, field: "expiryDate" });
+      if (first) lines.focusRequest.set({ id: first.id, field: "expiryDate" });
     },
   };
 }

@@ -4,13 +4,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { itemQuery } from "../api/deliveries.ts";
 import { type Arrival, usualValues } from "../api/delivery-lines.ts";
 
 /** Subscribes to the lines; returns whether loading failed, and a retry function. */
 export function useUsualValues(lines: Lines<null, Arrival>): { failed: boolean; retry: () => void } {
-  const asked = useOfLines(lines, (all) =>
+  const asked = useLinesValue(lines, (all) =>
     [...new Set(all.flatMap(({ values: { sku, usualOf } }) => (sku !== null && sku !== usualOf ? [sku] : [])))].join("\n"),
   );
   const queries = useQueries({ queries: asked === "" ? [] : asked.split("\n").map(itemQuery) });

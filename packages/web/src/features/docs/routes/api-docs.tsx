@@ -24,11 +24,11 @@ interface Listed extends Operation {
 /** All API endpoints with input, roles and answer. */
 export function Component() {
   const { data, error, isPending, refetch } = useQuery(openApiQuery);
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const all = Object.entries(data?.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({ ...(operation as Operation), method: method.toUpperCase(), path })),
   );
-  const shown = all.filter((one) => `${one.method} ${one.path} ${one.summary} ${one.description}`.toLowerCase().includes(sought.toLowerCase()));
+  const shown = all.filter((one) => `${one.method} ${one.path} ${one.summary} ${one.description}`.toLowerCase().includes(searchText.toLowerCase()));
   const domains = [...new Set(shown.map((one) => one.tags?.[0] ?? ""))].toSorted();
   return (
     <Page
@@ -45,12 +45,12 @@ export function Component() {
         type="search"
         aria-label="Search endpoints"
         placeholder="Search endpoints"
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.target.value)}
       />
       {isPending && <p aria-busy="true">Loading …</p>}
       {error && <Failed message={error.message} retry={() => void refetch()} />}
-      {data && shown.length === 0 && <p>No endpoint matches “{sought}”.</p>}
+      {data && shown.length === 0 && <p>No endpoint matches “{searchText}”.</p>}
       {domains.map((domain) => (
         <Stack as="section" gap={1} key={domain} className="api-domain">
           <h2>{domain}</h2>

@@ -9,7 +9,7 @@ import type { StockItem } from "../../../entities/item/queries.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import { balanceOf, type Ingredient, ingredientLine, isOffered, remainderFor, totalOf } from "../api/recipe-lines.ts";
 
@@ -25,7 +25,7 @@ interface Props {
 /** The lines of a recipe: 1 to 45. */
 export function RecipeEditor({ lines, newFormula, disabled }: Props) {
   const columns = useMemo(() => columnsOf(lines, newFormula), [lines, newFormula]);
-  const full = useOfLines(lines, (all) => all.length >= MAX_RECIPE_LINES);
+  const full = useLinesValue(lines, (all) => all.length >= MAX_RECIPE_LINES);
   return (
     <LineTable
       name="Recipe"
@@ -66,7 +66,7 @@ function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonl
 
 /** Sets a line to the remainder of 100 %. */
 function RestButton({ lines, id }: { lines: Lines<null, Ingredient>; id: string }) {
-  const rest = useOfLines(lines, (all) => remainderFor(id, all));
+  const rest = useLinesValue(lines, (all) => remainderFor(id, all));
   return (
     <button
       type="button"

@@ -27,9 +27,9 @@ export function RecipePreview({ recipe }: { recipe: readonly RecipeElement[] }) 
   return (
     <>
       <Field label="Amount" name="amount" error={kilograms > 0 ? undefined : "Please enter a (positive) number."}>
-        {(tied) => (
+        {(attributes) => (
           <div className="field-box">
-            <NumberInput tied={tied} value={amount} fractions onChange={setAmount} onBlur={() => undefined} />
+            <NumberInput attributes={attributes} value={amount} fractions onChange={setAmount} onBlur={() => undefined} />
             <span className="field-unit">Kg</span>
           </div>
         )}

@@ -32,12 +32,12 @@ export function LogFilters({ query, onSearch }: Props) {
     faultsOf: (values) => errorsOf(withoutDays(values, day)),
     onValid: (values) => onSearch(withoutDays(values, day)),
   });
-  const { field, values, restart, judge, submit } = form;
+  const { field, values, resetTo, validate, submit } = form;
   // The row menu, back button and chips change the query too; the fields follow it.
-  const follow = useRef({ restart, judge });
+  const follow = useRef({ resetTo, validate });
   useEffect(() => {
-    follow.current.restart(withDays(query, day));
-    if (errorsOf(query).length > 0) follow.current.judge();
+    follow.current.resetTo(withDays(query, day));
+    if (errorsOf(query).length > 0) follow.current.validate();
   }, [query, day]);
 
   return (

@@ -8,7 +8,7 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { JOB_KEYS, type JobDetails } from "../api/job.ts";
 import { emptyMaterial, materialRules, mayBeAdded, type NewMaterial } from "../api/new-materials.ts";
 
@@ -26,7 +26,7 @@ export function AddMaterialsDialog({ job: { jobDetails, jobStock }, onClose }: {
     onDone: onClose,
   });
   const columns = useMemo(() => columnsOf(jobDetails.type), [jobDetails.type]);
-  const count = useOfLines(lines, (all) => all.length);
+  const count = useLinesValue(lines, (all) => all.length);
   const isFormula = jobDetails.type === "Formula";
   return (
     <FormDialog

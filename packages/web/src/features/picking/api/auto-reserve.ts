@@ -7,7 +7,7 @@ import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { isExpired } from "@apothecary/core/lib/calendar";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay } from "../../../kit/table/format.ts";
-import { keep, kept } from "../../../lib/kept.ts";
+import { writeStored, readStored } from "../../../lib/browser-storage.ts";
 import type { PickListItem } from "./pick-lists.ts";
 import { figureOf, needsOf, type ReserveRow, type ReserveValues, reserveLineId, roomFor, skuOfLine } from "./reserve-lines.ts";
 
@@ -23,12 +23,12 @@ const REMEMBERED = "picking.strategy";
 
 /** The strategy last selected in this browser; FEFO by default. */
 export function rememberedStrategy(): Strategy {
-  const found = kept(REMEMBERED);
+  const found = readStored(REMEMBERED);
   return STRATEGIES.find((one) => one === found) ?? "fefo";
 }
 
 export function rememberStrategy(strategy: Strategy): void {
-  keep(REMEMBERED, strategy);
+  writeStored(REMEMBERED, strategy);
 }
 
 /** Fills in the lines of these SKUs by a strategy, replacing entries. Returns the quantity by SKU that no batch can cover. */

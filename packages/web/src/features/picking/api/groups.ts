@@ -35,6 +35,6 @@ export function groupNames(groups: readonly JobGroup[]): ReadonlyMap<number, rea
 /** Notifies that the server refused a change of groups, with the reason; returns whether it did. */
 export function notifyRefused(failure: string, error: CallError): boolean {
   const judged = error.status >= 400 && error.status < 500 && !error.sessionEnded && error.status !== 403;
-  if (judged) notify({ message: failure, beneath: error.message, type: "error" });
+  if (judged) notify({ message: failure, hint: error.message, type: "error" });
   return judged;
 }

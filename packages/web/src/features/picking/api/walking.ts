@@ -8,13 +8,13 @@ import { useCallback, useMemo } from "react";
 import { CallError, newRequestId } from "../../../lib/call.ts";
 import { connectionLost } from "../../../lib/connection.ts";
 import { useUser } from "../../../lib/current-user.ts";
-import { keep, WAITING_PICKS } from "../../../lib/kept.ts";
-import { createKeptRows, otherWindows } from "../../../lib/kept-rows.ts";
+import { writeStored, WAITING_PICKS } from "../../../lib/browser-storage.ts";
+import { createStoredRows, otherWindows } from "../../../lib/stored-rows.ts";
 import { notify } from "../../../lib/notify.ts";
-import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
+import { exclusively, markReconnected, RETRY_MS, useSendStored } from "../../../lib/offline-work.ts";
 import { browserDatabase } from "../../../lib/browser-database.ts";
 import { useStore } from "../../../lib/store.ts";
-import { isNotFound, type KeptPick, pickKey, picksOf, type RefusedPick, sendPicks, isRetained, type WaitingPick, walkKey } from "./kept-picks.ts";
+import { isNotFound, type StoredPick, pickKey, picksOf, type RefusedPick, sendPicks, isRetained, type WaitingPick, walkKey } from "./stored-picks.ts";
 import { RESERVED_KEYS } from "./pick-lists.ts";
 import { entriesOfStop, placeOf, postpone, type Stop, type Walk, withPicked } from "./walk.ts";
 
@@ -23,10 +23,10 @@ const CHANNEL = "apothecary.picks";
 /** Name of the Web Lock: only one window sends at a time. */
 const SENDING = "apothecary.picks.sending";
 
-const kept = createKeptRows<KeptPick>({
-  database: browserDatabase<KeptPick>(CHANNEL),
+const kept = createStoredRows<StoredPick>({
+  database: browserDatabase<StoredPick>(CHANNEL),
   windows: otherWindows(CHANNEL),
-  isKept: (row) => isRetained(row, Date.now()),
+  isRelevant: (row) => isRetained(row, Date.now()),
 });
 
 /** The stored walk and picks of the signed-in user. */
@@ -60,7 +60,7 @@ export function postponeStop(walk: Walk, { elementId }: Stop): void {
 export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void> {
   const at = Date.now();
   const done = withPicked(walk, stop.elementId, picked, at);
-  keep(WAITING_PICKS, true);
+  writeStored(WAITING_PICKS, true);
   const pick = waitingPick({ username: walk.username, destination: walk.destination, stop, entries: entriesOfStop(stop, picked) }, at);
   return kept.change({ put: [done, pick] });
 }
@@ -72,7 +72,7 @@ function waitingPick(of: Pick<WaitingPick, "username" | "destination" | "stop" |
 
 /** Sends a refused pick again, under a new request id. */
 export function tryAgain({ key, username, destination, stop, entries }: RefusedPick): void {
-  keep(WAITING_PICKS, true);
+  writeStored(WAITING_PICKS, true);
   void kept.change({ put: [waitingPick({ username, destination, stop, entries }, Date.now())], remove: [key] });
 }
 
@@ -82,7 +82,7 @@ export function dismissRefused({ key }: RefusedPick): void {
 }
 
 /** A timed retry does not extend the session. */
-const isLate = ({ at }: WaitingPick): boolean => Date.now() - at > TRY_AGAIN_MS / 2;
+const isLate = ({ at }: WaitingPick): boolean => Date.now() - at > RETRY_MS / 2;
 
 function countOf({ stop: { locationId, elementId, wanted } }: WaitingPick) {
   return { locationId, elementId, jobIds: [...new Set(wanted.map(({ jobId }) => jobId))].slice(0, MAX_JOBS_NAMED) };
@@ -96,11 +96,11 @@ function bodyOf({ entries, destination }: WaitingPick) {
 export function useSendPicks(): () => Promise<"done" | "unreached"> {
   const queries = useQueryClient();
   const username = useUser()?.username;
-  const transfer = useSendKept(transferReservedStock);
-  const ask = useSendKept(requestCount);
+  const transfer = useSendStored(transferReservedStock);
+  const ask = useSendStored(requestCount);
   return useCallback(async () => {
     if (username === undefined) return "unreached";
-    const outcome = await alone(SENDING, () =>
+    const outcome = await exclusively(SENDING, () =>
       sendPicks({
         kept,
         username,
@@ -112,12 +112,12 @@ export function useSendPicks(): () => Promise<"done" | "unreached"> {
         onSent: () => {
           for (const queryKey of RESERVED_KEYS) void queries.invalidateQueries({ queryKey });
         },
-        onRefused: ({ stop, message }) => notify({ message, beneath: `${stop.sku} ${stop.batch} at ${placeOf(stop)}`, type: "error", saveForLater: true }),
+        onRefused: ({ stop, message }) => notify({ message, hint: `${stop.sku} ${stop.batch} at ${placeOf(stop)}`, type: "error", saveForLater: true }),
       }),
     );
     if (outcome === "done") {
-      keep(WAITING_PICKS, undefined);
-      if (connectionLost.get()) reachedAgain(queries);
+      writeStored(WAITING_PICKS, undefined);
+      if (connectionLost.get()) markReconnected(queries);
     }
     return outcome;
   }, [queries, username, transfer, ask]);

@@ -2,7 +2,7 @@ import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { NumberCell } from "../../../kit/lines/line-cells.tsx";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { showDay, showQuantity } from "../../../kit/table/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import type { PickRow } from "../api/pick-lists.ts";
@@ -17,7 +17,7 @@ interface Props {
 /** The heading of a batch: its location, item and quantity to transfer. */
 export function PickHeading({ row, picks, transfers }: Props) {
   const { elementId, sku, name, batch, unit, warehouse, bin, expiry } = row;
-  const picked = useOfLines(picks, (all) => pickedOf(all, elementId));
+  const picked = useLinesValue(picks, (all) => pickedOf(all, elementId));
   return (
     <>
       <strong>

@@ -13,7 +13,7 @@ import { Progress } from "../../../kit/dialog/progress.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
-import { useLines, useOfLines, useRules } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue, useRules } from "../../../kit/lines/use-lines.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { type PickRow, type Picking, RESERVED_KEYS } from "../api/pick-lists.ts";
@@ -58,7 +58,7 @@ interface Props {
 export function PickView({ picking, jobs }: Props) {
   const { picks, transfers, groups } = usePickLines(picking.reservations);
   const form = useTransferForm(picks, transfers);
-  const moving = useOfLines(picks, (all) => entriesOf(all, transfers, form.values.roamingPallet ? null : form.values.transferLocation).length);
+  const moving = useLinesValue(picks, (all) => entriesOf(all, transfers, form.values.roamingPallet ? null : form.values.transferLocation).length);
   const none = picking.reservations.length === 0;
   return (
     <Stack>
@@ -101,7 +101,7 @@ export function PickView({ picking, jobs }: Props) {
 /** The picks and their batches as two sets of lines. */
 function usePickLines(rows: readonly PickRow[]) {
   const picks = useLines<PickLineRow, PickValues>({ initial: linesOfPicking(rows, () => undefined), rules: PICK_RULES });
-  const transfers = useLines<PickRow, TransferValues>({ judgedWith: picks });
+  const transfers = useLines<PickRow, TransferValues>({ validateWith: picks });
   useRules(
     transfers,
     useMemo(() => transferRules(picks), [picks]),

@@ -3,7 +3,7 @@ import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { showQuantity } from "../../../kit/table/format.ts";
 import { today } from "../../../lib/house-time.ts";
 import { unavailableText } from "../api/auto-reserve.ts";
@@ -21,7 +21,7 @@ interface Props {
 export function ReserveHeading({ item, lines, onAuto }: Props) {
   const { sku, name, unit, shortage, requiredFor } = item;
   const { disabled } = useArea();
-  const entered = useOfLines(lines, (all) => all.reduce((sum, line) => sum + (skuOfLine(line) === sku ? figureOf(line.values.reserve) : 0), 0));
+  const entered = useLinesValue(lines, (all) => all.reduce((sum, line) => sum + (skuOfLine(line) === sku ? figureOf(line.values.reserve) : 0), 0));
   const figure = (value: number) => showQuantity(value, unit);
   const rest = item.requirementRemaining - entered;
   const unavailable = item.unavailable.map((batch) => `${batch.batchNumber} (${unavailableText(batch, today())})`);

@@ -8,7 +8,7 @@ import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { today } from "../../../lib/house-time.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useAction } from "../../../lib/use-action.ts";
@@ -29,7 +29,7 @@ const CARDS_UP_TO = 1_023;
 export function ReserveView({ items, jobIds }: { items: readonly PickListItem[]; jobIds: readonly number[] }) {
   const [strategy, setStrategy] = useState(rememberedStrategy);
   const { lines, groups, columns, save, saving, auto } = useReserving(items, jobIds, strategy);
-  const entered = useOfLines(lines, (all) => all.filter(({ values }) => figureOf(values.reserve) > 0).length);
+  const entered = useLinesValue(lines, (all) => all.filter(({ values }) => figureOf(values.reserve) > 0).length);
   const short = useMemo(() => items.some((item) => isMissing(item, today())), [items]);
   const choose = (next: Strategy | null) => {
     setStrategy(next ?? "fefo");
@@ -77,7 +77,7 @@ function SaveButton({ entered, busy, onSave }: { entered: number; busy: boolean;
 
 /** The lines of the view and their actions. */
 function useReserving(items: readonly PickListItem[], jobIds: readonly number[], strategy: Strategy) {
-  const lines = useLines<ReserveRow, ReserveValues>({ rules: RESERVE_RULES, keepAs: `reserve/${jobIds.join(",")}` });
+  const lines = useLines<ReserveRow, ReserveValues>({ rules: RESERVE_RULES, draftName: `reserve/${jobIds.join(",")}` });
   const groupLines = useLines<PickListItem, Group>({});
   const fresh = useRef(false);
   useEffect(() => {
@@ -89,12 +89,12 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
   const reserve = useAction(reserveStock, {
     inSteps: true,
     invalidates: RESERVED_KEYS,
-    untilFresh: true,
+    awaitsRefetch: true,
     onSuccess: () => {
       fresh.current = true;
     },
   });
-  const release = useAction(removeReservation, { invalidates: RESERVED_KEYS, untilFresh: true });
+  const release = useAction(removeReservation, { invalidates: RESERVED_KEYS, awaitsRefetch: true });
   const save = () => {
     const reservationList = claimsOf(lines.all(), today());
     if (reservationList.length === 0) notify({ message: NO_RESERVATIONS, type: "info" });

@@ -2,7 +2,7 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { showQuantity } from "../../../kit/table/format.ts";
-import { isNotFound, type RefusedPick } from "../api/kept-picks.ts";
+import { isNotFound, type RefusedPick } from "../api/stored-picks.ts";
 import { placeOf } from "../api/walk.ts";
 import { dismissRefused, tryAgain } from "../api/walking.ts";
 

@@ -9,7 +9,7 @@ import { Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { loadPart } from "../../../lib/load-part.ts";
-import { useGoOnOffline, useSendingOn } from "../../../lib/offline-work.ts";
+import { useOfflineWork, useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { endWalk, useKeptPicks, useSendPicks } from "../api/walking.ts";
 import { nextStop } from "../api/walk.ts";
 import { WalkEnd } from "./walk-end.tsx";
@@ -27,8 +27,8 @@ interface Props {
 export function WalkReport({ jobIds, onBack, onTable }: Props) {
   const { walk, waiting, refused, loaded, failing, username } = useKeptPicks();
   const send = useSendPicks();
-  useSendingOn(send, waiting.length);
-  const { lost, ask } = useGoOnOffline(send);
+  useSendWhenOnline(send, waiting.length);
+  const { lost, ask } = useOfflineWork(send);
   usePreloadedCamera();
   const stop = walk && nextStop(walk);
   const actions: PageAction[] = [

@@ -188,7 +188,7 @@ function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => vo
 function notifyNotFound(stop: Stop): void {
   notify({
     message: `${stop.sku} ${stop.batch} was not found at ${placeOf(stop)}.`,
-    beneath: "A count of the location is requested.",
+    hint: "A count of the location is requested.",
     type: "warning",
     saveForLater: true,
     action: { label: "Open the location", to: `${paths.locations}?${LOCATION}=${encodeURIComponent(stop.locationId)}` },

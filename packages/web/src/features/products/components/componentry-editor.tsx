@@ -9,7 +9,7 @@ import type { FieldProps } from "../../../kit/form/field.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines, NewLine } from "../../../kit/lines/lines.ts";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { type Component, componentLine, isOffered } from "../api/componentry-lines.ts";
 
 const COLUMNS: readonly LineColumn<null, Component>[] = [
@@ -27,7 +27,7 @@ interface Props {
 /** The lines of a bill, at most 45. Ticking 'not agreed' hides them; unticking restores them. */
 export function ComponentryEditor({ lines, notAgreed, disabled }: Props) {
   const typed = useRef<readonly NewLine<null, Component>[]>([]);
-  const full = useOfLines(lines, (all) => all.length >= MAX_COMPONENTS);
+  const full = useLinesValue(lines, (all) => all.length >= MAX_COMPONENTS);
   const onChange = (ticked: boolean) => {
     if (ticked) typed.current = lines.all();
     lines.load(ticked ? [] : typed.current.length > 0 ? typed.current : [componentLine()]);

@@ -70,7 +70,7 @@ function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly C
         <SavedCheck
           label="Told"
           of={row.client}
-          worded={false}
+          showsLabel={false}
           checked={row.toldAt !== null}
           onSave={(told) => save(row, { told, answered: told && row.answeredAt !== null })}
         />
@@ -86,7 +86,7 @@ function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly C
         <SavedCheck
           label="Answered"
           of={row.client}
-          worded={false}
+          showsLabel={false}
           checked={row.answeredAt !== null}
           onSave={(answered) => save(row, { told: answered || row.toldAt !== null, answered })}
         />

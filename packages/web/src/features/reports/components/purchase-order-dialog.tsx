@@ -12,7 +12,7 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { keys } from "../../../lib/keys.ts";
 import { type Order, orderBody, type Ordered, orderedOf, orderLine, ORDER_RULES } from "../api/order-lines.ts";
 import { PurchaseList } from "./purchase-list.tsx";
@@ -59,7 +59,7 @@ function OrderForm({ rows, onDone, onClose }: { rows: readonly PurchasePlanRow[]
     invalidates: [keys.stock.all, keys.ledger.all, keys.reports.all, keys.sales.readiness],
     onDone: () => onDone(orderedOf(lines.all()) ?? []),
   });
-  const all = useOfLines(lines, (now) => now);
+  const all = useLinesValue(lines, (now) => now);
   const orders = useMemo(() => orderedOf(all), [all]);
   return (
     <FormDialog

@@ -47,7 +47,7 @@ export function OrderLinesTable({ lines, open }: Props) {
 }
 
 /** Strikes through the cells of cancelled lines. */
-function struck(column: Column<SalesItem>, drawn: (row: SalesItem) => ReactNode = (row) => written(column, row)): Column<SalesItem> {
+function withStrikethrough(column: Column<SalesItem>, drawn: (row: SalesItem) => ReactNode = (row) => written(column, row)): Column<SalesItem> {
   return { ...column, cell: (row) => (row.dateCancelled === null ? drawn(row) : <s>{drawn(row)}</s>) };
 }
 
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     below: (row) => row.productSku,
     cell: (row) => <Product line={row} />,
   },
-  struck({ id: "quantity", header: "Quantity", kind: "number", width: 70, priority: 1, value: (row) => row.quantity }),
+  withStrikethrough({ id: "quantity", header: "Quantity", kind: "number", width: 70, priority: 1, value: (row) => row.quantity }),
   {
     id: "compounding",
     header: "Compounding",
@@ -81,10 +81,17 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     value: (row) => row.productJobStatus,
     cell: (row) => <JobProgress status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
   },
-  struck({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
-  struck({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
-  struck({ id: "dateEdited", header: "Edited", kind: "day", width: 100, value: (row) => dayAt(row.dateEdited), text: (row) => shownDayAt(row.dateEdited) }),
-  struck({
+  withStrikethrough({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
+  withStrikethrough({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
+  withStrikethrough({
+    id: "dateEdited",
+    header: "Edited",
+    kind: "day",
+    width: 100,
+    value: (row) => dayAt(row.dateEdited),
+    text: (row) => shownDayAt(row.dateEdited),
+  }),
+  withStrikethrough({
     id: "dateCompleted",
     header: "Completed",
     kind: "day",
@@ -96,7 +103,7 @@ const COLUMNS: readonly Column<SalesItem>[] = [
 
 /** The columns, with today's unit cost beside the price, and the readiness of each line of an open order. */
 function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined, ready: readonly ReadinessRow[] | undefined): readonly Column<SalesItem>[] {
-  const cost = struck(
+  const cost = withStrikethrough(
     {
       id: "cost",
       header: "Unit cost",

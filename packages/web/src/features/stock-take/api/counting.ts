@@ -8,14 +8,14 @@ import { CallError, newRequestId } from "../../../lib/call.ts";
 import { connectionLost } from "../../../lib/connection.ts";
 import { useUser } from "../../../lib/current-user.ts";
 import { keys } from "../../../lib/keys.ts";
-import { keep, WAITING_COUNTS } from "../../../lib/kept.ts";
-import { otherWindows } from "../../../lib/kept-rows.ts";
+import { writeStored, WAITING_COUNTS } from "../../../lib/browser-storage.ts";
+import { otherWindows } from "../../../lib/stored-rows.ts";
 import { notify } from "../../../lib/notify.ts";
-import { alone, reachedAgain, TRY_AGAIN_MS, useSendKept } from "../../../lib/offline-work.ts";
+import { exclusively, markReconnected, RETRY_MS, useSendStored } from "../../../lib/offline-work.ts";
 import { browserDatabase } from "../../../lib/browser-database.ts";
 import { createStore, useStore } from "../../../lib/store.ts";
 import { countBody } from "./count-lines.ts";
-import { type CountOf, countsOf, createKeptCounts, type Draft, draftKey, type KeptCount, type Waiting, waitingKey } from "./kept-counts.ts";
+import { type CountOf, countsOf, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey } from "./stored-counts.ts";
 import { type Outcome, sendWaiting } from "./sending.ts";
 import { sheetQuery } from "./stock-takes.ts";
 
@@ -25,7 +25,7 @@ const SENDING = "apothecary.counts.sending";
 /** Name of the IndexedDB database and of the BroadcastChannel between windows. */
 const CHANNEL = "apothecary.counts";
 
-const kept = createKeptCounts(browserDatabase<KeptCount>(CHANNEL), otherWindows(CHANNEL));
+const kept = createStoredCounts(browserDatabase<StoredCount>(CHANNEL), otherWindows(CHANNEL));
 
 /** The stored counts of the signed-in user in a stock take, or in all. */
 export function useKeptCounts(takeId?: number) {
@@ -57,13 +57,13 @@ export function forgetDraft(of: CountOf): void {
 /** Finishes a count, which is then pending under a new request id. Resolves once it is stored. */
 export function finishCount(of: CountOf, { position, lines }: Pick<Waiting, "position" | "lines">): Promise<void> {
   const requestId = newRequestId();
-  keep(WAITING_COUNTS, true);
+  writeStored(WAITING_COUNTS, true);
   const count: Waiting = { ...plain(of), is: "waiting", key: waitingKey(requestId), requestId, position, lines, at: Date.now() };
   return kept.change({ put: [count], remove: [draftKey(of)] });
 }
 
 /** A timed retry does not open the login dialog. */
-const isLate = ({ at }: Waiting): boolean => Date.now() - at > TRY_AGAIN_MS / 2;
+const isLate = ({ at }: Waiting): boolean => Date.now() - at > RETRY_MS / 2;
 
 function plain({ username, takeId, locationId, warehouse, bin }: CountOf): CountOf {
   return { username, takeId, locationId, warehouse, bin };
@@ -84,7 +84,7 @@ export const settled = createStore<Settled | undefined>(undefined);
 export function useSendCounts(): () => Promise<Outcome> {
   const queries = useQueryClient();
   const username = useUser()?.username;
-  const sendCount = useSendKept(stockCount);
+  const sendCount = useSendStored(stockCount);
   return useCallback(async () => {
     if (username === undefined) return "unreached";
     const settle = (of: Settled, notice: Parameters<typeof notify>[0]) => {
@@ -95,7 +95,7 @@ export function useSendCounts(): () => Promise<Outcome> {
       if (of.refused) void queries.invalidateQueries({ queryKey: sheetQuery(of.count.locationId).queryKey });
       settled.set(of);
     };
-    const outcome = await alone(SENDING, () =>
+    const outcome = await exclusively(SENDING, () =>
       sendWaiting({
         kept,
         username,
@@ -103,12 +103,12 @@ export function useSendCounts(): () => Promise<Outcome> {
         isCallError: (error) => error instanceof CallError,
         onSent: (count, { message, type, secondCount }) => settle({ count, refused: false, secondCount }, { message, type }),
         onRefused: (count, { message }) =>
-          settle({ count, refused: true, secondCount: false }, { message, type: "error", beneath: `${count.warehouse} ${count.bin}` }),
+          settle({ count, refused: true, secondCount: false }, { message, type: "error", hint: `${count.warehouse} ${count.bin}` }),
       }),
     );
     if (outcome === "done") {
-      keep(WAITING_COUNTS, undefined);
-      if (connectionLost.get()) reachedAgain(queries);
+      writeStored(WAITING_COUNTS, undefined);
+      if (connectionLost.get()) markReconnected(queries);
     }
     return outcome;
   }, [queries, username, sendCount]);

@@ -1,11 +1,11 @@
 /**
  * The uncounted locations of a stock take, and their names.
  */
-import type { KeptCount } from "./kept-counts.ts";
+import type { StoredCount } from "./stored-counts.ts";
 import type { TakeDetails, TakeLocation } from "./stock-takes.ts";
 
 /** The uncounted locations, without those pending in this browser. */
-export function uncountedOf({ locations }: Pick<TakeDetails, "locations">, waiting: readonly Pick<KeptCount, "locationId">[]): readonly TakeLocation[] {
+export function uncountedOf({ locations }: Pick<TakeDetails, "locations">, waiting: readonly Pick<StoredCount, "locationId">[]): readonly TakeLocation[] {
   const here = new Set(waiting.map(({ locationId }) => locationId));
   return locations.filter(({ id, dateCompleted }) => dateCompleted === null && !here.has(id));
 }

@@ -29,7 +29,7 @@ const messages = () => notices.get().saved.map(({ message }) => message);
 test("a request says which batch is missing where, who asks and for which job, and leads to the requested counts", () => {
   expect(noticeOf([request("A1", batch("A001", NINE), batch("A002", TEN))])).toEqual({
     message: "WAX0001 A002 was not found at Main A1.",
-    beneath: "Ann asks for a count of the location. Needed for J00012.",
+    hint: "Ann asks for a count of the location. Needed for J00012.",
     type: "info",
     saveForLater: true,
     about: { to: "/stock?tool=stock-take", label: "Show the requested counts" },
@@ -41,7 +41,7 @@ test("several new requests give one notice, which names the first locations", ()
   const seven = Array.from({ length: 7 }, (_, i) => request(`A${i}`, batch("A001", NINE)));
   expect(noticeOf(seven)).toMatchObject({
     message: "7 locations are to be counted: batches were not found there.",
-    beneath: "Main A0, Main A1, Main A2, Main A3, Main A4 and 2 more",
+    hint: "Main A0, Main A1, Main A2, Main A3, Main A4 and 2 more",
   });
 });
 

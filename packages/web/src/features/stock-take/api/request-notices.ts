@@ -5,10 +5,10 @@
 import { countRequests } from "@apothecary/core/stock-take/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { callAll } from "../../../lib/call.ts";
-import { keep, kept } from "../../../lib/kept.ts";
+import { writeStored, readStored } from "../../../lib/browser-storage.ts";
 import { keys } from "../../../lib/keys.ts";
 import { type Notice, notify } from "../../../lib/notify.ts";
-import { alone } from "../../../lib/offline-work.ts";
+import { exclusively } from "../../../lib/offline-work.ts";
 import { paths } from "../../../lib/paths.ts";
 import type { RequestedCount } from "./stock-takes.ts";
 
@@ -31,10 +31,10 @@ export const watchedRequestsQuery = queryOptions({
 /** Notifies a user of new requests, and remembers them. */
 export function notifyOfRequests(username: string, requests: readonly RequestedCount[]): Promise<void> {
   const name = `count-requests.notified.${username.toLowerCase()}`;
-  return alone(NOTIFYING, () => {
-    const before = readNotified(kept(name));
+  return exclusively(NOTIFYING, () => {
+    const before = readNotified(readStored(name));
     const notice = noticeOf(requests.filter((request) => newestOf(request) > (before[request.locationId] ?? "")));
-    keep(name, Object.fromEntries(requests.map((request) => [request.locationId, newestOf(request)])));
+    writeStored(name, Object.fromEntries(requests.map((request) => [request.locationId, newestOf(request)])));
     if (notice) notify(notice);
     return Promise.resolve();
   });
@@ -59,13 +59,13 @@ export function noticeOf(requests: readonly RequestedCount[]): Notice | undefine
   const [only, ...more] = requests;
   if (!only) return undefined;
   const own = { type: "info", saveForLater: true, about: { to: `${paths.stock}?tool=stock-take`, label: "Show the requested counts" } } as const;
-  if (more.length > 0) return { ...own, message: `${requests.length} locations are to be counted: batches were not found there.`, beneath: placesOf(requests) };
+  if (more.length > 0) return { ...own, message: `${requests.length} locations are to be counted: batches were not found there.`, hint: placesOf(requests) };
   const last = only.missing.at(-1);
   const jobs = last?.jobs.map(({ jobNumber }) => jobNumber).join(", ") ?? "";
   return {
     ...own,
     message: `${last?.sku} ${last?.batchNumber} was not found at ${only.warehouse} ${only.bin}.`,
-    beneath: `${last?.requestedBy} asks for a count of the location. Needed for ${jobs}.`,
+    hint: `${last?.requestedBy} asks for a count of the location. Needed for ${jobs}.`,
   };
 }
 

@@ -2,13 +2,13 @@
  * Sends pending counts. Each has the request id from when it was finished, so that repeats are idempotent.
  */
 import type { CallError } from "../../../lib/call.ts";
-import type { KeptRows } from "../../../lib/kept-rows.ts";
+import type { StoredRows } from "../../../lib/stored-rows.ts";
 import { isRefused } from "../../../lib/offline-work.ts";
 import type { CountErrors } from "./count-lines.ts";
-import { draftKey, type KeptCount, type Refusal, type Waiting, waitingOf } from "./kept-counts.ts";
+import { draftKey, type StoredCount, type Refusal, type Waiting, waitingOf } from "./stored-counts.ts";
 
 interface Sending<Answer> {
-  kept: KeptRows<KeptCount>;
+  kept: StoredRows<StoredCount>;
   username: string;
   send: (count: Waiting) => Promise<Answer>;
   onSent: (count: Waiting, answer: Answer) => void;

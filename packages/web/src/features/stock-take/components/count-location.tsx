@@ -9,12 +9,12 @@ import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { notify } from "../../../lib/notify.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
-import { useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { useStore } from "../../../lib/store.ts";
 import { type CountLine, edited, foundIn } from "../api/count-lines.ts";
 import type { Outcome } from "../api/sending.ts";
-import type { Draft, Waiting } from "../api/kept-counts.ts";
+import type { Draft, Waiting } from "../api/stored-counts.ts";
 import { placeOf } from "../api/places.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
 import { useUnits } from "../api/units.ts";
@@ -124,7 +124,7 @@ function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
     else if (meant === "several") onSearch(label.sku);
     else if (meant) {
       onSearch("");
-      lines.lead.set({ id: meant.key, field: "counted" });
+      lines.focusRequest.set({ id: meant.key, field: "counted" });
     } else {
       notify({ message: `${label.sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
       onAdd(label.sku);
@@ -191,7 +191,7 @@ interface FootProps {
 }
 
 function Foot({ lines, busy, disabled, onUpdate, ref }: FootProps) {
-  const said = useOfLines(lines, (all) => `${all.filter(isDone).length} of ${all.length === 1 ? "1 line" : `${all.length} lines`} counted`);
+  const said = useLinesValue(lines, (all) => `${all.filter(isDone).length} of ${all.length === 1 ? "1 line" : `${all.length} lines`} counted`);
   return (
     <>
       <Grow as="p" className="quiet" role="status">

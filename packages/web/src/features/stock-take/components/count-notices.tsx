@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import type { Draft, Waiting } from "../api/kept-counts.ts";
+import type { Draft, Waiting } from "../api/stored-counts.ts";
 import { placeOf } from "../api/places.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 import { Grow } from "../../../kit/layout/stack.tsx";

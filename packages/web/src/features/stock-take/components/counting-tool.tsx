@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useKeptCounts, useSendCounts } from "../api/counting.ts";
-import { useGoOnOffline, useSendingOn } from "../../../lib/offline-work.ts";
+import { useOfflineWork, useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { locationOf, placeOf, uncountedOf } from "../api/places.ts";
 import { type TakeDetails, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
@@ -32,8 +32,8 @@ export function CountingTool({ id, location, views }: Props) {
   usePreloadedCamera();
   const kept = useKeptCounts(id);
   const send = useSendCounts();
-  useSendingOn(send, kept.waiting.length);
-  const { lost, ask } = useGoOnOffline(send);
+  useSendWhenOnline(send, kept.waiting.length);
+  const { lost, ask } = useOfflineWork(send);
   if (!take || !kept.loaded)
     return (
       <DialogView title="Stock Taking Tool" onBack={views.back} onClose={views.close}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
-import type { Refusal } from "../api/kept-counts.ts";
+import type { Refusal } from "../api/stored-counts.ts";
 
 /** Lists batch numbers that belong to another item, after a refusal (specification 2, 2.13). */
 export function InvalidBatchNumber({ refusal }: { refusal: Refusal | undefined }) {

@@ -110,7 +110,7 @@ interface BinsProps {
 
 function Bins({ bins, ticked, onTick, describedBy }: BinsProps) {
   const [search, setSearch] = useState("");
-  const sought = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return (
     <Stack as="fieldset" gap={2} className="location-bins" aria-describedby={describedBy}>
       <legend className="field-label">Bins</legend>
@@ -138,7 +138,7 @@ function Bins({ bins, ticked, onTick, describedBy }: BinsProps) {
           </Row>
         </li>
         {bins
-          .filter(({ bin }) => bin.toLowerCase().includes(sought))
+          .filter(({ bin }) => bin.toLowerCase().includes(searchText))
           .map(({ id, bin, roaming, empty }) => (
             <li key={id}>
               <Row as="label" className="location-bin">

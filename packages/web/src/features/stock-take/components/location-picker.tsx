@@ -10,7 +10,7 @@ import { labelOf } from "../../../entities/batch/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { isBegun, progressOf } from "../api/count-lines.ts";
-import type { Draft } from "../api/kept-counts.ts";
+import type { Draft } from "../api/stored-counts.ts";
 import { byWarehouse } from "../api/places.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
@@ -43,8 +43,8 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
   const warehouses = byWarehouse(uncounted);
   const chosen = warehouses.find((one) => one.warehouse === warehouse)?.warehouse ?? (warehouses.length === 1 ? warehouses[0]?.warehouse : undefined);
   const bins = uncounted.filter((row) => row.warehouse === chosen);
-  const sought = search.trim().toLowerCase();
-  const found = bins.filter(({ bin }) => bin.toLowerCase().includes(sought));
+  const searchText = search.trim().toLowerCase();
+  const found = bins.filter(({ bin }) => bin.toLowerCase().includes(searchText));
   const read = (text: string) => {
     const label = labelOf(text, window.location.origin);
     const named = uncounted.find(({ bin }) => bin.toLowerCase() === text.trim().toLowerCase());

@@ -6,9 +6,9 @@ import { NumberInput } from "../../../kit/form/number-fields.tsx";
 export function PercentField({ value, onChange, onBlur, ...words }: FieldWords & FieldProps<Entry>) {
   return (
     <Field {...words}>
-      {(tied) => (
+      {(attributes) => (
         <div className="field-box">
-          <NumberInput tied={tied} value={value} onChange={onChange} onBlur={onBlur} />
+          <NumberInput attributes={attributes} value={value} onChange={onChange} onBlur={onBlur} />
           <span className="field-unit">%</span>
         </div>
       )}

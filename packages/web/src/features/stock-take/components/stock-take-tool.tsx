@@ -5,7 +5,7 @@ import { useMemo, useRef } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { ToolProps } from "../../../lib/tool.ts";
 import { useKeptCounts, useSendCounts } from "../api/counting.ts";
-import { useSendingOn } from "../../../lib/offline-work.ts";
+import { useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
 import { ConfirmEmpty } from "./confirm-empty.tsx";
 import { CountingTool } from "./counting-tool.tsx";
@@ -62,6 +62,6 @@ function View({ view, views }: ViewProps) {
 
 /** Sends this browser's pending counts on every page; renders nothing. */
 export function WaitingCounts() {
-  useSendingOn(useSendCounts(), useKeptCounts().waiting.length);
+  useSendWhenOnline(useSendCounts(), useKeptCounts().waiting.length);
   return null;
 }

@@ -8,7 +8,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useMay } from "../../../lib/current-user.ts";
 import { useKeptCounts, useSendCounts } from "../api/counting.ts";
-import { useSendingOn } from "../../../lib/offline-work.ts";
+import { useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
@@ -25,7 +25,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
   const { data, error, refetch } = useQuery(takesQuery(history));
   const { waiting, failing } = useKeptCounts();
   const send = useSendCounts();
-  useSendingOn(send, waiting.length);
+  useSendWhenOnline(send, waiting.length);
   const columns = useMemo(() => (history ? historyColumns() : progressColumns(may, views)), [history, may, views]);
   const openHistory = (take: TakeSummary) => views.go({ is: "complete", id: take.stockTakeGroupId });
   const count = (take: TakeSummary) => views.go({ is: "count", id: take.stockTakeGroupId, location: undefined });

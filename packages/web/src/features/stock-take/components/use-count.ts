@@ -3,12 +3,12 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { useUser } from "../../../lib/current-user.ts";
 import { useStore } from "../../../lib/store.ts";
 import { COUNT_RULES, type CountLine, type CountValues, edited, linesOf, missingOf, refreshed, withCurrentPosition, withValues } from "../api/count-lines.ts";
 import { finishCount, forgetDraft, keepDraft, settled } from "../api/counting.ts";
-import type { CountOf, Draft, Refusal, Waiting } from "../api/kept-counts.ts";
+import type { CountOf, Draft, Refusal, Waiting } from "../api/stored-counts.ts";
 import type { Outcome } from "../api/sending.ts";
 import type { LinesToCount, TakeDetails, TakeLocation } from "../api/stock-takes.ts";
 
@@ -55,11 +55,11 @@ export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Cou
   const position = sheet?.position ?? draft?.position;
   const keptNow = useKeptLines({ lines, shown, of, position, sheet, refusal: draft?.refusal });
   const attempted = useStore(lines.attempted);
-  const missing = useOfLines(lines, missingOf);
+  const missing = useLinesValue(lines, missingOf);
 
   const update = () => {
     const wrong = lines.attempt();
-    if (wrong) return lines.lead.set(wrong);
+    if (wrong) return lines.focusRequest.set(wrong);
     if (busy || waiting) return;
     setBusy(true);
     void sent(of, { position, lines: keptNow() }, send).then((refused) => {

@@ -47,7 +47,7 @@ export function affectedNotice({ reservationsAffected }: z.output<typeof adjustS
   const jobs = [...new Set(reservationsAffected.map(({ jobNumber }) => jobNumber))];
   return {
     type: "warning",
-    beneath: `Reservations of ${jobs.join(", ")} were affected and need to be made again. The bell lists them.`,
+    hint: `Reservations of ${jobs.join(", ")} were affected and need to be made again. The bell lists them.`,
     table: {
       headers: ["Client", "Job Number", "Product SKU", "Product Name", "Stock SKU", "Stock Name", "Quantity"],
       rows: reservationsAffected.map(({ job, elementSku, elementName, quantity }) => [

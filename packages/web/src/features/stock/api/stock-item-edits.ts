@@ -6,7 +6,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { CallError, Input } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
-import { tellRefusal } from "../../../lib/refusal.ts";
+import { notifyRefusal } from "../../../lib/refusal.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import type { BatchDetail, StockItem } from "./stock-item.ts";
 
@@ -49,7 +49,7 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
       const why = refusal.current as CallError | undefined;
       // A recent edit of another field also makes a new version: retry once with it.
       if (why?.status === 409 && tried === 1) continue;
-      if (why) tellRefusal(why);
+      if (why) notifyRefusal(why);
       throw why ?? new Error("You just tried this. Please wait a second.");
     }
   };

@@ -38,9 +38,9 @@ test("a line takes the whole batch by default; more than the batch, or its own l
   expect(lines.attempt()).toEqual({ id: "a", field: "transfer" });
   expect(lines.get("a")?.errors.transfer).toBe(INVALID);
   lines.edit("a", "transfer", 40);
-  lines.judge(transferRules("A1", false));
+  lines.setRules(transferRules("A1", false));
   expect(lines.get("a")?.errors.transfer).toBe(ALREADY_THERE);
-  lines.judge(transferRules(null, false));
+  lines.setRules(transferRules(null, false));
   expect(lines.get("a")?.errors).toEqual({});
   lines.see(new Map([["a", row("a", 39)]]));
   expect(lines.get("a")?.errors.transfer).toBe(INVALID);

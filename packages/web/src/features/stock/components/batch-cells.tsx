@@ -12,7 +12,7 @@ import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { EditButton } from "../../../kit/form/edit-button.tsx";
-import { GIVEN_UP, InlineEdit } from "../../../kit/form/inline-edit.tsx";
+import { EDIT_CANCELLED, InlineEdit } from "../../../kit/form/inline-edit.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import type { BatchDetail } from "../api/stock-item.ts";
@@ -73,7 +73,7 @@ export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g
         onEditing={hold}
         onSave={async (typed) => {
           const size = valid(updatePackSize.body.shape.newPackSize, typed);
-          if (size > batch.quantity && !(await confirmed())) return GIVEN_UP;
+          if (size > batch.quantity && !(await confirmed())) return EDIT_CANCELLED;
           const saved = await save(batch, size);
           if (saved) took(saved);
           return undefined;

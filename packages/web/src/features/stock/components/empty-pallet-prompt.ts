@@ -5,7 +5,7 @@ import { locationContents, removeLocation } from "@apothecary/core/warehouse/con
 import { useRef } from "react";
 import { CallError, call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
-import { LASTING, notify } from "../../../lib/notify.ts";
+import { UNTIL_DISMISSED, notify } from "../../../lib/notify.ts";
 import { useAction } from "../../../lib/use-action.ts";
 
 interface EmptiedPallet {
@@ -34,9 +34,9 @@ export function useEmptyPalletPrompt() {
     asked.current.set(pallet.locationId, pallet);
     notify({
       message: `The pallet ${pallet.palletNumber} is empty.`,
-      beneath: "Remove it from the system if it is no longer used.",
+      hint: "Remove it from the system if it is no longer used.",
       type: "warning",
-      timeout: LASTING,
+      timeout: UNTIL_DISMISSED,
       // Users without the permission are asked for manager authorisation.
       action: { label: "Remove pallet", run: () => void latest.current.run({ body: { locationId: pallet.locationId } }) },
     });

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { keep, kept } from "../../../lib/kept.ts";
+import { writeStored, readStored } from "../../../lib/browser-storage.ts";
 import { READING_WORDS, READINGS, type Reading } from "./stock-level.ts";
 import "./reading-choice.css";
 import { Row } from "../../../kit/layout/stack.tsx";
@@ -14,10 +14,10 @@ const FIRST: Reading = "A";
 /** The reading that colours stock levels, if any: from the query string, or the last one used in this browser. */
 export function useReading(): [Reading | undefined, (reading: Reading | undefined) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const said = parameters.get(PARAMETER) ?? kept(KEPT) ?? FIRST;
+  const said = parameters.get(PARAMETER) ?? readStored(KEPT) ?? FIRST;
   const reading = said === OFF ? undefined : (READINGS.find((one) => one === said) ?? FIRST);
   const choose = (next: Reading | undefined) => {
-    keep(KEPT, next ?? OFF);
+    writeStored(KEPT, next ?? OFF);
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);

@@ -136,7 +136,7 @@ export const sections: readonly StyleguideSection[] = [
         entries={[
           { key: "ordered", title: "Ordered", note: "02/11/2026, Agnes Thorne", icon: "check" },
           { key: "made", title: "Made", note: "20/11/2026, Una Quill" },
-          { key: "picked", title: "Picked", ahead: true },
+          { key: "picked", title: "Picked", upcoming: true },
         ]}
       />
     ),

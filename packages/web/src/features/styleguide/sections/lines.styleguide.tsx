@@ -10,7 +10,7 @@ import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineProblems } from "../../../kit/lines/line-problems.tsx";
 import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
 import { type Line, type LineRules, type Lines, sumOf } from "../../../kit/lines/lines.ts";
-import { useLines, useOfLines } from "../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { showNumber } from "../../../kit/table/format.ts";
 import type { StyleguideSection } from "./section.ts";
 import { useIdleForm } from "./use-idle-form.ts";
@@ -56,11 +56,11 @@ function RecipeDialog({ count, onClose }: { count: number; onClose: () => void }
   const lines = useLines({
     initial: Array.from({ length: count }, () => ingredient(null, null)),
     rules: RECIPE_RULES,
-    keepAs: `styleguide/${count}`,
+    draftName: `styleguide/${count}`,
   });
   const [{ attempt }] = useState(() => inForm(lines, { path: "recipe" }));
   const { form } = useIdleForm("");
-  const wrong = useOfLines(lines, (all) => total(all) !== 100);
+  const wrong = useLinesValue(lines, (all) => total(all) !== 100);
   const [error, setError] = useState<string>();
   const submit = () => {
     const lead = attempt();
@@ -159,7 +159,7 @@ function Completion() {
     }),
     [batches],
   );
-  const materials = useLines({ initial: MATERIALS, rules, judgedWith: batches });
+  const materials = useLines({ initial: MATERIALS, rules, validateWith: batches });
   const groups = useMemo(
     (): LineGroups<Batch, Used, Material, { notUsed: boolean }> => ({
       lines: materials,
@@ -184,7 +184,7 @@ interface HeadingProps {
 }
 
 function MaterialHeading({ group: { id, row }, materials, batches }: HeadingProps) {
-  const used = useOfLines(batches, (all) =>
+  const used = useLinesValue(batches, (all) =>
     sumOf(
       all.filter((batch) => batch.row.material === id),
       "usedQuantity",

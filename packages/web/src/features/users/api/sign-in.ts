@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { loadPart } from "../../../lib/load-part.ts";
-import { leftSession, signedInAs } from "../../../lib/session.ts";
+import { endSession, signedInAs } from "../../../lib/session.ts";
 
 /** Fetches the user after signing in. */
 export function useSignedIn() {
@@ -8,7 +8,7 @@ export function useSignedIn() {
   return async (): Promise<void> => {
     const { currentUserQuery } = await loadPart(() => import("../../../lib/current-user.ts"));
     // Forgets the previous session.
-    leftSession();
+    endSession();
     const { username } = await queries.fetchQuery({ ...currentUserQuery, staleTime: 0 });
     signedInAs(username, true);
   };

@@ -88,6 +88,12 @@ function clientColumns(remove: (client: Subscription) => void): readonly Column<
 function Primary({ client }: { client: Subscription }) {
   const save = usePrimary();
   return (
-    <SavedCheck label="Primary" of={client.businessName} worded={false} checked={client.primaryAccountManager} onSave={(checked) => save(client, checked)} />
+    <SavedCheck
+      label="Primary"
+      of={client.businessName}
+      showsLabel={false}
+      checked={client.primaryAccountManager}
+      onSave={(checked) => save(client, checked)}
+    />
   );
 }

@@ -8,8 +8,8 @@ import "./roles-field.css";
 export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
   return (
     <Field {...field} label="Permissions" help="Every staff role includes Staff. Client and Supplier cannot be combined with other roles." group wide>
-      {(tied) => (
-        <Columns gap={0} className="roles-field" role="group" aria-labelledby={`${tied.id}-label`} aria-describedby={tied["aria-describedby"]}>
+      {(attributes) => (
+        <Columns gap={0} className="roles-field" role="group" aria-labelledby={`${attributes.id}-label`} aria-describedby={attributes["aria-describedby"]}>
           {offeredRoles(value).map((role) => (
             <label key={role} className="field-check">
               <input
@@ -17,7 +17,7 @@ export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
                 name={role}
                 checked={value.includes(role)}
                 disabled={role === STAFF && staffIsImplied(value)}
-                aria-invalid={tied["aria-invalid"]}
+                aria-invalid={attributes["aria-invalid"]}
                 onChange={(event) => onChange(withRole(value, role, event.target.checked))}
               />
               {ROLE_LABELS[role]}

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { forgetAnswers } from "../../../lib/cached-answers.ts";
-import { leftSession, type Session, session, signedInAgain } from "../../../lib/session.ts";
+import { endSession, type Session, session, signedInAgain } from "../../../lib/session.ts";
 import { useStore } from "../../../lib/store.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 
@@ -18,7 +18,7 @@ export function TimeOutDialog() {
   if (!timedOut || username === undefined) return null;
   const leave = () => {
     void navigate(paths.login, { replace: true });
-    leftSession();
+    endSession();
     queries.clear();
     forgetAnswers();
   };

@@ -8,7 +8,7 @@ import { DayField } from "../../../../kit/form/day-field.tsx";
 import { DecimalField, QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextArea } from "../../../../kit/form/text-field.tsx";
 import { Grow, Stack } from "../../../../kit/layout/stack.tsx";
-import { useOfLines } from "../../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { Notice } from "../../../../kit/page/page.tsx";
 import { showDay, showNumber } from "../../../../kit/table/format.ts";
 import { today } from "../../../../lib/house-time.ts";
@@ -75,7 +75,7 @@ function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> 
 
 /** The expiry day of the output: prefilled, with a hint if it is later than that of a material. */
 function Expiry({ job, form, batches }: { job: JobDetails; form: ContractForm<Outcome>; batches: BatchLines }) {
-  const first = useOfLines(batches, firstToExpire);
+  const first = useLinesValue(batches, firstToExpire);
   const field = form.field("expiryDate");
   const offered = offeredExpiry({ lifeDays: job.shelfLifeDays, firstExpiry: first?.expiryDate ?? null, today: today() });
   const later = first?.expiryDate && field.value !== "" && isExpired(first.expiryDate, field.value);

@@ -14,7 +14,7 @@ import type { LineColumn } from "../../../../kit/lines/line-column.ts";
 import { LineProblems } from "../../../../kit/lines/line-problems.tsx";
 import { type LineGroups, LineTable } from "../../../../kit/lines/line-table.tsx";
 import type { Line } from "../../../../kit/lines/lines.ts";
-import { useOfLines } from "../../../../kit/lines/use-lines.ts";
+import { useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { MenuButton } from "../../../../kit/overlay/menu-button.tsx";
 import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
 import { showDay, showQuantity } from "../../../../kit/table/format.ts";
@@ -102,7 +102,7 @@ interface HeadingProps {
 }
 
 function Heading({ group: { id, row }, materials, batches, others }: HeadingProps) {
-  const used = useOfLines(batches, (all) => totalUsed(id, all));
+  const used = useLinesValue(batches, (all) => totalUsed(id, all));
   const { tone, words } = usageLook(used, row.allocatedQuantity);
   return (
     <>
@@ -120,7 +120,7 @@ function Heading({ group: { id, row }, materials, batches, others }: HeadingProp
 
 /** Menu of the usable batches not reserved for the job, earliest expiry first. */
 function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: string } & Pick<HeadingProps, "batches" | "others">) {
-  const shown = useOfLines(batches, (all) => all.length);
+  const shown = useLinesValue(batches, (all) => all.length);
   const offered = useMemo(
     () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !batches.get(usedLine(row).id) && mayBeUsed(row, today()))),
     [shown, others, lineId, batches],
@@ -142,7 +142,7 @@ function added(row: BatchRow, batches: BatchLines): string {
 }
 
 function lead(id: string | undefined, batches: BatchLines): void {
-  if (id !== undefined) batches.lead.set({ id, field: "usedQuantity" });
+  if (id !== undefined) batches.focusRequest.set({ id, field: "usedQuantity" });
 }
 
 function isBatchLabel(text: string): boolean {

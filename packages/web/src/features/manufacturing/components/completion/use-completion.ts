@@ -16,7 +16,7 @@ import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { useUnsavedGuard } from "../../../../kit/dialog/unsaved-guard.ts";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../../kit/form/entry.ts";
-import { useKeepValues, useKeptValues } from "../../../../kit/form/kept-values.ts";
+import { useSaveDraftValues, useDraftValues } from "../../../../kit/form/draft-values.ts";
 import { inForm } from "../../../../kit/lines/in-form.ts";
 import { useLines } from "../../../../kit/lines/use-lines.ts";
 import { notify } from "../../../../lib/notify.ts";
@@ -64,7 +64,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
   const { jobDetails } = job;
   const draft = `completion/${jobDetails.id}`;
   const { materials, batches } = useCompletionLines(job, draft);
-  const { values, drafted } = useKeptValues(draft, NOTHING_YET);
+  const { values, drafted } = useDraftValues(draft, NOTHING_YET);
   const [question, setQuestion] = useState<Question>();
   const confirmed = useRef(false);
   const [formLines] = useState(() => linesInForm(materials, batches));
@@ -87,7 +87,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
       const [first] = outstanding(materials.all(), batches.all());
       if (root !== DETAILS_OUTSTANDING || first === undefined) return;
       notify({ message: root, type: "error", timeout: OUTSTANDING_MS });
-      materials.lead.set({ id: first, field: "notUsed" });
+      materials.focusRequest.set({ id: first, field: "notUsed" });
     },
     asksFirst: ({ totalProduced }) => {
       const unchanged = !confirmed.current && asReserved(batches.all());
@@ -102,7 +102,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     onDone: ({ elementId }, outcome) => onDone(elementId ?? null, outcome),
   });
   const changed = form.changed || drafted;
-  useKeepValues(draft, form.values, changed);
+  useSaveDraftValues(draft, form.values, changed);
   // Back goes from the short-close question to the used quantities.
   useUnsavedGuard(
     () => question === "short" && !form.busy,
@@ -119,8 +119,8 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
 
 function useCompletionLines(job: JobDetail, draft: string) {
   const [initial] = useState(() => initialLines(job));
-  const materials = useLines<MaterialRow, Material>({ initial: initial.materials, keepAs: `${draft}/materials` });
-  const batches = useLines<BatchRow, Used>({ initial: initial.batches, rules: USED_RULES, keepAs: `${draft}/batches` });
+  const materials = useLines<MaterialRow, Material>({ initial: initial.materials, draftName: `${draft}/materials` });
+  const batches = useLines<BatchRow, Used>({ initial: initial.batches, rules: USED_RULES, draftName: `${draft}/batches` });
   useEffect(() => tieNotUsed(materials, batches), [materials, batches]);
   return { materials, batches };
 }

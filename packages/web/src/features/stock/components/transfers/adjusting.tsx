@@ -6,7 +6,7 @@ import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
-import { GIVEN_UP } from "../../../../kit/form/inline-edit.tsx";
+import { EDIT_CANCELLED } from "../../../../kit/form/inline-edit.tsx";
 import { keys } from "../../../../lib/keys.ts";
 import { useAction } from "../../../../lib/use-action.ts";
 import { setLineQuantity } from "../../api/stock-lines.ts";
@@ -35,7 +35,7 @@ export function useAdjusting(lines: TransferLines, reason: string) {
   latest.current = { run: action.run, reason };
   const adjust = useCallback(
     async (line: TransferLine, newQuantity: number): Promise<unknown> => {
-      if (newQuantity === 0 && !(await new Promise<boolean>((settle) => setAsking({ line, settle })))) return GIVEN_UP;
+      if (newQuantity === 0 && !(await new Promise<boolean>((settle) => setAsking({ line, settle })))) return EDIT_CANCELLED;
       why.current = "The quantity was not changed.";
       const { run, reason: told } = latest.current;
       const answer = await run({ body: { adjustment: { id: line.id, newQuantity, reason: told } } });

@@ -3,7 +3,7 @@
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useLines, useOfLines } from "../../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
@@ -35,7 +35,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   const control = useTableState();
-  const moving = useOfLines(lines, (all) => all.filter((line) => !staysThere(line)).length);
+  const moving = useLinesValue(lines, (all) => all.filter((line) => !staysThere(line)).length);
   const { values, set } = form;
   useEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
   useTaken(lines, from, rows);

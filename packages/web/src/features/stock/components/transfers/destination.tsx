@@ -66,10 +66,10 @@ function NewPalletFields({ form, pallet: { pallet, busy, error }, disabled }: Pr
         error={warehouse.error ?? error}
       />
       <Field label="Pallet number" name="palletNumber" error={undefined}>
-        {(tied) => (
+        {(attributes) => (
           <div className="field-box">
             <input
-              {...tied}
+              {...attributes}
               type="text"
               className="field-input code"
               readOnly

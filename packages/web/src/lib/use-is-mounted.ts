@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** Whether the component is still mounted, for asynchronous results. */
-export function useHere(): RefObject<boolean> {
-  const here = useRef(true);
+export function useIsMounted(): RefObject<boolean> {
+  const mounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
-  return here;
+  return mounted;
 }

@@ -2,7 +2,7 @@
  * What the browser stores of walks: the current walk, pending picks, and picks that the server refused.
  */
 import type { CallError } from "../../../lib/call.ts";
-import type { Kept, KeptRows } from "../../../lib/kept-rows.ts";
+import type { RowsState, StoredRows } from "../../../lib/stored-rows.ts";
 import { isRefused } from "../../../lib/offline-work.ts";
 import type { PickEntry, Stop, Walk } from "./walk.ts";
 
@@ -33,20 +33,20 @@ export interface RefusedPick extends Pick {
   message: string;
 }
 
-export type KeptPick = Walk | WaitingPick | RefusedPick;
+export type StoredPick = Walk | WaitingPick | RefusedPick;
 
 export const walkKey = (username: string): string => `walk/${username.toLowerCase()}`;
 export const pickKey = (requestId: string): string => `pick/${requestId}`;
 
 /** Whether a stored entry is kept: pending picks always, others until they expire. */
-export function isRetained({ is, at }: KeptPick, now: number): boolean {
+export function isRetained({ is, at }: StoredPick, now: number): boolean {
   return is === "waiting" || now - at < RETENTION_MS;
 }
 
 export const isNotFound = ({ entries }: globalThis.Pick<Pick, "entries">): boolean => entries.length === 0;
 
 /** The stored entries of a user: current walk, pending picks (oldest first) and refused picks. */
-export function picksOf({ rows }: globalThis.Pick<Kept<KeptPick>, "rows">, username: string) {
+export function picksOf({ rows }: globalThis.Pick<RowsState<StoredPick>, "rows">, username: string) {
   const own = [...rows.values()].filter((one) => one.username.toLowerCase() === username.toLowerCase());
   const inOrder = own.toSorted((a, b) => a.at - b.at);
   return {
@@ -57,7 +57,7 @@ export function picksOf({ rows }: globalThis.Pick<Kept<KeptPick>, "rows">, usern
 }
 
 interface Sending {
-  kept: KeptRows<KeptPick>;
+  kept: StoredRows<StoredPick>;
   username: string;
   send: (pick: WaitingPick) => Promise<unknown>;
   onSent: (pick: WaitingPick) => void;

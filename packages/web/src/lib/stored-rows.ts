@@ -5,7 +5,7 @@
 import type { BrowserDatabase } from "./browser-database.ts";
 import { createStore, type Store } from "./store.ts";
 
-export interface Kept<T> {
+export interface RowsState<T> {
   rows: ReadonlyMap<string, T>;
   /** Whether stored rows have been loaded. */
   loaded: boolean;
@@ -21,12 +21,12 @@ export interface Change<T> {
 
 /** Notifies the other windows, and subscribes to them. */
 export interface Windows<T> {
-  tell: (change: Change<T>) => void;
-  hear: (listener: (change: Change<T>) => void) => void;
+  post: (change: Change<T>) => void;
+  listen: (listener: (change: Change<T>) => void) => void;
 }
 
-export interface KeptRows<T> {
-  store: Store<Kept<T>>;
+export interface StoredRows<T> {
+  store: Store<RowsState<T>>;
   /** Applies a change to memory at once; resolves when it is stored on disk, or storing has failed. */
   change: (change: Partial<Change<T>>) => Promise<void>;
 }
@@ -35,14 +35,14 @@ interface Settings<T> {
   database: BrowserDatabase<T>;
   windows: Windows<T>;
   /** Whether a stored row is still relevant; other rows are removed. */
-  isKept: (row: T) => boolean;
+  isRelevant: (row: T) => boolean;
 }
 
 /** The rows stored in a database. */
-export function createKeptRows<T extends { key: string }>({ database, windows, isKept }: Settings<T>): KeptRows<T> {
-  const store = createStore<Kept<T>>({ rows: new Map(), loaded: false, failing: undefined });
+export function createStoredRows<T extends { key: string }>({ database, windows, isRelevant }: Settings<T>): StoredRows<T> {
+  const store = createStore<RowsState<T>>({ rows: new Map(), loaded: false, failing: undefined });
   // Changes not yet in the database. A newer value replaces an older one of the same key.
-  const unwritten = new Map<string, T | undefined>();
+  const pending = new Map<string, T | undefined>();
   let writing: Promise<void> | undefined;
 
   const show = ({ put, remove }: Change<T>) => {
@@ -52,9 +52,9 @@ export function createKeptRows<T extends { key: string }>({ database, windows, i
     store.set({ ...store.get(), rows });
   };
   const write = async () => {
-    while (unwritten.size > 0) {
-      const entries = [...unwritten];
-      unwritten.clear();
+    while (pending.size > 0) {
+      const entries = [...pending];
+      pending.clear();
       try {
         const put = entries.flatMap(([, value]) => (value ? [value] : []));
         await database.write(
@@ -70,31 +70,31 @@ export function createKeptRows<T extends { key: string }>({ database, windows, i
   };
   const load = async () => {
     try {
-      const [found, forgotten] = parted(await database.all(), isKept);
-      if (forgotten.length > 0) {
+      const [found, expired] = partition(await database.all(), isRelevant);
+      if (expired.length > 0) {
         await database.write(
           [],
-          forgotten.map(({ key }) => key),
+          expired.map(({ key }) => key),
         );
       }
       const { rows } = store.get();
       // Changes made while the database was being read are newer.
-      const older = found.filter(({ key }) => !rows.has(key) && !unwritten.has(key));
+      const older = found.filter(({ key }) => !rows.has(key) && !pending.has(key));
       store.set({ ...store.get(), rows: new Map([...older.map((value) => [value.key, value] as const), ...rows]), loaded: true });
     } catch (error) {
       store.set({ ...store.get(), loaded: true, failing: reasonOf(error) });
     }
   };
-  windows.hear(show);
+  windows.listen(show);
   void load();
 
   return {
     store,
     change: ({ put = [], remove = [] }) => {
       show({ put, remove });
-      windows.tell({ put, remove });
-      for (const key of remove) unwritten.set(key, undefined);
-      for (const value of put) unwritten.set(value.key, value);
+      windows.post({ put, remove });
+      for (const key of remove) pending.set(key, undefined);
+      for (const value of put) pending.set(value.key, value);
       writing ??= write();
       return writing;
     },
@@ -105,15 +105,15 @@ export function createKeptRows<T extends { key: string }>({ database, windows, i
 export function otherWindows<T>(name: string): Windows<T> {
   const channel = new BroadcastChannel(name);
   return {
-    tell: (change) => channel.postMessage(change),
-    hear: (listener) => {
+    post: (change) => channel.postMessage(change),
+    listen: (listener) => {
       channel.onmessage = ({ data }: MessageEvent<Change<T>>) => listener(data);
     },
   };
 }
 
-function parted<T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(holds), all.filter((one) => !holds(one))];
+function partition<T>(all: readonly T[], matches: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(matches), all.filter((one) => !matches(one))];
 }
 
 function reasonOf(error: unknown): string {

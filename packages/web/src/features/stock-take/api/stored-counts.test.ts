@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../../lib/call.ts";
-import type { Change, Windows } from "../../../lib/kept-rows.ts";
+import type { Change, Windows } from "../../../lib/stored-rows.ts";
 import type { BrowserDatabase } from "../../../lib/browser-database.ts";
 import type { CountLine } from "./count-lines.ts";
-import { countsOf, createKeptCounts, type Draft, draftKey, type KeptCount, type Waiting, waitingKey, waitingOf } from "./kept-counts.ts";
+import { countsOf, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey, waitingOf } from "./stored-counts.ts";
 import { sendWaiting } from "./sending.ts";
 
 const OF = { username: "Ann", takeId: 1, locationId: "1~L", warehouse: "Main", bin: "A-01" };
@@ -36,14 +36,14 @@ const waiting = (requestId: string, at: number, more: Partial<Waiting> = {}): Wa
 });
 
 /** A disk shared by several windows. */
-function disk(): { rows: Map<string, KeptCount>; database: BrowserDatabase<KeptCount>; writes: number } {
-  const rows = new Map<string, KeptCount>();
+function disk(): { rows: Map<string, StoredCount>; database: BrowserDatabase<StoredCount>; writes: number } {
+  const rows = new Map<string, StoredCount>();
   const of = {
     rows,
     writes: 0,
     database: {
       all: async () => [...rows.values()],
-      write: async (put: readonly KeptCount[], remove: readonly string[]) => {
+      write: async (put: readonly StoredCount[], remove: readonly string[]) => {
         of.writes += 1;
         await Promise.resolve();
         for (const key of remove) rows.delete(key);
@@ -55,15 +55,15 @@ function disk(): { rows: Map<string, KeptCount>; database: BrowserDatabase<KeptC
 }
 
 /** Windows of one browser, which send messages to each other. */
-function windows(): () => Windows<KeptCount> {
-  const all: ((change: Change<KeptCount>) => void)[] = [];
+function windows(): () => Windows<StoredCount> {
+  const all: ((change: Change<StoredCount>) => void)[] = [];
   return () => {
-    let own: ((change: Change<KeptCount>) => void) | undefined;
+    let own: ((change: Change<StoredCount>) => void) | undefined;
     return {
-      tell: (change) => {
+      post: (change) => {
         for (const hear of all) if (hear !== own) hear(change);
       },
-      hear: (listener) => {
+      listen: (listener) => {
         own = listener;
         all.push(listener);
       },
@@ -76,9 +76,9 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 describe("stored counts", () => {
   it("survive a closed window", async () => {
     const { database } = disk();
-    const before = createKeptCounts(database, windows()());
+    const before = createStoredCounts(database, windows()());
     await before.change({ put: [draft()] });
-    const after = createKeptCounts(database, windows()(), () => 2_000);
+    const after = createStoredCounts(database, windows()(), () => 2_000);
     expect(after.store.get().loaded).toBe(false);
     await settle();
     expect(after.store.get().loaded).toBe(true);
@@ -88,7 +88,7 @@ describe("stored counts", () => {
 
   it("are written in as few steps as the disk allows, and the latest write wins", async () => {
     const of = disk();
-    const kept = createKeptCounts(of.database, windows()());
+    const kept = createStoredCounts(of.database, windows()());
     await settle();
     const changes = [1, 2, 3, 4, 5].map((counted) => kept.change({ put: [draft({ lines: [{ ...LINE, counted }] })] }));
     await Promise.all(changes);
@@ -99,8 +99,8 @@ describe("stored counts", () => {
   it("are synchronised with other windows", async () => {
     const { database } = disk();
     const window = windows();
-    const one = createKeptCounts(database, window());
-    const other = createKeptCounts(database, window());
+    const one = createStoredCounts(database, window());
+    const other = createStoredCounts(database, window());
     await settle();
     await one.change({ put: [draft()] });
     expect(countsOf(other.store.get(), "Ann")).toHaveLength(1);
@@ -109,11 +109,11 @@ describe("stored counts", () => {
   });
 
   it("report missing browser storage and continue", async () => {
-    const database: BrowserDatabase<KeptCount> = {
+    const database: BrowserDatabase<StoredCount> = {
       all: () => Promise.reject(new Error("private window")),
       write: () => Promise.reject(new Error("disk full")),
     };
-    const kept = createKeptCounts(database, windows()());
+    const kept = createStoredCounts(database, windows()());
     await settle();
     expect(kept.store.get()).toMatchObject({ loaded: true, failing: "private window" });
     await kept.change({ put: [draft()] });
@@ -124,7 +124,7 @@ describe("stored counts", () => {
   it("expire after a month, except pending ones", async () => {
     const { database, rows } = disk();
     await database.write([draft(), waiting("r1", 1_000)], []);
-    const kept = createKeptCounts(database, windows()(), () => 40 * 86_400_000);
+    const kept = createStoredCounts(database, windows()(), () => 40 * 86_400_000);
     await settle();
     await settle();
     expect(countsOf(kept.store.get(), "Ann").map(({ is }) => is)).toEqual(["waiting"]);
@@ -134,7 +134,7 @@ describe("stored counts", () => {
 
 describe("pending counts", () => {
   const isCallError = (error: unknown): error is CallError => error instanceof CallError;
-  const sending = (kept: ReturnType<typeof createKeptCounts>, send: (count: Waiting) => Promise<string>) => {
+  const sending = (kept: ReturnType<typeof createStoredCounts>, send: (count: Waiting) => Promise<string>) => {
     const heard: string[] = [];
     const outcome = sendWaiting({
       kept,
@@ -147,7 +147,7 @@ describe("pending counts", () => {
     return { heard, outcome };
   };
   const two = async () => {
-    const kept = createKeptCounts(disk().database, windows()());
+    const kept = createStoredCounts(disk().database, windows()());
     await kept.change({ put: [waiting("r2", 2_000, { locationId: "1~M" }), waiting("r1", 1_000), waiting("r3", 500, { username: "bob" })] });
     return kept;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CallError } from "../../../lib/call.ts";
-import { createKeptRows } from "../../../lib/kept-rows.ts";
-import { type KeptPick, pickKey, picksOf, sendPicks, isRetained, type WaitingPick } from "./kept-picks.ts";
+import { createStoredRows } from "../../../lib/stored-rows.ts";
+import { type StoredPick, pickKey, picksOf, sendPicks, isRetained, type WaitingPick } from "./stored-picks.ts";
 import type { Stop } from "./walk.ts";
 
 const STOP: Stop = {
@@ -16,16 +16,16 @@ const waiting = (requestId: string, at: number): WaitingPick => ({
 
 /** The draft store with these pending picks. */
 async function keptWith(...picks: WaitingPick[]) {
-  const rows = new Map<string, KeptPick>();
-  const kept = createKeptRows<KeptPick>({
+  const rows = new Map<string, StoredPick>();
+  const kept = createStoredRows<StoredPick>({
     database: {
       all: async () => [...rows.values()],
       write: async (put) => {
         for (const one of put) rows.set(one.key, one);
       },
     },
-    windows: { tell: () => undefined, hear: () => undefined },
-    isKept: () => true,
+    windows: { post: () => undefined, listen: () => undefined },
+    isRelevant: () => true,
   });
   await kept.change({ put: picks });
   return kept;

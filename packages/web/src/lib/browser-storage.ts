@@ -13,14 +13,14 @@ export const WAITING_PICKS = "picks.waiting";
 export const USER = "user";
 
 /** How long a value is stored: permanently, or until the window closes. */
-type Keeper = "browser" | "window";
+type Lifetime = "browser" | "window";
 
-const storageOf = (keeper: Keeper): Storage => (keeper === "browser" ? localStorage : sessionStorage);
+const storageOf = (lifetime: Lifetime): Storage => (lifetime === "browser" ? localStorage : sessionStorage);
 
 /** The stored value of a name; undefined if it is missing or cannot be parsed. */
-export function kept(name: string, keeper: Keeper = "browser"): unknown {
+export function readStored(name: string, lifetime: Lifetime = "browser"): unknown {
   try {
-    const text = storageOf(keeper).getItem(PREFIX + name);
+    const text = storageOf(lifetime).getItem(PREFIX + name);
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
@@ -28,10 +28,10 @@ export function kept(name: string, keeper: Keeper = "browser"): unknown {
 }
 
 /** Stores a value, or removes it if undefined; returns whether the browser stored it. */
-export function keep(name: string, value: unknown, keeper: Keeper = "browser"): boolean {
+export function writeStored(name: string, value: unknown, lifetime: Lifetime = "browser"): boolean {
   try {
-    if (value === undefined) storageOf(keeper).removeItem(PREFIX + name);
-    else storageOf(keeper).setItem(PREFIX + name, JSON.stringify(value));
+    if (value === undefined) storageOf(lifetime).removeItem(PREFIX + name);
+    else storageOf(lifetime).setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -39,7 +39,7 @@ export function keep(name: string, value: unknown, keeper: Keeper = "browser"): 
 }
 
 /** Calls a listener whenever another window changes the value of a name. Without a name it does nothing. */
-export function onKept(nameNow: () => string | undefined, listener: () => void): void {
+export function onStoredChange(nameNow: () => string | undefined, listener: () => void): void {
   globalThis.addEventListener("storage", ({ key }) => {
     const name = nameNow();
     // The key is null if the whole storage was cleared.

@@ -2,12 +2,12 @@
  * Counts stored in the browser: drafts and pending counts. Stored for each user from the first keystroke, and shared by all
  * windows.
  */
-import { createKeptRows, type Kept, type KeptRows, type Windows } from "../../../lib/kept-rows.ts";
+import { createStoredRows, type RowsState, type StoredRows, type Windows } from "../../../lib/stored-rows.ts";
 import type { BrowserDatabase } from "../../../lib/browser-database.ts";
 import type { CountErrors, CountLine } from "./count-lines.ts";
 
 /** A count that nobody has touched for so long, in milliseconds, is of a stock take that is over. */
-const FORGOTTEN_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /** Whose count of what it is. */
 export interface CountOf {
@@ -50,7 +50,7 @@ export interface Waiting extends Counting {
   requestId: string;
 }
 
-export type KeptCount = Draft | Waiting;
+export type StoredCount = Draft | Waiting;
 
 export const draftKey = ({ username, takeId, locationId }: Pick<CountOf, "username" | "takeId" | "locationId">): string =>
   `draft/${username.toLowerCase()}/${takeId}/${locationId}`;
@@ -58,17 +58,21 @@ export const draftKey = ({ username, takeId, locationId }: Pick<CountOf, "userna
 export const waitingKey = (requestId: string): string => `waiting/${requestId}`;
 
 /** Stores counts in a database. */
-export function createKeptCounts(database: BrowserDatabase<KeptCount>, windows: Windows<KeptCount>, now: () => number = Date.now): KeptRows<KeptCount> {
-  return createKeptRows({ database, windows, isKept: ({ is, at }) => is === "waiting" || now() - at < FORGOTTEN_MS });
+export function createStoredCounts(
+  database: BrowserDatabase<StoredCount>,
+  windows: Windows<StoredCount>,
+  now: () => number = Date.now,
+): StoredRows<StoredCount> {
+  return createStoredRows({ database, windows, isRelevant: ({ is, at }) => is === "waiting" || now() - at < RETENTION_MS });
 }
 
 /** The drafts and pending counts of a user in a stock take, by location. */
-export function countsOf({ rows }: Pick<Kept<KeptCount>, "rows">, username: string, takeId?: number): readonly KeptCount[] {
+export function countsOf({ rows }: Pick<RowsState<StoredCount>, "rows">, username: string, takeId?: number): readonly StoredCount[] {
   return [...rows.values()].filter((one) => one.username.toLowerCase() === username.toLowerCase() && (takeId === undefined || one.takeId === takeId));
 }
 
 /** The pending counts, oldest first. */
-export function waitingOf(kept: Pick<Kept<KeptCount>, "rows">, username: string, takeId?: number): readonly Waiting[] {
+export function waitingOf(kept: Pick<RowsState<StoredCount>, "rows">, username: string, takeId?: number): readonly Waiting[] {
   return countsOf(kept, username, takeId)
     .filter((one) => one.is === "waiting")
     .toSorted((a, b) => a.at - b.at);

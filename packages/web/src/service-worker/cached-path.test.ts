@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { keptPath, PAGE } from "./kept-path.ts";
+import { cachedPath, PAGE } from "./cached-path.ts";
 
 const ORIGIN = "https://stock.example";
 const FILES = new Set(["/icon.svg", "/assets/index-abc.js"]);
 const asked = (path: string, more: { method?: string; mode?: string } = {}) =>
-  keptPath({ method: "GET", mode: "cors", url: path.startsWith("/") ? ORIGIN + path : path, ...more }, ORIGIN, FILES);
+  cachedPath({ method: "GET", mode: "cors", url: path.startsWith("/") ? ORIGIN + path : path, ...more }, ORIGIN, FILES);
 
 test("the application's files are kept, those of an older version too", () => {
   expect(asked("/assets/index-abc.js")).toBe("/assets/index-abc.js");

@@ -6,7 +6,7 @@
 /** The HTML page of the application, which serves all its addresses. */
 export const PAGE = "/index.html";
 
-export interface Asked {
+export interface CacheRequest {
   method: string;
   /** `navigate` for a page load. */
   mode: string;
@@ -14,9 +14,9 @@ export interface Asked {
 }
 
 /** The path under which a request is cached; undefined if it is not cached. `origin` is the application's own. */
-export function keptPath({ method, mode, url }: Asked, origin: string, files: ReadonlySet<string>): string | undefined {
-  const { origin: askedOrigin, pathname, search } = new URL(url);
-  if (method !== "GET" || askedOrigin !== origin) return undefined;
+export function cachedPath({ method, mode, url }: CacheRequest, origin: string, files: ReadonlySet<string>): string | undefined {
+  const { origin: requestOrigin, pathname, search } = new URL(url);
+  if (method !== "GET" || requestOrigin !== origin) return undefined;
   if (pathname === "/api" || pathname.startsWith("/api/")) return undefined;
   if (files.has(pathname) || pathname.startsWith("/assets/")) return pathname;
   if (mode !== "navigate") return undefined;

@@ -1,5 +1,5 @@
 /** Drafts of lines in session storage: they survive a reload and are removed with the window. */
-import { keep, kept } from "../../lib/kept.ts";
+import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { session } from "../../lib/session.ts";
 import type { Lines, NewLine } from "./lines.ts";
 
@@ -10,19 +10,19 @@ const SETTLED_MS = 300;
 const nameOf = (name: string): string => `lines.${session.get().username ?? ""}.${name}`;
 
 /** The stored draft; undefined if nothing is stored. */
-export function keptLines<Row, Values>(name: string): readonly NewLine<Row, Values>[] | undefined {
-  const draft = kept(nameOf(name), "window");
+export function readDraft<Row, Values>(name: string): readonly NewLine<Row, Values>[] | undefined {
+  const draft = readStored(nameOf(name), "window");
   return Array.isArray(draft) ? (draft as NewLine<Row, Values>[]) : undefined;
 }
 
 /** Writes the draft on each change, debounced. Returns a function that stops it. */
-export function keepLines<Row, Values extends object>(name: string, lines: Lines<Row, Values>): () => void {
+export function saveDraft<Row, Values extends object>(name: string, lines: Lines<Row, Values>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
     const draft = lines.changed() ? lines.all().map(({ id, row, values }) => ({ id, row, values })) : undefined;
-    keep(nameOf(name), draft, "window");
+    writeStored(nameOf(name), draft, "window");
   };
   const leave = () => {
     if (timer !== undefined) write();
@@ -38,11 +38,11 @@ export function keepLines<Row, Values extends object>(name: string, lines: Lines
     clearTimeout(timer);
     window.removeEventListener("pagehide", leave);
     // The dialog was closed: the lines were sent or discarded.
-    forgetLines(name);
+    removeDraft(name);
   };
 }
 
 /** Removes a draft. */
-export function forgetLines(name: string): void {
-  keep(nameOf(name), undefined, "window");
+export function removeDraft(name: string): void {
+  writeStored(nameOf(name), undefined, "window");
 }

@@ -3,25 +3,25 @@ import { isEmpty } from "../form/field-names.ts";
 import type { FieldOf, Line, LineErrors, LineRules } from "./lines.ts";
 
 /** A line with the server's errors, and its first invalid field. */
-export interface Judged<Row, Values> extends Line<Row, Values> {
+export interface ValidatedLine<Row, Values> extends Line<Row, Values> {
   readonly refused: LineErrors<Values>;
   readonly wrong?: FieldOf<Values> | "line" | undefined;
 }
 
 /** Validates lines that belong together. */
-export interface Judge<Row, Values> {
+export interface LineValidator<Row, Values> {
   /** The lines that share a unique field's value with these. */
-  alsoOf: (ids: ReadonlySet<string>) => string[];
+  duplicatesOf: (ids: ReadonlySet<string>) => string[];
   /** The validated line; the same object if nothing changed. */
-  line: (line: Judged<Row, Values>) => Judged<Row, Values>;
+  line: (line: ValidatedLine<Row, Values>) => ValidatedLine<Row, Values>;
 }
 
 /** Duplicates are counted once for all lines of a validation. */
-export function judgedBy<Row, Values extends object>(
+export function lineValidator<Row, Values extends object>(
   rules: LineRules<Row, Values>,
   attempted: boolean,
-  lines: ReadonlyMap<string, Judged<Row, Values>>,
-): Judge<Row, Values> {
+  lines: ReadonlyMap<string, ValidatedLine<Row, Values>>,
+): LineValidator<Row, Values> {
   const { unique } = rules;
   let byValue: Map<unknown, string[]> | undefined;
   const same = (value: unknown): readonly string[] => {
@@ -30,7 +30,7 @@ export function judgedBy<Row, Values extends object>(
     return byValue.get(value) ?? [];
   };
   return {
-    alsoOf: (ids) => {
+    duplicatesOf: (ids) => {
       if (!unique) return [];
       return [...ids].flatMap((id) => same(lines.get(id)?.values[unique.field])).filter((id) => !ids.has(id));
     },
