@@ -36,10 +36,13 @@ export interface Summary {
   seconds: number;
 }
 
-/** Loads the demo company into an empty table: reference data, users, and a year that ends at `end` (milliseconds; now). */
-export async function loadDemo(end: number = now()): Promise<Summary> {
+/**
+ * Loads the demo company into an empty table: reference data, users, and a year that ends at `end` (milliseconds; now), or only
+ * its first working days.
+ */
+export async function loadDemo(end: number = now(), days = Number.POSITIVE_INFINITY): Promise<Summary> {
   const began = performance.now();
-  const company = await onStage(() => playYear(end));
+  const company = await onStage(() => playYear(end, days));
   const { calendar, clients, suppliers, places, formulas, products } = company;
   const wares = [...company.wares.values()];
   return {
@@ -55,7 +58,7 @@ export async function loadDemo(end: number = now()): Promise<Summary> {
   };
 }
 
-async function playYear(end: number): Promise<Company> {
+async function playYear(end: number, days: number): Promise<Company> {
   const calendar = calendarUntil(end);
   const act = actsOf(SEED);
   const founded = calendar.at(0, 7.5);
@@ -89,6 +92,6 @@ async function playYear(end: number): Promise<Company> {
   planIncidents(company);
   planStockTakes(company);
   planAhead(company);
-  await company.agenda.play(calendar.at(calendar.last, 17.5));
+  await company.agenda.play(calendar.at(Math.min(calendar.last, days - 1), 17.5));
   return company;
 }

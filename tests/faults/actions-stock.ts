@@ -33,9 +33,9 @@ import {
 import { addNewLocation, createRoamingPallet, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { aJobSalesItem } from "../lib/rows.ts";
-import { bookIn, plantItem, plantJob } from "../lib/scene.ts";
+import { plantJob } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, claimOf, type House, manyBatches, reserveFor, reserveOrder } from "./house.ts";
+import { AS, bookInMany, claimOf, type House, manyBatches, reserveFor, reserveOrder } from "./house.ts";
 
 const reason = "Because";
 /** The dialog's fields beside the item's SKU, name and client. */
@@ -109,9 +109,8 @@ export const stockActions: Action[] = [
     return { sku: "ACT0001", reason };
   }),
   action(palletTransfer, "", () => ({ pallet: "P900", warehouse: "Annex" })),
-  action(palletTransfer, "in steps", async ({ world }) => {
-    await plantItem("ACT0001");
-    for (let i = 0; i < 40; i++) await bookIn(world, "ACT0001", 10, "P900");
+  action(palletTransfer, "in steps", async (house) => {
+    await bookInMany(house, "ACT0001", 40, "P900");
     return { pallet: "P900", warehouse: "Annex" };
   }),
   action(removeLocation, "", () => ({ locationId: "EMPTY" })),

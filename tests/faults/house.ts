@@ -2,6 +2,7 @@
  * The fixture of the fault tests: a client with a formula, a product and an order, stock at two locations, and
  * one user with all roles.
  */
+import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
@@ -11,6 +12,7 @@ import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale } from "@apothecary/core/sales/contract";
 import { salesIdOf } from "@apothecary/core/sales/order.rows";
 import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
+import { findItem } from "@apothecary/core/stock/open-item";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -186,11 +188,19 @@ export async function makeOrder(house: House, totalProduced = 40, batchNumber?: 
   return productJob;
 }
 
+/** Books in a new item with many batches of ten as one delivery, and returns their row ids. */
+export async function bookInMany({ world, clientId }: Pick<House, "world" | "clientId">, sku: string, count: number, location: string): Promise<string[]> {
+  await plantItem(sku);
+  const line = { sku, quantity: 10, packSize: 0, supplierBatchNumber: "", expiryDate: "", status: 0 as const };
+  const delivery = { supplier: clientId, orderNumber: "", location, lines: Array.from({ length: count }, () => line) };
+  const { deliveryId } = await world.good(bookDelivery, { body: { delivery } }, AS);
+  if (deliveryId === undefined) throw new Error("The delivery is not booked in yet.");
+  return (await findItem(sku))?.batches.map(({ id }) => id) ?? [];
+}
+
 /** An item with many batches of ten, and a compounding job that needs five of each. */
-export async function manyBatches({ world, formula }: House, count: number): Promise<{ jobId: number; batches: string[] }> {
-  await plantItem("ACT0001");
-  const batches: string[] = [];
-  for (let i = 0; i < count; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
+export async function manyBatches({ world, clientId, formula }: House, count: number): Promise<{ jobId: number; batches: string[] }> {
+  const batches = await bookInMany({ world, clientId }, "ACT0001", count, "A1");
   const { id } = await plantJob({ ACT0001: 5 * count }, { code: `${formula.code}-B` });
   return { jobId: id, batches };
 }

@@ -3,6 +3,7 @@
  * the same as in a run without faults. The same holds if each of its writes conflicts with another transaction first.
  */
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { conflictOnFirstSend, clearFaults, killAt, watchCalls } from "../lib/faults.ts";
@@ -30,7 +31,8 @@ export function testKilled(actions: readonly Action[]): void {
       await base.restore();
       const input = await prepare(house);
       const start = await savedWorld();
-      const before = comparableState(await stateNow());
+      const initial = await stateNow();
+      const before = comparableState(initial);
       const requestId = randomUUID();
       const send = () => world.call(endpoint, input, { ...AS, requestId });
 
@@ -52,14 +54,20 @@ export function testKilled(actions: readonly Action[]): void {
       expect(struck["TransactWriteItemsCommand"]).toBeGreaterThan(0);
       expect(comparableState(await stateNow()), "each write met another transaction first").toEqual(wanted);
 
+      let nothingWritten = false;
       for (const { nth, when } of killPoints(calls)) {
         await start.restore();
         const kill = killAt(nth, when);
         await send();
         clearFaults();
         expect(kill.struck).toBe(true);
-        const again = await send();
         const where = `killed ${when} call ${nth} (${calls[nth - 1]})`;
+        // A new process knows only the table: if it is as before the action, retrying once proves it for all these kills.
+        if (isDeepStrictEqual(await stateNow(), initial)) {
+          if (nothingWritten) continue;
+          nothingWritten = true;
+        }
+        const again = await send();
         expect([where, again.status, again.text]).toEqual([where, 200, expect.any(String)]);
         const came = await stateNow();
         expect((await verify(came.values())).findings, where).toEqual([]);

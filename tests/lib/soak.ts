@@ -25,15 +25,13 @@ export interface KillPoint {
 }
 
 /**
- * The kill points for an action with these calls. Full run: before and after each call. Reduced: before and after
- * some of its writes, because a kill at a read has the same effect as one after the write before it.
+ * The kill points for an action with these calls. Full run: before and after each call. Reduced: before its first
+ * write and after some of its writes, because a kill at a read, or before another write, has the same effect as one after
+ * the write before it.
  */
 export function killPoints(calls: readonly string[], all = SOAK): KillPoint[] {
-  const cut = calls.flatMap((call, i) => (all || !isRead(call) ? [i + 1] : []));
-  return someOf(cut, all).flatMap((nth) => [
-    { nth, when: "before" },
-    { nth, when: "after" },
-  ]);
+  const nths = calls.flatMap((call, i) => (all || !isRead(call) ? [i + 1] : []));
+  return someOf(nths, all).flatMap((nth, i) => [...(all || i === 0 ? [{ nth, when: "before" as const }] : []), { nth, when: "after" as const }]);
 }
 
 const isRead = (call: string): boolean => /^(Get|BatchGet|Query|Scan|TransactGet)/.test(call);

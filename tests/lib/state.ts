@@ -2,13 +2,18 @@
  * The whole table as a value: to restore it, and to compare the results of two runs.
  */
 import { randomUUID } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { verify } from "@apothecary/core/verify/verify-stock";
+import type { Finding } from "@apothecary/core/verify/finding";
 import { settings } from "@apothecary/core/lib/settings";
 import { documentClient } from "@apothecary/core/lib/dynamo-client";
 import { scanEverything } from "@apothecary/core/lib/table";
 import type { Row } from "@apothecary/core/lib/write";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { copyDatabase } from "./database-copy.ts";
+import { rowsInFile } from "./database-rows.ts";
 import { workerEngine } from "./worker-engine.ts";
 
 /** Every row by its key. */
@@ -18,11 +23,18 @@ const nameOf = (row: Row): string => `${row.PK}\n${row.SK}`;
 /** DynamoDB's limit for one transaction, which is faster in the engine than single writes. */
 const MAX_WRITES = 100;
 
-/** Reads the whole table. */
+/** Reads the whole table, from the engine's file if there is one. Rows are shared between readings: copy a row to change it. */
 export async function stateNow(): Promise<State> {
+  const { file } = workerEngine();
+  const rows = file ? rowsInFile(file, settings().tableName) : scanEverything();
   const state: State = new Map();
-  for await (const row of scanEverything()) state.set(nameOf(row), row);
+  for await (const row of rows) state.set(nameOf(row), row);
   return state;
+}
+
+/** What `verify-stock` reports for the whole table. */
+export async function findingsNow(): Promise<Finding[]> {
+  return (await verify((await stateNow()).values())).findings;
 }
 
 /** A saved state of a world. */
@@ -38,9 +50,21 @@ export async function savedWorld(): Promise<SavedWorld> {
     const was = await stateNow();
     return { restore: () => putBack(was) };
   }
-  const copy = `${file}.${randomUUID()}`;
+  if (copies === 0) await removeCopies(file);
+  copies += 1;
+  const copy = `${file}${COPY}${randomUUID()}`;
   await copyDatabase(file, copy);
   return { restore: () => copyDatabase(copy, file) };
+}
+
+const COPY = ".copy-";
+/** Number of copies that this test file has made. */
+let copies = 0;
+
+/** Removes the copies of the worker's previous test file. */
+async function removeCopies(file: string): Promise<void> {
+  const left = (await readdir(dirname(file))).filter((name) => name.startsWith(basename(file) + COPY));
+  await Promise.all(left.map((name) => rm(join(dirname(file), name))));
 }
 
 /** Restores rows one by one, for an external engine: removes new rows, and rewrites changed and removed ones. */
@@ -67,8 +91,19 @@ const IDENTITY =
 export function comparableState(state: State): string[] {
   return [...state.values()]
     .filter((row) => !/^(N|A)#/.test(row.PK))
-    .map((row) => `${kindOf(row)} ${JSON.stringify(comparable(row))}`)
+    .map(comparableRow)
     .toSorted();
+}
+
+/** Rows that did not change between two readings are the same object. */
+const compared = new WeakMap<Row, string>();
+
+function comparableRow(row: Row): string {
+  const known = compared.get(row);
+  if (known !== undefined) return known;
+  const text = `${kindOf(row)} ${JSON.stringify(comparable(row))}`;
+  compared.set(row, text);
+  return text;
 }
 
 /** The kind of row, from its key without ids. */
@@ -80,15 +115,23 @@ function kindOf(row: Row): string {
 const FIRST_INSTANT_MS = 1_500_000_000_000;
 
 function comparable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(comparable).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  if (Array.isArray(value)) return inTextOrder(value.map(comparable));
   if (typeof value === "string") return stripped(value);
   if (typeof value === "number") return value >= FIRST_INSTANT_MS ? "<time>" : value;
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value)
     // The id of a batch row is not an attribute name, whatever letters it has.
     .filter(([name]) => name.includes("~") || !IDENTITY.test(name))
-    .map(([name, one]) => [stripped(name), comparable(one)] as const);
-  return entries.toSorted(([a, x], [b, y]) => a.localeCompare(b) || JSON.stringify(x).localeCompare(JSON.stringify(y)));
+    .map(([name, one]) => [stripped(name), comparable(one)]);
+  return inTextOrder(entries);
+}
+
+/** Values in the order of their JSON texts. */
+function inTextOrder(values: readonly unknown[]): unknown[] {
+  return values
+    .map((value) => ({ value, text: JSON.stringify(value) }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)))
+    .map(({ value }) => value);
 }
 
 /** A text without its ids and numbers. */

@@ -29,6 +29,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDemo, type Summary } from "../../scripts/demo/load.ts";
 import { DEMO_USERS } from "../../scripts/demo/users.ts";
 import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+import { SOAK, someOrAll } from "../lib/soak.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 const LOADING_MS = 240_000;
@@ -36,13 +37,13 @@ const LOADING_MS = 240_000;
 const END = Date.parse("2026-10-15T14:20:00Z");
 const TODAY = dayOf(END);
 
-async function loadInto(name: string): Promise<{ tableName: string; summary: Summary }> {
+async function loadInto(name: string, days?: number): Promise<{ tableName: string; summary: Summary }> {
   const tableName = `demo-${process.pid}-${Date.now().toString(36)}-${name}`;
   const dynamodbEndpoint = workerEngine().endpoint;
   configure({ dynamodbEndpoint, tableName, region: "eu-west-2", local: true });
   connectWith();
   await ensureTable(dynamodbEndpoint, tableName, "eu-west-2");
-  return { tableName, summary: await loadDemo(END) };
+  return { tableName, summary: await loadDemo(END, days) };
 }
 
 async function everything(): Promise<Row[]> {
@@ -246,19 +247,35 @@ test("a dispatched Aqueous Cream is traced back to the suppliers' batches", asyn
   expect([...names]).toEqual(expect.arrayContaining(expected));
 });
 
+/** Working days of the second load: two months, or all. */
+const SAME_DAYS = someOrAll(40, 366);
+const SAME = SOAK ? "the year" : `the first ${SAME_DAYS} working days`;
+
 test(
-  "the same again, to the gram, in another load that ends at the same instant",
+  `${SAME} again, to the gram, in another load that ends at the same instant`,
   async () => {
+    const ledger = (some: readonly Row[]) =>
+      (some.filter((row) => row.PK.startsWith("T#") && "action" in row) as EntryRow[])
+        .map(({ PK, SK, at, user, action, sku, elementId, batchNumber, difference }) =>
+          [at, PK, SK, user, action, sku, elementId, batchNumber, difference].join(" "),
+        )
+        .toSorted();
     const figures = (some: readonly Row[]) =>
       Object.fromEntries(
         (some.filter((row) => row.SK === "ITEM") as ItemRow[]).map((item) => [item.sku, [item.name, item.quantity, item.allocated, item.onOrder]]),
       );
     const lots = (some: readonly Row[]) =>
       (some.filter((row) => row.SK.startsWith("BATCH#")) as BatchRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
-    await loadInto("b");
+    const { summary } = await loadInto("b", SAME_DAYS);
+    expect({ ...summary, seconds: 0 }).toEqual({ ...first.summary, seconds: 0 });
     const again = await everything();
-    expect(figures(again)).toEqual(figures(rows));
-    expect(lots(again)).toEqual(lots(rows));
+    const [came, wanted] = [ledger(again), ledger(rows)];
+    expect(came.length).toBeGreaterThan(200);
+    expect(came).toEqual(wanted.slice(0, came.length));
+    if (SOAK) {
+      expect(figures(again)).toEqual(figures(rows));
+      expect(lots(again)).toEqual(lots(rows));
+    }
     configure({ tableName: first.tableName });
     expect(instant() > new Date(END).toISOString()).toBe(true);
   },

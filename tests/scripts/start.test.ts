@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { currentUser, loginCheck } from "@apothecary/core/users/contract";
 import { clientPalletCount } from "@apothecary/core/warehouse/contract";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { engineBinary } from "../../scripts/lib/dynamodb-engine.ts";
 import { startS3 } from "../../scripts/lib/s3-engine.ts";
-import { refusedStart, startHost, temporaryFolder } from "./host.ts";
+import { type Host, refusedStart, startHost, temporaryFolder } from "./host.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 const PASSWORD = "mortar-and-pestle";
@@ -73,38 +73,70 @@ test(
   LONG,
 );
 
-test(
-  "a signal that comes twice, as npm passes it on, is one, and the host ends well",
-  async () => {
-    const host = await started({ folder: freshFolder() });
-    const first = host.end("SIGINT");
-    await wait(BETWEEN_SIGNALS_MS);
-    expect(await Promise.all([first, host.end("SIGINT")])).toEqual([0, 0]);
-  },
-  LONG,
-);
+describe("one host", () => {
+  let folder: string;
+  let host: Host;
+  beforeAll(async () => {
+    const fresh = temporaryFolder();
+    folder = fresh.folder;
+    host = await startHost({ folder });
+    return async () => {
+      await host.end("SIGKILL");
+      fresh.remove();
+    };
+  }, LONG);
 
-test(
-  "the engine is found at no address that a page elsewhere could guess, and reports come from the host's own address",
-  async () => {
-    const folder = freshFolder();
-    const host = await started({ folder });
-    const note = join(folder, "dynamodb.endpoint");
-    const engine = new URL(readFileSync(note, "utf8").trim());
-    expect(engine.hostname).toMatch(/^127\.(?!0\.0\.1$)/);
-    expect(statSync(note).mode & 0o777).toBe(0o600);
-    await expect(fetch(`http://127.0.0.1:${engine.port}/`)).rejects.toThrow();
-    const headers = { cookie: await signIn(host.url), "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID() };
-    const made = await fetch(host.url + clientPalletCount.path, { headers });
-    const { url } = (await made.json()) as { url: string };
-    expect(new URL(url).origin).toBe(host.url);
-    const file = await fetch(url);
-    expect([file.status, file.headers.get("content-disposition")]).toEqual([200, expect.stringContaining(".csv")]);
-    expect((await fetch(url.replace("X-Amz-Expires=", "X-Amz-Expires=1"))).status).toBe(403);
-    expect((await fetch(`${host.url}/files//127.0.0.1:${host.port}/healthz`)).status).toBeGreaterThanOrEqual(400);
-  },
-  LONG,
-);
+  test(
+    "the engine is found at no address that a page elsewhere could guess, and reports come from the host's own address",
+    async () => {
+      const note = join(folder, "dynamodb.endpoint");
+      const engine = new URL(readFileSync(note, "utf8").trim());
+      expect(engine.hostname).toMatch(/^127\.(?!0\.0\.1$)/);
+      expect(statSync(note).mode & 0o777).toBe(0o600);
+      await expect(fetch(`http://127.0.0.1:${engine.port}/`)).rejects.toThrow();
+      const headers = { cookie: await signIn(host.url), "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID() };
+      const made = await fetch(host.url + clientPalletCount.path, { headers });
+      const { url } = (await made.json()) as { url: string };
+      expect(new URL(url).origin).toBe(host.url);
+      const file = await fetch(url);
+      expect([file.status, file.headers.get("content-disposition")]).toEqual([200, expect.stringContaining(".csv")]);
+      expect((await fetch(url.replace("X-Amz-Expires=", "X-Amz-Expires=1"))).status).toBe(403);
+      expect((await fetch(`${host.url}/files//127.0.0.1:${host.port}/healthz`)).status).toBeGreaterThanOrEqual(400);
+    },
+    LONG,
+  );
+
+  test(
+    "a folder that another host has is refused, and that host named",
+    async () => {
+      const { code, said } = await refusedStart({ folder });
+      expect(code).toBe(1);
+      expect(lines(said)).toEqual([expect.stringContaining(`in use by process ${host.pid}`)]);
+      expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+    },
+    LONG,
+  );
+
+  test(
+    "a signal that comes twice, as npm passes it on, is one, and the host ends well; a spoilt page of its database file is refused",
+    async () => {
+      const first = host.end("SIGINT");
+      await wait(BETWEEN_SIGNALS_MS);
+      expect(await Promise.all([first, host.end("SIGINT")])).toEqual([0, 0]);
+
+      const file = join(folder, "dynamodb.sqlite");
+      const pages = statSync(file).size / 4_096;
+      expect(pages).toBeGreaterThan(10);
+      const opened = openSync(file, "r+");
+      for (let page = 2; page < pages; page++) writeSync(opened, Buffer.alloc(2_048, 0xa5), 0, 2_048, page * 4_096);
+      closeSync(opened);
+      const { code, said } = await refusedStart({ folder });
+      expect(code).toBe(1);
+      expect(lines(said)).toEqual([expect.stringContaining("is damaged")]);
+    },
+    LONG,
+  );
+});
 
 test("an empty database file is a damaged folder, not a new company", async () => {
   const folder = freshFolder();
@@ -113,20 +145,6 @@ test("an empty database file is a damaged folder, not a new company", async () =
   expect(code).toBe(1);
   expect(lines(said)).toEqual([expect.stringContaining("is damaged (it is empty)")]);
 });
-
-test(
-  "a folder that another host has is refused, and that host named",
-  async () => {
-    const folder = freshFolder();
-    const host = await started({ folder });
-    const { code, said } = await refusedStart({ folder });
-    expect(code).toBe(1);
-    expect(lines(said)).toEqual([expect.stringContaining(`in use by process ${host.pid}`)]);
-    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
-    await host.end("SIGTERM");
-  },
-  LONG,
-);
 
 test("a taken port is refused in one line", async () => {
   const folder = freshFolder();
@@ -159,25 +177,6 @@ test("a database file that is something else is refused, and left as it is", asy
   expect(lines(said)).toEqual([expect.stringContaining("is damaged")]);
   expect(readFileSync(file)).toEqual(before);
 });
-
-test(
-  "a database file with a spoilt page is refused",
-  async () => {
-    const folder = freshFolder();
-    const host = await started({ folder });
-    expect(await host.end("SIGTERM")).toBe(0);
-    const file = join(folder, "dynamodb.sqlite");
-    const pages = statSync(file).size / 4_096;
-    expect(pages).toBeGreaterThan(10);
-    const opened = openSync(file, "r+");
-    for (let page = 2; page < pages; page++) writeSync(opened, Buffer.alloc(2_048, 0xa5), 0, 2_048, page * 4_096);
-    closeSync(opened);
-    const { code, said } = await refusedStart({ folder });
-    expect(code).toBe(1);
-    expect(lines(said)).toEqual([expect.stringContaining("is damaged")]);
-  },
-  LONG,
-);
 
 test("a folder that cannot be written is refused in one line", async () => {
   const file = join(freshFolder(), "a-file");
