@@ -1,5 +1,5 @@
 import { cancelJob } from "@apothecary/core/jobs/contract";
-import { reserveStock } from "@apothecary/core/picking/contract";
+import { addJobGroup, deleteJobGroup, reserveStock } from "@apothecary/core/picking/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
@@ -220,6 +220,35 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await menu("Delete group …").click();
   await page.getByRole("button", { name: "Delete group" }).click();
   await expect(notices(page).getByText(`The group Van ${of.name} has been deleted.`)).toBeVisible();
+
+  // A colleague deletes a group while it is being updated, and another one while it is being deleted.
+  const selections = [of.jobs[0]?.id ?? 0];
+  const bus = await of.keeper.call(addJobGroup, { name: `Bus ${of.name}`, selections });
+  const cab = await of.keeper.call(addJobGroup, { name: `Cab ${of.name}`, selections });
+  await page.reload();
+  await expect(table.getByRole("row", { name: new RegExp(of.jobs[0]?.number ?? "") })).toBeVisible();
+  const openGroup = async (name: string) => {
+    await button.click();
+    await menu(name).click();
+    await page.getByRole("button", { name: "Open group" }).click();
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await button.click();
+  };
+  await openGroup(`Bus ${of.name}`);
+  await menu("Update group …").click();
+  await expect(dialog.getByLabel("Group name")).toBeVisible();
+  await of.keeper.call(deleteJobGroup, { id: bus.id });
+  await dialog.getByRole("button", { name: "Update group" }).click();
+  await expect(dialog.getByText("Group update failed. The job group does not exist.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await openGroup(`Cab ${of.name}`);
+  await menu("Delete group …").click();
+  await expect(page.getByRole("button", { name: "Delete group" })).toBeVisible();
+  await of.keeper.call(deleteJobGroup, { id: cab.id });
+  await page.getByRole("button", { name: "Delete group" }).click();
+  await expect(notices(page).getByText("Group delete failed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Groups", exact: true })).toBeVisible();
 });
 
 test("stock reserved by a later job is proposed for a short one, and transferred with one button", async ({ page }) => {

@@ -1,13 +1,18 @@
 /**
  * Job groups: the query, and the selection on opening a group (specification 3, sections 4 and 5).
  */
-import { fetchJobGroups, type JobGroup } from "@apothecary/core/picking/contract";
+import { fetchJobGroups, GROUP_EXISTS, type JobGroup } from "@apothecary/core/picking/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import type { CallError } from "../../../lib/call.ts";
 import { callAll } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 import { notify } from "../../../lib/notify.ts";
+
+/** The messages of failed actions (specification 3, section 8). */
+export const ADD_FAILED = "Group add failed.";
+export const UPDATE_FAILED = "Group update failed.";
+export const DELETE_FAILED = "Group delete failed.";
 
 /** All groups, sorted by name. */
 export const groupsQuery = queryOptions({
@@ -31,6 +36,12 @@ export function groupNames(groups: readonly JobGroup[]): ReadonlyMap<number, rea
   for (const { text, selections } of groups) for (const id of selections) names.set(id, [...(names.get(id) ?? []), text]);
   return names;
 }
+
+/** Shows a refusal without a field at the name: a duplicate name as it is, others after the message of the failed action. */
+export const refusalAtName =
+  (failure: string) =>
+  ({ status, message }: CallError): { path: "name"; message: string } | undefined =>
+    status === 404 || status === 409 ? { path: "name", message: message === GROUP_EXISTS ? message : `${failure} ${message}` } : undefined;
 
 /** Notifies that the server refused a change of groups, with the reason; returns whether it did. */
 export function notifyRefused(failure: string, error: CallError): boolean {

@@ -1,12 +1,12 @@
 /**
  * Dialogs to save the selected jobs as a group, and to update a group's name and jobs.
  */
-import { addJobGroup, GROUP_EXISTS, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "@apothecary/core/picking/contract";
+import { addJobGroup, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "@apothecary/core/picking/contract";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import type { CallError } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
+import { ADD_FAILED, refusalAtName, UPDATE_FAILED } from "../api/groups.ts";
 
 interface Props {
   jobIds: readonly number[];
@@ -16,11 +16,6 @@ interface Props {
 
 const INVALIDATES = [keys.picking.groups];
 const jobsText = (count: number): string => (count === 1 ? "1 job" : `${count} jobs`);
-/** Shows a refusal without a field: a duplicate name as it is, others after the failed action. */
-const atName =
-  (failure: string) =>
-  ({ status, message }: CallError): { path: "name"; message: string } | undefined =>
-    status === 404 || status === 409 ? { path: "name", message: message === GROUP_EXISTS ? message : `${failure} ${message}` } : undefined;
 
 /** Saves the selected jobs as a new group. */
 export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
@@ -28,7 +23,7 @@ export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
     values: { name: "" },
     toBody: ({ name }) => ({ name, selections: [...jobIds] }),
     required: { name: "Group name" },
-    placeRefusal: atName("Group add failed."),
+    placeRefusal: refusalAtName(ADD_FAILED),
     invalidates: INVALIDATES,
     onDone: ({ id }) => onSaved(id),
   });
@@ -52,7 +47,7 @@ export function UpdateGroupDialog({ group, jobIds, onClose, onSaved }: Props & {
     values: { name: group.text },
     toBody: ({ name }) => ({ id: group.id, name, selections: [...jobIds], version: group.version }),
     required: { name: "Group name" },
-    placeRefusal: atName("Group update failed."),
+    placeRefusal: refusalAtName(UPDATE_FAILED),
     invalidates: INVALIDATES,
     onDone: () => onSaved(group.id),
   });

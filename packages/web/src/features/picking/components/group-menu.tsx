@@ -3,6 +3,7 @@
  * section 4).
  */
 import { deleteJobGroup, type JobGroup, NO_JOBS } from "@apothecary/core/picking/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
@@ -10,7 +11,7 @@ import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { selectionOf, notifyRefused } from "../api/groups.ts";
+import { DELETE_FAILED, notifyRefused, selectionOf } from "../api/groups.ts";
 import { NewGroupDialog, UpdateGroupDialog } from "./group-dialog.tsx";
 
 interface Props {
@@ -27,16 +28,17 @@ type Confirming = { what: "open" | "delete"; group: JobGroup };
 /** The menu of groups; its button shows the open group. */
 export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
   const [openId, setOpenId] = useState<number>();
-  const [editing, setEditing] = useState<"new" | "existing">();
+  // The group itself: the dialog stays open, with what was typed, when another user deletes the group.
+  const [editing, setEditing] = useState<"new" | JobGroup>();
   const [confirming, setConfirming] = useState<Confirming>();
   const open = groups.find(({ id }) => id === openId);
   const done = (id: number | undefined) => {
     setOpenId(id);
     setEditing(undefined);
   };
-  const edit = (mode: "new" | "existing") => {
+  const edit = (what: "new" | JobGroup) => {
     if (chosen.size === 0) notify({ message: NO_JOBS, type: "error" });
-    else setEditing(mode);
+    else setEditing(what);
   };
   const openGroup = (group: JobGroup, openJobs: readonly OpenJob[]) => {
     setConfirming(undefined);
@@ -64,7 +66,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
             title: open?.text ?? "",
             entries: open
               ? [
-                  { word: "Update group …", icon: "edit", run: () => edit("existing") },
+                  { word: "Update group …", icon: "edit", run: () => edit(open) },
                   { word: "Delete group …", icon: "delete", run: () => setConfirming({ what: "delete", group: open }) },
                 ]
               : [],
@@ -73,7 +75,9 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
         ]}
       />
       {editing === "new" ? <NewGroupDialog jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
-      {editing === "existing" && open ? <UpdateGroupDialog group={open} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
+      {editing !== undefined && editing !== "new" ? (
+        <UpdateGroupDialog group={editing} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} />
+      ) : null}
       {confirming?.what === "open" && jobs ? (
         <OpenGroup
           group={confirming.group}
@@ -108,11 +112,14 @@ function OpenGroup({ group, selected, onConfirm, onCancel }: { group: JobGroup; 
 }
 
 function DeleteGroup({ group, onClose }: { group: JobGroup; onClose: (deleted: boolean) => void }) {
+  const queries = useQueryClient();
   const remove = useAction(deleteJobGroup, {
     invalidates: [keys.picking.groups],
     onSuccess: () => onClose(true),
     onRefused: (error) => {
-      const refused = notifyRefused("Group delete failed.", error);
+      const refused = notifyRefused(DELETE_FAILED, error);
+      // Another user may have deleted it.
+      void queries.invalidateQueries({ queryKey: keys.picking.groups });
       onClose(false);
       return refused;
     },
