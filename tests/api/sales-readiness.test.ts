@@ -50,7 +50,7 @@ test("each open line says whether it can be made, and what runs out first", asyn
   const [of] = await world.good(readinessOf, { body: { salesItems: [late, 424_242] } });
   expect(of).toMatchObject({ salesItemId: late, readiness: "short" });
   expect(of?.needs.find(({ sku }) => sku === "WAX0001")).toEqual({
-    ...{ sku: "WAX0001", name: "Item WAX0001", needed: 6_000, reserved: 0, usable: 9_000, takenFirst: 6_000, remaining: 3_000 },
+    ...{ sku: "WAX0001", name: "Item WAX0001", needed: 6_000, reserved: 0, usable: 9_000, takenFirst: 6_000, remaining: 3_000, expiresBefore: 0 },
     ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000 },
   });
 });

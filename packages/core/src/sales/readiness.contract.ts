@@ -65,6 +65,8 @@ export const ReadinessNeed = z.object({
   takenFirst: z.number(),
   /** What they leave. */
   remaining: z.number(),
+  /** The part of `remaining` that expires before the dispatch date. It counts as usable, but auto-reserve does not choose it. */
+  expiresBefore: z.number(),
   /** What earlier demands leave of stock in quarantine and on order. */
   quarantined: z.number(),
   onOrder: z.number(),

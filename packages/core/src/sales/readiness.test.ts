@@ -64,6 +64,18 @@ test("the batch of a family that expires first serves first, and is gone for a l
   expect(supplies.get("WAX")?.batches.map(({ unreserved }) => unreserved)).toEqual([30, 30]);
 });
 
+test("usable stock that expires before the dispatch date is named, and changes no other figure", () => {
+  const batches = [batchOf("A1", 20, "2026-01-31"), batchOf("A2", 30, "2026-02-28"), batchOf("A3", 50, "2026-03-01"), batchOf("A4", 10)];
+  const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, batches }]]);
+  const demands = [demand(1, "2026-01-31", need("WAX", 40)), demand(2, "2026-03-01", need("WAX", 60)), demand(3, null, need("WAX", 5))];
+  const judged = judgeAll(demands, supplies);
+  expect([...judged.values()].map(({ readiness, needs: [first] }) => [readiness, first?.remaining, first?.expiresBefore])).toEqual([
+    ["ready", 110, 0],
+    ["ready", 70, 10],
+    ["ready", 10, 0],
+  ]);
+});
+
 test("reservations reduce the need; variants serve with the item itself; the scarcest need comes first", () => {
   const judged = judgeAll(
     [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],

@@ -82,22 +82,49 @@ export function copyOf(supplies: ReadonlyMap<string, Supply>): Map<string, Suppl
 }
 
 function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {
-  const needs = demand.needs.map((need) => served(need, supplies, left));
+  const needs = demand.needs.map((need) => served(need, demand.dispatchDate, supplies, left));
   return { readiness: worstOf(needs.map(readinessOf)), needs: needs.toSorted((a, b) => coverOf(a) - coverOf(b)) };
 }
 
-function served({ sku, name, needed, reserved, serving }: Need, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): ReadinessNeed {
+function served(
+  { sku, name, needed, reserved, serving }: Need,
+  dispatchDate: string | null,
+  supplies: ReadonlyMap<string, Supply>,
+  left: Map<string, Supply>,
+): ReadinessNeed {
   const usable = sumOf(serving, supplies, "usable");
   const remaining = sumOf(serving, left, "usable");
+  const expiresBefore = dispatchDate === null ? 0 : expiringBefore(serving, left, dispatchDate);
   const [quarantined, onOrder] = [sumOf(serving, left, "quarantined"), sumOf(serving, left, "onOrder")];
   let open = Math.max(0, needed - reserved);
   open -= takeUsable(serving, left, open);
   const awaited = take(serving, left, "quarantined", open) + take(serving, left, "onOrder", Math.max(0, open - quarantined));
-  return { sku, name, needed, reserved, usable, takenFirst: usable - remaining, remaining, quarantined, onOrder, awaited, missing: open - awaited };
+  return {
+    sku,
+    name,
+    needed,
+    reserved,
+    usable,
+    takenFirst: usable - remaining,
+    remaining,
+    expiresBefore,
+    quarantined,
+    onOrder,
+    awaited,
+    missing: open - awaited,
+  };
 }
 
 function sumOf(serving: readonly string[], supplies: ReadonlyMap<string, Supply>, kind: Kind): number {
   return serving.reduce((sum, sku) => sum + (supplies.get(sku)?.[kind] ?? 0), 0);
+}
+
+/** How much of the usable batches expires before a day. They are usable on their expiry date. */
+function expiringBefore(serving: readonly string[], left: ReadonlyMap<string, Supply>, day: string): number {
+  let expiring = 0;
+  for (const sku of serving)
+    for (const { expiryDate, unreserved } of left.get(sku)?.batches ?? []) if (expiryDate !== null && expiryDate < day) expiring += unreserved;
+  return expiring;
 }
 
 /** Takes up to a quantity from the usable batches of all SKUs, first expired first; returns the quantity taken. */

@@ -17,12 +17,24 @@ const NAMING: readonly Column<NeedRow>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 84, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 160, least: 90, grow: true, priority: 1, value: (row) => row.name },
 ];
-const FIGURES: readonly Column<NeedRow>[] = [
+const REMAINS: readonly Column<NeedRow>[] = [
   { id: "needed", header: "Needed", kind: "number", width: 76, priority: 1, value: (row) => row.needed },
   { id: "reserved", header: "Reserved", help: "By its own jobs", kind: "number", width: 76, value: (row) => row.reserved },
   { id: "usable", header: "Usable", help: "Live, not expired, not reserved", kind: "number", width: 76, value: (row) => row.usable },
   { id: "takenFirst", header: "Taken first", help: "By orders with earlier dispatch dates", kind: "number", width: 76, value: (row) => row.takenFirst },
   { id: "remaining", header: "Remains", kind: "number", width: 76, priority: 1, value: (row) => row.remaining },
+];
+/** Shown if there is such stock. */
+const EXPIRES: Column<NeedRow> = {
+  id: "expiresBefore",
+  header: "Of which expires",
+  help: "The part of Remains that expires before the dispatch date. Auto-reserve does not choose it.",
+  kind: "number",
+  width: 76,
+  priority: 1,
+  value: (row) => row.expiresBefore,
+};
+const AWAITED: readonly Column<NeedRow>[] = [
   { id: "quarantined", header: "Quarantine", kind: "number", width: 76, value: (row) => row.quarantined },
   { id: "onOrder", header: "On order", kind: "number", width: 76, value: (row) => row.onOrder },
   {
@@ -48,7 +60,11 @@ interface Props {
 export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const unitOf = useSkuUnit();
-  const columns = useMemo(() => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...FIGURES], [lines, unitOf]);
+  const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
+  const columns = useMemo(
+    () => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...REMAINS, ...(expires ? [EXPIRES] : []), ...AWAITED],
+    [lines, unitOf, expires],
+  );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>
       <DataTable
