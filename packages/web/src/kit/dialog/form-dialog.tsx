@@ -162,7 +162,10 @@ function focusOnceDrawn(form: RefObject<HTMLFormElement | null>, focus: (form: H
   if (frames > 0 && !form.current?.contains(document.activeElement)) requestAnimationFrame(() => focusOnceDrawn(form, focus, frames - 1));
 }
 
-/** Focuses the first empty field, else the first. A radio group is empty while nothing is checked. */
+/**
+ * Focuses the first empty field, else the first. A radio group is empty while nothing is checked. A chooser that shows
+ * no text yet, because its list is loading, says by `data-filled` that it has a value.
+ */
 function focusFirstEmpty(form: HTMLFormElement | null): void {
   const fields = "[data-field] :is(input:not([type=checkbox]), select, textarea):enabled:not([tabindex='-1'])";
   const controls = [...(form?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
@@ -171,7 +174,9 @@ function focusFirstEmpty(form: HTMLFormElement | null): void {
 }
 
 function isUnfilled(control: HTMLInputElement): boolean {
-  return control.type === "radio" ? control.closest("[role=radiogroup]")?.querySelector(":checked") === null : control.value === "";
+  return control.type === "radio"
+    ? control.closest("[role=radiogroup]")?.querySelector(":checked") === null
+    : control.value === "" && control.dataset["filled"] === undefined;
 }
 
 /** Focuses the first field; of a radio group the checked option, as the arrow keys do. */

@@ -51,6 +51,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const { input, typed, open, setOpen, searched, matches, active, chosen, choose, onType, onLeave, onKey } = useChooser(props);
   const ofChosen = chosen ? shown(chosen.of) : loading && !props.free ? "" : (value ?? "");
+  const filled = value !== null && value !== "";
   const clear = () => {
     props.onChange(null);
     input.current?.focus();
@@ -71,6 +72,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={active ? `${listId}-${matches.indexOf(active)}` : undefined}
+            data-filled={filled || undefined}
             placeholder={loading ? "Loading …" : placeholder}
             value={typed ?? ofChosen}
             onChange={(event) => onType(event.target.value)}
@@ -79,7 +81,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
             onBlur={onLeave}
             onKeyDown={onKey}
           />
-          {value !== null && value !== "" && !props.disabled ? (
+          {filled && !props.disabled ? (
             <button type="button" className="field-inside" tabIndex={props.bare ? -1 : undefined} aria-label={`Clear: ${label}`} onClick={clear}>
               <Icon name="close" size="small" />
             </button>

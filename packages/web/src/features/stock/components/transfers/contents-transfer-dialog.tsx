@@ -61,6 +61,8 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       <Row grow="fields" gap={3} align="start">
         <PlaceChooser {...form.field("transferFrom")} onChange={takeFrom} label="From" disabled={form.busy} />
         <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
+      </Row>
+      <Row grow="fields" gap={3} align="start">
         <Destination form={form} pallet={pallet} disabled={form.busy} />
       </Row>
       {from === null ? null : (
