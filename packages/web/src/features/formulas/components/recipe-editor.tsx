@@ -42,7 +42,7 @@ export function RecipeEditor({ lines, newFormula, disabled }: Props) {
 function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonly LineColumn<null, Ingredient>[] {
   const only = (item: StockItem) => isOffered(item, newFormula);
   return [
-    { kind: "chooser", field: "sku", header: "Ingredient", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} /> },
+    { kind: "chooser", field: "sku", header: "Ingredient", width: 200, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} /> },
     {
       kind: "decimal",
       field: "percentage",
@@ -57,10 +57,10 @@ function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonl
       id: "grams",
       header: "Grams per kg",
       align: "right",
-      width: 120,
+      width: 104,
       shown: ({ values: { percentage } }) => (typeof percentage === "number" && percentage > 0 ? showNumber(gramsOf(percentage, 1)) : showNumber(null)),
     },
-    { kind: "tick", field: "exactMatch", header: "Exact match", help: EXACT_MATCH, width: 110 },
+    { kind: "tick", field: "exactMatch", header: "Exact match", help: EXACT_MATCH, width: 104 },
   ];
 }
 

@@ -43,6 +43,7 @@ const COLUMNS: readonly Column<OpenJob>[] = [
     header: "Quantity (Kg/Units)",
     kind: "number",
     width: 160,
+    priority: 1,
     value: (row) => row.grossQuantity,
   },
   { id: "dateCreated", header: "Date Created", width: 130, value: dateOf, text: (row) => row.dateCreated },
