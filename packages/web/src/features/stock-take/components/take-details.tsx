@@ -140,7 +140,8 @@ function locationColumns(remove: (id: string) => void): readonly Column<TakeLoca
       id: "dateCompleted",
       header: "Date Completed",
       kind: "instant",
-      width: 120,
+      // Room for the state of a location that is not completed: `Second count`.
+      width: 160,
       priority: 1,
       value: ({ dateCompleted }) => dateCompleted,
       cell: (location) => <LocationState location={location} />,
