@@ -42,25 +42,25 @@ export function RecipeEditor({ lines, newFormula, disabled }: Props) {
 function columnsOf(lines: Lines<null, Ingredient>, newFormula: boolean): readonly LineColumn<null, Ingredient>[] {
   const only = (item: StockItem) => isOffered(item, newFormula);
   return [
-    { kind: "chooser", field: "sku", header: "Ingredient", width: 200, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} /> },
+    { kind: "chooser", field: "sku", header: "Ingredient", width: 240, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} /> },
     {
       kind: "decimal",
       field: "percentage",
       header: "Percentage",
       unit: "%",
-      width: 150,
+      width: 120,
       total: (all) => [`${showNumber(totalOf(all))} %`, balanceOf(totalOf(all))].filter(Boolean).join(" · "),
       totalWrong: (all) => totalOf(all) !== 100,
     },
-    { id: "rest", header: "Rest", help: "q.s.: sets the line to the remainder of 100 %.", width: 72, shown: ({ id }) => <RestButton lines={lines} id={id} /> },
+    { id: "rest", header: "Rest", help: "q.s.: sets the line to the remainder of 100 %.", width: 64, shown: ({ id }) => <RestButton lines={lines} id={id} /> },
     {
       id: "grams",
       header: "Grams per kg",
       align: "right",
-      width: 104,
+      width: 96,
       shown: ({ values: { percentage } }) => (typeof percentage === "number" && percentage > 0 ? showNumber(gramsOf(percentage, 1)) : showNumber(null)),
     },
-    { kind: "tick", field: "exactMatch", header: "Exact match", help: EXACT_MATCH, width: 104 },
+    { kind: "tick", field: "exactMatch", header: "Exact match", help: EXACT_MATCH, width: 96 },
   ];
 }
 
