@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
+import { parse } from "csv-parse/sync";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { detail, shop, takeOrder } from "./sales.fixtures.ts";
 import { book } from "./transfers.fixtures.ts";
@@ -37,7 +39,12 @@ test("each line and order shows whether it can be made, with the calculation and
   const buying = page.getByRole("dialog", { name: "What to buy for which orders" });
   await buying.getByRole("textbox", { name: "Search" }).fill(of.wax);
   await expect(buying.getByRole("row", { name: /PO-LATE/ })).toContainText("500");
-  await expect(buying.getByRole("button", { name: "Export" })).toBeEnabled();
+  const [file] = await Promise.all([page.waitForEvent("download"), buying.getByRole("button", { name: "Export" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^what-to-buy-for-which-orders-\d{4}-\d\d-\d\d\.csv$/);
+  const read: Record<string, string>[] = parse(await readFile(await file.path(), "utf8"), { bom: true, columns: true, record_delimiter: "\r\n" });
+  expect(read.filter(({ SKU }) => SKU === of.wax)).toMatchObject([
+    { Missing: "500", Awaited: "0", "SO Number": late.soNumber, "PO Number": "PO-LATE", Product: of.sku, "Dispatch Date": "01/02/2027" },
+  ]);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.goto(`/stock/${of.wax}`);
