@@ -61,7 +61,9 @@ export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
             onChange={(chosen) => (chosen ? setDays(chosen) : undefined)}
           />
         </Row>
-        <Loaded query={query}>{(rows) => <Latest rows={rows} />}</Loaded>
+        <Loaded query={query} lines={13}>
+          {(rows) => <Latest rows={rows} />}
+        </Loaded>
       </Stack>
     </Widget>
   );

@@ -14,7 +14,7 @@ export function ExpiryWidget({ onOpen }: { onOpen: (reading: ExpiryReading) => v
   return (
     <Widget title="Stock Expiration">
       <Stack gap={3}>
-        <Loaded query={query}>
+        <Loaded query={query} lines={6}>
           {({ expiringStock, expiredStock }) => (
             <Stack gap={3}>
               <Figure value={showNumber(expiringStock.length)} label="Expiring Soon" onOpen={() => onOpen("expiring")} />

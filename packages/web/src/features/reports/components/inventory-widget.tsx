@@ -24,7 +24,7 @@ export function InventoryWidget() {
   const mayExport = useMay(exportOwnStockValues);
   return (
     <Widget title="Inventory Metrics" double>
-      <Loaded query={query}>
+      <Loaded query={query} lines={9}>
         {(metrics) => (
           <Stack gap={3}>
             <Columns least="tiny" gap={3} fill>

@@ -36,7 +36,7 @@ export function MadeWidget({ type, onOpen }: Props) {
   const words = FRAMES.find(({ value }) => value === frame)?.words ?? "";
   return (
     <Widget title={title} double>
-      <Loaded query={query}>
+      <Loaded query={query} lines={12}>
         {(produced) => (
           <Stack gap={3}>
             <Row justify="between" gap={4}>

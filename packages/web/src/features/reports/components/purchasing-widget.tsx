@@ -23,7 +23,7 @@ export function PurchasingWidget({ included, onInclude, onOpen }: Props) {
   const query = useQuery(purchasingQuery);
   return (
     <Widget title="Purchasing">
-      <Loaded query={query}>
+      <Loaded query={query} lines={11}>
         {(rows) => {
           const counted = rows.filter((row) => included || countsForPurchasing(row));
           const of = (type: string) => showNumber(counted.filter(({ categoryType }) => categoryType === type).length);

@@ -34,18 +34,23 @@ export const UNCHECKED = { onBlur: () => undefined, error: undefined };
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T, Error>, "data" | "error" | "refetch">;
+  /** Number of skeleton lines, so that the content below does not move much once this one is loaded. */
+  lines?: number;
   children: (data: T) => ReactNode;
 }
 
-/** The content of a widget once loaded; before, a skeleton of the same height. */
-export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+/** The shares of the width that skeleton lines have, in turn. */
+const SHARES = [0.5, 1, 0.8] as const;
+
+/** The content of a widget once loaded; before, a skeleton of about the same height. */
+export function Loaded<T>({ query: { data, error, refetch }, lines = SHARES.length, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   if (error) return <Failed message={error.message} retry={() => void refetch()} />;
   return (
     <Stack gap={2}>
-      <Skeleton share={0.5} />
-      <Skeleton />
-      <Skeleton share={0.8} />
+      {[...Array(lines).keys()].map((line) => (
+        <Skeleton key={line} share={SHARES[line % SHARES.length]} />
+      ))}
     </Stack>
   );
 }
