@@ -4,6 +4,7 @@
 import { addDays } from "@apothecary/core/lib/calendar";
 import { dayOf, fileDay, ukDay } from "@apothecary/core/lib/day";
 import { encodeCursor } from "@apothecary/core/lib/cursor";
+import { configure, settings } from "@apothecary/core/lib/settings";
 import { expiringStockReport, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { adjustStockLevel, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,6 +44,13 @@ test("a batch is still good on its expiry day, and expires soon up to ninety day
   expect(idsOf(report.expiringStock)).toEqual([ids["today"], ids["last"]]);
   expect(idsOf(report.noExpiryDate)).toEqual([ids["none"]]);
   expect(report.expiringStock[0]).toMatchObject({ sku: "WAX0001", quantity: 100, bin: "A1", warehouse: "Main", expiryDate: today, status: 0 });
+});
+
+test("how many days before it expires a batch is expiring soon is a setting", async () => {
+  const { expiringDays } = settings();
+  configure({ expiringDays: 89 });
+  const report = await world.good(expiringStockReport, {}, { as: "staff" }).finally(() => configure({ expiringDays }));
+  expect(idsOf(report.expiringStock)).toEqual([ids["today"]]);
 });
 
 test("asked for the dated ones alone, it reads no others", async () => {

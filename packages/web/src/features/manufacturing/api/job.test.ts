@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobBatch, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
+import { type JobBatch, orNone, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
@@ -62,4 +62,8 @@ test("a job is open until it is completed or cancelled", () => {
   expect(stateOf({ dateCompleted: null, dateCancelled: null })).toBe("open");
   expect(stateOf({ dateCompleted: day, dateCancelled: null })).toBe("completed");
   expect(stateOf({ dateCompleted: null, dateCancelled: day })).toBe("cancelled");
+});
+
+test("an additional wastage or excess of 0 is shown as None", () => {
+  expect([orNone(0), orNone(0.5)]).toEqual(["None", "0.5"]);
 });

@@ -4,6 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type JobDetail, jobQuery } from "../../../entities/job/queries.ts";
 import { type CountedBatch, neededOf, type Usable, usableOf } from "../../../entities/item/usable.ts";
+import { showNumber } from "../../../kit/table/format.ts";
 import { CallError } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
 
@@ -39,6 +40,11 @@ export function stateOf({ dateCompleted, dateCancelled }: Pick<JobDetails, "date
 
 /** The unit of a job's output, spelled as in the specification. */
 export const madeUnit = (type: JobDetails["type"]): "Kg" | "Units" => (type === "Formula" ? "Kg" : "Units");
+
+/** Shown for an empty additional wastage or excess (specification 3, section 2). */
+export const NONE = "None";
+/** Kilograms as text; `None` for 0. */
+export const orNone = (kilograms: number): string => (kilograms === 0 ? NONE : showNumber(kilograms));
 
 /** Whether a filling job waits for its bulk. It can be completed after its formula job, or if the bulk is made elsewhere (specification 3, section 4). */
 export function waitsForFormula({ type, code, formulaJob }: Pick<JobDetails, "type" | "code" | "formulaJob">): boolean {

@@ -3,12 +3,8 @@ import { JobLink } from "../../../entities/job/job-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type Fact, Facts } from "../../../kit/layout/facts.tsx";
 import { showDay, showNumber } from "../../../kit/table/format.ts";
-import type { JobDetails } from "../api/job.ts";
+import { type JobDetails, NONE, orNone } from "../api/job.ts";
 import { Printed } from "./job-columns.tsx";
-
-/** Shown for an empty additional wastage or excess (specification 3, section 2). */
-const NONE = "None";
-const orNone = (kilograms: number): string => (kilograms === 0 ? NONE : showNumber(kilograms));
 
 /** The quantities and dates of a job (specification 3, section 2). */
 export function JobFacts({ job }: { job: JobDetails }) {

@@ -2,7 +2,7 @@ import { GROUP_EXISTS } from "@apothecary/core/picking/contract";
 import { beforeEach, expect, test } from "vitest";
 import { CallError } from "../../../lib/call.ts";
 import { notices } from "../../../lib/notify.ts";
-import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, UPDATE_FAILED } from "./groups.ts";
+import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, selectionOf, UPDATE_FAILED } from "./groups.ts";
 
 const refusal = (status: number, message: string) => new CallError(status, { message, type: "error" });
 
@@ -26,4 +26,8 @@ test("a refused deletion is a notification with its reason", () => {
 test.each([0, 403, 500])("a deletion that failed with %i is reported elsewhere", (status) => {
   expect(notifyRefused(DELETE_FAILED, refusal(status, "No."))).toBe(false);
   expect(notices.get().shown).toEqual([]);
+});
+
+test("choosing a group drops its closed jobs and counts them", () => {
+  expect(selectionOf({ id: 1, text: "Van", selections: [3, 4, 5], version: 1 }, [{ id: 5 }, { id: 3 }, { id: 9 }])).toEqual({ open: [3, 5], closed: 1 });
 });

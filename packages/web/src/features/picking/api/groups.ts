@@ -24,7 +24,7 @@ export const groupsQuery = queryOptions({
 });
 
 /** The open jobs of a group, and the number of closed ones. */
-export function selectionOf(group: JobGroup, jobs: readonly OpenJob[]): { open: number[]; closed: number } {
+export function selectionOf(group: JobGroup, jobs: readonly Pick<OpenJob, "id">[]): { open: number[]; closed: number } {
   const ids = new Set(jobs.map(({ id }) => id));
   const open = group.selections.filter((id) => ids.has(id));
   return { open, closed: group.selections.length - open.length };
