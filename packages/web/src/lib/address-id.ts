@@ -1,7 +1,7 @@
 /** Ids in addresses: an edited or truncated link is reported as not found, without a request. */
 import { PathId, Ref, Sku } from "@apothecary/core/lib/fields";
 
-/** The whole-number id of a parameter; undefined if there is none or it is not an id. */
+/** The whole-number id of a parameter; undefined without a valid one. */
 export function numberedId(text: string | null | undefined): number | undefined {
   return PathId.safeParse(text).data;
 }

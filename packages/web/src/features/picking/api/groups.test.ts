@@ -20,7 +20,7 @@ test("a name in use is reported as such, and other failures by the form", () => 
 
 test("a refused deletion is a notification with its reason", () => {
   expect(notifyRefused(DELETE_FAILED, refusal(404, "The job group does not exist."))).toBe(true);
-  expect(notices.get().shown).toMatchObject([{ message: "Group delete failed.", beneath: "The job group does not exist.", type: "error" }]);
+  expect(notices.get().shown).toMatchObject([{ message: "Group delete failed.", hint: "The job group does not exist.", type: "error" }]);
 });
 
 test.each([0, 403, 500])("a deletion that failed with %i is reported elsewhere", (status) => {

@@ -48,7 +48,6 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     if (closed > 0)
       notify({ message: `${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and not selected from ${group.text}.`, type: "info" });
   };
-  const jobIds = [...chosen];
   return (
     <>
       <MenuButton
@@ -74,10 +73,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
           { title: "New", entries: [{ word: "Save selection as a group …", icon: "add", run: () => edit("new") }] },
         ]}
       />
-      {editing === "new" ? <NewGroupDialog jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} /> : null}
-      {editing !== undefined && editing !== "new" ? (
-        <UpdateGroupDialog group={editing} jobIds={jobIds} onClose={() => setEditing(undefined)} onSaved={done} />
-      ) : null}
+      {editing === undefined ? null : <EditGroup editing={editing} jobIds={[...chosen]} onClose={() => setEditing(undefined)} onSaved={done} />}
       {confirming?.what === "open" && jobs ? (
         <OpenGroup
           group={confirming.group}
@@ -97,6 +93,17 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
       ) : null}
     </>
   );
+}
+
+interface EditProps {
+  editing: "new" | JobGroup;
+  jobIds: readonly number[];
+  onClose: () => void;
+  onSaved: (groupId: number) => void;
+}
+
+function EditGroup({ editing, ...rest }: EditProps) {
+  return editing === "new" ? <NewGroupDialog {...rest} /> : <UpdateGroupDialog group={editing} {...rest} />;
 }
 
 function OpenGroup({ group, selected, onConfirm, onCancel }: { group: JobGroup; selected: number; onConfirm: () => void; onCancel: () => void }) {
