@@ -34,7 +34,7 @@ import {
   usedBatch,
   usedLine,
 } from "./jobs.fixtures.ts";
-import { ledgerOf, reserve } from "./stock.fixtures.ts";
+import { ledgerOf, reserve, reserveForEach } from "./stock.fixtures.ts";
 
 const skus = Array.from({ length: 45 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
 const components = Array.from({ length: 20 }, (_, i) => `CMP${String(i + 1).padStart(4, "0")}`);
@@ -254,11 +254,8 @@ test("a batch that is promised to more jobs than one transaction holds can still
   await waiting.restore();
   const wax = await bookIn(world, "WAX0001", 10_000, "A1");
   const others: number[] = [];
-  for (let i = 0; i < 105; i++) {
-    const planted = await plantJob({ WAX0001: 50 });
-    await reserve(world, planted.id, wax, 50);
-    others.push(planted.id);
-  }
+  for (let i = 0; i < 105; i++) others.push((await plantJob({ WAX0001: 50 })).id);
+  await reserveForEach(world, others, wax, 50);
   const user = await plantJob({ WAX0001: 3_000 }, { code: BULK_SKU });
   await reserve(world, user.id, wax, 3_000);
   const data = { jobId: user.id, usedStock: [usedLine(user.id, "WAX0001", [usedBatch(wax, 3_000, 10_000, true)])], totalProduced: 3 };

@@ -5,8 +5,10 @@ import { placeIfThere } from "@apothecary/core/warehouse/open-place";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { someOrAll } from "../lib/soak.ts";
+import { savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve, reserveForEach } from "./stock.fixtures.ts";
 
 let world: World;
 const SKUS = ["ADV0001", "ADV0002", "ADV0003"];
@@ -94,9 +96,13 @@ test("what cannot be transferred is refused, and no row moves", async () => {
   expect([(await batchNow(good))?.quantity, (await batchNow(low))?.quantity]).toEqual([10, 5]);
 });
 
-test("five hundred rows move in one go", async () => {
+/** Items on a pallet, with twenty batches each: five hundred rows in the full run. */
+const ITEMS = someOrAll(6, 25);
+const ROWS = 20 * ITEMS;
+
+test(`${ROWS} rows move in one go`, async () => {
   await plantPlace("P77", { roaming: true });
-  const skus = Array.from({ length: 25 }, (_, i) => `ADX${String(i).padStart(4, "0")}`);
+  const skus = Array.from({ length: ITEMS }, (_, i) => `ADX${String(i).padStart(4, "0")}`);
   const ids: string[] = [];
   const deliver = async (sku: string) => {
     await plantItem(sku);
@@ -108,12 +114,12 @@ test("five hundred rows move in one go", async () => {
   const first = await move({ transferRows, transferTo: "C3" }, { requestId });
   expect(first.body).toMatchObject({
     type: "success",
-    message: "500 batches have been transferred to Main C3.",
+    message: `${ROWS} batches have been transferred to Main C3.`,
     emptiedPallets: [{ locationId: "P77", palletNumber: "P77" }],
   });
   expect((await move({ transferRows, transferTo: "C3" }, { requestId })).body).toEqual(first.body);
-  expect((await Promise.all(skus.map((sku) => at(sku, "C3")))).flat().length).toBe(500);
-  expect((await ledgerOf(requestId)).length).toBe(1_000);
+  expect((await Promise.all(skus.map((sku) => at(sku, "C3")))).flat().length).toBe(ROWS);
+  expect((await ledgerOf(requestId)).length).toBe(2 * ROWS);
   expect((await placeIfThere("P77"))?.rows).toBe(0);
   await figuresHold(...skus.slice(0, 2));
 });
@@ -121,7 +127,9 @@ test("five hundred rows move in one go", async () => {
 test("a row that is reserved for a hundred jobs goes in parts", async () => {
   await plantItem("ADV0006");
   const id = await bookIn(world, "ADV0006", 1_000, "A1");
-  for (let i = 0; i < 100; i++) await reserve(world, (await plantJob({ ADV0006: 10 })).id, id, 10);
+  const jobs: number[] = [];
+  for (let i = 0; i < 100; i++) jobs.push((await plantJob({ ADV0006: 10 })).id);
+  await reserveForEach(world, jobs, id, 10);
   expect((await move({ transferRows: [{ id, transfer: 1_000 }] })).body).toMatchObject({
     type: "success",
     message: "1 batch has been transferred to Main B2.",
@@ -131,15 +139,12 @@ test("a row that is reserved for a hundred jobs goes in parts", async () => {
 });
 
 test("rows in steps move once, wherever they are cut off", async () => {
-  let n = 0;
-  const planted = async () => {
-    const sku = `ADW${String(++n).padStart(4, "0")}`;
-    await plantItem(sku);
-    const ids: string[] = [];
-    for (let i = 0; i < 60; i++) ids.push(await bookIn(world, sku, 10, "A1"));
-    return { sku, transferRows: ids.map((id) => ({ id, transfer: 6 })) };
-  };
-  const { sku, transferRows } = await planted();
+  const sku = "ADW0001";
+  await plantItem(sku);
+  const ids: string[] = [];
+  for (let i = 0; i < 60; i++) ids.push(await bookIn(world, sku, 10, "A1"));
+  const transferRows = ids.map((id) => ({ id, transfer: 6 }));
+  const planted = await savedWorld();
   const calls = watchCalls();
   expect((await move({ transferRows })).body.message).toBe("60 batches have been transferred to Main B2.");
   clearFaults();
@@ -147,14 +152,14 @@ test("rows in steps move once, wherever they are cut off", async () => {
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(2);
   for (const nth of transactions) {
-    const again = await planted();
+    await planted.restore();
     const requestId = newRequest();
     const kill = killAt(nth, nth % 2 === 0 ? "before" : "after");
-    await move({ transferRows: again.transferRows }, { requestId });
+    await move({ transferRows }, { requestId });
     clearFaults();
     expect(kill.struck).toBe(true);
-    expect((await move({ transferRows: again.transferRows }, { requestId })).body.message).toBe("60 batches have been transferred to Main B2.");
-    expect((await at(again.sku, "B2")).reduce((sum, batch) => sum + batch.quantity, 0)).toBe(360);
-    await figuresHold(again.sku);
+    expect((await move({ transferRows }, { requestId })).body.message).toBe("60 batches have been transferred to Main B2.");
+    expect((await at(sku, "B2")).reduce((sum, batch) => sum + batch.quantity, 0)).toBe(360);
+    await figuresHold(sku);
   }
 });

@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
+import { savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve, reserveForEach } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -113,38 +114,36 @@ test("removal is refused while a job is being changed", async () => {
 });
 
 test("what many batches and jobs hold goes in steps, wherever they are cut off", async () => {
-  let n = 0;
-  const planted = async () => {
-    const sku = `RES${String(++n).padStart(4, "0")}`;
-    await plantItem(sku);
-    for (let i = 0; i < 45; i++) await bookIn(world, sku, 10, i % 2 ? "A1" : "B2");
-    const big = await bookIn(world, sku, 1_000, "A1");
-    for (let i = 0; i < 40; i++) await reserve(world, (await plantJob({ [sku]: 12 })).id, big, 10);
-    return sku;
-  };
-  const check = async (sku: string, requestId: string, answer: unknown) => {
+  const sku = "RES0001";
+  await plantItem(sku);
+  for (let i = 0; i < 45; i++) await bookIn(world, sku, 10, i % 2 ? "A1" : "B2");
+  const big = await bookIn(world, sku, 1_000, "A1");
+  const jobs: number[] = [];
+  for (let i = 0; i < 40; i++) jobs.push((await plantJob({ [sku]: 12 })).id);
+  await reserveForEach(world, jobs, big, 10);
+  const planted = await savedWorld();
+  const check = async (requestId: string, answer: unknown) => {
     expect(answer).toMatchObject({ type: "success", details: { "Batches removed: ": 46 } });
     expect(await findItem(sku)).toMatchObject({ batches: [], item: { removed: true, quantity: 0, allocated: 0 } });
     expect((await findItem(sku))?.others).toEqual([]);
     expect((await ledgerOf(requestId)).reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(-1_450);
     await figuresHold(sku);
   };
-  const first = await planted();
   const requestId = newRequest();
   const calls = watchCalls();
-  const undisturbed = await override(first, { requestId, as: "product" });
+  const undisturbed = await override(sku, { requestId, as: "product" });
   clearFaults();
-  await check(first, requestId, undisturbed.body);
+  await check(requestId, undisturbed.body);
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(1);
   for (const [nth, when] of transactions.slice(0, 2).flatMap((one) => [[one, "before"] as const, [one, "after"] as const])) {
-    const sku = await planted();
+    await planted.restore();
     const request = newRequest();
     const kill = killAt(nth, when);
     await override(sku, { requestId: request, as: "product" });
     clearFaults();
     expect(kill.struck).toBe(true);
-    await check(sku, request, (await override(sku, { requestId: request, as: "product" })).body);
+    await check(request, (await override(sku, { requestId: request, as: "product" })).body);
   }
 });
 

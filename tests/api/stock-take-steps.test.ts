@@ -5,8 +5,6 @@ import "../../.build/operations.ts";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { setClock } from "@apothecary/core/lib/clock";
 import { verify } from "@apothecary/core/verify/verify-stock";
-import { reserveStock } from "@apothecary/core/picking/contract";
-import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addToStockTake, createStockTake, stockCount, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
@@ -16,11 +14,11 @@ import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "..
 import { comparableState, savedWorld, stateNow } from "../lib/state.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { figuresHold } from "./stock.fixtures.ts";
+import { figuresHold, reserve, reserveForEach } from "./stock.fixtures.ts";
 import { allOf, begin, binOf, complete, count, countOf, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
 
 const TWO_MINUTES = 120_000;
-const LINES = someOrAll(150, 500);
+const LINES = someOrAll(100, 500);
 
 let world: World;
 beforeAll(async () => {
@@ -68,7 +66,7 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
 });
 
 test("an interrupted operation shows its progress, blocks others, and is continued", async () => {
-  for (let i = 0; i < 120; i++) await plantPlace(`N${i}`, { warehouse: "North" });
+  await Promise.all(Array.from({ length: 120 }, (_, i) => plantPlace(`N${i}`, { warehouse: "North" })));
   const requestId = newRequest();
   const create = () => world.call(createStockTake, { body: { reference: "North", locations: [allOf("North", true)] } }, { requestId });
   const before = await savedWorld();
@@ -130,7 +128,7 @@ test("a count is refused once completion has started; stock keeps moving, and th
 test("as many locations as one step takes, or one more, are completed", async () => {
   for (const count of [90, 91]) {
     const warehouse = `Empty ${count}`;
-    for (let i = 0; i < count; i++) await plantPlace(`E${count}-${i}`, { warehouse });
+    await Promise.all(Array.from({ length: count }, (_, i) => plantPlace(`E${count}-${i}`, { warehouse })));
     const { stockTakeGroupId: id = 0 } = await world.good(createStockTake, { body: { reference: "Empty", locations: [allOf(warehouse, true)] } });
     const confirmedEmpty = (await show(world, id)).locations.map((location) => location.id);
     expect(await world.good(stockTakeConfirmEmpty, { body: { confirmedEmpty } })).toMatchObject({ type: "success" });
@@ -146,8 +144,7 @@ test("a batch that is promised to more jobs than a transaction changes gives its
   const batch = await bookIn(world, "MNY0001", 120, "MANY");
   const jobs: number[] = [];
   for (let i = 0; i < 120; i++) jobs.push((await plantJob({ MNY0001: 1 })).id);
-  const reservationList = jobs.map((jobId) => ({ jobId, jobStockId: lineId(jobId, "MNY0001"), elementId: batch, quantity: 1 }));
-  for (let i = 0; i < jobs.length; i += 40) await world.good(reserveStock, { body: { reservationList: reservationList.slice(i, i + 40) } });
+  await reserveForEach(world, jobs, batch, 1);
   const id = await begin(world, ["MANY"]);
   await count(world, rowId(id, "MANY"), { [batch]: 10 });
   const { body } = await complete(world, id);
@@ -161,7 +158,7 @@ test("a step waits for a job that is being changed", async () => {
   await plantItem("WTE0001");
   const batch = await bookIn(world, "WTE0001", 20, "WAIT");
   const job = await plantJob({ WTE0001: 20 });
-  await world.good(reserveStock, { body: { reservationList: [{ jobId: job.id, jobStockId: lineId(job.id, "WTE0001"), elementId: batch, quantity: 20 }] } });
+  await reserve(world, job.id, batch, 20);
   const id = await begin(world, ["WAIT"]);
   await count(world, rowId(id, "WAIT"), { [batch]: 5 });
   const busy = (by: string | null) => changeJob(job.id, { busy: by });

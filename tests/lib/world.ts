@@ -3,6 +3,8 @@
  * through the real handlers.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { now } from "@apothecary/core/lib/clock";
+import { settings } from "@apothecary/core/lib/settings";
 import { signToken } from "@apothecary/core/users/token";
 import { inject } from "vitest";
 import type * as z from "zod";
@@ -41,10 +43,14 @@ export async function makeWorld(): Promise<World> {
   useTable(endpoint, tableName);
   if (base && file) await copyDatabase(base.file, file);
   else await fillTable();
-  // Signed for each call, so that a test that changes the clock is not signed out.
+  const signed = new Map<string, Promise<{ jwt: string }>>();
+  // Signed again for each second and setting, so that a test that changes the clock or the keys is not signed out.
   const cookieOf = async (username: string): Promise<string> => {
-    const { jwt } = await signToken({ userId: idOf(username), sessionId: "planted", began: Math.floor(Date.now() / 1_000) });
-    return `session=${jwt}`;
+    const began = Math.floor(Date.now() / 1_000);
+    const name = JSON.stringify([username, began, Math.floor(now() / 1_000), settings()]);
+    const token = signed.get(name) ?? signToken({ userId: idOf(username), sessionId: "planted", began });
+    signed.set(name, token);
+    return `session=${(await token).jwt}`;
   };
   const call = async <E extends AnyEndpoint>(of: E, input: Input<E> = {}, options: CallOptions = {}): Promise<Answered<z.output<E["answer"]>>> => {
     const as = options.as === undefined ? "admin" : options.as;
