@@ -4,9 +4,9 @@
 import { addOnOrder, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { accessibilityFaultsInBothThemes, atRest } from "./accessibility.ts";
 import { addUser, signedIn } from "./people.ts";
-import { scan } from "./scanner.ts";
+import { scanAndGoOn } from "./scanner.ts";
 import { pallet, pick, type Stage, stage } from "./transfers.fixtures.ts";
 
 const TITLE = "Receive Delivery";
@@ -124,8 +124,11 @@ test("unticking removes the line, a scanned label adds one, and supplier and loc
   await expect(cell(dialog, "textbox", "Quantity", 1)).toHaveValue("700");
   await tick.uncheck();
   await expect(cell(dialog, "textbox", "Quantity", 1)).toHaveValue("");
-  await scan(page, `${of.bottle}~3kXq9LwT0aZbYc12`);
+  await scanAndGoOn(page, `${of.bottle}~3kXq9LwT0aZbYc12`, cell(dialog, "textbox", "Quantity", 1));
   await expect(cell(dialog, "combobox", "Item", 1)).toHaveValue(`${of.bottle}  Bottle ${of.name}`);
+  // The item would get the focus, but the user was quicker.
+  await atRest(page);
+  await expect(cell(dialog, "textbox", "Quantity", 1)).toBeFocused();
   await cell(dialog, "textbox", "Quantity", 1).fill("12");
   await cell(dialog, "textbox", "Pack size", 1).fill("0");
   // On a tablet each line is a card, and there is no horizontal scrolling.

@@ -1,19 +1,31 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** Simulates a hand scanner: all keys at once, then Enter. The keys go to the focused element. */
 export async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate((typed) => {
-    const at = performance.now();
-    for (const key of [...typed, "Enter"]) {
-      const target = document.activeElement ?? document.body;
-      for (const type of ["keydown", "keyup"]) {
-        const event = new KeyboardEvent(type, { key, bubbles: true, cancelable: true });
-        // All keys of one scan have the same time, even if a busy machine delays them.
-        Object.defineProperty(event, "timeStamp", { value: at });
-        target.dispatchEvent(event);
-      }
-    }
+  await page.evaluate(scanInPage, text);
+}
+
+/** Scans, and goes to a field before the page has rendered what was scanned. */
+export async function scanAndGoOn(page: Page, text: string, field: Locator): Promise<void> {
+  await page.evaluate(`globalThis.scanInPage = ${String(scanInPage)}`);
+  await field.evaluate((element, typed) => {
+    (globalThis as unknown as { scanInPage: (typed: string) => void }).scanInPage(typed);
+    (element as HTMLElement).focus();
   }, text);
+}
+
+/** Runs in the page. */
+function scanInPage(typed: string): void {
+  const at = performance.now();
+  for (const key of [...typed, "Enter"]) {
+    const target = document.activeElement ?? document.body;
+    for (const type of ["keydown", "keyup"]) {
+      const event = new KeyboardEvent(type, { key, bubbles: true, cancelable: true });
+      // All keys of one scan have the same time, even if a busy machine delays them.
+      Object.defineProperty(event, "timeStamp", { value: at });
+      target.dispatchEvent(event);
+    }
+  }
 }
 
 /** The same without a focused element. */

@@ -4,6 +4,7 @@
  */
 import { Dialog as PrimeDialog } from "primereact/dialog";
 import { type ReactNode, useRef } from "react";
+import { focusOn, isInUsersField } from "../../lib/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
 import { useTopmostEscape } from "./topmost-escape.ts";
@@ -94,5 +95,5 @@ function focusFirst(dialog: HTMLElement): void {
   const field = dialog.querySelector<HTMLInputElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)");
   const chosen = field?.type === "radio" ? field.closest("[role=radiogroup]")?.querySelector<HTMLElement>("input:checked") : undefined;
   const first = chosen ?? field ?? dialog.querySelector<HTMLElement>(":is(.dialog-content, .dialog-foot) :is(button, a[href]):enabled");
-  (first ?? dialog).focus();
+  if (!isInUsersField(dialog)) focusOn(first ?? dialog);
 }

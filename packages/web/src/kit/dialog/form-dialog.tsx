@@ -1,5 +1,6 @@
 /** A dialog with a form: title, one line of purpose, fields, and a submit button labelled with the action. */
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { focusOn, isInUsersField } from "../../lib/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Dialog, type DialogSize } from "./dialog.tsx";
@@ -156,8 +157,9 @@ function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, 
 /** The maximum number of frames to wait for the fields: long tables render some frames after the dialog. */
 const FRAMES_WAITED = 10;
 
-/** Focuses a field as soon as one is rendered. */
+/** Focuses a field as soon as one is rendered, unless the user already is in one. */
 function focusOnceDrawn(form: RefObject<HTMLFormElement | null>, focus: (form: HTMLFormElement | null) => void, frames = FRAMES_WAITED): void {
+  if (isInUsersField(form.current ?? undefined)) return;
   focus(form.current);
   if (frames > 0 && !form.current?.contains(document.activeElement)) requestAnimationFrame(() => focusOnceDrawn(form, focus, frames - 1));
 }
@@ -170,7 +172,7 @@ function focusFirstEmpty(form: HTMLFormElement | null): void {
   const fields = "[data-field] :is(input:not([type=checkbox]), select, textarea):enabled:not([tabindex='-1'])";
   const controls = [...(form?.querySelectorAll<HTMLInputElement>(fields) ?? [])];
   const typed = controls.filter(({ type }) => type !== "radio");
-  (controls.find(isUnfilled) ?? typed[0] ?? controls[0])?.focus();
+  focusOn(controls.find(isUnfilled) ?? typed[0] ?? controls[0]);
 }
 
 function isUnfilled(control: HTMLInputElement): boolean {
@@ -182,5 +184,5 @@ function isUnfilled(control: HTMLInputElement): boolean {
 /** Focuses the first field; of a radio group the checked option, as the arrow keys do. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = "[data-field] :is(input:not([type=radio], [type=checkbox]), input[type=radio]:checked, select, textarea):enabled:not([tabindex='-1'])";
-  (form?.querySelector<HTMLElement>(first) ?? form?.querySelector<HTMLElement>("[data-field] input:enabled"))?.focus();
+  focusOn(form?.querySelector<HTMLElement>(first) ?? form?.querySelector<HTMLElement>("[data-field] input:enabled"));
 }

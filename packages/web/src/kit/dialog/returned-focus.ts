@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { focusOn, userMoves } from "../../lib/focus.ts";
 
 /** The control that opened the first of several consecutive dialogs; the focus returns to it. */
 let origin: HTMLElement | undefined;
@@ -11,10 +12,11 @@ export function useReturnedFocus(): void {
     const from = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : origin;
     return () => {
       origin = from;
+      const hasMoved = userMoves();
       // Deferred until this dialog is unmounted and the next one is mounted.
       setTimeout(() => {
         origin = undefined;
-        if (from?.isConnected && isReachable(from)) from.focus();
+        if (from?.isConnected && isReachable(from) && !hasMoved()) focusOn(from);
       });
     };
   }, [before]);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { focusOn, userMoves } from "../../lib/focus.ts";
 import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { Icon } from "./icon.tsx";
 import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
@@ -111,8 +112,11 @@ function Detail({ label, sheet, onClose, children }: { label: string; sheet: boo
     const from = document.activeElement;
     root.current?.focus();
     return () => {
+      const hasMoved = userMoves();
       // The list is inert until the sheet is removed.
-      requestAnimationFrame(() => from instanceof HTMLElement && from.isConnected && from.focus());
+      requestAnimationFrame(() => {
+        if (from instanceof HTMLElement && from.isConnected && !hasMoved()) focusOn(from);
+      });
     };
   }, [sheet]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
 /** Keyboard navigation between the cells of lines. A cell's control has `data-line` and `data-cell`. */
+import { focusOn, userMoves } from "../../lib/focus.ts";
 
 /** The data attributes of a cell's control. */
 export function marksOf(id: string, field: string): { "data-line": string; "data-cell": string } {
@@ -55,13 +56,15 @@ export function cellNextTo(area: HTMLElement, { element, field }: Cell, step: St
   return cells[cells.indexOf(element) + ("lines" in step ? step.lines : step.cells)];
 }
 
-/** Focuses a field of a line, or the line's first field, once it is rendered. */
+/** Focuses a field of a line, or the line's first field, once it is rendered, unless the user has gone to another field. */
 export function focusCell(area: () => HTMLElement | null, id: string, field: string | undefined): void {
   const line = `[data-line="${CSS.escape(id)}"]`;
+  const hasMoved = userMoves();
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
+      if (hasMoved()) return;
       const meant = field === undefined ? null : area()?.querySelector<HTMLElement>(`${line}[data-cell="${CSS.escape(field)}"]:enabled`);
-      (meant ?? area()?.querySelector<HTMLElement>(`${line}:enabled`))?.focus();
+      focusOn(meant ?? area()?.querySelector<HTMLElement>(`${line}:enabled`));
     }),
   );
 }
