@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const WEB = new URL("../../packages/web/src/", import.meta.url).pathname;
-const LATER = /^( *).*(?:requestAnimationFrame|setTimeout)\((?:.*\.focus\(\)|[^\n]*\{\n(?:\1 {2}.*\n)*?\1 {2}.*\.focus\(\))/m;
+const LATER = /^( *)(?=\S).*(?:requestAnimationFrame|setTimeout)\((?:.*\.focus\(\)|[^\n]*\{\n(?:\1 {2}.*\n)*?\1 {2}.*\.focus\(\))/m;
 
 test("no element is focused later without asking where the user is", () => {
   const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
