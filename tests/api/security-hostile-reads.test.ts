@@ -9,7 +9,7 @@ import * as z from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
 import { bodyOf, type Place, placesIn, replaced } from "../lib/hostile.ts";
-import { stateNow } from "../lib/state.ts";
+import { tableVersion } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const endpoints = await allEndpoints();
@@ -75,7 +75,7 @@ test.each(lists)("%s: a cursor that cannot be stored", async (_, endpoint) => {
 });
 
 test.each(posts)("%s: a character that cannot be used in each text, and in each field's name", async (_, endpoint) => {
-  const before = await stateNow();
+  const before = await tableVersion();
   const params = Object.fromEntries(pathNames(endpoint).map((name) => [name, "1"]));
   const body = endpoint.example ?? bodyOf(endpoint.body);
   const places = placesIn(body).filter(({ path }) => !endpoint.checksTexts.includes(String(path[0])));
@@ -87,7 +87,7 @@ test.each(posts)("%s: a character that cannot be used in each text, and in each 
   }
   await turn();
   expect(strays).toEqual([]);
-  expect(await stateNow()).toEqual(before);
+  expect(await tableVersion()).toEqual(before);
 });
 
 /** The body with the text in that place, or as the name of a field there; nothing if the place is of another kind. */

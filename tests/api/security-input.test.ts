@@ -1,8 +1,10 @@
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { plant } from "../lib/base-world.ts";
 import { bodyOf, type Place, placesIn, replaced, withText } from "../lib/hostile.ts";
-import { stateNow } from "../lib/state.ts";
+import { tableVersion } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 /** Every POST endpoint there is: the tables below grow with the contracts. */
@@ -16,7 +18,7 @@ beforeAll(async () => {
 
 /** Sends each text to the endpoint as somebody who may do everything; each is refused with this status and nothing is written. */
 async function refused(endpoint: AnyEndpoint, texts: Record<string, string>, status = 400): Promise<void> {
-  const before = await stateNow();
+  const before = await tableVersion();
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
   for (const [name, raw] of Object.entries(texts)) {
     const answered = await world.call(endpoint, { params }, { as: "everything", raw });
@@ -24,27 +26,48 @@ async function refused(endpoint: AnyEndpoint, texts: Record<string, string>, sta
     expect(answered.body, name).toMatchObject({ type: "error" });
     expect(answered.text.length, name).toBeLessThan(100_000);
   }
-  expect(await stateNow()).toEqual(before);
+  expect(await tableVersion()).toEqual(before);
 }
+
+const NOT_OBJECTS: Record<string, string> = {
+  text: "stock",
+  half: '{"a":',
+  notANumber: '{"a":NaN}',
+  trailing: "{} {}",
+  comment: "{/* */}",
+  null: "null",
+  array: "[]",
+  arrayOfObjects: "[{}]",
+  number: "1",
+  string: '"x"',
+  deepArray: `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+  deepObject: `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+};
+const LONG_TEXTS = ["a".repeat(50_000), `${"a".repeat(50_000)}!`, `x${" ".repeat(50_000)}x`, `x@${"a.".repeat(25_000)}`, "0".repeat(50_000)];
+/** Lists by their entry. */
+const LONG_LISTS = ["{}", "1", '"x"', "null"].map((entry) => [entry, `[${Array(100_000).fill(entry).join(",")}]`] as const);
+const LONG_OBJECTS: Record<string, string> = {
+  "a long name": JSON.stringify({ ["x".repeat(900_000)]: 1 }),
+  "many names": JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`f${i}`, 1]))),
+};
+const TOO_LARGE: Record<string, string> = {
+  ten: JSON.stringify({ a: "x".repeat(10_000_000) }),
+  one: JSON.stringify({ a: "é".repeat(500_001) }),
+};
 
 const objectsIn = (body: unknown): Place[] => placesIn(body).filter(({ value }) => value !== null && typeof value === "object" && !Array.isArray(value));
 const named = (what: string, { path }: Place): string => `${what} at /${path.join("/")}`;
 
+test("a write is noticed, and a read is not", async () => {
+  const before = await tableVersion();
+  await world.good(users);
+  expect(await tableVersion()).toEqual(before);
+  await plant({ PK: "HERE", SK: "HERE" });
+  expect(await tableVersion()).not.toEqual(before);
+});
+
 test.each(table)("%s: invalid JSON and non-objects are refused", async (_, endpoint) => {
-  await refused(endpoint, {
-    text: "stock",
-    half: '{"a":',
-    notANumber: '{"a":NaN}',
-    trailing: "{} {}",
-    comment: "{/* */}",
-    null: "null",
-    array: "[]",
-    arrayOfObjects: "[{}]",
-    number: "1",
-    string: '"x"',
-    deepArray: `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
-    deepObject: `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
-  });
+  await refused(endpoint, NOT_OBJECTS);
 });
 
 test.each(table)("%s: unknown fields and duplicate fields are refused", async (_, endpoint, body) => {
@@ -85,21 +108,18 @@ test.each(table)("%s: numbers beyond every measure", async (_, endpoint, body) =
 });
 
 test.each(table)("%s: texts and lists without end", async (_, endpoint, body) => {
-  const texts: Record<string, string> = {};
-  const long = ["a".repeat(50_000), `${"a".repeat(50_000)}!`, `x${" ".repeat(50_000)}x`, `x@${"a.".repeat(25_000)}`, "0".repeat(50_000)];
+  const texts = { ...LONG_OBJECTS };
   for (const place of placesIn(body)) {
-    if (typeof place.value === "string")
-      for (const [i, text] of long.entries()) texts[named(`long ${i}`, place)] = JSON.stringify(replaced(body, place.path, text));
+    if (typeof place.value === "string") {
+      for (const [i, text] of LONG_TEXTS.entries()) texts[named(`long ${i}`, place)] = JSON.stringify(replaced(body, place.path, text));
+    }
     if (Array.isArray(place.value)) {
-      for (const entry of ["{}", "1", '"x"', "null"])
-        texts[named(`100,000 of ${entry}`, place)] = withText(body, place.path, `[${Array(100_000).fill(entry).join(",")}]`);
+      for (const [entry, list] of LONG_LISTS) texts[named(`100,000 of ${entry}`, place)] = withText(body, place.path, list);
     }
   }
-  texts["a long name"] = JSON.stringify({ ["x".repeat(900_000)]: 1 });
-  texts["many names"] = JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`f${i}`, 1])));
   await refused(endpoint, texts);
 });
 
 test.each(table)("%s: more than a megabyte", async (_, endpoint) => {
-  await refused(endpoint, { ten: JSON.stringify({ a: "x".repeat(10_000_000) }), one: JSON.stringify({ a: "é".repeat(500_001) }) }, 413);
+  await refused(endpoint, TOO_LARGE, 413);
 });

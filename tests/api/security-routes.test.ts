@@ -7,7 +7,7 @@ import { signToken } from "@apothecary/core/users/token";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { allEndpoints } from "../../scripts/lib/endpoints.ts";
 import { addPerson } from "../lib/people.ts";
-import { stateNow, type State } from "../lib/state.ts";
+import { tableVersion } from "../lib/state.ts";
 import { type CallOptions, makeWorld, type World } from "../lib/world.ts";
 
 /** Every endpoint there is: the tables below grow with the contracts. */
@@ -16,7 +16,7 @@ const table = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 const guarded = table.filter(([, { access }]) => access !== "public" && access !== "session");
 
 let world: World;
-let before: State;
+let before: unknown;
 /** What the browser of somebody sends who holds one role, and no other. */
 const holding = new Map<Role, CallOptions>();
 let nobodys: { id: number; options: CallOptions };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   nobodys = await session("roleless", []);
 });
 beforeEach(async () => {
-  before = await stateNow();
+  before = await tableVersion();
 });
 
 async function session(username: string, roles: Role[]): Promise<{ id: number; options: CallOptions }> {
@@ -59,7 +59,7 @@ test.each(table)("%s: each role, on the list or off it", async (_, endpoint) => 
     if (open || allowedRoles.includes(role)) expect(answered.status, role).toBe(400);
     else expect(answered, role).toMatchObject({ status: 403, body: { type: "error", permission: endpoint.permission, allowedRoles } });
   }
-  expect(await stateNow()).toEqual(before);
+  expect(await tableVersion()).toEqual(before);
 });
 
 test.each(table)("%s: refused without a session and from another site", async (_, endpoint) => {
@@ -73,7 +73,7 @@ test.each(table)("%s: refused without a session and from another site", async (_
     }
   }
   if (endpoint.method === "POST") expect((await knock(endpoint, { as: "everything", headers: { "x-request-id": "1" } })).status).toBe(400);
-  expect(await stateNow()).toEqual(before);
+  expect(await tableVersion()).toEqual(before);
 });
 
 test.each(guarded)("%s: roles that the client sends are not believed", async (_, endpoint) => {
@@ -85,7 +85,7 @@ test.each(guarded)("%s: roles that the client sends are not believed", async (_,
     { as: null, headers, raw: endpoint.method === "POST" ? JSON.stringify(claimed) : undefined },
   );
   expect(answered.status).toBe(403);
-  expect(await stateNow()).toEqual(before);
+  expect(await tableVersion()).toEqual(before);
 });
 
 test.each(guarded)("%s: a permission for it opens it, and one for another action does not", async (_, endpoint) => {

@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import type { Finding } from "@apothecary/core/verify/finding";
@@ -35,6 +36,19 @@ export async function stateNow(): Promise<State> {
 /** What `verify-stock` reports for the whole table. */
 export async function findingsNow(): Promise<Finding[]> {
   return (await verify((await stateNow()).values())).findings;
+}
+
+let watched: DatabaseSync | undefined;
+
+/**
+ * A value that stays equal for as long as nothing is written to the table: SQLite's count of the writes to the engine's
+ * file, which also notices a row that is written as it was. An external engine's table is read.
+ */
+export async function tableVersion(): Promise<unknown> {
+  const { file } = workerEngine();
+  if (!file) return stateNow();
+  watched ??= new DatabaseSync(file, { readOnly: true });
+  return watched.prepare("PRAGMA data_version").get();
 }
 
 /** A saved state of a world. */

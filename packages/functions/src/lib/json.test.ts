@@ -14,6 +14,11 @@ test.each([
   ['[{"x":{"__proto__":1}}]', "A field cannot be called __proto__."],
   ["{", "The body is not JSON."],
   ["", "The body is not JSON."],
+  ['{"a', "The body is not JSON."],
+  ['{"a\\', "The body is not JSON."],
+  ['{"\\x":1}', "The body is not JSON."],
+  ["]", "The body is not JSON."],
+  ["-", "The body is not JSON."],
   ["NaN", "The body is not JSON."],
   ["1e309", "A number is too large or too small."],
   ["[-1e309]", "A number is too large or too small."],
@@ -21,6 +26,7 @@ test.each([
   ['{"a":3e-301}', "A number is too large or too small."],
   ['{"a":1e-400}', "A number is too large or too small."],
   [`${"[".repeat(33)}${"]".repeat(33)}`, "The body is nested too deep."],
+  ["[".repeat(1_000_000), "The body is nested too deep."],
   [`[${Array(5_001).fill("1").join(",")}]`, "A list can have at most 5000 entries."],
 ])("%s is refused", (text, message) => {
   expect(() => parseStrictly(text)).toThrow(message);

@@ -14,14 +14,16 @@ const NUMBER = /-?[\d.eE+-]+/y;
 
 /** Parses a body. Refuses (400) invalid JSON, duplicate keys, keys of the prototype, too deep nesting, too long bodies, and numbers out of range. */
 export function parseStrictly(text: string): unknown {
-  let value: unknown;
+  refuseHostileShape(text);
+  return parsed(text);
+}
+
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw refusal("The body is not JSON.");
   }
-  refuseHostileShape(text);
-  return value;
 }
 
 /** An open list or object: the keys of an object so far, and the number of commas. */
@@ -30,7 +32,7 @@ interface Open {
   commas: number;
 }
 
-/** Walks text that is valid JSON. */
+/** Walks the text before it is parsed, so that nothing is built from a hostile one. Text that is not JSON may pass: parsing refuses it. */
 function refuseHostileShape(text: string): void {
   const open: Open[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -45,7 +47,7 @@ function refuseHostileShape(text: string): void {
       if (inner.commas >= MAX_MEMBERS) throw refusal(`A list can have at most ${MAX_MEMBERS} entries.`);
     } else if (character === '"') {
       const end = endOfString(text, i);
-      if (inner?.keys && isKey(text, end)) addKey(inner.keys, JSON.parse(text.slice(i, end)) as string);
+      if (inner?.keys && isKey(text, end)) addKey(inner.keys, keyOf(text.slice(i, end)));
       i = end - 1;
     } else if (character === "-" || isDigit(character)) i = endOfNumber(text, i) - 1;
   }
@@ -63,6 +65,10 @@ function endOfNumber(text: string, start: number): number {
   return start + literal.length;
 }
 
+function keyOf(literal: string): string {
+  return literal.includes("\\") ? (parsed(literal) as string) : literal.slice(1, -1);
+}
+
 function addKey(keys: Set<string>, key: string): void {
   if (key === "__proto__") throw refusal("A field cannot be called __proto__.");
   if (keys.has(key)) throw refusal(`The field ${key.slice(0, 50)} appears twice.`);
@@ -71,7 +77,7 @@ function addKey(keys: Set<string>, key: string): void {
 
 function endOfString(text: string, start: number): number {
   let i = start + 1;
-  while (text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
+  while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
   return i + 1;
 }
 
