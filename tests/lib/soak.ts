@@ -8,14 +8,14 @@ export const SOAK = process.env["SOAK"] === "1";
 /** The size of a test: `some` in `npm test`, `all` in `npm run test:soak`. */
 export const someOrAll = (some: number, all: number): number => (SOAK ? all : some);
 
-/** Number of elements that `someOf` takes from either end of a list. */
+/** Number of elements that `someOf` usually takes from either end of a list. */
 const ENDS = 2;
 
-/** The first two, the middle and the last two elements of a long list; all of it in the full run. */
-export function someOf<T>(list: readonly T[], all = SOAK): readonly T[] {
-  if (all || list.length <= 2 * ENDS + 1) return list;
+/** The first two, the middle and the last two elements of a long list, or another number at its `ends`; all of it in the full run. */
+export function someOf<T>(list: readonly T[], all = SOAK, ends = ENDS): readonly T[] {
+  if (all || list.length <= 2 * ends + 1) return list;
   const middle = Math.floor(list.length / 2);
-  return [...list.slice(0, ENDS), ...list.slice(middle, middle + 1), ...list.slice(-ENDS)];
+  return [...list.slice(0, ends), ...list.slice(middle, middle + 1), ...list.slice(-ends)];
 }
 
 /** Where a process is killed: before its nth DynamoDB call (from 1), or once that call took effect. */
