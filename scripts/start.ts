@@ -128,7 +128,7 @@ async function reached<T>(setting: string, endpoint: string, work: Promise<T>): 
     return await work;
   } catch (error) {
     if (!["ECONNREFUSED", "ENOTFOUND", "ECONNRESET", "ETIMEDOUT"].includes(codeOf(error) ?? "")) throw error;
-    throw new StartError(`Nobody answers at ${endpoint}: see ${setting}.`);
+    throw new StartError(`No response from ${endpoint}: see ${setting}.`);
   }
 }
 

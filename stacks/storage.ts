@@ -62,7 +62,10 @@ export function Storage({ stack, app }: StackContext) {
   const key = { generateSecretString: { passwordLength: KEY_LENGTH, excludePunctuation: true }, removalPolicy };
   const sessionKeys = new Secret(stack, "SessionKeys", { description: "Signs sessions; two keys parted by a comma while one is replaced.", ...key });
   const sealingKeys = new Secret(stack, "SealingKeys", { description: "Signs the ledger's seals; two parted by a comma while one is replaced.", ...key });
-  const originSecret = new Secret(stack, "OriginSecret", { description: "What CloudFront shows the API, so that nobody else may call it.", ...key });
+  const originSecret = new Secret(stack, "OriginSecret", {
+    description: "The header value that CloudFront sends to the API, which refuses all other callers.",
+    ...key,
+  });
 
   stack.addOutputs({ TableName: table.tableName, BucketName: reports.bucketName });
   return { table, reports, sessionKeys, sealingKeys, originSecret };

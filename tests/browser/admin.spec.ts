@@ -136,7 +136,7 @@ test("a user is edited with the username locked; a stale edit is refused, and an
   await client.call({ ...editUser, path }, { firstName: "Ursula", lastName: "Quill", email: "una@example.com", password: "", roles: ["ROLE_STAFF"] });
   await dialog.getByLabel("First name").fill("Una Maria");
   await dialog.getByRole("button", { name: "Save user" }).click();
-  await expect(dialog.getByText(/was changed by admin meanwhile/)).toBeVisible();
+  await expect(dialog.getByText(/was changed by admin in the meantime/)).toBeVisible();
   await expect(dialog.getByLabel("First name")).toHaveValue("Una Maria");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();

@@ -207,7 +207,7 @@ test("a business is edited; a stale edit changes nothing and is reported", async
   await dialog.getByLabel("Business name").fill(`${name} Ltd`);
   await dialog.getByLabel("Payment terms").fill("30 days");
   await anotherPress(page, dialog.getByRole("button", { name: "Save business" }));
-  await expect(dialog.getByText(/was changed by admin meanwhile/)).toBeVisible();
+  await expect(dialog.getByText(/was changed by admin in the meantime/)).toBeVisible();
   await expect(dialog.getByLabel("Payment terms")).toHaveValue("30 days");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();

@@ -79,7 +79,7 @@ test("a follow-on is dismissed after an explanation; its address opens the dialo
   await expect(page).toHaveURL(/followOns=review/);
   await details.getByRole("button", { name: "Dismiss" }).click();
   const asked = page.getByRole("alertdialog", { name: "Dismiss follow on" });
-  await expect(asked).toContainText(`20 units of ${made.product} will not be made up for`);
+  await expect(asked).toContainText(`20 units of ${made.product} will not be ordered again`);
   await asked.getByRole("button", { name: "Dismiss" }).click();
   await expect(notices(page)).toContainText(`The follow-on of job ${made.productJob.jobNumber} has been dismissed.`);
   await page.reload();

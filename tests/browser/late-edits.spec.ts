@@ -52,7 +52,7 @@ test("two windows edit one user: the second shows the conflict field by field, a
   await mine.getByLabel("First name").fill("Una Maria");
   await mine.getByLabel("Last name").fill("Quillfeather");
   await mine.getByRole("button", { name: "Save user" }).click();
-  const notice = mine.getByRole("group", { name: new RegExp(`This was changed by ${rival} meanwhile \\(\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\)`) });
+  const notice = mine.getByRole("group", { name: new RegExp(`This was changed by ${rival} in the meantime \\(\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\)`) });
   await expect(notice).toBeFocused();
   await expect(page.getByRole("alert").getByText("There is conflicting data preventing this action.")).toBeVisible();
   // For fields that both changed, typed input stays until theirs is accepted. Fields only they changed have their value.

@@ -153,7 +153,7 @@ test("if a browser refuses the cache, this is logged to its console, and the app
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error("The browser keeps nothing."));
   });
-  const said = page.waitForEvent("console", (message) => message.type() === "warning" && message.text().includes("could not be kept in this browser"));
+  const said = page.waitForEvent("console", (message) => message.type() === "warning" && message.text().includes("could not be cached in this browser"));
   await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
   expect((await said).text()).toContain("The browser keeps nothing.");
   await drawer(page).getByRole("link", { name: "Locations" }).click();

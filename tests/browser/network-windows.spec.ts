@@ -6,7 +6,7 @@ import { PASSWORD } from "./planted.ts";
 
 const STAFF = ["ROLE_BUYER", "ROLE_STAFF"];
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
-const panel = (page: Page) => page.getByRole("region", { name: "Notifications kept" });
+const panel = (page: Page) => page.getByRole("region", { name: "Stored notifications" });
 const timeOut = (page: Page) => page.getByRole("dialog", { name: "Session timed out" });
 
 /** Windows of the page's browser, each with a new business typed in but not sent. */

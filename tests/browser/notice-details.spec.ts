@@ -14,7 +14,7 @@ test("a notification with a table links to it in the bell, by keyboard too", asy
   await dialog.getByLabel("Reason").fill("Damp");
   await pressedAgain(dialog.getByRole("button", { name: "Adjust to 400 g" }));
   await expect(told(page, `Reservations of ${jobNumber} were affected`)).toBeVisible();
-  const bell = page.getByRole("region", { name: "Notifications kept" });
+  const bell = page.getByRole("region", { name: "Stored notifications" });
   await expect(bell).toBeHidden();
   const more = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("button", { name: "Show details" });
   await more.focus();

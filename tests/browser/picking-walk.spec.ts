@@ -97,7 +97,7 @@ async function countsWhatWasNotFound(browser: Browser, of: Orders, batches: read
   await page.goto("/locations");
   await page.getByRole("button", { name: /^Notifications, [1-9]/ }).click();
   const told = page
-    .getByRole("region", { name: "Notifications kept" })
+    .getByRole("region", { name: "Stored notifications" })
     .getByRole("listitem")
     .filter({ hasText: /not found/ });
   await told.first().getByRole("link", { name: "Show the requested counts" }).click();

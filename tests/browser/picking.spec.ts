@@ -214,7 +214,7 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await button.click();
   await menu(`Van ${of.name}`).click();
   await page.getByRole("button", { name: "Open group" }).click();
-  await expect(notices(page).getByText(`1 job is no longer open and not selected from Van ${of.name}.`)).toBeVisible();
+  await expect(notices(page).getByText(`Van ${of.name}: 1 job is no longer open and was not selected.`)).toBeVisible();
   await expect(page.getByText("1 selected")).toBeVisible();
   await button.click();
   await menu("Delete group …").click();

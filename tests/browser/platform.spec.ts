@@ -155,7 +155,7 @@ test("a notification stays while hovered, then hides, and remains in the bell wi
   await expect(told).toBeHidden();
 
   await bell(page).click();
-  const kept = page.getByRole("region", { name: "Notifications kept" });
+  const kept = page.getByRole("region", { name: "Stored notifications" });
   await expect(kept.getByRole("listitem")).toHaveCount(1);
   await kept.getByRole("button", { name: /^Remove:/ }).click();
   await expect(kept.getByText("You have no notifications!")).toBeVisible();
@@ -184,7 +184,7 @@ test("the bell's details, tables and buttons have no accessibility violations, a
   const username = await addUser(page, BUYER);
   await signedIn(page, username);
   await keptFor(page, username);
-  const panel = page.getByRole("region", { name: "Notifications kept" });
+  const panel = page.getByRole("region", { name: "Stored notifications" });
   for (const details of await panel.getByText("Details").all()) await details.click();
   await expect(panel.getByText("5\u202F000")).toBeVisible();
   await expect(panel.getByRole("cell", { name: "12\u202F000\u202F000" })).toBeVisible();

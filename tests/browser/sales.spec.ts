@@ -169,7 +169,7 @@ test("finished goods that are not Live block a close; once released they are dis
   await shown.getByRole("button", { name: "Close order" }).click();
   const dialog = page.getByRole("dialog", { name: "Close order" });
   const close = dialog.getByRole("button", { name: `Close ${order.soNumber}` });
-  await expect(dialog.getByText(/Not Live, so it cannot leave/)).toBeVisible();
+  await expect(dialog.getByText(/Not Live, so it cannot be dispatched/)).toBeVisible();
   await expect(close).toBeDisabled();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -179,7 +179,7 @@ test("finished goods that are not Live block a close; once released they are dis
   await expect(dialog.getByRole("gridcell", { name: /98 units of 001-26/ })).toBeInViewport({ ratio: 1 });
   // Output and remaining stock are visible on a tablet too.
   await expect(dialog.getByRole("gridcell", { name: /100 units.*Made: 98 units/ })).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole("gridcell", { name: /98 units.*Stays: 0 units/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("gridcell", { name: /98 units.*Left: 0 units/ })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("checkbox", { name: "Add surplus stock to short lines" }).check();
   await expect(dialog.getByRole("gridcell", { name: /2 units of 002-26/ })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

@@ -179,7 +179,7 @@ test("a stale dialog keeps its input, shows the current values, and can be saved
   await dialog.getByLabel("Reason").fill("Retested");
   await scene.keeper.call(updateExpiryDate, { id, newExpiryDate: "2030-06-30", reason: "Certificate" });
   await dialog.getByRole("button", { name: "Save expiry date" }).click();
-  await expect(dialog.getByText("was changed meanwhile")).toBeVisible();
+  await expect(dialog.getByText("was changed in the meantime")).toBeVisible();
   await expect(dialog.getByText(/It is now batch .*, expiry 30\/06\/2030/)).toBeVisible();
   expect((await batchOf(scene, id))?.expiryDate).toBe("2030-06-30");
   await aSecondPasses(page);

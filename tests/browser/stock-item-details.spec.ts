@@ -82,7 +82,7 @@ test("two windows: the second shows the conflict, and keeps the chosen values", 
   await dialog.getByLabel("Minimum stock").fill("700");
   await editedElsewhere(scene, { minimumStock: 900, eoq: 1_000 });
   await save(dialog);
-  const notice = dialog.getByRole("group", { name: /This was changed by .* meanwhile/ });
+  const notice = dialog.getByRole("group", { name: /This was changed by .* in the meantime/ });
   await expect(notice).toContainText("Minimum stock");
   await expect(notice).toContainText("EOQ");
   await expect(dialog.getByLabel("Minimum stock")).toHaveValue("700");

@@ -128,7 +128,7 @@ test("a batch that is reserved after the dialog opened still shows the warning",
   const jobId = item?.jobs.find((job) => job.jobNumber === jobNumber)?.jobId ?? 0;
   await scene.keeper.call(reserveStock, { reservationList: [{ jobId, jobStockId: `${jobId}~${scene.sku}`, elementId: id, quantity: 50 }] });
   await dialog.getByRole("button", { name: "Set to Redundant" }).click();
-  await expect(dialog.getByText("was changed meanwhile")).toBeVisible();
+  await expect(dialog.getByText("was changed in the meantime")).toBeVisible();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Set to Redundant" }).click();
   await page.getByRole("button", { name: "Remove 1 reservation and set to Redundant" }).click();

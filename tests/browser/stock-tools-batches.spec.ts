@@ -8,7 +8,7 @@ import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } f
 import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
-const CHANGED = /was changed meanwhile/;
+const CHANGED = /was changed in the meantime/;
 
 /** Another place, and its id. */
 async function placed({ keeper, mark }: ItemScene, roaming = false): Promise<{ bin: string; locationId: string }> {
@@ -98,7 +98,7 @@ test("reservations lost by an adjustment are shown before it, and listed after i
   await dialog.getByRole("button", { name: "Adjust to 400 g" }).click();
   await expect(told(page, `Reservations of ${jobNumber} were affected`)).toBeVisible();
   await page.getByRole("button", { name: /^Notifications/ }).click();
-  const bell = page.getByRole("region", { name: "Notifications kept" });
+  const bell = page.getByRole("region", { name: "Stored notifications" });
   await bell.getByText("Details").first().click();
   await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText([scene.sku]);
   await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText(["200"]);

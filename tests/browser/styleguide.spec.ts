@@ -140,7 +140,7 @@ test("a table that awaits, failed, is empty or matches nothing says so and offer
   await expect(rows(many).first()).toBeVisible();
   await expect(table(page, "Nothing").getByRole("button", { name: "Book goods in" })).toBeVisible();
   await expect(table(page, "Failed").getByRole("alert").getByRole("button", { name: "Retry" })).toBeVisible();
-  await expect(table(page, "Stale").getByRole("alert")).toContainText("What is shown may be out of date.");
+  await expect(table(page, "Stale").getByRole("alert")).toContainText("This information may be out of date.");
   await table(page, "No match").getByRole("button", { name: "Clear search and filters" }).click();
   await expect(table(page, "No match").getByRole("status")).toHaveText("1–6 of 6");
 });

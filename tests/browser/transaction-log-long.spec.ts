@@ -62,7 +62,7 @@ test("answers without rows are no end; what fails can be tried again, with what 
   pages[0] = [];
   await log(page).getByRole("button", { name: "Retry" }).click();
   await expect(rows(page)).toHaveCount(1);
-  await expect(log(page).getByText("What is shown may be out of date.")).toBeVisible();
+  await expect(log(page).getByText("This information may be out of date.")).toBeVisible();
   pages[3] = [];
   await log(page).getByRole("button", { name: "Retry" }).click();
   await expect(rows(page)).toHaveCount(2);

@@ -41,7 +41,7 @@ test("what goes on in steps says how far it is, may be closed, and tells its end
   await page.route("**/api/pallet_transfer", async (route) => {
     ids.push(route.request().headers()["x-request-id"]);
     const progress = { done: 31, total: 250 };
-    if (ids.length === 1) return route.fulfill({ json: { message: "This is going on in the background: 31 of 250 done.", type: "info", progress } });
+    if (ids.length === 1) return route.fulfill({ json: { message: "This is continuing in the background: 31 of 250 done.", type: "info", progress } });
     await held;
     return route.continue();
   });

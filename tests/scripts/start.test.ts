@@ -205,7 +205,7 @@ test(
 test("an engine that does not respond is refused in one line", async () => {
   const { code, said } = await refusedStart({ folder: freshFolder(), env: { DYNAMODB_ENDPOINT: "http://127.0.0.1:9" } });
   expect(code).toBe(1);
-  expect(lines(said)).toEqual([expect.stringContaining("Nobody answers at http://127.0.0.1:9: see DYNAMODB_ENDPOINT")]);
+  expect(lines(said)).toEqual([expect.stringContaining("No response from http://127.0.0.1:9: see DYNAMODB_ENDPOINT")]);
 });
 
 test("a platform without an engine asks for another endpoint", () => {

@@ -48,7 +48,7 @@ async function withoutItem(job: Job, item: JobSalesItem, line: OrderLine, actor:
   const becomes: Job = { ...sheetVoided(scaledDown(job, item)), dateEdited: instant(), staffName: actor.name };
   const targets = recipeTargets(job, becomes.grossQuantity);
   const scaled = resized(becomes, targets, batches);
-  const answer: Action = { message: `${item.productName} has been taken out of job ${job.jobNumber}.`, type: "success", ...detailsOf(voidedSheets([job])) };
+  const answer: Action = { message: `${item.productName} has been removed from job ${job.jobNumber}.`, type: "success", ...detailsOf(voidedSheets([job])) };
   const whole = {
     writes: [
       ...replaceJob(job, scaled.job),

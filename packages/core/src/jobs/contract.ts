@@ -99,7 +99,7 @@ export const createCompoundingJob = endpoint({
   method: "POST",
   path: "/api/create_compounding_job",
   domain: "jobs",
-  summary: "Turns sales items of one formula into a compounding job, with a filling job for each that is filled",
+  summary: "Turns sales items of one formula into a compounding job, and a filling job for each item that is filled",
   writes: true,
   body: z.strictObject({
     formulaId: Id,

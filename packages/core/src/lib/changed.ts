@@ -26,7 +26,7 @@ export function changedNow(actor: Pick<Actor, "username">): Required<Changed> {
 export function refuseStale(row: Changed & { version: number }, version: number | undefined, what: string, current: unknown): void {
   if (version === undefined || version === row.version) return;
   const by = row.changedBy ? ` by ${row.changedBy}` : "";
-  throw conflict(`${what} was changed${by} meanwhile. Please look at it again before you change it.`, {
+  throw conflict(`${what} was changed${by} in the meantime. Check the current values before you change it.`, {
     changedBy: row.changedBy ?? null,
     changedAt: row.changedAt ?? null,
     current,

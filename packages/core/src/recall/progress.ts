@@ -20,7 +20,8 @@ export async function noteProgress({ recallId, clientId, told, answered, version
     const row = await get<RecallClientRow>(clientKey(recallId, clientId), true);
     if (!row) throw notFound("the client of this recall");
     const was = clientOf(row);
-    if (version !== undefined && version !== was.version) throw conflict(`${was.client} was changed meanwhile. Please look at it again.`);
+    if (version !== undefined && version !== was.version)
+      throw conflict(`${was.client} was changed in the meantime. Check the current values before you change it.`);
     const becomes: RecallClientRecord = { ...was, ...noted(was, "told", told || answered, actor), ...noted(was, "answered", answered, actor) };
     const change = { told: difference(was.toldAt, becomes.toldAt), answered: difference(was.answeredAt, becomes.answeredAt) };
     return {

@@ -94,6 +94,6 @@ function detailsOf(batch: Batch, newQuantity: number): Record<string, string | n
 /** Refuses (409) an edit of a stale version of a batch. */
 export function assertVersion(batch: Pick<Batch, "version" | "batchNumber">, version: string | undefined): void {
   if (version !== undefined && version !== batch.version) {
-    throw conflict(`Batch ${batch.batchNumber} was changed meanwhile. Please look at it again before you change it.`);
+    throw conflict(`Batch ${batch.batchNumber} was changed in the meantime. Check the current values before you change it.`);
   }
 }

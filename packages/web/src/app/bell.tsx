@@ -41,7 +41,7 @@ export function Bell() {
         )}
       </button>
       {open && (
-        <Panel role="region" label="Notifications kept" className="bell-panel" anchor={bell} align="end" onClose={close} onShow={focusExpanded}>
+        <Panel role="region" label="Stored notifications" className="bell-panel" anchor={bell} align="end" onClose={close} onShow={focusExpanded}>
           <SavedNotices saved={saved} expanded={expanded} onLeave={close} />
         </Panel>
       )}

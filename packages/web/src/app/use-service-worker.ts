@@ -31,7 +31,7 @@ async function cacheApplication(signal: AbortSignal): Promise<void> {
   if (!workers) return fetchParts(signal);
   const wasCached = workers.controller !== null;
   // Never resolves if service workers are blocked; the application works without one.
-  const registration = (await workers.register(WORKER).catch(logFault("The application could not be kept in this browser."))) as
+  const registration = (await workers.register(WORKER).catch(logFault("The application could not be cached in this browser."))) as
     | ServiceWorkerRegistration
     | undefined;
   if (!registration || signal.aborted) return;
@@ -45,7 +45,7 @@ async function cacheApplication(signal: AbortSignal): Promise<void> {
   registration.addEventListener("updatefound", watch, { signal });
   // Another window activated the new version; this window still shows the previous one.
   if (wasCached) workers.addEventListener("controllerchange", () => notifyNewVersion(() => window.location.reload()), { signal });
-  const timer = setInterval(() => void registration.update().catch(logFault("No new version could be asked for.")), ASK_MS);
+  const timer = setInterval(() => void registration.update().catch(logFault("Could not check for a new version.")), ASK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
@@ -68,7 +68,7 @@ function offer(version: ServiceWorker, workers: ServiceWorkerContainer): void {
 function notifyNewVersion(run: () => void): void {
   notify({
     message: "There is a new version of the application.",
-    hint: "Finish what you are doing first: the page is loaded again.",
+    hint: "Finish your work first. The page will reload.",
     type: "info",
     timeout: UNTIL_DISMISSED,
     action: { label: "Use the new version", run },

@@ -77,8 +77,8 @@ test("every request bears the marker and an id; one that is sent again keeps its
 });
 
 test("a refusal says why, an ended session is recognised, a page is kept as it is", async () => {
-  answering(409, { message: "It was changed meanwhile.", type: "error" });
-  expect(await failing()).toMatchObject({ status: 409, message: "It was changed meanwhile.", sessionEnded: false });
+  answering(409, { message: "It was changed in the meantime.", type: "error" });
+  expect(await failing()).toMatchObject({ status: 409, message: "It was changed in the meantime.", sessionEnded: false });
   answering(401, "timeout");
   expect(await failing()).toMatchObject({ status: 401, sessionEnded: true });
   answering(401, { message: "Bad credentials." });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followed, progressIn, type Progress } from "./follow.ts";
 
 const ID = "0e4b7f4a-2b4d-4b3c-9d0e-3a1f5c6d7e8f";
-const onItsWay = (done: number) => ({ message: `This is going on in the background: ${done} of 500 done.`, type: "info", progress: { done, total: 500 } });
+const onItsWay = (done: number) => ({ message: `This is continuing in the background: ${done} of 500 done.`, type: "info", progress: { done, total: 500 } });
 const end = { message: "500 batches have been transferred.", type: "success" };
 
 beforeEach(() => vi.useFakeTimers());

@@ -12,8 +12,8 @@ test.each([
 });
 
 test("a conflict shows the rule, and below it what the server says", () => {
-  const notice = noticeOfRefusal(new CallError(409, { message: "The batch was moved meanwhile." }));
-  expect(notice).toMatchObject({ message: "There is conflicting data preventing this action.", hint: "The batch was moved meanwhile." });
+  const notice = noticeOfRefusal(new CallError(409, { message: "The batch was moved in the meantime." }));
+  expect(notice).toMatchObject({ message: "There is conflicting data preventing this action.", hint: "The batch was moved in the meantime." });
 });
 
 test("what has a dialog or a page of its own is not told again", () => {

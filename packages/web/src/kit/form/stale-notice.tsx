@@ -46,7 +46,7 @@ function Notice<V>({ stale, values, set, fields }: Pick<ContractForm<V>, "values
       <p className="stale-notice-title" id={id}>
         <Icon name="warning" />
         <span>
-          This was changed{by} meanwhile{at}. Nothing has been saved yet.
+          This was changed{by} in the meantime{at}. Nothing has been saved yet.
         </span>
       </p>
       <p>

@@ -9,7 +9,7 @@ type Typed = typeof base;
 const edit = edited<Typed, z.infer<typeof Person>>(Person, 3, ({ version: _, ...values }) => values);
 
 const conflict = (current: object, more: object = { changedBy: "maria", changedAt: "2026-11-21T09:00:00.000Z" }) =>
-  new CallError(409, { message: "Birch was changed by maria meanwhile.", type: "error", ...more, current });
+  new CallError(409, { message: "Birch was changed by maria in the meantime.", type: "error", ...more, current });
 const there = { name: "Birch & Sons", terms: "60 days", roles: ["A", "B"], version: 5 };
 
 test("a late edit names who, when, the new version and the fields that others changed", () => {

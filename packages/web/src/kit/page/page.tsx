@@ -44,7 +44,7 @@ export function Page({ title, heading = title, eyebrow, purpose, actions = [], c
       </header>
       {stale ? (
         <Notice role="alert">
-          <span>{stale.message} What is shown may be out of date.</span>
+          <span>{stale.message} This information may be out of date.</span>
           <button type="button" className="tool" onClick={stale.retry}>
             Retry
           </button>

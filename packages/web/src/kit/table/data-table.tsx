@@ -230,7 +230,7 @@ function Stale({ message, retry }: { message: string; retry: () => void }) {
   return (
     <p className="table-stale" role="alert">
       <Icon name="warning" size="small" />
-      <span>{message} What is shown may be out of date.</span>
+      <span>{message} This information may be out of date.</span>
       <button type="button" className="tool" onClick={retry}>
         Retry
       </button>

@@ -82,7 +82,7 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
   return (
     <FormDialog
       title={TITLE}
-      purpose={`A compounding job of ${selection.length === 1 ? "one sales item" : `${selection.length} sales items`}, with a filling job for each that is filled.`}
+      purpose={`A compounding job of ${selection.length === 1 ? "one sales item" : `${selection.length} sales items`}, and a filling job for each item that is filled.`}
       form={form}
       size="widest"
       columns={2}

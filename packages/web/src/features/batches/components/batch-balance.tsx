@@ -39,7 +39,7 @@ export function BatchBalance({ account: { balance, unit, partial } }: { account:
         {fault ? (
           <Notice tone="red" icon="error">
             The stock has {shown(Math.abs(balance.difference))} {balance.difference > 0 ? "more" : "less"} than the ledger accounts for. Count the batch, and
-            tell whoever looks after the system.
+            tell your administrator.
           </Notice>
         ) : null}
         {partial ? <Notice>This balance does not include all ledger entries of the batch. See the transaction log for all of them.</Notice> : null}

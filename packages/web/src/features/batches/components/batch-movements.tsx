@@ -64,8 +64,8 @@ function Receipt({ line }: { line: AccountLine }) {
 
 function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
   return [
-    { id: "at", header: "When", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
-    { id: "posting", header: "What", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
+    { id: "at", header: "Time", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
+    { id: "posting", header: "Movement", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
     quantityColumn(unit),
     { id: "for", header: "For", width: 220, grow: true, value: purposeOf, cell: (line) => <Purpose line={line} /> },
     { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },

@@ -102,7 +102,7 @@ function RemoveItem({ item, job: { jobDetails }, onClose }: { item: SalesItem; j
       onCancel={onClose}
     >
       <p>
-        {item.productSku} of {item.soNumber} will be taken out of {jobDetails.jobNumber}, which now makes {jobDetails.grossQuantity} {madeUnit(jobDetails.type)}
+        {item.productSku} of {item.soNumber} will be removed from {jobDetails.jobNumber}, which now makes {jobDetails.grossQuantity} {madeUnit(jobDetails.type)}
         . Its quantities are scaled down, its filling job is cancelled, and the sales item is unallocated again.
       </p>
     </Confirmation>

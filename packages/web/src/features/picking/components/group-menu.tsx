@@ -46,7 +46,10 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     onChoose(new Set(ids));
     setOpenId(group.id);
     if (closed > 0)
-      notify({ message: `${closed === 1 ? "1 job is" : `${closed} jobs are`} no longer open and not selected from ${group.text}.`, type: "info" });
+      notify({
+        message: `${group.text}: ${closed === 1 ? "1 job is no longer open and was" : `${closed} jobs are no longer open and were`} not selected.`,
+        type: "info",
+      });
   };
   return (
     <>

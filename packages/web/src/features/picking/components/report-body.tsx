@@ -27,7 +27,7 @@ export function ReportBody<Data>({ data, error, onRetry, children }: Props<Data>
     <>
       {error ? (
         <p role="alert" className="quiet">
-          <Icon name="warning" size="small" /> {error.message} What is shown may be out of date.
+          <Icon name="warning" size="small" /> {error.message} This information may be out of date.
         </p>
       ) : null}
       {children(data)}

@@ -26,7 +26,7 @@ export function reserveColumns(
     { id: "actions", header: "Actions", width: 92, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
     { id: "reserved", header: "Reserved", align: "right", width: 92, shown: ({ row }) => showNumber(row.batch.reserved) },
     { id: "quantity", header: "In batch", align: "right", width: 92, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
-    { id: "why", header: "Why", width: 148, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
+    { id: "why", header: "Reason", width: 148, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
   ];
 }
 

@@ -83,7 +83,7 @@ function WaitingPicksNotice({ waiting, lost, failing, onAsk }: NoticeProps) {
       </div>
       {failing === undefined ? null : (
         <p role="alert">
-          <Icon name="warning" size="small" /> This browser cannot keep picks: do not close this window before they are sent. ({failing})
+          <Icon name="warning" size="small" /> This browser cannot save picks. Keep this window open until they are sent. ({failing})
         </p>
       )}
     </>

@@ -39,7 +39,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
       { id: "place", header: "Location", width: 130, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
       { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: whatOf },
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
-      { id: "at", header: "When", kind: "instant", width: 148, value: ({ at }) => at },
+      { id: "at", header: "Time", kind: "instant", width: 148, value: ({ at }) => at },
     ];
   }, [unitOf]);
   return (

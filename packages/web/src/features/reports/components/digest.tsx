@@ -24,7 +24,7 @@ const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   overdueOrders: { one: "order is past its dispatch date", many: "orders are past their dispatch date", to: `${paths.sales}?sort=dispatchDate` },
   unprintedJobs: { one: "job needs a printed sheet", many: "jobs need a printed sheet", to: `${paths.manufacturing}?sort=printed` },
   openStockTakes: { one: "stock take is open", many: "stock takes are open", to: `${paths.stock}?tool=stock-take` },
-  countRequests: { one: "location is to be counted", many: "locations are to be counted", to: `${paths.stock}?tool=stock-take` },
+  countRequests: { one: "location needs counting", many: "locations need counting", to: `${paths.stock}?tool=stock-take` },
 };
 
 /** Renders nothing while loading, on an error or without changes, because the widgets below show the details. */

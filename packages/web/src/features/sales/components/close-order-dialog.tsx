@@ -36,7 +36,7 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
   return (
     <FormDialog
       title="Close order"
-      purpose={`${soNumber}: the products made for it leave stock, and the order is completed. This cannot be undone.`}
+      purpose={`${soNumber}: the products made for it are dispatched, and the order is completed. This cannot be undone.`}
       form={form}
       size="widest"
       submitLabel={`Close ${soNumber}`}
@@ -75,7 +75,7 @@ function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closi
         <>
           <Notice role="alert">
             <span>
-              Not Live, so it cannot leave:{" "}
+              Not Live, so it cannot be dispatched:{" "}
               {notLive.map(({ batchNumber, sku, bin, warehouse }) => `batch ${batchNumber} of ${sku} in ${warehouse} ${bin}`).join(", ")}. Release it first, or
               close the order without it.
             </span>

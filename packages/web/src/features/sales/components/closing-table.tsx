@@ -59,7 +59,7 @@ const BATCHES: Column<ClosingLine> = {
 const COLUMNS: readonly Column<ClosingLine>[] = [
   PRODUCT,
   figure("ordered", "Ordered", { of: "made", word: "Made", help: "Below: made by the jobs of this order" }),
-  figure("leaves", "Leaves", { of: "stays", word: "Stays", help: "Below: made for this order and not dispatched" }),
+  figure("leaves", "Dispatch", { of: "stays", word: "Left", help: "Below: made for this order and not dispatched" }),
   SHORT,
   BATCHES,
 ];

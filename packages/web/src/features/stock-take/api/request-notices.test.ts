@@ -40,7 +40,7 @@ test("a request says which batch is missing where, who asks and for which job, a
 test("several new requests give one notice, which names the first locations", () => {
   const seven = Array.from({ length: 7 }, (_, i) => request(`A${i}`, batch("A001", NINE)));
   expect(noticeOf(seven)).toMatchObject({
-    message: "7 locations are to be counted: batches were not found there.",
+    message: "7 locations need counting: batches were not found there.",
     hint: "Main A0, Main A1, Main A2, Main A3, Main A4 and 2 more",
   });
 });

@@ -59,7 +59,7 @@ export function noticeOf(requests: readonly RequestedCount[]): Notice | undefine
   const [only, ...more] = requests;
   if (!only) return undefined;
   const own = { type: "info", saveForLater: true, about: { to: `${paths.stock}?tool=stock-take`, label: "Show the requested counts" } } as const;
-  if (more.length > 0) return { ...own, message: `${requests.length} locations are to be counted: batches were not found there.`, hint: placesOf(requests) };
+  if (more.length > 0) return { ...own, message: `${requests.length} locations need counting: batches were not found there.`, hint: placesOf(requests) };
   const last = only.missing.at(-1);
   const jobs = last?.jobs.map(({ jobNumber }) => jobNumber).join(", ") ?? "";
   return {

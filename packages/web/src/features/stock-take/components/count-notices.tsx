@@ -23,7 +23,7 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
       {row.secondCount ? (
         <Notice icon="refresh">
           <Grow as="span">
-            Second count: {row.firstCountBy} counted {placeOf(row)} with a difference beyond the tolerance. Somebody else must count it again.
+            Second count: {row.firstCountBy} counted {placeOf(row)} with a difference beyond the tolerance. Another user must count it again.
           </Grow>
         </Notice>
       ) : null}

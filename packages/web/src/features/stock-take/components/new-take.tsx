@@ -164,7 +164,7 @@ function Manner({ field }: Pick<ContractForm<NewStockTake>, "field">) {
       <CheckField {...field("blind")} label="Blind count" help="Counters do not see the expected quantities." />
       <Stack as="fieldset" gap={2}>
         <legend className="field-label">Second count</legend>
-        <p className="field-help">If a difference is above the tolerance, somebody else counts again. If both are set, it must be above both.</p>
+        <p className="field-help">If a difference is above the tolerance, another user must count again. If both are set, it must be above both.</p>
         <Columns gap={4} fill>
           <PercentField {...field("tolerancePercent")} label="Tolerance in percent" optional />
           <QuantityField {...field("toleranceUnits")} label="Tolerance in grams or units" optional />

@@ -57,7 +57,7 @@ function Dialogs() {
 }
 
 function OneForm({ kind, onClose }: { kind: "form" | "busy" | "refused"; onClose: () => void }) {
-  const refusal = kind === "refused" ? "It was changed meanwhile. Close this, look again and repeat it." : undefined;
+  const refusal = kind === "refused" ? "It was changed in the meantime. Close this, check it and try again." : undefined;
   const { field, form } = useIdleForm("", refusal, kind === "busy");
   return (
     <FormDialog

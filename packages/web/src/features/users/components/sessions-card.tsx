@@ -33,7 +33,7 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   return (
     <Confirmation title="Sign Out Everywhere" confirm="Sign out everywhere" danger busy={busy} onConfirm={() => void leave()} onCancel={onClose}>
       <p>All your sessions end immediately, on every device including this one. Unsaved changes are lost.</p>
-      <p className="quiet">You can log in again at once. If somebody else may know your password, change it.</p>
+      <p className="quiet">You can log in again at once. If someone else may know your password, change it.</p>
     </Confirmation>
   );
 }

@@ -67,7 +67,7 @@ export function FollowOnDetails({ job, onCreate, onBack }: Props) {
           onCancel={() => setDismissing(false)}
         >
           <p>
-            {showNumber(missing)} units of {job.code} will not be made up for, and {job.jobNumber} leaves the list. This cannot be undone.
+            {showNumber(missing)} units of {job.code} will not be ordered again, and {job.jobNumber} will be removed from the list. This cannot be undone.
           </p>
         </Confirmation>
       ) : null}

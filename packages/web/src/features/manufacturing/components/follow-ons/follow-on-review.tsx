@@ -33,7 +33,7 @@ export function FollowOnReview({ onClose }: { onClose: () => void }) {
   if (job) return <FollowOnDetails job={job} onCreate={() => setCreating(true)} onBack={back} />;
   return (
     <MessageDialog title="Follow On Review" size="widest" onClose={onClose}>
-      <p className="form-dialog-purpose">Filling jobs that made more than 5 % less than was planned. Open one to order the rest, or to dismiss it.</p>
+      <p className="form-dialog-purpose">Filling jobs that made more than 5 % less than planned. Open one to order the rest, or to dismiss it.</p>
       <DataTable
         id="follow-ons"
         name="Follow ons"

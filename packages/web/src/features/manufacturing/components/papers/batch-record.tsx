@@ -98,28 +98,28 @@ function materialColumns(job: JobDetails): readonly PaperColumn<Material>[] {
 function reservationColumns(job: JobDetails): readonly PaperColumn<Reservation>[] {
   return [
     { header: "Material", cell: ({ lineSku }) => <span className="code">{lineSku}</span> },
-    { header: "What", cell: ({ action }) => action },
+    { header: "Action", cell: ({ action }) => action },
     { header: "Batch", cell: ({ sku, lineSku, batchNumber }) => (sku === lineSku ? batchNumber : `${sku} ${batchNumber}`) },
     {
       header: "Quantity",
       figure: true,
       cell: ({ quantity, lineSku, reason }) => (quantity === null ? reason : showQuantity(quantity, lineUnit(job, lineSku))),
     },
-    { header: "Place", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
-    { header: "When", cell: ({ at }) => showInstant(at) },
-    { header: "Who", cell: ({ staffName }) => staffName },
+    { header: "Location", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    { header: "Time", cell: ({ at }) => showInstant(at) },
+    { header: "User", cell: ({ staffName }) => staffName },
   ];
 }
 
 function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
   return [
-    { header: "When", cell: ({ at }) => showInstant(at) },
-    { header: "Who", cell: ({ staffName }) => staffName },
-    { header: "What", cell: ({ action, jobNumber, jobId }) => (jobId === null || jobId === job.id ? action : `${action} for ${jobNumber}`) },
+    { header: "Time", cell: ({ at }) => showInstant(at) },
+    { header: "User", cell: ({ staffName }) => staffName },
+    { header: "Action", cell: ({ action, jobNumber, jobId }) => (jobId === null || jobId === job.id ? action : `${action} for ${jobNumber}`) },
     { header: "SKU", cell: ({ sku }) => <span className="code">{sku}</span> },
     { header: "Batch", cell: ({ batchNumber }) => batchNumber },
     { header: "Quantity", figure: true, cell: ({ difference, sku }) => showQuantity(difference, unitOfMade(job, sku)) },
-    { header: "Place", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    { header: "Location", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
     { header: "Reason", cell: ({ reason }) => reason },
   ];
 }
@@ -131,7 +131,7 @@ function unitOfMade(job: JobDetails, sku: string): "g" | "units" {
 
 function dispatchColumns(job: JobDetails): readonly PaperColumn<LedgerRecord["dispatches"][number]>[] {
   return [
-    { header: "When", cell: ({ at }) => showInstant(at) },
+    { header: "Time", cell: ({ at }) => showInstant(at) },
     { header: "Order", cell: ({ soNumber }) => soNumber },
     { header: "PO number", cell: ({ poNumber }) => poNumber },
     { header: "Client", cell: ({ client }) => client },

@@ -21,7 +21,7 @@ const COLUMNS: readonly PaperColumn<SheetRow>[] = [
   { header: "Ingredient", cell: ({ line }) => line.name },
   { header: "Grams", figure: true, cell: ({ line, first }) => (first ? showNumber(line.allocatedQuantity) : "") },
   { header: "Kg", figure: true, cell: ({ line, first }) => (first ? showNumber(line.allocatedQuantity / GRAMS_PER_KILOGRAM) : "") },
-  { header: "Reserved: batch, place, expiry", cell: (row) => <Reserved row={row} /> },
+  { header: "Reserved: batch, location, expiry", cell: (row) => <Reserved row={row} /> },
   { header: "Weighed (g)" },
   { header: "Lot used" },
   { header: "Weighed by" },
@@ -69,7 +69,7 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
         rows={sheetRows(jobStock)}
         rowKey={({ line, batch }) => `${line.id} ${batch?.elementId ?? ""}`}
       />
-      <PaperSignatures words={["Begun (date, time, signature)", "Vessel", "Quantity produced (Kg)", "Released (date, signature)"]} />
+      <PaperSignatures words={["Started (date, time, signature)", "Vessel", "Quantity produced (Kg)", "Released (date, signature)"]} />
     </Paper>
   );
   return (
