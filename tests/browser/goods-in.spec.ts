@@ -240,7 +240,7 @@ test("a refusal is shown at its field; a request without a response is retried w
   await dialog.getByLabel("Order number").fill("PO-2");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 70 g" }).click();
-  await expect(dialog.getByText("There was no answer.")).toBeVisible();
+  await expect(dialog.getByText("The server did not respond.")).toBeVisible();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 70 g" }).click();
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();

@@ -66,7 +66,7 @@ test("a form whose response is lost is retried with the same request id: one eff
   await expect(lost(page)).toBeVisible();
   await retryUntilReached(page);
   await expect(dialog.getByLabel("Business name")).toHaveValue(name);
-  await expect(dialog.getByText("There was no answer. Your entries are kept. Send them again: they take effect only once.")).toBeVisible();
+  await expect(dialog.getByText("The server did not respond. Your entries are kept. Send them again: they take effect only once.")).toBeVisible();
   await aSecondPasses(page);
   await sent(page);
   await expect(dialog).toBeHidden();

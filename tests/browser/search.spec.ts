@@ -47,7 +47,7 @@ test("Ctrl-K finds items, batches, locations, businesses, contacts, users and ac
   await page.goto("/preferences");
   await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await expect(page.getByText("Type what you look for, or what you want to do.")).toBeVisible();
+  await expect(page.getByText("Search for a record or an action.")).toBeVisible();
 
   await page.keyboard.type(`beeswax ${user}`);
   await expect(result(page, sku)).toBeVisible();
@@ -113,13 +113,13 @@ test("users are offered only what they may open, and no list is refetched while 
   await page.goto("/preferences");
   const asked: string[] = [];
   await box(page).click();
-  await expect(page.getByText("Type what you look for, or what you want to do.")).toBeVisible();
+  await expect(page.getByText("Search for a record or an action.")).toBeVisible();
   await settled(page);
   page.on("request", (request) => (request.url().includes("/api/") ? asked.push(new URL(request.url()).pathname) : undefined));
   for (const word of ["simple transfer", "administrator", "remove stock item", "agnes thorne"]) {
     await box(page).fill("");
     await box(page).pressSequentially(word);
-    await expect(page.getByText(`Nothing is called “${word}”. Enter searches the stock list.`)).toBeVisible();
+    await expect(page.getByText(`No results for “${word}”. Press Enter to search the stock list.`)).toBeVisible();
   }
   await expect(box(page)).toHaveAttribute("aria-haspopup", "listbox");
   // Batches by supplier number are not cached: the server is called for a typed one, after a debounce.

@@ -199,7 +199,7 @@ test("the error document of a fault replaces the page, runs no script, and has a
   await search(page, "ABC0001");
   await expect(page.getByRole("heading", { name: "Broken" })).toBeVisible();
   await expect(page).not.toHaveTitle("ran");
-  await page.getByRole("button", { name: "Back to what I was doing" }).click();
+  await page.getByRole("button", { name: "Back to my work" }).click();
   await expect(page.getByRole("heading", { name: "Broken" })).toBeHidden();
   await expect(drawer(page)).toBeVisible();
 });

@@ -18,7 +18,7 @@ test("an item that nothing uses is removed after a confirmation, and leaves the 
   await dialog.getByLabel("Reason").fill("Discontinued");
   await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();
   const asked = page.getByRole("alertdialog", { name: `Remove ${scene.sku}?` });
-  await expect(asked).toContainText("will be removed from the stock list for everybody");
+  await expect(asked).toContainText("will be removed from the stock list for all users");
   await asked.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Discontinued");
   await dialog.getByRole("button", { name: `Remove ${scene.sku}` }).click();

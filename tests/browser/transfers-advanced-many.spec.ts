@@ -44,7 +44,7 @@ test("what was never answered is sent again as the same request, and takes effec
     return route.fulfill({ status: 503, json: { message: "The server is busy.", type: "error" } });
   });
   await dialog.getByRole("button", { name: "Transfer 1 line" }).click();
-  await expect(dialog.getByText("There was no answer.")).toBeVisible();
+  await expect(dialog.getByText("The server did not respond.")).toBeVisible();
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("150");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Send again" }).click();

@@ -9,7 +9,7 @@ export function BrokenPage() {
   return (
     <main className="broken" role="alert">
       <h1>This page cannot be shown.</h1>
-      <p>There may be a new version. What was saved is safe.</p>
+      <p>There may be a new version. Saved changes are safe.</p>
       <p className="quiet broken-reason">{String(useRouteError())}</p>
       <button type="button" className="button button-main" onClick={() => window.location.reload()}>
         Load the page again

@@ -10,7 +10,7 @@ export function FaultPage({ html }: { html: string }) {
   const close = () => faultDocument.set(undefined);
   const footer = (
     <button type="button" className="button button-main" onClick={close}>
-      Back to what I was doing
+      Back to my work
     </button>
   );
   return (

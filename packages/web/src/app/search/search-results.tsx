@@ -106,10 +106,10 @@ function Line({ id, target, chosen, onPoint, onChoose }: LineProps) {
 function Nothing({ text, loading }: { text: string; loading: boolean }) {
   const words =
     text.trim() === ""
-      ? "Type what you look for, or what you want to do."
+      ? "Search for a record or an action."
       : loading
         ? "Searching …"
-        : `Nothing is called “${text.trim()}”. Enter searches the stock list.`;
+        : `No results for “${text.trim()}”. Press Enter to search the stock list.`;
   return (
     <p className="search-results search-results-none quiet" role="status">
       {words}

@@ -185,7 +185,7 @@ const SHORTAGES: readonly LineColumn<Shortage, Nothing>[] = [
       if (row.onOrder === 0) return <Chip tone="red">None on order</Chip>;
       return left > 0 ? (
         <Chip tone="amber">
-          {showQuantity(row.onOrder, row.unit)}, {showQuantity(left, row.unit)} too few
+          {showQuantity(row.onOrder, row.unit)}, {showQuantity(left, row.unit)} short
         </Chip>
       ) : (
         <Chip tone="green">{showQuantity(row.onOrder, row.unit)} covers it</Chip>

@@ -20,8 +20,8 @@ const COLUMNS: readonly Column<ItemDemand>[] = [
   { id: "needed", header: "Needed", kind: "number", width: 90, value: (row) => row.needed },
   {
     id: "lost",
-    header: "Reserved of it",
-    help: "By its own job, which would need another batch",
+    header: "Reserved here",
+    help: "The quantity of this batch that its own job has reserved. The job would need another batch.",
     kind: "number",
     width: 100,
     priority: 1,
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<ItemDemand>[] = [
   },
   { id: "awaited", header: "Awaited", help: "In quarantine or on order", kind: "number", width: 90, value: (row) => row.awaited },
   { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing },
-  { id: "more", header: "Missing more", help: "More than with the batch", kind: "number", width: 90, value: (row) => row.more },
+  { id: "more", header: "Extra shortage", help: "In addition to the shortage with this batch", kind: "number", width: 90, value: (row) => row.more },
   { id: "printed", header: "Sheet printed", kind: "yes", width: 90, value: (row) => row.job?.printed },
 ];
 

@@ -8,7 +8,7 @@ import type { Settings } from "./contract-form.ts";
 import { fieldOf, isEmpty } from "./field-names.ts";
 import type { FormLines } from "./form-lines.ts";
 
-export const NO_ANSWER = "There was no answer. Your entries are kept. Send them again: they take effect only once.";
+export const NO_ANSWER = "The server did not respond. Your entries are kept. Send them again: they take effect only once.";
 
 /** The errors of the values by the contract and the form's own rules, each with its field, or `root`. */
 export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(

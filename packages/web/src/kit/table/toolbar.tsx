@@ -112,7 +112,7 @@ function ExportButton<Row extends object>({ name, columns, choice, found }: Prop
       type="button"
       className="tool tool-compact"
       aria-label="Export"
-      title="Export what is shown as CSV"
+      title="Export these rows as CSV"
       disabled={found.length === 0}
       onClick={() => download(name, csvOf(shown(), found))}
     >

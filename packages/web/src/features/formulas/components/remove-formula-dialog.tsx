@@ -44,7 +44,7 @@ export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
       warning={
         <>
           <p>
-            {chosen?.name} ({name}) will be removed for everybody. This cannot be undone.
+            {chosen?.name} ({name}) will be removed for all users. This cannot be undone.
           </p>
           {hangs?.lastVersion ? <p>This is the last version of {chosen?.code}, so its Bulk is also removed.</p> : null}
         </>

@@ -40,7 +40,7 @@ export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
       onClose={onClose}
       warning={
         <p>
-          {chosen?.name} ({chosen?.sku}) will be removed for everybody, from the stock list too. This cannot be undone.
+          {chosen?.name} ({chosen?.sku}) will be removed for all users, from the stock list too. This cannot be undone.
         </p>
       }
     >

@@ -44,7 +44,7 @@ function factsOf(recall: Recall): Fact[] {
     },
     { label: "Batches reached", value: batches },
     ...(kind === "drill" ? [] : frozen),
-    { label: "From lot to list", value: secondsText(seconds) },
+    { label: "Time from lot to list", value: secondsText(seconds) },
     { label: "Units accounted for", value: accountedText(recall), whole: true },
     ...(thaw
       ? [

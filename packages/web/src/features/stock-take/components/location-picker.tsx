@@ -121,7 +121,7 @@ function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | u
         <span className="picker-bin-name">{row.bin}</span>
         {draft?.refusal ? (
           <Row as="span" gap={1} className="picker-bin-said">
-            <Icon name="error" size="small" /> To be put right
+            <Icon name="error" size="small" /> To be corrected
           </Row>
         ) : null}
         {row.secondCount ? (

@@ -84,7 +84,7 @@ export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) 
 }
 
 /** The message if an import is interrupted. */
-const CUT_OFF = "There was no answer. Continue when you are back online. Lines that were imported are not imported again.";
+const CUT_OFF = "The server did not respond. Continue when you are back online. Lines that were imported are not imported again.";
 
 /**
  * A resumable import. `run` continues where it stopped and retries a part without an answer under the same request id.

@@ -50,7 +50,7 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
       // A recent edit of another field also makes a new version: retry once with it.
       if (why?.status === 409 && tried === 1) continue;
       if (why) notifyRefusal(why);
-      throw why ?? new Error("You just tried this. Please wait a second.");
+      throw why ?? new Error("Please wait a second before you try again.");
     }
   };
 }

@@ -127,7 +127,7 @@ function locationOf(batch: BatchDetail) {
 
 function expiryWords(batch: BatchDetail): string {
   if (batch.expiryDate === null) return NOTHING;
-  return `${showDay(batch.expiryDate)}${isExpired(batch.expiryDate, today()) ? ", no longer good" : ""}`;
+  return `${showDay(batch.expiryDate)}${isExpired(batch.expiryDate, today()) ? ", expired" : ""}`;
 }
 
 function expiryOf(batch: BatchDetail) {

@@ -100,7 +100,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
       {asking === "plain" && item ? (
         <Confirmation title={`Remove ${item.sku}?`} confirm={`Remove ${item.sku}`} danger onConfirm={confirm} onCancel={() => setAsking(undefined)}>
           <p>
-            {item.sku} {item.name} will be removed from the stock list for everybody. It can no longer be booked in, ordered or used.
+            {item.sku} {item.name} will be removed from the stock list for all users. It can no longer be booked in, ordered or used.
           </p>
           {makeActive ? <Becomes makeActive={makeActive} /> : null}
           <p>It is only removed if it is not in use. Its history is kept.</p>
@@ -175,7 +175,7 @@ function Losses({ loss, name, unit }: { loss: Loss; name: string; unit: string }
   const { quantity, batches, jobs, reserved, namedBy } = loss;
   return (
     <>
-      <p>{name} will be removed from the stock list for everybody.</p>
+      <p>{name} will be removed from the stock list for all users.</p>
       <ul className="remove-losses">
         {batches > 0 ? (
           <li>
