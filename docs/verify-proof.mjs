@@ -4,7 +4,7 @@
  *   node verify-proof.mjs ledger-proof.json KEY_ID
  *
  * KEY_ID is the id of the house's signing key, as the house made it known to you by another way than this file: without
- * it the proof says only that whoever has that key sealed the row. Ends with 0 where the proof holds, else with 1.
+ * it the proof says only that the owner of that key sealed the row. Ends with 0 where the proof holds, else with 1.
  *
  * What is checked, in this order:
  *   1. the leaf is SHA-256(0x00 || row), the row being written as RFC 8785 has it;

@@ -68,7 +68,7 @@ function figuresOf(times: Record<"remembered" | "snapshot" | "rows" | "alone" | 
     kind: "most",
   });
   const rows = `without a snapshot ${median(times.rows).toFixed(0)}, of which JSON.parse of DynamoDB's answer alone ${median(times.wire).toFixed(0)}`;
-  return [figure("remembered", median(times.remembered)), figure("read anew", median(times.snapshot), `; ${rows}`)];
+  return [figure("remembered", median(times.remembered)), figure("read again", median(times.snapshot), `; ${rows}`)];
 }
 
 const list = (): Promise<unknown> => served(stockList, { "accept-encoding": "gzip" });

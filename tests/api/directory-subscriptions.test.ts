@@ -80,7 +80,7 @@ test("of several who take a client over at once, one has it", async () => {
   expect(await primaryOf(businessId)).toBe(`${all[flags.indexOf(true)]} Tester`);
 });
 
-test("refusals: no client, not there, twice, for somebody else", async () => {
+test("refusals: no client, an unknown client, twice, for another user", async () => {
   const [client, supplier] = [await addClient(), await addClient(false)];
   const call = (body: object) => world.call(subscribe, { body: { ...bodyOf(client, false), ...body } }, LIAISON);
   expect(await call({ businessId: null })).toMatchObject({ status: 400, body: { message: "Client is required.", errors: [{ path: "businessId" }] } });

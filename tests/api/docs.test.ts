@@ -20,7 +20,7 @@ test("a client that is up to date gets 304", async () => {
   expect([again.status, again.text]).toEqual([304, ""]);
 });
 
-test("nobody else reads it", async () => {
+test("other users cannot read it", async () => {
   expect((await world.call(openApiDocument, {}, { as: null })).status).toBe(401);
   expect((await world.call(openApiDocument, {}, { as: "client" })).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 /**
- * Files that somebody made to break the import: names that look like one another's keys, and faults by the megabyte.
+ * Files made to break the import: names that look like keys of other rows, and megabytes of faults.
  */
 import { randomBytes } from "node:crypto";
 import { hasUnusableCharacter, UNUSABLE_CHARACTER } from "@apothecary/core/lib/characters";

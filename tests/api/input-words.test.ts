@@ -1,5 +1,5 @@
 /**
- * Whatever is wrong with the input of whichever call, the answer says so in words that are for people: never in zod's own.
+ * Any invalid input of any endpoint is refused with a plain message for users, never with zod's own.
  */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { expect, test } from "vitest";

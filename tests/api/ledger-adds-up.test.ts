@@ -1,6 +1,6 @@
 /**
  * What an inspector can do with the log alone: add up its differences and come to the stock, to the gram, by item, by batch
- * and by place, whatever happened. Everything here goes through the calls, as a screen would ask.
+ * and by place, after any sequence of actions. Everything here goes through the calls, as a screen would ask.
  */
 import { readCsv } from "@apothecary/core/lib/csv-reader";
 import { transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
@@ -52,7 +52,7 @@ const linesNow = (): Promise<StockLine[]> => world.good(stockByLine, {}, AS);
 const elsewhere = (line: StockLine): string => of(PLACES.filter((place) => place !== line.locationId)) ?? "A1";
 
 let lines = 0;
-/** One thing that somebody does with a batch that there is, or with none. */
+/** One action on an existing batch, or without a batch. */
 const ACTIONS: Record<string, (line: StockLine | undefined) => Promise<unknown>> = {
   deliver: () =>
     world.good(

@@ -1,5 +1,5 @@
 /**
- * Every action takes effect once under its request id, whatever happens on the way.
+ * Every action takes effect once under its request id, with any fault in between.
  */
 import { randomUUID } from "node:crypto";
 import { commit, fits, type Plan, sizeOf } from "@apothecary/core/transaction/commit";

@@ -1,5 +1,5 @@
 /**
- * How far what goes on in steps has come: for its sender, and for nobody else.
+ * The progress of an operation in steps: its sender can read it, other users cannot.
  */
 import { randomUUID } from "node:crypto";
 import { operationProgress } from "@apothecary/core/ledger/contract";

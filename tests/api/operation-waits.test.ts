@@ -1,6 +1,6 @@
 /**
- * What has begun in steps is not refused half way: a job that somebody is just changing is waited for. And a request has its
- * time once, for its beginning and its steps together.
+ * An operation in steps is not refused half way: it waits for a job that another user is changing. A request has one time
+ * limit for its start and its steps together.
  */
 import { randomUUID } from "node:crypto";
 import { commit } from "@apothecary/core/transaction/commit";

@@ -50,7 +50,7 @@ test("nothing is delivered in an empty house", async () => {
   expect(await world.good(recentlyDelivered, {}, { as: "staff" })).toEqual([]);
 });
 
-test("deliveries are those of the days that are asked for, as they were delivered", async () => {
+test("deliveries are those of the requested days, as they were delivered", async () => {
   const real = Date.now();
   const deliver = async (daysBefore: number, sku: string, quantity: number) => {
     setClock(() => real - daysBefore * DAY_MS);

@@ -1,5 +1,5 @@
 /**
- * Closing orders of one product: what another order's jobs made stays for that order, under whatever batch number.
+ * Closing orders of one product: what another order's jobs made stays for that order, under any batch number.
  */
 import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";

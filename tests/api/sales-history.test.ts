@@ -1,5 +1,5 @@
 /**
- * What the lists of orders cost, whatever was closed before: calls in sequence, and read units.
+ * The cost of the lists of orders, with any number of closed orders: calls in sequence, and read units.
  */
 import type { Write } from "@apothecary/core/lib/write";
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table";

@@ -47,7 +47,7 @@ const anyWastage = fc.record({
   additionalWastage: fc.constantFrom<number | null>(null, null, 0.75),
   excessAllocated: fc.constantFrom<number | null>(null, null, 0.25),
 });
-/** An order line: Bulk by the kilogram or cream in jars with two lids; and how far its jobs have come before readiness is asked for. */
+/** An order line: Bulk by the kilogram or cream in jars with two lids; and how far its jobs have come before readiness is requested. */
 const anyLine = fc.record({
   bulk: fc.boolean(),
   version: fc.constantFrom(0, 1),
@@ -170,7 +170,7 @@ test("a line is ready exactly where allocating and reserving it then succeeds", 
     }),
     { numRuns: someOrAll(12, 120), examples: EXAMPLES },
   );
-  // Both answers were put to the test, whatever was drawn.
+  // Both answers were tested, with any generated values.
   expect([ready > 0, unready > 0]).toEqual([true, true]);
   await rulesHold();
 });

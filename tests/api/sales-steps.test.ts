@@ -40,7 +40,7 @@ const AT = "2026-01-03T09:00:00.000Z";
 /** Planted jobs are far from those that the counter numbers. */
 const JOB = 100_000;
 
-/** Sends a request that dies at its `nth` call, before it or after it took effect, and then once more, undisturbed. */
+/** Sends a request that dies at its `nth` call, before it or after it took effect, and then again, without a fault. */
 async function cutOff(nth: number, when: "before" | "after", send: () => Promise<{ status: number; body: unknown }>): Promise<unknown> {
   const kill = killAt(nth, when);
   await send();

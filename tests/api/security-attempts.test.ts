@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => setClock());
 
 let addresses = 0;
-/** An address that nobody else in this file has. */
+/** An address that is unique in this file. */
 const freshAddress = () => ({ address: `198.51.100.${++addresses}` });
 
 /** Puts failures into a counter's row, as if they had just happened. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-/** Sends each text to the endpoint as somebody who may do everything; each is refused with this status and nothing is written. */
+/** Sends each text to the endpoint as a user with all roles; each is refused with this status and nothing is written. */
 async function refused(endpoint: AnyEndpoint, texts: Record<string, string>, status = 400): Promise<void> {
   const before = await tableVersion();
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));

@@ -17,7 +17,7 @@ const guarded = table.filter(([, { access }]) => access !== "public" && access !
 
 let world: World;
 let before: unknown;
-/** What the browser of somebody sends who holds one role, and no other. */
+/** What the browser of a user with a single role sends. */
 const holding = new Map<Role, CallOptions>();
 let nobodys: { id: number; options: CallOptions };
 

@@ -1,5 +1,5 @@
 /**
- * Batches by their expiry day: those that have one, wherever they are and whatever becomes of them.
+ * Batches by their expiry day: those that have one, in any location and after any change.
  */
 import { queryAll } from "@apothecary/core/lib/table";
 import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "@apothecary/core/stock/batch.rows";

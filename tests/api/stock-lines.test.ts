@@ -51,7 +51,7 @@ test("lines are filtered by SKU, by warehouse and bin, or by client, category an
   expect(await linesOf({ client: "Nobody" })).toEqual([]);
 });
 
-test("a line is the same whichever way it was asked for", async () => {
+test("a line is the same for each way to request it", async () => {
   const all = await world.good(stockByLine);
   const byWay = await Promise.all([{ sku: "LIN0002" }, { warehouse: "Main#2" }, { category: "Emulsifier" }].map((query) => world.good(stockByLine, { query })));
   for (const lines of byWay) for (const line of lines) expect(all).toContainEqual(line);

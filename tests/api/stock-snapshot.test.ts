@@ -1,6 +1,6 @@
 /**
- * A process that has just started answers the stock list from the snapshot in the bucket and what changed since. Whatever is
- * wrong with the snapshot, it answers what the rows say.
+ * A process that has just started answers the stock list from the snapshot in the bucket and later changes. If the
+ * snapshot is damaged in any way, the answer is the same as from the rows.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { bucketClient } from "@apothecary/core/lib/bucket-client";
@@ -65,7 +65,7 @@ interface Stored {
   [name: string]: unknown;
 }
 
-/** Writes a snapshot that can be told from the rows, and whatever else is different in it. */
+/** Writes a snapshot that differs from the rows, with further differences if given. */
 async function plantSnapshot(change: (stored: Stored) => unknown = (stored) => stored): Promise<void> {
   await refreshSnapshot();
   const stored = JSON.parse(gunzipSync((await readSnapshot(file())) ?? "").toString()) as Stored;
@@ -120,7 +120,7 @@ test("a process that remembers nothing answers from the snapshot and what change
   expect(body.slice(2)).toEqual((await listFromRows()).slice(2));
 });
 
-test("it is fetched while the session is looked up, and by nobody who remembers the list or asks for a part", async () => {
+test("it is fetched while the session is read, and not if the list is in memory or only a part is requested", async () => {
   await refreshSnapshot();
   const calls = watchCalls();
   beforeEachOf("GetObjectCommand", async () => void calls.push("GetObjectCommand"));
@@ -169,7 +169,7 @@ test("where the bucket is throttled or fails the rows are read, and the log says
   ]);
 });
 
-test("it is written anew where something changed, and read whole again before it is too old to be used", async () => {
+test("it is rewritten if something changed, and rebuilt from all rows before it is too old to be used", async () => {
   const { rows } = await refreshSnapshot();
   expect(rows).toBe((await listFromRows()).length);
   expect(await refreshSnapshot()).toEqual({ rows, written: false });
@@ -197,7 +197,7 @@ test("what changes while a snapshot is written, and what its index shows minutes
   await answersTheRows();
 });
 
-test("no link can be made to it, and nobody fetches it unsigned", async () => {
+test("no link can be made to it, and an unsigned request is refused", async () => {
   await refreshSnapshot();
   await expect(linked({ fileName: "stock.csv", key: `snapshots/${file()}` })).rejects.toThrow("Only reports");
   const { s3Endpoint = "", bucketName } = settings();

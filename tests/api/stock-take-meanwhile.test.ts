@@ -40,7 +40,7 @@ afterEach(() => {
 });
 afterAll(everythingHolds);
 
-/** From here on the indexes show the table as it is now, whatever happens: on AWS they do so for a moment. */
+/** From here on the indexes show the table as it is now and lag behind later writes: on AWS they do so for a moment. */
 async function indexesStandStill(): Promise<void> {
   const rows = [...(await stateNow()).values()];
   documentClient().middlewareStack.add(

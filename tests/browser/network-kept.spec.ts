@@ -75,7 +75,7 @@ async function renewable(): Promise<{ url: string; renew: () => void; close: () 
     const forward = async () => {
       const body: Buffer[] = [];
       for await (const chunk of request) body.push(chunk as Buffer);
-      // A new version is served in full, whatever the browser has cached.
+      // A new version is served in full, regardless of the browser's cache.
       const { host: _, connection: __, "transfer-encoding": ___, "accept-encoding": ____, "if-none-match": _____, ...headers } = request.headers;
       const { method = "GET" } = request;
       const init = { method, headers: headers as Record<string, string>, ...(body.length > 0 ? { body: Buffer.concat(body) } : {}) };

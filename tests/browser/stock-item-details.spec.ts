@@ -114,7 +114,7 @@ test("an inactive alternative is made active here; a component has no such box",
   await expect((await opened(page)).getByRole("checkbox")).toHaveCount(0);
 });
 
-test("users without the role are asked for a manager's authorisation first", async ({ page }) => {
+test("users without the role need a manager's authorisation first", async ({ page }) => {
   const scene = await itemToOpen(page, ["ROLE_STAFF"]);
   const manager = await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]);
   await openItem(page, scene.sku);

@@ -5,7 +5,7 @@ import { goOfflineAtWork, goOnline } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
-/** Somebody of the staff with no other role, with a phone. */
+/** A member of staff with no other role, with a phone. */
 async function counter(maker: Page, browser: Browser): Promise<Page> {
   const username = await addUser(maker, ["ROLE_STAFF"]);
   const page = await otherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -56,7 +56,7 @@ test("two users take stock: started on screen, counted blind and offline, recoun
   await expect(floor.getByRole("region", { name: "Notifications", exact: true })).toContainText("Another person has to count it again.");
   await expect(tool(floor).getByRole("button", { name: /^A-01/ })).toContainText("Second count");
 
-  // The network goes while the next bin is open. Nobody is stopped; a reload of the page later loses nothing.
+  // The network goes while the next bin is open. Counting continues; a reload of the page later loses nothing.
   await openBin(floor, "A-02");
   await goOfflineAtWork(floor);
   await count(floor, { [house.wax]: "990" });

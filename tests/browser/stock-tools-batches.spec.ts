@@ -171,7 +171,7 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   );
 });
 
-test("a pallet that a transfer empties is offered for removal until somebody answers; who may not remove it asks a manager", async ({ page }) => {
+test("a pallet that a transfer empties is offered for removal until a user answers; users without the role need a manager", async ({ page }) => {
   const scene = await itemScene(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const pallet = await placed(scene, true);
   const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });

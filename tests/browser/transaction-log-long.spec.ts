@@ -16,7 +16,7 @@ const rowOf = (n: number): LogRow => ({
   ...{ minimumStock: 0, status: 0, expiryDate: null, supplierSku: null, active: true, jobId: null, jobNumber: null },
 });
 
-/** The server answers the log in these pages; null is a page that fails. Answers how often each was asked for. */
+/** The server answers the log in these pages; null is a page that fails. Returns how often each was requested. */
 async function pagesOf(page: Page, pages: (LogRow[] | null)[]): Promise<number[]> {
   const asked = pages.map(() => 0);
   await page.route("**/api/transaction_log*", async (route) => {
@@ -31,7 +31,7 @@ async function pagesOf(page: Page, pages: (LogRow[] | null)[]): Promise<number[]
   return asked;
 }
 
-test("a long log comes as it is scrolled or asked for; a search goes on to the oldest by itself", async ({ page }) => {
+test("a long log loads on scrolling or on request; a search continues to the oldest row automatically", async ({ page }) => {
   await withSession(page);
   const page500 = (from: number) => Array.from({ length: 500 }, (_, i) => rowOf(from + i));
   const asked = await pagesOf(page, [page500(0), page500(500), [], page500(1_000)]);

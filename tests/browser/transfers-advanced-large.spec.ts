@@ -41,7 +41,7 @@ test("of a house that is larger than an answer the first lines are shown, and th
   expect(asked.filter((query) => query.size > 0)).toEqual([]);
 });
 
-test("a part is asked for by item, bin or warehouse; what was chosen in one stays chosen in the next, and goes with the rest", async ({ page }) => {
+test("a part is requested by item, bin or warehouse; lines chosen in one stay chosen in the next, and move with the rest", async ({ page }) => {
   const of = await stage(page);
   // The list of items behind the dialog knows them with nothing in stock.
   await expect(page.locator("tr[data-index]").first()).toBeVisible();

@@ -5,7 +5,7 @@ import { advanced, amountIn, book, bookMany, notices, pickPlace, rowWith, stage,
 
 const LINES = 120;
 
-test("what colleagues changed is marked with what is there now, and taken over where somebody says so", async ({ page }) => {
+test("changes of colleagues are marked with the current values, which are used on request", async ({ page }) => {
   const of = await stage(page);
   const wax = await book(of, of.wax, 400, of.from);
   const bottle = await book(of, of.bottle, 12, of.from);

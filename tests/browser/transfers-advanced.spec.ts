@@ -88,7 +88,7 @@ test("chosen lines go whole unless less is typed; letting go clears; what is lef
   expect(await where(of, of.bottle)).toEqual([["TO", 12]]);
 });
 
-test("a quantity is corrected under the reason; the transfer is capped to it, and nothing left is asked about first", async ({ page }) => {
+test("a quantity is corrected under the reason; the transfer is capped to it, and a quantity of 0 needs confirmation", async ({ page }) => {
   const of = await stage(page);
   await book(of, of.bottle, 50, of.from);
   const dialog = await advanced(page, of);

@@ -80,7 +80,7 @@ test("all that is on a pallet goes onto a new one, and the old one can be remove
   await expect(notices(page).getByRole("button", { name: "Remove pallet" })).toBeVisible();
 });
 
-test("what a colleague took meanwhile is marked, and the rest goes", async ({ page }) => {
+test("stock that a colleague took in the meantime is marked, and the rest moves", async ({ page }) => {
   await withoutPolling(page);
   const of = await stage(page);
   const wax = await book(of, of.wax, 400, of.from);

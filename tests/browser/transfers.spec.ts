@@ -29,7 +29,7 @@ test("a pallet shows what is on it and goes to another warehouse with all of it"
   expect(moved).toEqual(Array(20).fill([full.number, 25]));
 });
 
-test("what goes on in steps says how far it is, may be closed, and tells its end", async ({ page }) => {
+test("an operation in steps shows its progress, may be closed, and notifies of its end", async ({ page }) => {
   const of = await stage(page);
   const full = await pallet(of);
   await bookMany(of, 2, 25, full.locationId);
@@ -55,7 +55,7 @@ test("what goes on in steps says how far it is, may be closed, and tells its end
   expect(ids[1]).toBe(ids[0]);
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(dialog).toBeHidden();
-  // What is opened meanwhile is left alone by the end of the other.
+  // A dialog opened in the meantime stays open when the other operation ends.
   const other = await tool(page, "Pallet Transfer");
   release();
   await expect(notices(page).getByText(`Roaming pallet ${full.number} has been transferred`)).toBeVisible();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterEach(() => setClock());
 
-/** A session that starts now, whatever the clock says. */
+/** A session that starts now, regardless of the clock. */
 async function cookieOf(userId: number): Promise<string> {
   const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(now() / 1_000) });
   return `session=${jwt}`;

@@ -127,7 +127,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("back" as const), minutes: fc.integer({ min: 1, max: MOST_BACK }) }) },
 );
 
-test("the list from a snapshot is the list of the rows, whatever happened since", async () => {
+test("the list from a snapshot is the list of the rows, after any later changes", async () => {
   let used = 0;
   let runs = 0;
   await fc.assert(

@@ -36,6 +36,12 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bby halves\b/i, "in part"],
   [/\bcomes? to (?:its|their) end\b/i, "finishes"],
   [/\bas it lies in\b/i, "as stored"],
+  [/\bsomebody\b/i, "a user, another user"],
+  [/\bnobody\b/i, "no user, other users cannot"],
+  [/\bwhatever\b/i, "any, regardless of"],
+  [/\banew\b/i, "again, rewritten"],
+  [/\bonce more\b/i, "again"],
+  [/\b(?:is|are|was|were) asked\b/i, "is requested, needs"],
 ];
 
 /** The lines of a source that are prose: comments and test titles. */

@@ -39,7 +39,7 @@ test.each([
   expect([a, b, c].map(weekNumber)).toEqual([inA, inB, inC]);
 });
 
-test("week numbers count up by one from Monday to Monday, and begin anew in the week of 4 January", () => {
+test("week numbers count up by one from Monday to Monday, and restart in the week of 4 January", () => {
   for (let monday = "2000-01-03"; monday < "2060-01-01"; monday = addDays(monday, 7)) {
     const next = addDays(monday, 7);
     const beginsAnew = [0, 1, 2, 3, 4, 5, 6].some((i) => addDays(next, i).endsWith("-01-04"));

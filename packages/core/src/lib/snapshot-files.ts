@@ -1,5 +1,5 @@
 /**
- * Snapshots of lists in the bucket. They are caches: each is written over by the next, and nobody depends on one.
+ * Snapshots of lists in the bucket. They are caches: each replaces the one before, and nothing depends on one.
  */
 import { addAbortSignal, type Readable } from "node:stream";
 import { GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";

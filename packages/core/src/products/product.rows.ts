@@ -70,7 +70,7 @@ export function editProductRow({ id, version }: Pick<Product, "id" | "version">,
   };
 }
 
-/** Makes a product inactive, whatever its version. */
+/** Makes a product inactive, regardless of its version. */
 export function deactivateProduct(id: number): Update {
   return { kind: "update", key: productKey(id), set: { active: false, ...changedKeys(PRODUCT_CHANGES, id) }, add: { version: 1 }, expect: { present: true } };
 }

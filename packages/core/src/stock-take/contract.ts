@@ -31,7 +31,7 @@ const Position = z.string().max(80, "This is not a position.").nullish();
 /** A field of the whole row that the screen sends back: accepted and ignored. */
 const leftAside = z.unknown().optional();
 
-/** Whether a choice is a whole warehouse: `bin: 'All'` without an id. A bin is chosen by its id, whatever its name. */
+/** Whether a choice is a whole warehouse: `bin: 'All'` without an id. A bin is chosen by its id, not by its name. */
 export const isWholeWarehouse = (of: { bin?: string | null | undefined; id?: string | null | undefined }): boolean => !of.id && of.bin === ALL_BINS;
 
 /** A bin by its id, or with `bin: 'All'` and no id a whole warehouse: its bins that hold stock, or all of them with `includeEmpty`. */

@@ -131,7 +131,7 @@ export function editItem(item: Pick<Item, "sku" | "version">, set: Partial<Item>
   };
 }
 
-/** Makes an item inactive, whatever its version. */
+/** Makes an item inactive, regardless of its version. */
 export function deactivate(sku: string): Update {
   return { kind: "update", key: itemKey(sku), set: { active: false, ...changed(sku) }, add: { version: 1 }, expect: { present: true } };
 }

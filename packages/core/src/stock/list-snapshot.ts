@@ -76,7 +76,7 @@ export interface Refreshed {
 }
 
 /**
- * Writes the snapshot anew if something changed since the last one, from that one and what changed; from the rows where it
+ * Rewrites the snapshot if something changed since the last one, from that one and what changed; from the rows where it
  * cannot be used or was carried on for long. Writes nothing of a list that is longer than one answer, or empty.
  */
 export async function refreshSnapshot(): Promise<Refreshed> {

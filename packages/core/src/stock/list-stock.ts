@@ -14,14 +14,14 @@ interface Fetched {
   bytes: Buffer | undefined;
 }
 
-/** Fetches what a list that is asked for whole goes on from, unless this process remembers the list: while the session is looked up. */
+/** Fetches the snapshot for a request of the whole list, while the session is read; unless this process has the list in memory. */
 export async function fetchFirst({ cursor, since }: { cursor?: string | undefined; since?: string | undefined }): Promise<Fetched | undefined> {
   return cursor !== undefined || since !== undefined || isRemembered() ? undefined : { bytes: await fetchSnapshot() };
 }
 
 /**
  * The stock list, by SKU where it fits one answer, else page by page in the order of change. `held` is the ETag that the
- * reader holds; `since` an ETag after which only changed rows are asked for, removed items among them; `fetched` what
+ * reader holds; `since` an ETag after which only changed rows are requested, including removed items; `fetched` what
  * `fetchFirst` gave. 400 for a `since` that is not ours.
  */
 export async function listStock(asked: {

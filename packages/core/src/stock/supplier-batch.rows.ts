@@ -24,7 +24,7 @@ const DELIVERED = "SUPPLIERBATCHES#DELIVERED";
 
 const plain = (number: string): string => number.normalize("NFC").trim().toLowerCase();
 
-/** The sort key of a supplier's batch number, whatever its case. */
+/** The sort key of a supplier's batch number, ignoring case. */
 export const supplierBatchSort = ({ supplierBatchNumber, sku, batchNumber }: Pick<SupplierBatch, "supplierBatchNumber" | "sku" | "batchNumber">): string =>
   `${plain(supplierBatchNumber)}#${sku}#${batchNumber}`;
 

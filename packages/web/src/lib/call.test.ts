@@ -100,7 +100,7 @@ test("request ids are random UUIDs", () => {
   for (const id of made) expect(id).toMatch(UUID);
 });
 
-test("what is cached is asked for by its ETag, and answered from here where nothing changed", async () => {
+test("a cached answer is requested by its ETag, and returned from the cache if nothing changed", async () => {
   const fetched = mockAnswers({ body: { n: 1 }, headers: { etag: 'W/"a"' } }, { status: 304, headers: { etag: '"b"' } }, { status: 304 });
   const input = { params: { id: "1" } };
   const first = await callAnswered(read, input);

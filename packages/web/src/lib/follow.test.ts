@@ -24,7 +24,7 @@ function progressing(...looks: object[]) {
 const never = (): void => expect.fail("Nothing was to be told.");
 const after = <T>(ms: number, answer: T): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(answer), ms));
 
-test("an action that is done at once is asked nothing more", async () => {
+test("an action that is complete at once sends no further request", async () => {
   const fetched = progressing({ done: 0, total: 0, finished: false });
   expect(await followed(ID, () => Promise.resolve(end), never)).toBe(end);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -47,7 +47,7 @@ test("progress is reported while it works; an operation without steps reports no
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test("what goes on in the background is asked again until it is done", async () => {
+test("an operation in the background is polled until it is complete", async () => {
   progressing({ done: 0, total: 0, finished: false });
   const told: number[] = [];
   const answers = [onItsWay(200), onItsWay(400), end];
@@ -63,9 +63,9 @@ test("after waiting was stopped nothing more is reported", async () => {
   const stopped = new AbortController();
   const send = vi.fn(() => Promise.resolve(onItsWay(1)));
   const answer = followed(ID, send, () => undefined, stopped.signal);
-  const refused = expect(answer).rejects.toThrow("Nobody waits.");
+  const refused = expect(answer).rejects.toThrow("Stopped.");
   await vi.advanceTimersByTimeAsync(500);
-  stopped.abort(new Error("Nobody waits."));
+  stopped.abort(new Error("Stopped."));
   await refused;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(send).toHaveBeenCalledTimes(1);

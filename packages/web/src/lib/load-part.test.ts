@@ -18,7 +18,7 @@ test("a part that cannot be fetched waits for the connection and is then fetched
   expect(await loaded).toBe("the part");
 });
 
-test("a part that the server no longer has is tried once more, then it is an error; nobody waits for a connection that is there", async () => {
+test("a part that the server no longer has is retried once, then it is an error; nothing waits for a connection that works", async () => {
   const load = vi.fn().mockRejectedValue(NOT_FETCHED);
   await expect(loadPart(load, () => Promise.resolve(true))).rejects.toBe(NOT_FETCHED);
   expect(load).toHaveBeenCalledTimes(2);

@@ -20,7 +20,7 @@ test("a page is found as it was left, each by itself", () => {
   expect(savedPageState("una", "/directory")).toBe("");
 });
 
-test("nobody finds what somebody else left, and a sign-out forgets it", () => {
+test("a user does not see another user's page state, and a sign-out clears it", () => {
   savePageState("una", "/stock", "?search=wax");
   expect(savedPageState("sunil", "/stock")).toBe("");
   savePageState("sunil", "/stock", "?search=oil");

@@ -27,7 +27,7 @@ function elsewhere(username: string | null, at = Date.now()): void {
   for (const listener of heard) listener({ key: RECORD });
 }
 
-test("nobody signed in: nothing is waited for", async () => {
+test("no user is signed in: nothing waits", async () => {
   expect(await sessionRenewed(Date.now())).toBe(false);
   expect(session.get().timedOut).toBe(false);
 });

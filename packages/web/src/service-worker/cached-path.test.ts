@@ -16,7 +16,7 @@ test("every address of the application is its one page", () => {
   for (const path of ["/", "/stock", "/stock/EMU0007?batch=1", "/login"]) expect(asked(path, { mode: "navigate" })).toBe(PAGE);
 });
 
-test("nothing of the API is kept, however it is asked for", () => {
+test("no API response is cached, for any form of request", () => {
   for (const path of ["/api/stock", "/api/user", "/api"]) {
     expect(asked(path)).toBeUndefined();
     expect(asked(path, { mode: "navigate" })).toBeUndefined();

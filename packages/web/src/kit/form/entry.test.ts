@@ -38,7 +38,7 @@ test("numbers are shown with thin groups and no more decimals than they have", (
   expect([numberText(null), numberText(undefined), numberText(0)]).toEqual(["", "", "0"]);
 });
 
-test("whatever is shown is read as the same number again", () => {
+test("a number that is shown is read as the same number again", () => {
   for (const value of [0, 1, 999, 1_000, 12_345, 999_999_999, 0.5, 1_234.567]) expect(numberFrom(numberText(value))).toBe(value);
 });
 

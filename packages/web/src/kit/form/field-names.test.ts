@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldOf, isEmpty } from "./field-names.ts";
 
-test("a rule's path finds its field, whatever wraps it", () => {
+test("a rule's path finds its field, however it is nested", () => {
   const names = ["quantity", "lines", "details"];
   expect(fieldOf("quantity", names)).toBe("quantity");
   expect(fieldOf("goodsInDetails.quantity", names)).toBe("quantity");

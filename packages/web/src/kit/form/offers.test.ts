@@ -42,7 +42,7 @@ test("a key that no line shows is not searched", () => {
   expect(matching(offers, "p7")).toEqual([]);
 });
 
-test("a scan chooses by key, the most exact first, whatever its case", () => {
+test("a scan chooses by key, the most exact first, ignoring case", () => {
   expect(scanned(index, ["emu0010~3kXq9", "emu0010"])?.of.name).toBe("Crème base");
   expect(scanned(index, ["EMU"])).toBeUndefined();
   expect(scanned(index, [])).toBeUndefined();

@@ -9,7 +9,7 @@ const made = () =>
     { required: { sku: "Raw material is required." } },
   );
 
-test("a message is shown at the line and the field of its path, whatever the body calls them", () => {
+test("a message is shown at the line and the field of its path, also if their names in the body differ", () => {
   const lines = made();
   const form = inForm(lines, { path: "formula.recipe", names: { resourceSku: "sku" } });
   expect(form.place("formula.recipe.1.resourceSku", "No such item.")).toBe(true);

@@ -16,7 +16,7 @@ describe("a scanner's burst", () => {
     expect(typed("http://x", 5).map(({ scanner }) => scanner)).toEqual([false, false, true, true, true, true, true, true, true]);
   });
 
-  it("is not what somebody presses: Enter alone, two keys, a held key, a shortcut", () => {
+  it("is not what a person presses: Enter alone, two keys, a held key, a shortcut", () => {
     expect(typed("", 5)).toEqual([{ scanner: false }]);
     expect(typed("P1", 5).at(-1)).toEqual({ scanner: false });
     const hear = createBurst();

@@ -46,7 +46,7 @@ test("no name gives way to a column that comes last", () => {
   expect(fit.pages[0]).toEqual(["name", "quantity"]);
 });
 
-test("an order that somebody chose goes before the priorities", () => {
+test("an order that the user chose takes precedence over the priorities", () => {
   const fit = fitted([sku, client, name, quantity, status], 400, true);
   expect(fit.order).toEqual(["sku", "client", "name", "quantity", "status"]);
 });

@@ -13,7 +13,7 @@ const asked: TableState = {
   pageSize: "all",
 };
 
-test("the address brings back what was asked, and keeps what is not the table's", () => {
+test("the state is restored from the address, and other parameters are kept", () => {
   const address = toAddress(new URLSearchParams("open=EMU0007&search=old&type=old"), asked, FILTERS);
   expect(fromAddress(new URLSearchParams(address.toString()), FILTERS)).toEqual(asked);
   expect(address.get("open")).toBe("EMU0007");

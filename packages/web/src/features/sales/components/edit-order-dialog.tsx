@@ -116,7 +116,7 @@ function usePrintedCheck(lines: EditedLines, submit: () => void) {
   const queries = useQueryClient();
   const [found, setFound] = useState<readonly PrintedItem[]>();
   const asking = useRef(false);
-  /** The lines that may be cancelled: none of their sheets is printed, or somebody confirmed it. */
+  /** The lines that may be cancelled: none of their sheets is printed, or the user confirmed it. */
   const agreed = useRef("");
   const agree = () => {
     agreed.current = cancelledOf(lines).join();

@@ -6,7 +6,7 @@ import { createStoredRows, type RowsState, type StoredRows, type Windows } from 
 import type { BrowserDatabase } from "../../../lib/browser-database.ts";
 import type { CountErrors, CountLine } from "./count-lines.ts";
 
-/** A count that nobody has touched for so long, in milliseconds, is of a stock take that is over. */
+/** Counts unchanged for this long, in milliseconds, belong to a stock take that has ended. */
 const RETENTION_MS = 30 * 86_400_000;
 
 /** Whose count of what it is. */

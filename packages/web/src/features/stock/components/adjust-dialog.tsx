@@ -124,8 +124,8 @@ function RemoveBatch({ batch, item, ...does }: Removal) {
   return (
     <Confirmation title={`Remove batch ${batch.batchNumber}?`} confirm="Remove batch" danger {...does}>
       <p>
-        All {quantityText(batch.quantity, unit)} of {item.sku} {item.name} in {batch.location.warehouse} {batch.location.bin} leave the stock, and the batch
-        leaves the list.
+        All {quantityText(batch.quantity, unit)} of {item.sku} {item.name} in {batch.location.warehouse} {batch.location.bin} will be removed from stock, and
+        the batch from the list.
       </p>
       {batch.reserved > 0 ? <p>{quantityText(batch.reserved, unit)} of it are reserved for jobs and will be released.</p> : null}
       <p>Its history is kept.</p>

@@ -37,7 +37,7 @@ export function useEmptyPalletPrompt() {
       hint: "Remove it from the system if it is no longer used.",
       type: "warning",
       timeout: UNTIL_DISMISSED,
-      // Users without the permission are asked for manager authorisation.
+      // Users without the permission need manager authorisation.
       action: { label: "Remove pallet", run: () => void latest.current.run({ body: { locationId: pallet.locationId } }) },
     });
   };
