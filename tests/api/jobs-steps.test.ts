@@ -96,7 +96,7 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
     const kill = killAt(nth ?? 0, "after");
     await send(again);
     clearFaults();
-    expect(kill.struck).toBe(true);
+    expect(kill.injected).toBe(true);
     expect((await verify()).findings).toEqual([]);
     expect((await send(again)).status).toBe(200);
     await rulesHold();
@@ -204,7 +204,7 @@ test("no other request changes a job while its steps run", async () => {
   const requestId = randomUUID();
   await world.call(cancelJob, { body: { jobId: job.id } }, { requestId });
   clearFaults();
-  expect(kill.struck).toBe(true);
+  expect(kill.injected).toBe(true);
   expect((await openJob(job.id)).busy).toBe(requestId);
   expect((await world.call(cancelJob, { body: { jobId: job.id } })).status).toBe(409);
   expect((await world.call(editCompoundingJob, { body: { jobId: job.id, jobDetails: { netQuantity: 3, ...details() } } })).status).toBe(409);
@@ -225,7 +225,7 @@ test("stock that no longer exists at its step is skipped and reported", async ()
   const kill = killAt(await transactionOf(send, 2), "after");
   await send();
   clearFaults();
-  expect(kill.struck).toBe(true);
+  expect(kill.injected).toBe(true);
   const [first = ""] = batches.get("RAW0040") ?? [];
   await world.good(adjustStockLevel, { body: { adjustment: { id: first, newQuantity: 55, reason: "Spilt" } } });
   const answered = await send();

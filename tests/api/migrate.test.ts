@@ -124,13 +124,13 @@ test("a total that an action changes during the scan is computed again, not over
   await write([{ PutRequest: { Item: { ...day, quantity: 1 } } }]);
   const grams = 7_000;
   const completed = { ...head, ...jobKey(999_999), id: 999_999, quantityProduced: 7 };
-  let struck = false;
+  let injected = false;
   beforeFirst("TransactWriteItemsCommand", async () => {
-    struck = true;
+    injected = true;
     await write([{ PutRequest: { Item: completed } }, { PutRequest: { Item: { ...day, quantity: 1 + grams, jobs: day.jobs + 1 } } }]);
   });
   await migrate();
-  expect(struck).toBe(true);
+  expect(injected).toBe(true);
   expect(await get<ProducedRow>({ PK: day.PK, SK: day.SK }, true)).toMatchObject({ quantity: day.quantity + grams, jobs: day.jobs + 1 });
   await remove(completed.PK, completed.SK);
   await write([{ PutRequest: { Item: day } }]);

@@ -44,7 +44,7 @@ test("an operation that is interrupted between steps reports its progress, and i
   const kill = killAt(second, "before");
   await world.call(advancedTransfer, { body: again }, { as: "warehouse", requestId });
   clearFaults();
-  expect(kill.struck).toBe(true);
+  expect(kill.injected).toBe(true);
   const stands = await progress(requestId);
   expect(stands).toMatchObject({ status: 200, body: { total: ROWS, finished: false } });
   expect(stands.body.done).toBeGreaterThan(0);

@@ -45,7 +45,7 @@ async function cutOff(nth: number, when: "before" | "after", send: () => Promise
   const kill = killAt(nth, when);
   await send();
   clearFaults();
-  expect(kill.struck).toBe(true);
+  expect(kill.injected).toBe(true);
   const again = await send();
   expect(again.status).toBe(200);
   return again.body;

@@ -157,7 +157,7 @@ test("rows in steps move once, wherever they are cut off", async () => {
     const kill = killAt(nth, nth % 2 === 0 ? "before" : "after");
     await move({ transferRows }, { requestId });
     clearFaults();
-    expect(kill.struck).toBe(true);
+    expect(kill.injected).toBe(true);
     expect((await move({ transferRows }, { requestId })).body.message).toBe("60 batches have been transferred to Main B2.");
     expect((await at(sku, "B2")).reduce((sum, batch) => sum + batch.quantity, 0)).toBe(360);
     await figuresHold(sku);

@@ -173,7 +173,7 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
     const kill = killAt(nth, nth % 2 === 0 ? "before" : "after");
     await edit("DET0008", { name: `Name ${nth}` }, { requestId });
     clearFaults();
-    expect(kill.struck).toBe(true);
+    expect(kill.injected).toBe(true);
     expect((await edit("DET0008", { name: `Name ${nth}` }, { requestId })).body).toMatchObject({ type: "success", message: `Name ${nth} has been saved.` });
     expect(await named(`Name ${nth}`)).toBe(251);
     expect(await ledgerOf(requestId)).toHaveLength(1);

@@ -142,7 +142,7 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
     const kill = killAt(nth, when);
     await override(sku, { requestId: request, as: "product" });
     clearFaults();
-    expect(kill.struck).toBe(true);
+    expect(kill.injected).toBe(true);
     await check(request, (await override(sku, { requestId: request, as: "product" })).body);
   }
 });

@@ -94,7 +94,7 @@ test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut 
     const kill = killAt(nth, i % 2 === 0 ? "after" : "before");
     await move("P3", warehouse, { requestId: request });
     clearFaults();
-    expect(kill.struck).toBe(true);
+    expect(kill.injected).toBe(true);
     expect((await move("P3", warehouse, { requestId: request })).body).toMatchObject({ type: "success", palletNumber: "P3" });
     await check(warehouse, request);
   }

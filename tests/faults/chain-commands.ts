@@ -149,27 +149,27 @@ const JUDGES: Record<string, Judge> = {
   },
   giveBack: (model, [which, whose]) => {
     const batch = of(
-      model.batches.filter((one) => one.held.size > 0),
+      model.batches.filter((one) => one.reservations.size > 0),
       which,
     );
-    const jobId = batch && of([...batch.held.keys()], whose);
+    const jobId = batch && of([...batch.reservations.keys()], whose);
     if (!batch || jobId === undefined) return undefined;
     return async ({ world }) => {
       await world.good(removeReservation, { body: { reservationId: `${jobId}~${await idOf(batch)}` } }, AS);
-      batch.held.delete(jobId);
+      batch.reservations.delete(jobId);
     };
   },
   pick: (model, [which, whose, where, amount]) => {
     const place = of(PLACES, where) ?? "";
     const batch = of(
-      model.batches.filter((one) => one.held.size > 0 && one.place !== place),
+      model.batches.filter((one) => one.reservations.size > 0 && one.place !== place),
       which,
     );
-    const jobId = batch && of([...batch.held.keys()], whose);
-    const held = jobId === undefined ? undefined : batch?.held.get(jobId)?.quantity;
-    if (!batch || jobId === undefined || held === undefined) return undefined;
+    const jobId = batch && of([...batch.reservations.keys()], whose);
+    const reserved = jobId === undefined ? undefined : batch?.reservations.get(jobId)?.quantity;
+    if (!batch || jobId === undefined || reserved === undefined) return undefined;
     return async ({ world }) => {
-      const [pickQuantity, all] = [partOf(held, amount), batch.quantity];
+      const [pickQuantity, all] = [partOf(reserved, amount), batch.quantity];
       const transferQuantity = pickQuantity + Math.floor((all - pickQuantity) * whose);
       const reservations = [{ reservationId: `${jobId}~${await idOf(batch)}`, pickQuantity, transferQuantity }];
       await world.good(transferReservedStock, { body: { reservations, transferLocation: place } }, AS);
@@ -217,8 +217,8 @@ async function completeNow(model: Model, { world, formula, product }: House, job
   const order = model.orders.find((one) => one.formulaJob === job.id || one.productJob === job.id);
   if (!order) throw new Error(`The job ${job.id} is for no order.`);
   const taken = model.batches.flatMap((batch) => {
-    const held = batch.held.get(job.id)?.quantity ?? 0;
-    return held > 0 ? [{ batch, used: held + Math.floor((batch.quantity - held) * more) }] : [];
+    const reserved = batch.reservations.get(job.id)?.quantity ?? 0;
+    return reserved > 0 ? [{ batch, used: reserved + Math.floor((batch.quantity - reserved) * more) }] : [];
   });
   const ids = new Map(await Promise.all(taken.map(async ({ batch }) => [batch, await idOf(batch)] as const)));
   const usedStock = Object.keys(job.needs).map((sku) => {

@@ -3,7 +3,7 @@
  */
 import type { LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
 
-export interface Held {
+export interface ModelReservation {
   quantity: number;
   /** The step at which it was reserved: the latest is trimmed first. */
   at: number;
@@ -15,7 +15,7 @@ export interface ModelBatch {
   place: string;
   quantity: number;
   /** By job id. */
-  held: Map<number, Held>;
+  reservations: Map<number, ModelReservation>;
 }
 
 export interface ModelJob {
@@ -48,11 +48,11 @@ export interface ModelStockTake {
   place: string;
   state: "open" | "counted" | "completed";
   /** The counted quantity and the expected one, by SKU and number. */
-  looked: { seen: LinesToCount; held: Map<string, number> } | null;
+  looked: { seen: LinesToCount; stock: Map<string, number> } | null;
   lines: ModelFound[];
 }
 
-export const reservedOf = (batch: ModelBatch): number => [...batch.held.values()].reduce((sum, held) => sum + held.quantity, 0);
+export const reservedOf = (batch: ModelBatch): number => [...batch.reservations.values()].reduce((sum, reservations) => sum + reservations.quantity, 0);
 export const unreservedOf = (batch: ModelBatch): number => batch.quantity - reservedOf(batch);
 
 /** The model of stock, jobs and orders. */
@@ -69,28 +69,28 @@ export class Model {
   }
 
   /** Receives stock at a location, merged into an identical row. */
-  arrive(sku: string, number: string, place: string, quantity: number, held: Map<number, Held> = new Map()): void {
+  arrive(sku: string, number: string, place: string, quantity: number, reservations: Map<number, ModelReservation> = new Map()): void {
     const there = this.batches.find((batch) => batch.sku === sku && batch.number === number && batch.place === place);
-    const row = there ?? { sku, number, place, quantity: 0, held: new Map<number, Held>() };
+    const row = there ?? { sku, number, place, quantity: 0, reservations: new Map<number, ModelReservation>() };
     if (!there) this.batches.push(row);
     row.quantity += quantity;
-    for (const [jobId, more] of held) {
-      const had = row.held.get(jobId);
-      row.held.set(jobId, { quantity: (had?.quantity ?? 0) + more.quantity, at: Math.max(had?.at ?? 0, more.at) });
+    for (const [jobId, more] of reservations) {
+      const had = row.reservations.get(jobId);
+      row.reservations.set(jobId, { quantity: (had?.quantity ?? 0) + more.quantity, at: Math.max(had?.at ?? 0, more.at) });
     }
   }
 
   /** Sets a batch's quantity, and trims reservations that it no longer covers, latest first. Returns the trimmed ones. */
-  hold(batch: ModelBatch, quantity: number): Map<number, Held> {
+  hold(batch: ModelBatch, quantity: number): Map<number, ModelReservation> {
     batch.quantity = quantity;
-    const gone = new Map<number, Held>();
-    const newestFirst = [...batch.held].toSorted(([a, x], [b, y]) => y.at - x.at || b - a);
+    const gone = new Map<number, ModelReservation>();
+    const newestFirst = [...batch.reservations].toSorted(([a, x], [b, y]) => y.at - x.at || b - a);
     for (const [jobId, { quantity: reserved, at }] of newestFirst) {
       const cut = Math.min(reserved, reservedOf(batch) - quantity);
       if (cut <= 0) break;
       gone.set(jobId, { quantity: cut, at });
-      if (cut === reserved) batch.held.delete(jobId);
-      else batch.held.set(jobId, { quantity: reserved - cut, at });
+      if (cut === reserved) batch.reservations.delete(jobId);
+      else batch.reservations.set(jobId, { quantity: reserved - cut, at });
     }
     if (quantity === 0) this.batches.splice(this.batches.indexOf(batch), 1);
     return gone;
@@ -105,12 +105,12 @@ export class Model {
 
   /** Transfers part of a batch: picked stock first, then unreserved stock, then the latest reservations. */
   move(batch: ModelBatch, quantity: number, place: string, picked?: { jobId: number; quantity: number }): void {
-    const along = new Map<number, Held>();
-    const held = picked && batch.held.get(picked.jobId);
-    if (picked && held) {
-      along.set(picked.jobId, { quantity: picked.quantity, at: held.at });
-      if (held.quantity === picked.quantity) batch.held.delete(picked.jobId);
-      else batch.held.set(picked.jobId, { ...held, quantity: held.quantity - picked.quantity });
+    const along = new Map<number, ModelReservation>();
+    const reservations = picked && batch.reservations.get(picked.jobId);
+    if (picked && reservations) {
+      along.set(picked.jobId, { quantity: picked.quantity, at: reservations.at });
+      if (reservations.quantity === picked.quantity) batch.reservations.delete(picked.jobId);
+      else batch.reservations.set(picked.jobId, { ...reservations, quantity: reservations.quantity - picked.quantity });
     }
     for (const [jobId, more] of this.hold(batch, batch.quantity - quantity)) {
       along.set(jobId, { quantity: (along.get(jobId)?.quantity ?? 0) + more.quantity, at: more.at });
@@ -119,24 +119,24 @@ export class Model {
   }
 
   reserve(batch: ModelBatch, jobId: number, quantity: number): void {
-    batch.held.set(jobId, { quantity: (batch.held.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
+    batch.reservations.set(jobId, { quantity: (batch.reservations.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
   }
 
   /** The quantity that a job has reserved of an item. */
   reservedFor(jobId: number, sku: string): number {
-    return this.batches.filter((batch) => batch.sku === sku).reduce((sum, batch) => sum + (batch.held.get(jobId)?.quantity ?? 0), 0);
+    return this.batches.filter((batch) => batch.sku === sku).reduce((sum, batch) => sum + (batch.reservations.get(jobId)?.quantity ?? 0), 0);
   }
 
   /** Ends a job and releases its reservations. */
   end(job: ModelJob, state: "completed" | "cancelled"): void {
     job.state = state;
-    for (const batch of this.batches) batch.held.delete(job.id);
+    for (const batch of this.batches) batch.reservations.delete(job.id);
   }
 
   /** The expected table: stock and reservations by batch and location, and requirements of open jobs by item. */
   facts(): Facts {
-    const stock = this.batches.map(({ sku, number, place, quantity, held }) => {
-      const reserved = Object.fromEntries([...held].map(([jobId, one]) => [String(jobId), one.quantity]));
+    const stock = this.batches.map(({ sku, number, place, quantity, reservations }) => {
+      const reserved = Object.fromEntries([...reservations].map(([jobId, one]) => [String(jobId), one.quantity]));
       return [`${sku} ${number} ${place}`, { quantity, reserved }] as const;
     });
     const allocated: Record<string, number> = {};

@@ -31,8 +31,8 @@ export const STOCK_TAKING: Record<string, Judge> = {
     if (!stockTake) return undefined;
     return async ({ world }) => {
       const seen = await world.good(stockTakeLines, { params: { id: `${stockTake.id}~${stockTake.place}` } }, AS);
-      const held = new Map(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]));
-      stockTake.looked = { seen, held };
+      const stock = new Map(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]));
+      stockTake.looked = { seen, stock };
     };
   },
   /** Sends the count: some batches short, some with a surplus, some missing. */
@@ -45,9 +45,9 @@ export const STOCK_TAKING: Record<string, Judge> = {
     if (!stockTake || !looked) return undefined;
     return async ({ world }) => {
       const elements = looked.seen.lines.map((line, i) => {
-        const held = looked.held.get(`${line.sku} ${line.batchNumber}`) ?? 0;
+        const stock = looked.stock.get(`${line.sku} ${line.batchNumber}`) ?? 0;
         const found = (short * 7 + i * spread) % 1;
-        return { line, held, counted: found < 0.15 ? 0 : found < 0.4 ? held : Math.floor(held * (0.6 + found)) };
+        return { line, stock, counted: found < 0.15 ? 0 : found < 0.4 ? stock : Math.floor(stock * (0.6 + found)) };
       });
       const body = {
         stockTakeId: looked.seen.id,
@@ -56,9 +56,9 @@ export const STOCK_TAKING: Record<string, Judge> = {
       };
       await world.good(stockCount, { body }, AS);
       const present = new Set(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number }) => `${sku} ${number}`));
-      stockTake.lines = elements.map(({ line, held, counted }) => {
+      stockTake.lines = elements.map(({ line, stock, counted }) => {
         const known = present.has(`${line.sku} ${line.batchNumber}`);
-        return { sku: line.sku, number: line.batchNumber, difference: counted - held, known };
+        return { sku: line.sku, number: line.batchNumber, difference: counted - stock, known };
       });
       stockTake.state = "counted";
     };

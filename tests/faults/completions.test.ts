@@ -122,11 +122,11 @@ test.each(WAYS)(
       const world = await waterworks();
       const { water, spare, keeper, completions, fromSpare } = await morning(world);
       const requests = completions.map((data) => ({ data, requestId: randomUUID() }));
-      const struck = injectFaults({ seed, ...rates });
+      const injected = injectFaults({ seed, ...rates });
       const answers = await Promise.all(requests.map(({ data, requestId }) => sent(world, data, requestId)));
       clearFaults();
       expect(answers.map(({ status }) => status)).toEqual(completions.map(() => 200));
-      const { throttled, conflicts, lost } = struck;
+      const { throttled, conflicts, lost } = injected;
       expect(throttled + conflicts + lost > 0, "faults were injected").toBe(Object.keys(rates).length > 0);
 
       const waterLeft = (JOBS / 3) * 100;

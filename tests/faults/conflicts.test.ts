@@ -21,7 +21,7 @@ afterEach(() => clearFaults());
 
 test("signing in, out and out everywhere go through", async () => {
   await world.good(addUser, { body: { ...CREDENTIALS, ...PERSON } }, AS);
-  const struck = conflictOnFirstSend();
+  const injected = conflictOnFirstSend();
   const signIn = async () => {
     const answer = await invoke(loginCheck, { body: CREDENTIALS });
     expect(answer.status).toBe(200);
@@ -29,12 +29,12 @@ test("signing in, out and out everywhere go through", async () => {
   };
   expect((await invoke(logout, {}, await signIn())).status).toBe(200);
   expect((await invoke(signOutEverywhere, {}, await signIn())).status).toBe(200);
-  expect(struck["UpdateItemCommand"]).toBeGreaterThan(0);
+  expect(injected["UpdateItemCommand"]).toBeGreaterThan(0);
 });
 
 test("a plain write that always meets one is 503 after a bounded number of attempts", async () => {
-  const struck = injectFaults({ seed: 1, conflicts: 1 });
+  const injected = injectFaults({ seed: 1, conflicts: 1 });
   await expect(take("job")).rejects.toThrow(busy().message);
-  expect(struck.conflicts).toBeGreaterThan(1);
-  expect(struck.conflicts).toBeLessThan(20);
+  expect(injected.conflicts).toBeGreaterThan(1);
+  expect(injected.conflicts).toBeLessThan(20);
 });

@@ -249,8 +249,8 @@ test.each(Object.entries(DAMAGE))("%s", async (_, { put, remove: gone, breaks })
 });
 
 test("the command ends with 0 where everything agrees, and else with 1 and the list", async () => {
-  const told = await verifyStock();
-  expect(told).toEqual({ code: 0, text: expect.stringMatching(/^Everything agrees: \d+ rows/) as string });
+  const result = await verifyStock();
+  expect(result).toEqual({ code: 0, text: expect.stringMatching(/^Everything agrees: \d+ rows/) as string });
   await plant(add(item(), "quantity", 1));
   const broken = await verifyStock();
   expect(broken.code).toBe(1);

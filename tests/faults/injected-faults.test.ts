@@ -8,7 +8,7 @@ import { removeReservation, reserveStock } from "@apothecary/core/picking/contra
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { injectFaults, clearFaults, type Struck, seeded, type FaultRates } from "../lib/faults.ts";
+import { injectFaults, clearFaults, type InjectedCounts, seeded, type FaultRates } from "../lib/faults.ts";
 import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
 import { comparableState, type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -52,8 +52,8 @@ async function something(random: () => number): Promise<Send> {
   }
   if (kind < 0.7)
     return (requestId) => world.call(reserveStock, { body: { reservationList: [claimOf(jobId, id, Math.min(amount, quantity))] } }, { requestId });
-  const [held] = Object.keys(reservations);
-  if (kind < 0.85 && held) return (requestId) => world.call(removeReservation, { body: { reservationId: `${held}~${id}` } }, { requestId });
+  const [reserved] = Object.keys(reservations);
+  if (kind < 0.85 && reserved) return (requestId) => world.call(removeReservation, { body: { reservationId: `${reserved}~${id}` } }, { requestId });
   // A figure that differs from the current one, because an unchanged one leaves no record.
   const newQuantity = 1_000 + Math.floor(random() * 1_000_000);
   return (requestId) => world.call(adjustStockLevel, { body: { adjustment: { id, newQuantity, reason } } }, { requestId });
@@ -68,7 +68,7 @@ interface Sent {
 }
 
 /** Clients that retry faults with the same request id; returns the outcomes, and every status on the way. */
-async function busyHours(rates: FaultRates): Promise<{ sent: Sent[]; statuses: Set<number>; struck: Struck }> {
+async function busyHours(rates: FaultRates): Promise<{ sent: Sent[]; statuses: Set<number>; injected: InjectedCounts }> {
   const statuses = new Set<number>();
   const sent: Sent[] = [];
   const client = async (seed: number): Promise<void> => {
@@ -85,10 +85,10 @@ async function busyHours(rates: FaultRates): Promise<{ sent: Sent[]; statuses: S
       sent.push({ requestId, send, status: answer.status, body: answer.body });
     }
   };
-  const struck = injectFaults(rates);
+  const injected = injectFaults(rates);
   await Promise.all(Array.from({ length: CLIENTS }, (_, i) => client(rates.seed * 100 + i)));
   clearFaults();
-  return { sent, statuses, struck };
+  return { sent, statuses, injected };
 }
 
 /** Every successful request is in the ledger once, and a retry returns the same response; no other request is in the ledger. */
@@ -105,18 +105,18 @@ async function assertOneEffectEach(sent: readonly Sent[], before: State): Promis
 
 test("under throttling and conflicts at 20 % each, answers are good, refusals, or 503", async () => {
   const before = await stateNow();
-  const { sent, statuses, struck } = await busyHours({ seed: 6, throttling: 0.2, conflicts: 0.2 });
-  expect(struck.throttled).toBeGreaterThan(20);
+  const { sent, statuses, injected } = await busyHours({ seed: 6, throttling: 0.2, conflicts: 0.2 });
+  expect(injected.throttled).toBeGreaterThan(20);
   // Which calls fail depends on their order: with about sixty transactions at least one nearly always does.
-  expect(struck.conflicts).toBeGreaterThan(0);
+  expect(injected.conflicts).toBeGreaterThan(0);
   expect([...statuses].filter((status) => ![200, 400, 404, 409, 503].includes(status))).toEqual([]);
   await assertOneEffectEach(sent, before);
 });
 
 test("where answers get lost at 20 %, each request has one effect", async () => {
   const before = await stateNow();
-  const { sent, statuses, struck } = await busyHours({ seed: 7, lostAnswers: 0.2 });
-  expect(struck.lost).toBeGreaterThan(0);
+  const { sent, statuses, injected } = await busyHours({ seed: 7, lostAnswers: 0.2 });
+  expect(injected.lost).toBeGreaterThan(0);
   expect([...statuses].filter((status) => ![200, 400, 404, 409, 503].includes(status))).toEqual([]);
   await assertOneEffectEach(sent, before);
 });

@@ -47,11 +47,11 @@ export function testKilled(actions: readonly Action[]): void {
       expect((await verify(undisturbed.values())).findings).toEqual([]);
 
       await start.restore();
-      const struck = conflictOnFirstSend();
+      const injected = conflictOnFirstSend();
       const late = await send();
       clearFaults();
       expect([late.status, late.text]).toEqual([200, expect.any(String)]);
-      expect(struck["TransactWriteItemsCommand"]).toBeGreaterThan(0);
+      expect(injected["TransactWriteItemsCommand"]).toBeGreaterThan(0);
       expect(comparableState(await stateNow()), "each write met another transaction first").toEqual(wanted);
 
       let nothingWritten = false;
@@ -60,7 +60,7 @@ export function testKilled(actions: readonly Action[]): void {
         const kill = killAt(nth, when);
         await send();
         clearFaults();
-        expect(kill.struck).toBe(true);
+        expect(kill.injected).toBe(true);
         const where = `killed ${when} call ${nth} (${calls[nth - 1]})`;
         // A new process knows only the table: if it is as before the action, retrying once proves it for all these kills.
         if (isDeepStrictEqual(await stateNow(), initial)) {

@@ -59,9 +59,9 @@ interface Scene {
 }
 
 /** An operation on the batch, with a quantity and one of the jobs. */
-type Deed = (scene: Scene, quantity: number, jobId: number, actor: Actor) => Promise<unknown>;
+type ScheduledAction = (scene: Scene, quantity: number, jobId: number, actor: Actor) => Promise<unknown>;
 
-const DEEDS: Record<string, Deed> = {
+const SCHEDULED_ACTIONS: Record<string, ScheduledAction> = {
   reserve: ({ sku, batch }, quantity, jobId, actor) => reserve([{ jobId, jobStockId: lineId(jobId, sku), elementId: batch, quantity }], actor),
   giveBack: ({ batch }, _, jobId, actor) => release(`${jobId}~${batch}`, actor),
   exchange: ({ sku, batch, spare, jobs: [later, earlier] }, quantity, _, actor) => {
@@ -112,10 +112,10 @@ async function newScene(wants: readonly Wants[]): Promise<Scene & { setUp: strin
   await plantItem(`${sku}-2`, { baseSku: sku });
   await plantItem(`${sku}-B`, { categoryType: "Product", categoryName: "Bulk", categoryCode: "B" });
   const delivery = { goodsInItem: sku, goodsInQuantity: STOCK, goodsInLocation: "A1", goodsInStatus: 0 as const, packSize: 0 };
-  const unsaid = { goodsInOrderNumber: "", goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null };
+  const emptyDetails = { goodsInOrderNumber: "", goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null };
   const setUp = [randomUUID(), randomUUID(), randomUUID()] as const;
-  const { elementId: batch } = await receive({ ...delivery, ...unsaid }, systemActor(setUp[0]));
-  const { elementId: spare } = await receive({ ...delivery, ...unsaid, goodsInItem: `${sku}-2` }, systemActor(setUp[2]));
+  const { elementId: batch } = await receive({ ...delivery, ...emptyDetails }, systemActor(setUp[0]));
+  const { elementId: spare } = await receive({ ...delivery, ...emptyDetails, goodsInItem: `${sku}-2` }, systemActor(setUp[2]));
   const jobs: number[] = [];
   for (const [i, { needed, exactly }] of wants.entries()) jobs.push((await plantWant(sku, i, needed, exactly ?? false)).id);
   const claims = wants.flatMap(({ reserved }, i) => (reserved > 0 ? [{ jobId: jobs[i] ?? 0, quantity: reserved }] : []));
@@ -155,14 +155,14 @@ const deedOf = (names: readonly string[], jobs: number) =>
   fc.record({ name: fc.constantFrom(...names), quantity: fc.integer({ min: 1, max: STOCK }), job: fc.nat({ max: jobs - 1 }) });
 
 /** Runs all operations concurrently, in the order of the seed, and verifies the five rules. */
-async function assertRulesHold(wants: readonly Wants[], deeds: readonly Planned[], seed: number): Promise<void> {
+async function assertRulesHold(wants: readonly Wants[], plannedActions: readonly Planned[], seed: number): Promise<void> {
   const scene = await newScene(wants);
   const random = seeded(seed);
   setRandom((bytes) => Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256)));
   oneAtATime(seed);
-  const requestIds = deeds.map(() => randomUUID());
+  const requestIds = plannedActions.map(() => randomUUID());
   const outcomes = await Promise.allSettled(
-    deeds.map(({ name, quantity, job }, i) => DEEDS[name]?.(scene, quantity, scene.jobs[job] ?? 0, systemActor(requestIds[i] ?? ""))),
+    plannedActions.map(({ name, quantity, job }, i) => SCHEDULED_ACTIONS[name]?.(scene, quantity, scene.jobs[job] ?? 0, systemActor(requestIds[i] ?? ""))),
   );
   clearFaults();
   setRandom();
@@ -182,9 +182,9 @@ const TWO_JOBS: readonly Wants[] = [
 
 test("the five rules hold for any concurrent actions on one batch, in any order", async () => {
   const enough = performance.now() + ENOUGH_MS;
-  const deeds = fc.array(deedOf(Object.keys(DEEDS), TWO_JOBS.length), { minLength: 2, maxLength: 6 });
+  const plannedActions = fc.array(deedOf(Object.keys(SCHEDULED_ACTIONS), TWO_JOBS.length), { minLength: 2, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(deeds, fc.nat(), async (planned, seed) => {
+    fc.asyncProperty(plannedActions, fc.nat(), async (planned, seed) => {
       if (performance.now() < enough) await assertRulesHold(TWO_JOBS, planned, seed);
     }),
     { numRuns: SCHEDULES },
@@ -195,7 +195,7 @@ test("the five rules hold for any concurrent actions on one batch, in any order"
 
 /** Eighteen jobs with five of the hundred reserved each: ten are left to scan. */
 const EIGHTEEN_JOBS: readonly Wants[] = Array.from({ length: 18 }, () => ({ needed: 6, reserved: 5 }));
-const OTHER_DEEDS = Object.keys(DEEDS).filter((name) => name !== "complete");
+const OTHER_DEEDS = Object.keys(SCHEDULED_ACTIONS).filter((name) => name !== "complete");
 
 test("eighteen jobs complete on one batch while others move, count and freeze it: the five rules hold", async () => {
   const enough = performance.now() + ENOUGH_MS;

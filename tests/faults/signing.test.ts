@@ -34,7 +34,7 @@ test("signing in, wherever it is cut off, can be done again", async () => {
       const kill = killAt(nth, when);
       const cut = await signIn();
       clearFaults();
-      expect(kill.struck).toBe(true);
+      expect(kill.injected).toBe(true);
       const again = await signIn();
       expect([nth, when, again.status]).toEqual([nth, when, 200]);
       expect((await invoke(currentUser, {}, { cookie: cookieFrom(again) })).status).toBe(200);
@@ -56,7 +56,7 @@ test("signing out, wherever it is cut off, ends the session once it is done agai
       const kill = killAt(nth, when);
       await invoke(logout, {}, { cookie });
       clearFaults();
-      expect(kill.struck).toBe(true);
+      expect(kill.injected).toBe(true);
       expect([200, 401]).toContain((await invoke(logout, {}, { cookie })).status);
       expect((await invoke(currentUser, {}, { cookie })).status).toBe(401);
     }
@@ -78,7 +78,7 @@ test("signing out everywhere, wherever it is cut off, ends every session once it
       const kill = killAt(nth, when);
       await leave();
       clearFaults();
-      expect(kill.struck).toBe(true);
+      expect(kill.injected).toBe(true);
       expect([200, 401]).toContain((await leave()).status);
       for (const of of [cookie, other]) expect((await invoke(currentUser, {}, { cookie: of })).status).toBe(401);
       const log = [...(await stateNow()).values()].filter((row) => row["action"] === "Signed Out Everywhere");

@@ -35,7 +35,7 @@ const SKUS = ["PRP0001", "PRP0002", "PRP0003", "PRP0004"] as const;
 const OWN = 14;
 const reason = "Because";
 /** Fields that a delivery leaves out. */
-const unsaid = { goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null, goodsInOrderNumber: "" };
+const emptyDetails = { goodsInSupplier: null, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: null, goodsInOrderNumber: "" };
 
 let stop: () => Promise<void>;
 let offset = 0;
@@ -68,7 +68,7 @@ async function changed({ change, sku, quantity }: Extract<Move, { change: Change
   const { item } = opened;
   switch (change) {
     case "receive":
-      await receive({ goodsInItem: sku, goodsInQuantity: quantity, packSize: 0, goodsInLocation: "A1", goodsInStatus: LIVE, ...unsaid }, actor);
+      await receive({ goodsInItem: sku, goodsInQuantity: quantity, packSize: 0, goodsInLocation: "A1", goodsInStatus: LIVE, ...emptyDetails }, actor);
       return;
     case "adjust":
       if (batch) await adjust({ id: batch.id, newQuantity: quantity - 1, reason }, actor);

@@ -57,7 +57,7 @@ export function beforeFirst(kind: string, act: () => Promise<void>): void {
 /** The result of a kill. */
 export interface Kill {
   /** Whether the process reached that call. */
-  struck: boolean;
+  injected: boolean;
 }
 
 /**
@@ -65,13 +65,13 @@ export interface Kill {
  * too.
  */
 export function killAt(nth: number, when: "before" | "after"): Kill {
-  const kill: Kill = { struck: false };
+  const kill: Kill = { injected: false };
   let sent = 0;
   around(async (_, send) => {
     sent += 1;
-    if (sent > nth || kill.struck) throw new Killed();
+    if (sent > nth || kill.injected) throw new Killed();
     if (sent < nth) return send();
-    kill.struck = true;
+    kill.injected = true;
     if (when === "after") await send();
     throw new Killed();
   });
@@ -89,32 +89,32 @@ export interface FaultRates {
 }
 
 /** Number of faults of each type. */
-export interface Struck {
+export interface InjectedCounts {
   throttled: number;
   conflicts: number;
   lost: number;
 }
 
 /** Injects faults at seeded rates, inside the SDK's own retries like real ones. */
-export function injectFaults({ seed, throttling = 0, conflicts = 0, lostAnswers = 0 }: FaultRates): Struck {
+export function injectFaults({ seed, throttling = 0, conflicts = 0, lostAnswers = 0 }: FaultRates): InjectedCounts {
   const random = seeded(seed);
-  const struck: Struck = { throttled: 0, conflicts: 0, lost: 0 };
+  const injected: InjectedCounts = { throttled: 0, conflicts: 0, lost: 0 };
   around(async (command, send) => {
     if (random() < throttling) {
-      struck.throttled += 1;
+      injected.throttled += 1;
       throw new ProvisionedThroughputExceededException({ message: "Slow down.", $metadata: {} });
     }
     if (isWrite(command) && random() < conflicts) {
-      struck.conflicts += 1;
+      injected.conflicts += 1;
       throw conflictOf(command);
     }
     if (command !== TRANSACTION) return send();
     const answer = await send();
     if (random() >= lostAnswers) return answer;
-    struck.lost += 1;
-    throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET", name: struck.lost % 2 === 0 ? "TimeoutError" : "Error" });
+    injected.lost += 1;
+    throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET", name: injected.lost % 2 === 0 ? "TimeoutError" : "Error" });
   }, "attempt");
-  return struck;
+  return injected;
 }
 
 /**
@@ -154,16 +154,16 @@ const isWrite = (command: string): boolean => command === TRANSACTION || PLAIN_W
  * of conflicts by command.
  */
 export function conflictOnFirstSend(): Record<string, number> {
-  const struck: Record<string, number> = {};
+  const injected: Record<string, number> = {};
   const sent = new Set<string>();
   around((command, send, input) => {
     const write = JSON.stringify([command, input]);
     if (!isWrite(command) || sent.has(write)) return send();
     sent.add(write);
-    struck[command] = (struck[command] ?? 0) + 1;
+    injected[command] = (injected[command] ?? 0) + 1;
     return Promise.reject(conflictOf(command));
   });
-  return struck;
+  return injected;
 }
 
 /** The error that DynamoDB returns for a write that conflicts with a transaction on the same row. */

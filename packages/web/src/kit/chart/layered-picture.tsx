@@ -32,14 +32,14 @@ interface Props {
 
 /** The graph in a scrollable frame. Tab moves between boxes in layer order; Enter opens a box. */
 export function LayeredPicture({ name, boxes, lines }: Props) {
-  const laid = useMemo(() => layered(boxes, lines), [boxes, lines]);
-  const order = useMemo(() => laid.boxes.toSorted((a, b) => a.x - b.x || a.y - b.y), [laid]);
+  const layout = useMemo(() => layered(boxes, lines), [boxes, lines]);
+  const order = useMemo(() => layout.boxes.toSorted((a, b) => a.x - b.x || a.y - b.y), [layout]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard.
     <section className="layered" aria-label={name} tabIndex={0}>
-      <div className="layered-paper" style={{ width: laid.width, height: laid.height }}>
-        <svg width={laid.width} height={laid.height} aria-hidden="true">
-          {laid.lines.map((line) => (
+      <div className="layered-paper" style={{ width: layout.width, height: layout.height }}>
+        <svg width={layout.width} height={layout.height} aria-hidden="true">
+          {layout.lines.map((line) => (
             <g key={line.id}>
               <path className="layered-line" d={pathOf(line.points)} />
               <text className="layered-text" x={middleOf(line.points).x} y={middleOf(line.points).y - 4}>

@@ -39,7 +39,7 @@ export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
   /** Handles a scan that refers to more than one entry; returns whether it did. */
   reads?: (text: string) => boolean;
   /** Searches for a text as if it were typed, once for each object: when a scan has several matches. */
-  seek?: { text: string } | undefined;
+  searchFor?: { text: string } | undefined;
   /** Also accepts typed text without a match, for records that may no longer exist. */
   free?: boolean;
 }

@@ -11,12 +11,12 @@ const nameOf = (name: string): string => `form.${session.get().username ?? ""}.$
 
 /** The initial values: the stored draft merged over `empty`. `drafted` is whether there was a draft. */
 export function useDraftValues<V extends object>(name: string, empty: V): { values: V; drafted: boolean } {
-  const [begun] = useState(() => {
+  const [start] = useState(() => {
     const draft = readStored(nameOf(name), "window");
     const known = Object.entries(typeof draft === "object" && draft !== null ? draft : {}).filter(([field]) => field in empty);
     return { values: { ...empty, ...Object.fromEntries(known) }, drafted: known.length > 0 };
   });
-  return begun;
+  return start;
 }
 
 /** Stores the values as a draft while `entered` is true; removes the draft on unmount, after the form was sent or discarded. */

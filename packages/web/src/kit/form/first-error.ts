@@ -8,13 +8,13 @@ const MAX_FRAMES = 60;
 export function focusFirstError(within: RefObject<HTMLElement | null>): void {
   const hasMoved = userMoves();
   let frames = 0;
-  const lead = () => {
+  const focusWhenRendered = () => {
     if (hasMoved()) return;
     const first = within.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     frames += 1;
     if (first) focusOn(first);
-    else if (frames < MAX_FRAMES) requestAnimationFrame(lead);
+    else if (frames < MAX_FRAMES) requestAnimationFrame(focusWhenRendered);
   };
   // Skips the first frame, which may still show the previous errors.
-  requestAnimationFrame(() => requestAnimationFrame(lead));
+  requestAnimationFrame(() => requestAnimationFrame(focusWhenRendered));
 }

@@ -47,19 +47,19 @@ export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, 
 export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   refusal: CallError,
   settings: Settings<E, V>,
-  tell: { field: (path: string, message: string) => void; form: (message: string) => void },
+  show: { field: (path: string, message: string) => void; form: (message: string) => void },
 ): boolean {
   const names = Object.keys(settings.values);
   const place = settings.placeRefusal?.(refusal);
   const rest = refusal.fieldErrors.filter(({ path, message }) => {
     if (settings.lines?.some((lines) => lines.place(path, message))) return false;
     const name = place ? undefined : fieldOf(path, names);
-    if (name !== undefined) tell.field(name, message);
+    if (name !== undefined) show.field(name, message);
     return name === undefined;
   });
   const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
-  if (place) tell.field(place.path, place.message);
-  else if (!placed) tell.form(textOf(refusal, rest[0]?.message));
+  if (place) show.field(place.path, place.message);
+  else if (!placed) show.form(textOf(refusal, rest[0]?.message));
   return placed;
 }
 

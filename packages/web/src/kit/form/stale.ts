@@ -38,17 +38,17 @@ export interface Stale<V> {
   changed: readonly (keyof V & string)[];
 }
 
-const Late = z.object({ changedBy: z.string().nullable().default(null), changedAt: z.string().nullable().default(null), current: z.unknown() });
+const Conflict = z.object({ changedBy: z.string().nullable().default(null), changedAt: z.string().nullable().default(null), current: z.unknown() });
 
 /** Reads a refusal as a stale edit; undefined for other refusals. `base` are the form's initial values, `mine` its current ones. */
 export function staleOf<V extends object>(refusal: CallError, of: Edited<V> | undefined, base: V, mine: V): Stale<V> | undefined {
-  const late = Late.safeParse(refusal.body).data;
-  const there = refusal.status === 409 && late ? of?.read(late.current) : undefined;
-  if (!late || !there) return undefined;
-  const now = there.values;
+  const conflict = Conflict.safeParse(refusal.body).data;
+  const current = refusal.status === 409 && conflict ? of?.read(conflict.current) : undefined;
+  if (!conflict || !current) return undefined;
+  const now = current.values;
   const names = Object.keys(now) as (keyof V & string)[];
   const changed = names.filter((name) => !alike(now[name], base[name]) && !alike(now[name], mine[name]));
-  return { by: late.changedBy, at: late.changedAt, version: there.version, mine, now, changed };
+  return { by: conflict.changedBy, at: conflict.changedAt, version: current.version, mine, now, changed };
 }
 
 /** The fields that the user did not edit: they take the current values, so that the save does not undo changes by others. */

@@ -4,7 +4,7 @@ import type { ChooserProps } from "./chooser.tsx";
 import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
 
 /** The typed text, the matching entries, and the active one. */
-function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "only" | "seek">) {
+function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" | "only" | "searchFor">) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
@@ -18,11 +18,11 @@ function useSearch<T>({ index, only, seek }: Pick<ChooserProps<T>, "index" | "on
   useEffect(() => setAt(0), [searched]);
 
   useEffect(() => {
-    if (!seek) return;
+    if (!searchFor) return;
     input.current?.focus();
-    setTyped(seek.text);
+    setTyped(searchFor.text);
     setOpen(true);
-  }, [seek]);
+  }, [searchFor]);
 
   const type = (text: string) => {
     setTyped(text);

@@ -33,7 +33,7 @@ export interface ChosenLinesProps<Row extends { id: string }, Values extends obj
   /** The search text that finds a row. */
   searchOf: (row: Row) => string;
   /** The placeholder of a row that no longer exists. */
-  goneOf: (row: Row) => Row;
+  removedRowOf: (row: Row) => Row;
   acceptLabel: string;
 }
 
@@ -45,7 +45,7 @@ const CHOSEN = "chosen";
 
 /** Lists lines that need attention above the table. A chosen row that no longer exists stays until it is deselected. */
 export function ChosenLines<Row extends { id: string }, Values extends object>(props: ChosenLinesProps<Row, Values>) {
-  const { lines, rows, control, paused, chooses, lineOf, nameOf, searchOf, goneOf, acceptLabel, elsewhere, filters = NO_FILTERS, ...table } = props;
+  const { lines, rows, control, paused, chooses, lineOf, nameOf, searchOf, removedRowOf, acceptLabel, elsewhere, filters = NO_FILTERS, ...table } = props;
   const area = useRef<HTMLDivElement>(null);
   const ids = useStore(lines.ids);
   const chosen = useMemo(() => new Set(ids), [ids]);
@@ -88,7 +88,7 @@ export function ChosenLines<Row extends { id: string }, Values extends object>(p
 
 /** The rows, preceded by chosen rows that no longer exist. */
 function useShown<Row extends { id: string }, Values extends object>(
-  { lines, rows, elsewhere = NO_ROWS, control, paused, goneOf }: ChosenLinesProps<Row, Values>,
+  { lines, rows, elsewhere = NO_ROWS, control, paused, removedRowOf }: ChosenLinesProps<Row, Values>,
   ids: readonly string[],
 ): readonly ChoiceRow<Row>[] | undefined {
   const onlyChosen = (control.state.chosen[CHOSEN] ?? []).length > 0;
@@ -96,10 +96,10 @@ function useShown<Row extends { id: string }, Values extends object>(
     if (!rows || paused) return rows;
     const missing = new Set(ids);
     for (const { id } of [...elsewhere, ...rows]) missing.delete(id);
-    const gone = [...missing].flatMap((id) => lines.get(id)?.row ?? []).map((row): ChoiceRow<Row> => ({ ...goneOf(row), gone: true }));
-    const besides = onlyChosen ? [...gone, ...elsewhere] : gone;
-    return besides.length === 0 ? rows : [...besides, ...rows];
-  }, [lines, rows, elsewhere, ids, onlyChosen, paused, goneOf]);
+    const gone = [...missing].flatMap((id) => lines.get(id)?.row ?? []).map((row): ChoiceRow<Row> => ({ ...removedRowOf(row), gone: true }));
+    const extraRows = onlyChosen ? [...gone, ...elsewhere] : gone;
+    return extraRows.length === 0 ? rows : [...extraRows, ...rows];
+  }, [lines, rows, elsewhere, ids, onlyChosen, paused, removedRowOf]);
 }
 
 function chosenFilter(chosen: ReadonlySet<string>): Filter<{ id: string }> {

@@ -46,8 +46,8 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
   latest.current = { scan, scanField, onReveal };
   const value = useMemo((): Area => {
     const read = (text: string) => {
-      const { scan: heard, scanField: field, onReveal: reveal } = latest.current;
-      const id = heard?.onRead(text);
+      const { scan: scanner, scanField: field, onReveal: reveal } = latest.current;
+      const id = scanner?.onRead(text);
       if (id === undefined) return;
       reveal?.(id);
       focusCell(() => area.current, id, field);

@@ -149,7 +149,7 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
   const store = createLineStore(rules);
   const { lines, ids, version, edits, attempted, attempts, all, subscribe } = store;
   store.put(initial);
-  const begun = all();
+  const initialLines = all();
   store.settle(lines.keys(), true);
   version.set(0);
   return {
@@ -160,7 +160,10 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
     ...validationOf(store),
     changed: () => {
       const now = all();
-      return now.length !== begun.length || now.some((line, place) => line.id !== begun[place]?.id || !sameValues(line.values, begun[place].values));
+      return (
+        now.length !== initialLines.length ||
+        now.some((line, place) => line.id !== initialLines[place]?.id || !sameValues(line.values, initialLines[place].values))
+      );
     },
   };
 }

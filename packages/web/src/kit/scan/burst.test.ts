@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createBurst, type BurstResult } from "./burst.ts";
 
 /** Types a text with a pause before each key, then Enter. */
-function typed(text: string, pause: number, hear = createBurst(), from = 0): BurstResult[] {
-  return [...text, "Enter"].map((key, i) => hear({ key, at: from + i * pause }));
+function typed(text: string, pause: number, detect = createBurst(), from = 0): BurstResult[] {
+  return [...text, "Enter"].map((key, i) => detect({ key, at: from + i * pause }));
 }
 
 describe("a scanner's burst", () => {
@@ -19,17 +19,17 @@ describe("a scanner's burst", () => {
   it("is not what a person presses: Enter alone, two keys, a held key, a shortcut", () => {
     expect(typed("", 5)).toEqual([{ scanner: false }]);
     expect(typed("P1", 5).at(-1)).toEqual({ scanner: false });
-    const hear = createBurst();
-    for (let i = 0; i < 10; i += 1) expect(hear({ key: "j", at: i * 30, other: i > 0 })).toEqual({ scanner: false });
-    expect(hear({ key: "Enter", at: 310 })).toEqual({ scanner: false });
+    const detect = createBurst();
+    for (let i = 0; i < 10; i += 1) expect(detect({ key: "j", at: i * 30, other: i > 0 })).toEqual({ scanner: false });
+    expect(detect({ key: "Enter", at: 310 })).toEqual({ scanner: false });
   });
 
   it("keeps capitals, forgets what came before a pause, and ends with another key", () => {
-    const hear = createBurst();
+    const detect = createBurst();
     const keys = ["x", "Shift", "A", "0", "0", "1"];
-    expect(keys.map((key, i) => hear({ key, at: i === 0 ? 0 : 200 + i * 5 })).at(-1)).toEqual({ scanner: true });
-    expect(hear({ key: "Enter", at: 230 })).toEqual({ text: "A001", scanner: true });
-    expect(hear({ key: "Enter", at: 235 })).toEqual({ scanner: false });
+    expect(keys.map((key, i) => detect({ key, at: i === 0 ? 0 : 200 + i * 5 })).at(-1)).toEqual({ scanner: true });
+    expect(detect({ key: "Enter", at: 230 })).toEqual({ text: "A001", scanner: true });
+    expect(detect({ key: "Enter", at: 235 })).toEqual({ scanner: false });
     const other = createBurst();
     for (const [i, key] of ["A", "0", "0", "ArrowDown"].entries()) other({ key, at: i * 5 });
     expect(other({ key: "Enter", at: 20 })).toEqual({ scanner: false });

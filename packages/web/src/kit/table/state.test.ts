@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changed, fromAddress, DEFAULT_STATE, rendered, type TableState, toAddress } from "./state.ts";
 
 const FILTERS = ["category", "type"];
-const asked: TableState = {
+const state: TableState = {
   search: "shea & co",
   chosen: { category: ["Waxes", "Oils, light"], type: ["Raw Material"] },
   sort: [
@@ -14,15 +14,15 @@ const asked: TableState = {
 };
 
 test("the state is restored from the address, and other parameters are kept", () => {
-  const address = toAddress(new URLSearchParams("open=EMU0007&search=old&type=old"), asked, FILTERS);
-  expect(fromAddress(new URLSearchParams(address.toString()), FILTERS)).toEqual(asked);
+  const address = toAddress(new URLSearchParams("open=EMU0007&search=old&type=old"), state, FILTERS);
+  expect(fromAddress(new URLSearchParams(address.toString()), FILTERS)).toEqual(state);
   expect(address.get("open")).toBe("EMU0007");
   expect(toAddress(address, DEFAULT_STATE, FILTERS).toString()).toBe("open=EMU0007");
 });
 
 test("two tables on a page keep out of each other's way", () => {
-  const both = toAddress(toAddress(new URLSearchParams(), asked, FILTERS, "a-"), { ...DEFAULT_STATE, search: "b" }, FILTERS, "b-");
-  expect(fromAddress(both, FILTERS, "a-")).toEqual(asked);
+  const both = toAddress(toAddress(new URLSearchParams(), state, FILTERS, "a-"), { ...DEFAULT_STATE, search: "b" }, FILTERS, "b-");
+  expect(fromAddress(both, FILTERS, "a-")).toEqual(state);
   expect(fromAddress(both, FILTERS, "b-").search).toBe("b");
 });
 
@@ -33,8 +33,8 @@ test("an address that makes no sense asks nothing", () => {
 });
 
 test("another question leads to the first page, another page does not", () => {
-  expect(changed(asked, { search: "" }).page).toBe(0);
-  expect(changed(asked, { page: 4 })).toEqual({ ...asked, page: 4 });
+  expect(changed(state, { search: "" }).page).toBe(0);
+  expect(changed(state, { page: 4 })).toEqual({ ...state, page: 4 });
 });
 
 test("an address that the table wrote is its own, however late it is rendered; a link or Back is not", () => {

@@ -75,7 +75,7 @@ function Unknown({ number }: { number: string }) {
 function OneBatch({ sku, batchNumber }: { sku: string; batchNumber: string }) {
   const { data: account, error, refetch } = useQuery(accountQuery({ sku, batchNumber }));
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
-  if (account) return <Known account={account} stale={failed} />;
+  if (account) return <KnownBatch account={account} stale={failed} />;
   return (
     <Page title={titleFor(batchNumber)} width="wide">
       {failed ? <Failed {...failed} /> : account === null ? <Unknown number={`${batchNumber} of ${sku}`} /> : <Skeleton />}
@@ -88,7 +88,7 @@ interface KnownProps {
   stale: { message: string; retry: () => void } | undefined;
 }
 
-function Known({ account, stale }: KnownProps) {
+function KnownBatch({ account, stale }: KnownProps) {
   const { sku, batchNumber, itemName, stock } = account;
   const tool = useTool();
   const mayRecall = useMay(freezeAndRecall);

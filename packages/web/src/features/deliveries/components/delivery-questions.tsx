@@ -13,7 +13,7 @@ const MAX_LISTED = 5;
 
 type Question = "expired" | "undated";
 
-interface Asked {
+interface Questions {
   question: Question | undefined;
   lines: Lines<null, Arrival>;
   /** Asks the pending questions, then submits. */
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** The questions of these lines, in order. Asked only if the form is valid (`ready`). */
-export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, submit: () => void): Asked {
+export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, submit: () => void): Questions {
   const [question, setQuestion] = useState<Question>();
   const next = (answered?: Question) => {
     const expired = answered === undefined && expiredLines(lines.all(), today()).length > 0;
@@ -52,7 +52,7 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
 }
 
 /** The current question, above the dialog. */
-export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: Asked) {
+export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: Questions) {
   if (question === "expired") {
     const buttons = (
       <>

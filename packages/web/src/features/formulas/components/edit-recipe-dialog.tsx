@@ -20,7 +20,7 @@ import { RecipeEditor } from "./recipe-editor.tsx";
 
 const TITLE = "Edit Recipe";
 const REALLOCATES = "Saving re-allocates open orders with the updated recipe and removes reservations.";
-const KEEPS = "The formula is inactive, so its open jobs keep their lines.";
+const KEEPS_LINES = "The formula is inactive, so its open jobs keep their lines.";
 
 interface Props {
   formula: FormulaRecipe;
@@ -61,7 +61,7 @@ function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (previ
   return (
     <FormDialog
       title={TITLE}
-      purpose={`${was.code} ${was.rAndDCode}, ${was.name}. ${was.active ? REALLOCATES : KEEPS}`}
+      purpose={`${was.code} ${was.rAndDCode}, ${was.name}. ${was.active ? REALLOCATES : KEEPS_LINES}`}
       form={form}
       size="wide"
       start="first"

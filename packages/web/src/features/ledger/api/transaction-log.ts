@@ -47,7 +47,7 @@ export function useLog(filters: LogFilters | undefined, searching: boolean) {
     // Refetches the newest page only; older pages load as before.
     queries.setQueryData<InfiniteData<Page, string | undefined>>(
       queryKey,
-      (had) => had && { pages: had.pages.slice(0, 1), pageParams: had.pageParams.slice(0, 1) },
+      (cached) => cached && { pages: cached.pages.slice(0, 1), pageParams: cached.pageParams.slice(0, 1) },
     );
     void refetch();
   }, [queries, queryKey, refetch]);

@@ -9,7 +9,7 @@ import {
   type MaterialRow,
   mayBeUsed,
   outstanding,
-  tieNotUsed,
+  syncNotUsed,
   totalUsed,
   USED_RULES,
   type Used,
@@ -71,7 +71,7 @@ test("a requirement is outstanding until a quantity is entered or it is marked a
 test("ticking Not Used clears the quantities, and entering a quantity unticks it", () => {
   const materials = materialLines(WAX);
   const batches = batchLines(row("A001"));
-  const stop = tieNotUsed(materials, batches);
+  const stop = syncNotUsed(materials, batches);
   materials.edit(WAX, "notUsed", true);
   expect(totalUsed(WAX, batches.all())).toBe(0);
   batches.edit(idOf(row("A001")), "usedQuantity", 20);

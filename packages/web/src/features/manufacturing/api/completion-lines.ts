@@ -159,7 +159,7 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], bat
  * Keeps 'Not Used' and the quantities of a material consistent: ticking it clears the quantities, entering a quantity
  * unticks it. Returns the unsubscribe function.
  */
-export function tieNotUsed(materials: MaterialLines, batches: BatchLines): () => void {
+export function syncNotUsed(materials: MaterialLines, batches: BatchLines): () => void {
   const contradictions = () => {
     const unused = new Set(materials.all().flatMap(({ id, values }) => (values.notUsed ? [id] : [])));
     return batches.all().filter(({ row, values }) => unused.has(row.lineId) && usedOf(values) > 0);

@@ -45,7 +45,7 @@ export const refusalAtName =
 
 /** Notifies that the server refused a change of groups, with the reason; returns whether it did. */
 export function notifyRefused(failure: string, error: CallError): boolean {
-  const judged = error.status >= 400 && error.status < 500 && !error.sessionEnded && error.status !== 403;
-  if (judged) notify({ message: failure, hint: error.message, type: "error" });
-  return judged;
+  const isRefusal = error.status >= 400 && error.status < 500 && !error.sessionEnded && error.status !== 403;
+  if (isRefusal) notify({ message: failure, hint: error.message, type: "error" });
+  return isRefusal;
 }

@@ -32,7 +32,7 @@ async function keptWith(...picks: WaitingPick[]) {
 }
 
 const sending = (kept: Awaited<ReturnType<typeof keptWith>>, send: (pick: WaitingPick) => Promise<unknown>) =>
-  sendPicks({ kept, username: "ann", send, onSent: () => undefined, onRefused: () => undefined, isCallError: (error) => error instanceof CallError });
+  sendPicks({ stored: kept, username: "ann", send, onSent: () => undefined, onRefused: () => undefined, isCallError: (error) => error instanceof CallError });
 
 test("picks are sent one after another, the oldest first, each under its own request id", async () => {
   const kept = await keptWith(waiting("second", 2), waiting("first", 1));

@@ -57,7 +57,7 @@ export function picksOf({ rows }: globalThis.Pick<RowsState<StoredPick>, "rows">
 }
 
 interface Sending {
-  kept: StoredRows<StoredPick>;
+  stored: StoredRows<StoredPick>;
   username: string;
   send: (pick: WaitingPick) => Promise<unknown>;
   onSent: (pick: WaitingPick) => void;
@@ -66,19 +66,19 @@ interface Sending {
 }
 
 /** Sends a user's pending picks in order; returns whether the server was reached. Refused picks move to the inbox. */
-export async function sendPicks({ kept, username, send, onSent, onRefused, isCallError }: Sending): Promise<"done" | "unreached"> {
+export async function sendPicks({ stored, username, send, onSent, onRefused, isCallError }: Sending): Promise<"done" | "unreached"> {
   for (;;) {
-    const [next] = picksOf(kept.store.get(), username).waiting;
+    const [next] = picksOf(stored.store.get(), username).waiting;
     if (!next) return "done";
     try {
       await send(next);
-      await kept.change({ remove: [next.key] });
+      await stored.change({ remove: [next.key] });
       onSent(next);
     } catch (error) {
       if (!isCallError(error)) throw error;
       if (!isRefused(error)) return "unreached";
       const refused: RefusedPick = { ...next, is: "refused", message: error.message };
-      await kept.change({ put: [refused] });
+      await stored.change({ put: [refused] });
       onRefused(refused);
     }
   }

@@ -23,37 +23,37 @@ const CHANNEL = "apothecary.picks";
 /** Name of the Web Lock: only one window sends at a time. */
 const SENDING = "apothecary.picks.sending";
 
-const kept = createStoredRows<StoredPick>({
+const stored = createStoredRows<StoredPick>({
   database: browserDatabase<StoredPick>(CHANNEL),
   windows: otherWindows(CHANNEL),
   isRelevant: (row) => isRetained(row, Date.now()),
 });
 
 /** The stored walk and picks of the signed-in user. */
-export function useKeptPicks() {
-  const { rows, loaded, failing } = useStore(kept.store);
+export function useStoredPicks() {
+  const { rows, loaded, failing } = useStore(stored.store);
   const username = useUser()?.username ?? "";
   return useMemo(() => ({ ...picksOf({ rows }, username), loaded, failing, username }), [rows, username, loaded, failing]);
 }
 
 /** Starts a walk, replacing the current one. */
 export function beginWalk(username: string, walk: Pick<Walk, "jobIds" | "destination" | "stops">): void {
-  void kept.change({ put: [{ ...walk, is: "walk", key: walkKey(username), username, placeId: null, at: Date.now() }] });
+  void stored.change({ put: [{ ...walk, is: "walk", key: walkKey(username), username, placeId: null, at: Date.now() }] });
 }
 
 /** Ends a walk. Pending picks are kept. */
 export function endWalk({ key }: Walk): void {
-  void kept.change({ remove: [key] });
+  void stored.change({ remove: [key] });
 }
 
 /** Records the confirmed location. */
 export function arrive(walk: Walk, placeId: string): void {
-  void kept.change({ put: [{ ...walk, placeId, at: Date.now() }] });
+  void stored.change({ put: [{ ...walk, placeId, at: Date.now() }] });
 }
 
 /** Moves a stop to the end of the walk. */
 export function postponeStop(walk: Walk, { elementId }: Stop): void {
-  void kept.change({ put: [postpone(walk, elementId, Date.now())] });
+  void stored.change({ put: [postpone(walk, elementId, Date.now())] });
 }
 
 /** Records the pick of a stop (0 if the batch was not found) as pending, under a new request id. Resolves once it is stored. */
@@ -62,7 +62,7 @@ export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void
   const done = withPicked(walk, stop.elementId, picked, at);
   writeStored(WAITING_PICKS, true);
   const pick = waitingPick({ username: walk.username, destination: walk.destination, stop, entries: entriesOfStop(stop, picked) }, at);
-  return kept.change({ put: [done, pick] });
+  return stored.change({ put: [done, pick] });
 }
 
 function waitingPick(of: Pick<WaitingPick, "username" | "destination" | "stop" | "entries">, at: number): WaitingPick {
@@ -73,12 +73,12 @@ function waitingPick(of: Pick<WaitingPick, "username" | "destination" | "stop" |
 /** Sends a refused pick again, under a new request id. */
 export function tryAgain({ key, username, destination, stop, entries }: RefusedPick): void {
   writeStored(WAITING_PICKS, true);
-  void kept.change({ put: [waitingPick({ username, destination, stop, entries }, Date.now())], remove: [key] });
+  void stored.change({ put: [waitingPick({ username, destination, stop, entries }, Date.now())], remove: [key] });
 }
 
 /** Removes a refused pick from the inbox; stock does not change. */
 export function dismissRefused({ key }: RefusedPick): void {
-  void kept.change({ remove: [key] });
+  void stored.change({ remove: [key] });
 }
 
 /** A timed retry does not extend the session. */
@@ -102,7 +102,7 @@ export function useSendPicks(): () => Promise<"done" | "unreached"> {
     if (username === undefined) return "unreached";
     const outcome = await exclusively(SENDING, () =>
       sendPicks({
-        kept,
+        stored,
         username,
         send: (pick) => {
           const own = { requestId: pick.requestId, background: isLate(pick) };

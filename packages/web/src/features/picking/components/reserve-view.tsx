@@ -107,7 +107,7 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
       lines.edit(line.id, "reserve", 0);
       for (const reservationId of reservationsOf(line)) await latest.current.release.run({ body: { reservationId } });
     };
-    const auto = (some: readonly PickListItem[]) => tellMissing(autoReserve(lines, some, latest.current.strategy, today()));
+    const auto = (some: readonly PickListItem[]) => notifyMissing(autoReserve(lines, some, latest.current.strategy, today()));
     return { auto, columns: reserveColumns(lines, (line) => void clear(line)) };
   }, [lines]);
   const groups = useMemo(
@@ -127,7 +127,7 @@ function reservationsOf({ row: { item, batch } }: ReserveLine): string[] {
   return item.requiredFor.flatMap(({ reservations }) => reservations.flatMap((one) => (one.elementId === batch.id ? one.reservationId : [])));
 }
 
-function tellMissing(missing: ReadonlyMap<string, number>): void {
+function notifyMissing(missing: ReadonlyMap<string, number>): void {
   if (missing.size === 0) return;
   const message = missing.size === 1 ? "1 SKU cannot be reserved in full." : `${missing.size} SKUs cannot be reserved in full.`;
   notify({ message, type: "warning", details: Object.fromEntries([...missing].map(([sku, quantity]) => [`${sku}: `, quantity])) });

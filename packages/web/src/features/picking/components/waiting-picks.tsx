@@ -1,8 +1,8 @@
 import { useSendWhenOnline } from "../../../lib/offline-work.ts";
-import { useKeptPicks, useSendPicks } from "../api/walking.ts";
+import { useStoredPicks, useSendPicks } from "../api/walking.ts";
 
 /** Sends this browser's pending picks on every page; renders nothing. */
 export function WaitingPicks() {
-  useSendWhenOnline(useSendPicks(), useKeptPicks().waiting.length);
+  useSendWhenOnline(useSendPicks(), useStoredPicks().waiting.length);
   return null;
 }

@@ -10,7 +10,7 @@ import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { loadPart } from "../../../lib/load-part.ts";
 import { useOfflineWork, useSendWhenOnline } from "../../../lib/offline-work.ts";
-import { endWalk, useKeptPicks, useSendPicks } from "../api/walking.ts";
+import { endWalk, useStoredPicks, useSendPicks } from "../api/walking.ts";
 import { nextStop } from "../api/walk.ts";
 import { WalkEnd } from "./walk-end.tsx";
 import { WalkInbox } from "./walk-inbox.tsx";
@@ -25,7 +25,7 @@ interface Props {
 
 /** Continues the walk stored in this browser, or starts one. */
 export function WalkReport({ jobIds, onBack, onTable }: Props) {
-  const { walk, waiting, refused, loaded, failing, username } = useKeptPicks();
+  const { walk, waiting, refused, loaded, failing, username } = useStoredPicks();
   const send = useSendPicks();
   useSendWhenOnline(send, waiting.length);
   const { lost, ask } = useOfflineWork(send);

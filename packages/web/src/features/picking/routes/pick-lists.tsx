@@ -9,7 +9,7 @@ import { useMay } from "../../../lib/current-user.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { type Mode, type Report, useReport, withoutJob } from "../api/report.ts";
-import { useKeptPicks } from "../api/walking.ts";
+import { useStoredPicks } from "../api/walking.ts";
 import { FILTER_IDS, OpenOrders } from "../components/open-orders.tsx";
 import { PickReport } from "../components/pick-report.tsx";
 import { ReserveReport } from "../components/reserve-report.tsx";
@@ -39,7 +39,7 @@ function Reports({ report, show }: Props) {
   const phone = useMedia(PHONE);
   const pickMode = phone ? "walk" : "pick";
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
-  const { walk } = useKeptPicks();
+  const { walk } = useStoredPicks();
   const mayReport = useMay(pickListGenerator);
   const back = useCallback(() => {
     choose(new Set());

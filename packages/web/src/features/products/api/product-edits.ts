@@ -12,7 +12,7 @@ export const PRODUCT_KEYS = [keys.products.all, keys.stock.all];
 export const EDITED_KEYS = [...PRODUCT_KEYS, keys.formulas.all, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
 
 /** Open jobs and waiting order lines of a product, and what prevents its removal. */
-export const underWayQuery = (productId: number | null) =>
+export const openWorkQuery = (productId: number | null) =>
   queryOptions({
     queryKey: keys.products.underWay(productId ?? 0),
     queryFn: ({ signal }) => call(productUnderWay, { body: { id: productId ?? 0 } }, { signal }),

@@ -16,7 +16,7 @@ import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.ts
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
+import { EDITED_KEYS, openWorkQuery } from "../api/product-edits.ts";
 
 interface Typed {
   newName: string;
@@ -88,7 +88,7 @@ export function EditProductDialog({ product, onEditComponentry, onClose }: Props
 
 /** The open work of a product that becomes inactive; renders nothing without open work. */
 function StillOpen({ productId }: { productId: number }) {
-  const { data } = useQuery(underWayQuery(productId));
+  const { data } = useQuery(openWorkQuery(productId));
   if (!data) return null;
   return (
     <>

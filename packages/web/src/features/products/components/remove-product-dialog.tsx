@@ -8,7 +8,7 @@ import { isBulk } from "../../../entities/product/bulk.ts";
 import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
 import { productsQuery } from "../../../entities/product/queries.ts";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { EDITED_KEYS, underWayQuery } from "../api/product-edits.ts";
+import { EDITED_KEYS, openWorkQuery } from "../api/product-edits.ts";
 
 interface Props {
   /** The open one, selected by default. */
@@ -28,7 +28,7 @@ export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
     onDone: (_, values) => onRemoved(values.productId ?? 0),
   });
   const chosen = products?.find(({ id, category }) => id === form.values.productId && !isBulk(category));
-  const { data: hangs } = useQuery(underWayQuery(chosen?.id ?? null));
+  const { data: hangs } = useQuery(openWorkQuery(chosen?.id ?? null));
   const checks = chosen ? (hangs?.checks ?? []) : [];
   return (
     <RemovalDialog

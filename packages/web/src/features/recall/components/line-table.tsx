@@ -25,9 +25,9 @@ const idOf = ({ id }: RecallLine): string => id;
 /** All lines, once the list is ready. */
 export function LineTable({ recall, ready }: { recall: Recall; ready: boolean }) {
   const { data: rows, error, refetch } = useQuery(linesQuery(recall.id, ready));
-  const [returning, takeBack] = useState<RecallLine>();
+  const [returning, setReturning] = useState<RecallLine>();
   const mayReturn = recall.kind === "recall";
-  const columns = useMemo(() => (mayReturn ? [...COLUMNS, returnColumn(takeBack)] : COLUMNS), [mayReturn]);
+  const columns = useMemo(() => (mayReturn ? [...COLUMNS, returnColumn(setReturning)] : COLUMNS), [mayReturn]);
   return (
     <>
       <DataTable
@@ -42,7 +42,7 @@ export function LineTable({ recall, ready }: { recall: Recall; ready: boolean })
         loading="Creating the list …"
         empty={{ title: "No goods were dispatched from these batches" }}
       />
-      {returning ? <ReturnDialog recallId={recall.id} line={returning} onClose={() => takeBack(undefined)} /> : null}
+      {returning ? <ReturnDialog recallId={recall.id} line={returning} onClose={() => setReturning(undefined)} /> : null}
     </>
   );
 }
@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<RecallLine>[] = [
   { id: "dispatchedAt", header: "Date", kind: "day", width: 104, value: ({ dispatchedAt }) => dayAt(dispatchedAt) },
 ];
 
-function returnColumn(takeBack: (line: RecallLine) => void): Column<RecallLine> {
+function returnColumn(setReturning: (line: RecallLine) => void): Column<RecallLine> {
   return {
     id: "return",
     header: "Return",
@@ -109,7 +109,7 @@ function returnColumn(takeBack: (line: RecallLine) => void): Column<RecallLine> 
       line.returned < line.quantity ? (
         <RowButtons
           of={`${line.client} ${line.soNumber} ${line.batchNumber}`}
-          actions={[{ icon: "undo", word: "Book return in", run: () => takeBack(line) }]}
+          actions={[{ icon: "undo", word: "Book return in", run: () => setReturning(line) }]}
         />
       ) : null,
   };

@@ -20,7 +20,7 @@ import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type Asking = "readiness" | "close" | "edit" | "cancel" | "note";
+type OrderDialog = "readiness" | "close" | "edit" | "cancel" | "note";
 
 /** The sales order viewer beside the list (specification 3, section 2). Without an id, the address names no order. */
 export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined }) {
@@ -29,7 +29,7 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined
 
 function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<OrderDialog>();
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
   const state = orderStateOf(data);
@@ -47,7 +47,7 @@ function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   );
 }
 
-function actionsOf(state: OrderState, ask: (what: Asking) => void): readonly PageAction[] {
+function actionsOf(state: OrderState, ask: (what: OrderDialog) => void): readonly PageAction[] {
   if (state === "cancelled") return [];
   if (state === "complete") return [{ word: "Dispatch note", icon: "print", run: () => ask("note"), main: true }];
   return [

@@ -185,11 +185,11 @@ function jobOf(jobId: number | null, jobNumber: string | null): { jobId: number;
 /** The icon for a cancelled line or its notes; the tooltip has the full text. */
 function Mark({ line: { dateCancelled, notes } }: { line: SalesItem }) {
   const cancelled = dateCancelled === null ? "" : `Cancelled on ${shownDayAt(dateCancelled)}.`;
-  const said = [cancelled, notes].filter(Boolean).join(" ");
-  if (said === "") return null;
+  const text = [cancelled, notes].filter(Boolean).join(" ");
+  if (text === "") return null;
   return (
-    <span title={said}>
-      <Icon name={dateCancelled === null ? "document" : "error"} size="small" label={said} />
+    <span title={text}>
+      <Icon name={dateCancelled === null ? "document" : "error"} size="small" label={text} />
     </span>
   );
 }

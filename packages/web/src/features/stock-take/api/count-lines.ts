@@ -58,7 +58,7 @@ export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountL
  * Merges counted lines with the server's current lines: edited lines keep their state, uncounted ones are replaced.
  */
 export function refreshed(counted: readonly CountLine[], now: readonly CountLine[]): readonly CountLine[] {
-  const begun = new Map(counted.filter(isBegun).map((line) => [line.key, line] as const));
+  const begun = new Map(counted.filter(isStarted).map((line) => [line.key, line] as const));
   const present = new Set(now.map(({ key }) => key));
   return [...now.map((line) => begun.get(line.key) ?? line), ...[...begun.values()].filter(({ key }) => !present.has(key))];
 }
@@ -70,7 +70,7 @@ export function withCurrentPosition(line: CountLine, now: readonly CountLine[]):
 }
 
 /** Whether the user has entered anything. */
-export function isBegun({ counted, newItem, dated }: Pick<CountLine, "counted" | "newItem" | "dated">): boolean {
+export function isStarted({ counted, newItem, dated }: Pick<CountLine, "counted" | "newItem" | "dated">): boolean {
   return newItem || counted !== null || dated;
 }
 

@@ -28,7 +28,7 @@ const CHANNEL = "apothecary.counts";
 const kept = createStoredCounts(browserDatabase<StoredCount>(CHANNEL), otherWindows(CHANNEL));
 
 /** The stored counts of the signed-in user in a stock take, or in all. */
-export function useKeptCounts(takeId?: number) {
+export function useStoredCounts(takeId?: number) {
   const { rows, loaded, failing } = useStore(kept.store);
   const username = useUser()?.username ?? "";
   const own = useMemo(() => countsOf({ rows }, username, takeId), [rows, username, takeId]);
@@ -70,7 +70,7 @@ function plain({ username, takeId, locationId, warehouse, bin }: CountOf): Count
 }
 
 /** The outcome of a sent count. */
-export interface Settled {
+export interface SettledCount {
   count: Waiting;
   refused: boolean;
   /** Another user must count the location again. */
@@ -78,7 +78,7 @@ export interface Settled {
 }
 
 /** The last accepted or refused count, for the view of its location. */
-export const settled = createStore<Settled | undefined>(undefined);
+export const settled = createStore<SettledCount | undefined>(undefined);
 
 /** Returns the function that sends pending counts. */
 export function useSendCounts(): () => Promise<Outcome> {
@@ -87,7 +87,7 @@ export function useSendCounts(): () => Promise<Outcome> {
   const sendCount = useSendStored(stockCount);
   return useCallback(async () => {
     if (username === undefined) return "unreached";
-    const settle = (of: Settled, notice: Parameters<typeof notify>[0]) => {
+    const settle = (of: SettledCount, notice: Parameters<typeof notify>[0]) => {
       notify({ ...notice, saveForLater: true });
       // Count sheets of other locations do not change.
       void queries.invalidateQueries({ queryKey: keys.stockTake.list(false) });

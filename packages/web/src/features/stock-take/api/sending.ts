@@ -49,10 +49,10 @@ export function refusalOf(error: Pick<CallError, "message" | "fieldErrors" | "bo
     const place = field === "batchNumber" ? "line" : field === "expiryDate" ? field : "counted";
     lines[line.key] = { ...lines[line.key], [place]: message };
   }
-  return { message: error.message, lines, taken: takenIn(error.body) };
+  return { message: error.message, lines, taken: takenNumbers(error.body) };
 }
 
-function takenIn(body: unknown): Refusal["taken"] {
+function takenNumbers(body: unknown): Refusal["taken"] {
   const found = typeof body === "object" && body !== null && "invalidBatchNumbers" in body ? body.invalidBatchNumbers : undefined;
   return Array.isArray(found) ? (found as { batchNumber: string; sku: string }[]).map(({ batchNumber, sku }) => ({ batchNumber, sku })) : [];
 }

@@ -26,7 +26,7 @@ const POLL_RUNNING_MS = 2_000;
 /** Maximum number of pages for the lines of a location, or the discrepancies of a stock take. */
 const MAX_PAGES = 200;
 /** Cache time of count sheets, in milliseconds, because the tool may go offline. */
-const KEPT_MS = 12 * 3_600_000;
+const CACHE_MS = 12 * 3_600_000;
 
 const background = ({ client, queryKey }: Pick<QueryFunctionContext, "client" | "queryKey">): boolean => client.getQueryData(queryKey) !== undefined;
 
@@ -54,7 +54,7 @@ export const takeQuery = (id: number) =>
     queryFn: (context): Promise<TakeDetails> =>
       readAtHand(`take ${id}`, () => call(stockTake, { body: { id } }, { signal: context.signal, background: background(context) })),
     refetchInterval: ({ state }) => (state.data?.running ? POLL_RUNNING_MS : POLL_MS),
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   });
 
 /** The count sheet of a location, all pages. */
@@ -63,7 +63,7 @@ export const sheetQuery = (rowId: string) =>
     queryKey: [...keys.stockTake.all, "lines", rowId],
     queryFn: (context): Promise<LinesToCount> =>
       readAtHand(`lines ${rowId}`, () => readLines(rowId, { signal: context.signal, background: background(context), uncached: true })),
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   });
 
 async function readLines(rowId: string, options: Options): Promise<LinesToCount> {

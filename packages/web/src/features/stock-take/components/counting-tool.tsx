@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { notify } from "../../../lib/notify.ts";
-import { useKeptCounts, useSendCounts } from "../api/counting.ts";
+import { useStoredCounts, useSendCounts } from "../api/counting.ts";
 import { useOfflineWork, useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { locationOf, placeOf, uncountedOf } from "../api/places.ts";
 import { type TakeDetails, takeQuery } from "../api/stock-takes.ts";
@@ -30,7 +30,7 @@ export function CountingTool({ id, location, views }: Props) {
   // Preloads the items for adding unexpected stock offline.
   useQuery(itemsQuery);
   usePreloadedCamera();
-  const kept = useKeptCounts(id);
+  const kept = useStoredCounts(id);
   const send = useSendCounts();
   useSendWhenOnline(send, kept.waiting.length);
   const { lost, ask } = useOfflineWork(send);
@@ -48,7 +48,7 @@ interface CountingProps {
   take: TakeDetails;
   location: string | undefined;
   views: TakeViews;
-  kept: ReturnType<typeof useKeptCounts>;
+  kept: ReturnType<typeof useStoredCounts>;
   notice: ReactNode;
   lost: boolean;
   send: ReturnType<typeof useSendCounts>;

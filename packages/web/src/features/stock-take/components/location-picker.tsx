@@ -9,7 +9,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { labelOf } from "../../../entities/batch/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
-import { isBegun, progressOf } from "../api/count-lines.ts";
+import { isStarted, progressOf } from "../api/count-lines.ts";
 import type { Draft } from "../api/stored-counts.ts";
 import { byWarehouse } from "../api/places.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
@@ -114,7 +114,7 @@ function BinSearch({ value, onSearch, onEnter }: { value: string; onSearch: (sea
 }
 
 function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | undefined; onOpen: () => void }) {
-  const begun = draft?.lines.some(isBegun) ? progressOf(draft.lines) : undefined;
+  const begun = draft?.lines.some(isStarted) ? progressOf(draft.lines) : undefined;
   return (
     <button type="button" className={`picker-bin ${draft?.refusal ? "picker-bin-wrong" : ""}`} onClick={onOpen}>
       <Stack as="span" gap={0}>

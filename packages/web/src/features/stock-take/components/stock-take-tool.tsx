@@ -4,7 +4,7 @@
 import { useMemo, useRef } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import type { ToolProps } from "../../../lib/tool.ts";
-import { useKeptCounts, useSendCounts } from "../api/counting.ts";
+import { useStoredCounts, useSendCounts } from "../api/counting.ts";
 import { useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
 import { ConfirmEmpty } from "./confirm-empty.tsx";
@@ -62,6 +62,6 @@ function View({ view, views }: ViewProps) {
 
 /** Sends this browser's pending counts on every page; renders nothing. */
 export function WaitingCounts() {
-  useSendWhenOnline(useSendCounts(), useKeptCounts().waiting.length);
+  useSendWhenOnline(useSendCounts(), useStoredCounts().waiting.length);
   return null;
 }

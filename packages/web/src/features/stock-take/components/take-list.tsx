@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useMay } from "../../../lib/current-user.ts";
-import { useKeptCounts, useSendCounts } from "../api/counting.ts";
+import { useStoredCounts, useSendCounts } from "../api/counting.ts";
 import { useSendWhenOnline } from "../../../lib/offline-work.ts";
 import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
@@ -23,7 +23,7 @@ const idOf = (take: TakeSummary): string => String(take.stockTakeGroupId);
 export function TakeList({ history, views }: { history: boolean; views: TakeViews }) {
   const may = useMay(createStockTake);
   const { data, error, refetch } = useQuery(takesQuery(history));
-  const { waiting, failing } = useKeptCounts();
+  const { waiting, failing } = useStoredCounts();
   const send = useSendCounts();
   useSendWhenOnline(send, waiting.length);
   const columns = useMemo(() => (history ? historyColumns() : progressColumns(may, views)), [history, may, views]);

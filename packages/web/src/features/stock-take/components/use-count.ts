@@ -53,7 +53,7 @@ export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Cou
   const { id: locationId, warehouse, bin } = row;
   const of = useMemo((): CountOf => ({ username, takeId, locationId, warehouse, bin }), [username, takeId, locationId, warehouse, bin]);
   const position = sheet?.position ?? draft?.position;
-  const keptNow = useKeptLines({ lines, shown, of, position, sheet, refusal: draft?.refusal });
+  const currentLines = useDraftLines({ lines, shown, of, position, sheet, refusal: draft?.refusal });
   const attempted = useStore(lines.attempted);
   const missing = useLinesValue(lines, missingOf);
 
@@ -62,7 +62,7 @@ export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Cou
     if (wrong) return lines.focusRequest.set(wrong);
     if (busy || waiting) return;
     setBusy(true);
-    void sent(of, { position, lines: keptNow() }, send).then((refused) => {
+    void sent(of, { position, lines: currentLines() }, send).then((refused) => {
       setBusy(false);
       if (!refused) onDone();
     });
@@ -82,7 +82,7 @@ export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Cou
   };
 }
 
-interface KeptLines {
+interface DraftLines {
   lines: CountedLines;
   /** The lines, with earlier entries. */
   shown: readonly CountLine[] | undefined;
@@ -93,7 +93,7 @@ interface KeptLines {
 }
 
 /** Stores the lines on each edit, and loads changes from other windows. Returns a getter for the current lines. */
-function useKeptLines({ lines, shown, of, position, sheet, refusal }: KeptLines): () => readonly CountLine[] {
+function useDraftLines({ lines, shown, of, position, sheet, refusal }: DraftLines): () => readonly CountLine[] {
   const latest = useRef({ shown, of, position, sheet, refusal });
   latest.current = { ...latest.current, of, position, sheet, refusal };
   useEffect(() => {
@@ -116,7 +116,7 @@ function useKeptLines({ lines, shown, of, position, sheet, refusal }: KeptLines)
         // An edited line that was refused is compared with current stock.
         const next = now().map((line) => (known.has(line) || !refused?.lines[line.key] || !fresh ? line : withCurrentPosition(line, linesOf(fresh))));
         latest.current.shown = next;
-        keepDraft(whose, { position: since, lines: next, refusal: stillRefused(refused, lines) });
+        keepDraft(whose, { position: since, lines: next, refusal: remainingRefusal(refused, lines) });
       }),
     [lines, now],
   );
@@ -133,7 +133,7 @@ async function sent(of: CountOf, counted: Pick<Waiting, "position" | "lines">, s
 }
 
 /** The refusal without the errors of edited lines; undefined once none is left. */
-function stillRefused(refusal: Refusal | undefined, lines: CountedLines): Refusal | undefined {
+function remainingRefusal(refusal: Refusal | undefined, lines: CountedLines): Refusal | undefined {
   if (!refusal) return undefined;
   const entries = Object.entries(refusal.lines);
   const left = entries.filter(([key, errors]) =>

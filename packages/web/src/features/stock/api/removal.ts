@@ -20,10 +20,10 @@ const REMEDIES: Readonly<Record<RemovalCheck, string>> = {
 };
 
 /** The family of a removed active variant with open jobs. The user must choose the next active variant. */
-export type LeftFamily = NonNullable<RemovalRefusal["family"]>;
+export type RemainingFamily = NonNullable<RemovalRefusal["family"]>;
 
 /** The details of a refused removal (409); undefined for any other refusal. */
-export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "body">): { checks: Check[]; family: LeftFamily | undefined } | undefined {
+export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "body">): { checks: Check[]; family: RemainingFamily | undefined } | undefined {
   const refusal = status === 409 ? RemovalRefusal.safeParse(body).data : undefined;
   if (!refusal) return undefined;
   const { checks, kinds, family } = refusal;

@@ -64,13 +64,13 @@ export function useStockLines(paused: boolean, asked: LinesQuery): StockLines {
   const { data } = query;
   if (data && isAll(asked)) large.current = data.next !== undefined;
   const readMore = async () => {
-    const had = queries.getQueryData<Lines>(keyOf(asked));
-    if (had?.next === undefined) return;
+    const cached = queries.getQueryData<Lines>(keyOf(asked));
+    if (cached?.next === undefined) return;
     setMore({ reading: true, error: null });
     try {
-      const { body, next } = await callAnswered(stockByLine, { query: { ...asked, cursor: had.next } });
-      const unchanged = queries.getQueryData<Lines>(keyOf(asked)) === had;
-      if (unchanged) queries.setQueryData<Lines>(keyOf(asked), { ...had, rows: had.rows.concat(body).toSorted(inOrder), next, pages: had.pages + 1 });
+      const { body, next } = await callAnswered(stockByLine, { query: { ...asked, cursor: cached.next } });
+      const unchanged = queries.getQueryData<Lines>(keyOf(asked)) === cached;
+      if (unchanged) queries.setQueryData<Lines>(keyOf(asked), { ...cached, rows: cached.rows.concat(body).toSorted(inOrder), next, pages: cached.pages + 1 });
       setMore({ reading: false, error: null });
     } catch (error) {
       setMore({ reading: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -92,15 +92,15 @@ export function useStockLines(paused: boolean, asked: LinesQuery): StockLines {
 }
 
 async function readLines(asked: LinesQuery, { client, signal }: QueryFunctionContext): Promise<Lines> {
-  const had = client.getQueryData<Lines>(keyOf(asked));
-  const options = { signal, background: had !== undefined };
+  const cached = client.getQueryData<Lines>(keyOf(asked));
+  const options = { signal, background: cached !== undefined };
   const first = await callAnswered(stockByLine, { query: asked }, options);
-  if (had && first.unchanged && first.body === had.first) return had;
+  if (cached && first.unchanged && first.body === cached.first) return cached;
   let rows: readonly TransferLine[] = first.body;
   let { next } = first;
   let pages = 1;
   // Refetches as many pages as were loaded.
-  for (; pages < (had?.pages ?? 1) && next !== undefined; pages += 1) {
+  for (; pages < (cached?.pages ?? 1) && next !== undefined; pages += 1) {
     const page = await callAnswered(stockByLine, { query: { ...asked, cursor: next } }, options);
     rows = rows.concat(page.body);
     next = page.next;

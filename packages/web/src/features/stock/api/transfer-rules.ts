@@ -30,7 +30,7 @@ export const nameOfLine = ({ sku, batchNumber, bin }: TransferLine): string => `
  */
 export function transferRules(to: string | null, allowsZero: boolean): LineRules<TransferLine, Transferred> {
   return {
-    check: (line) => ({ transfer: allowsZero && staysThere(line) ? undefined : errorOf(line, to) }),
+    check: (line) => ({ transfer: allowsZero && isUnmoved(line) ? undefined : errorOf(line, to) }),
     changeOf: ({ row, now }) => {
       if (!now || now.quantity === row.quantity) return undefined;
       const unit = unitOf(row);
@@ -41,7 +41,7 @@ export function transferRules(to: string | null, allowsZero: boolean): LineRules
 }
 
 /** Whether the line has no quantity to transfer. */
-export const staysThere = ({ values: { transfer } }: Pick<OfTransfer, "values">): boolean => transfer === null || transfer === 0;
+export const isUnmoved = ({ values: { transfer } }: Pick<OfTransfer, "values">): boolean => transfer === null || transfer === 0;
 
 /** Caps a line after its batch was corrected; removes it at 0. */
 export function capTo(lines: TransferLines, row: TransferLine, quantity: number): void {

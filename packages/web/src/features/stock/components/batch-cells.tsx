@@ -90,9 +90,9 @@ export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g
 
 /** Validates the value with the contract. Notifies and restores the old value if it is invalid. */
 function valid<Out>(rule: z.ZodType<Out>, typed: unknown): Out {
-  const judged = rule.safeParse(typed);
-  if (judged.success) return judged.data;
-  const message = judged.error.issues[0]?.message ?? "This is not valid.";
+  const parsed = rule.safeParse(typed);
+  if (parsed.success) return parsed.data;
+  const message = parsed.error.issues[0]?.message ?? "This is not valid.";
   notify({ message, type: "error" });
   throw new Error(message);
 }

@@ -64,7 +64,7 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
         onScan(label);
         return true;
       }}
-      seek={seek}
+      searchFor={seek}
       none="No batch matches. Try fewer words."
       empty="No batches found"
     />

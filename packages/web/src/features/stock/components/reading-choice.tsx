@@ -6,7 +6,7 @@ import "./reading-choice.css";
 import { Row } from "../../../kit/layout/stack.tsx";
 
 const PARAMETER = "levels";
-const KEPT = "stock.levels";
+const STORAGE_NAME = "stock.levels";
 const OFF = "off";
 /** The default reading of the list (contract, section 5). */
 const FIRST: Reading = "A";
@@ -14,10 +14,10 @@ const FIRST: Reading = "A";
 /** The reading that colours stock levels, if any: from the query string, or the last one used in this browser. */
 export function useReading(): [Reading | undefined, (reading: Reading | undefined) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const said = parameters.get(PARAMETER) ?? readStored(KEPT) ?? FIRST;
-  const reading = said === OFF ? undefined : (READINGS.find((one) => one === said) ?? FIRST);
+  const selected = parameters.get(PARAMETER) ?? readStored(STORAGE_NAME) ?? FIRST;
+  const reading = selected === OFF ? undefined : (READINGS.find((one) => one === selected) ?? FIRST);
   const choose = (next: Reading | undefined) => {
-    writeStored(KEPT, next ?? OFF);
+    writeStored(STORAGE_NAME, next ?? OFF);
     setParameters(
       (before) => {
         const after = new URLSearchParams(before);

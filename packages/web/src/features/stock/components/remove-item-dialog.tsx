@@ -18,7 +18,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { keys } from "../../../lib/keys.ts";
 import { useAction } from "../../../lib/use-action.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
-import { type Check, type LeftFamily, type Loss, lossOf, makeActiveOf, NO_VARIANT, removalRefusalOf } from "../api/removal.ts";
+import { type Check, type RemainingFamily, type Loss, lossOf, makeActiveOf, NO_VARIANT, removalRefusalOf } from "../api/removal.ts";
 import "./remove-item-dialog.css";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
@@ -35,7 +35,7 @@ const NOTHING: Removal = { itemToRemove: null, reason: "", makeActive: null };
 interface Refused {
   sku: string | null;
   checks: Check[];
-  family: LeftFamily | undefined;
+  family: RemainingFamily | undefined;
 }
 
 /** The query keys to invalidate: everything that can show an item. */
@@ -112,7 +112,7 @@ export function RemoveItemDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The choice of the next active variant. */
-function NextActive({ family: { variants }, field }: { family: LeftFamily; field: FieldProps<string | null> }) {
+function NextActive({ family: { variants }, field }: { family: RemainingFamily; field: FieldProps<string | null> }) {
   const choices = [...variants.map(({ sku, name }) => ({ value: sku, label: `${sku} ${name}` })), { value: NO_VARIANT, label: "None" }];
   return (
     <ChoiceField

@@ -63,9 +63,9 @@ function RecipeDialog({ count, onClose }: { count: number; onClose: () => void }
   const wrong = useLinesValue(lines, (all) => total(all) !== 100);
   const [error, setError] = useState<string>();
   const submit = () => {
-    const lead = attempt();
+    const firstError = attempt();
     setError(wrong ? "Total percent must equal 100!" : undefined);
-    if (lead) lead();
+    if (firstError) firstError();
     else if (wrong) focusFirstError(form.element);
     else onClose();
   };

@@ -16,10 +16,10 @@ import { CredentialsForm } from "./credentials-form.tsx";
 /** Asks a manager to authorise an action that the user's roles do not allow, then resends the request (specification 1, section 4). */
 export function AuthorisationDialog() {
   const [wanted] = useStore(wantedPermissions);
-  return wanted ? <Asking key={wanted.permission} wanted={wanted} /> : null;
+  return wanted ? <Authorisation key={wanted.permission} wanted={wanted} /> : null;
 }
 
-function Asking({ wanted }: { wanted: Wanted }) {
+function Authorisation({ wanted }: { wanted: Wanted }) {
   const { permission, allowedRoles } = wanted;
   const queries = useQueryClient();
   const cancel = () => settlePermission(permission, false);

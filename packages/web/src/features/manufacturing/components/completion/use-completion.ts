@@ -30,7 +30,7 @@ import {
   type MaterialLines,
   type MaterialRow,
   outstanding,
-  tieNotUsed,
+  syncNotUsed,
   USED_RULES,
   type Used,
   usedLine,
@@ -121,7 +121,7 @@ function useCompletionLines(job: JobDetail, draft: string) {
   const [initial] = useState(() => initialLines(job));
   const materials = useLines<MaterialRow, Material>({ initial: initial.materials, draftName: `${draft}/materials` });
   const batches = useLines<BatchRow, Used>({ initial: initial.batches, rules: USED_RULES, draftName: `${draft}/batches` });
-  useEffect(() => tieNotUsed(materials, batches), [materials, batches]);
+  useEffect(() => syncNotUsed(materials, batches), [materials, batches]);
   return { materials, batches };
 }
 

@@ -13,7 +13,7 @@ import { setLineQuantity } from "../../api/stock-lines.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { capTo, nameOfLine, type TransferLines } from "../../api/transfer-rules.ts";
 
-interface Asked {
+interface PendingConfirmation {
   line: TransferLine;
   settle: (remove: boolean) => void;
 }
@@ -21,7 +21,7 @@ interface Asked {
 /** Adjusts a line's quantity; confirms the removal of a batch at 0. */
 export function useAdjusting(lines: TransferLines, reason: string) {
   const queries = useQueryClient();
-  const [asked, setAsking] = useState<Asked>();
+  const [asked, setAsking] = useState<PendingConfirmation>();
   const why = useRef("");
   const action = useAction(adjustStockLevel, {
     // Excludes the lines, which are updated in the cache.

@@ -115,12 +115,12 @@ function useCorrections(lines: TransferLines, reason: string) {
   const reasoned = reason.trim() !== "";
   const [missed, setMissed] = useState(false);
   const columns = useMemo(() => {
-    const judge = (quantity: unknown) => {
+    const quantityError = (quantity: unknown) => {
       const why = refusalOf(quantity, reasoned);
       setMissed(why === REASON_REQUIRED);
       return why;
     };
-    return lineColumns(lines, { adjust, refusalOf: judge });
+    return lineColumns(lines, { adjust, refusalOf: quantityError });
   }, [lines, adjust, reasoned]);
   return { adjusting, columns, missed: missed && !reasoned };
 }

@@ -10,7 +10,7 @@ import { TextField } from "../../../../kit/form/text-field.tsx";
 import { showNumber } from "../../../../kit/table/format.ts";
 import { useTableState } from "../../../../kit/table/state.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
-import { newLine, staysThere, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
+import { newLine, isUnmoved, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
 import { Destination } from "./destination.tsx";
 import { contentsColumns } from "./line-columns.tsx";
 import { TransferTable } from "./transfer-table.tsx";
@@ -35,7 +35,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   const control = useTableState();
-  const moving = useLinesValue(lines, (all) => all.filter((line) => !staysThere(line)).length);
+  const moving = useLinesValue(lines, (all) => all.filter((line) => !isUnmoved(line)).length);
   const { values, set } = form;
   useEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
   useTaken(lines, from, rows);

@@ -25,7 +25,7 @@ export interface Part {
   name: string | undefined;
 }
 
-const WHOLE_HOUSE: Part = { question: {}, name: undefined };
+const ALL_STOCK: Part = { question: {}, name: undefined };
 
 /** Uses the most selective filter: item, then bin, then client and category, then warehouse. */
 export function partOf(sku: string | null, chosen: Chosen): Part {
@@ -38,7 +38,7 @@ export function partOf(sku: string | null, chosen: Chosen): Part {
     const question = { client: client === NOTHING ? "" : client, category, type: type as LinesQuery["type"] };
     return { question, name: [client === NOTHING ? "no client" : client, category, type].filter(Boolean).join(", ") };
   }
-  return warehouse === undefined ? WHOLE_HOUSE : { question: { warehouse }, name: warehouse };
+  return warehouse === undefined ? ALL_STOCK : { question: { warehouse }, name: warehouse };
 }
 
 /** The filters. With large stock, single-value filters with options from all stock, not only loaded rows. */
@@ -47,11 +47,11 @@ export function useLineFilters(large: boolean, warehouse: string | undefined): r
   const places = useQuery({ ...placesQuery, enabled: large }).data;
   return useMemo(() => {
     if (!large) return LINE_FILTERS;
-    const held = (items ?? []).filter(({ quantity }) => quantity > 0);
+    const inStock = (items ?? []).filter(({ quantity }) => quantity > 0);
     const filled = (places ?? []).filter((place) => !place.empty && place.warehouse !== NO_PLACE && place.bin !== NO_PLACE);
     const options: Record<string, readonly Option[]> = {
-      client: inOrder(held.map(({ client }) => client || NOTHING)).map((name) => (name === NOTHING ? { value: name, label: "None" } : named(name))),
-      category: inOrder(held.map(({ categoryName }) => categoryName)).map(named),
+      client: inOrder(inStock.map(({ client }) => client || NOTHING)).map((name) => (name === NOTHING ? { value: name, label: "None" } : named(name))),
+      category: inOrder(inStock.map(({ categoryName }) => categoryName)).map(named),
       warehouse: warehousesOf(filled).map(named),
       bin: filled
         .filter((place) => warehouse === undefined || place.warehouse === warehouse)

@@ -8,10 +8,10 @@ import type { TransferLine } from "../../api/transfers.ts";
 /** A table row; `gone` if it is selected and no longer exists. */
 export type ShownLine = ChoiceRow<TransferLine>;
 
-type Props = Omit<ChosenLinesProps<TransferLine, Transferred>, "lineOf" | "nameOf" | "searchOf" | "goneOf" | "acceptLabel">;
+type Props = Omit<ChosenLinesProps<TransferLine, Transferred>, "lineOf" | "nameOf" | "searchOf" | "removedRowOf" | "acceptLabel">;
 
 export function TransferTable(props: Props) {
-  return <ChosenLines {...props} lineOf={wholeLine} nameOf={nameOfLine} searchOf={searchOf} goneOf={emptied} acceptLabel="Use current quantities" />;
+  return <ChosenLines {...props} lineOf={wholeLine} nameOf={nameOfLine} searchOf={searchOf} removedRowOf={emptied} acceptLabel="Use current quantities" />;
 }
 
 const wholeLine = (row: TransferLine) => newLine(row);

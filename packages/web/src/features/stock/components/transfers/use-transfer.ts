@@ -11,7 +11,7 @@ import { inForm } from "../../../../kit/lines/in-form.ts";
 import { useRules } from "../../../../kit/lines/use-lines.ts";
 import { keys } from "../../../../lib/keys.ts";
 import { notify, SHOWN_MS } from "../../../../lib/notify.ts";
-import { staysThere, type TransferLines, transferRules } from "../../api/transfer-rules.ts";
+import { isUnmoved, type TransferLines, transferRules } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type NewPallet, useNewPallet } from "../../api/transfers-pallet.ts";
 import { useEmptyPalletPrompt } from "../empty-pallet-prompt.ts";
@@ -49,7 +49,7 @@ interface Settings {
 export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
   const pallet = useRef<NewPallet>(undefined);
   const emptyPallets = useEmptyPalletPrompt();
-  const moving = () => lines.all().filter((line) => !(fromOnePlace && staysThere(line)));
+  const moving = () => lines.all().filter((line) => !(fromOnePlace && isUnmoved(line)));
   const [inTransfer] = useState(() => inForm(lines, { path: "transferRows", field: "transfer", sent: () => moving().map(({ id }) => id) }));
   const form = useContractForm(advancedTransfer, {
     values: EMPTY,
