@@ -25,7 +25,7 @@ const REFUSALS: Record<Status, { description: string; schema: Json; type?: strin
     schema: refusalOf({ permission: { type: "string" }, allowedRoles: { type: "array", items: { type: "string" } } }),
   },
   404: { description: "What is named does not exist.", schema: refusalOf({}) },
-  409: { description: "It was changed meanwhile, is in use, or the request id was used for something else. Nothing was changed.", schema: refusalOf({}) },
+  409: { description: "It was changed in the meantime, is in use, or the request id was used for something else. Nothing was changed.", schema: refusalOf({}) },
   413: { description: "The body is over 1 MB.", schema: refusalOf({}) },
   415: { description: "The body is not JSON: its Content-Type says something else.", schema: refusalOf({}) },
   429: { description: "Too many failed sign-ins. Retry-After says when to try again, in seconds.", schema: refusalOf({}) },
