@@ -7,12 +7,12 @@ import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 
 const ROWS = 60;
 let world: World;
-let planted = 0;
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -23,8 +23,7 @@ afterAll(everythingHolds);
 
 /** More rows than one transaction moves. */
 async function transfer() {
-  planted += 1;
-  const sku = `PRG000${planted}`;
+  const sku = "PRG0001";
   await plantItem(sku);
   const transferRows: { id: string; transfer: number }[] = [];
   for (let i = 0; i < ROWS; i++) transferRows.push({ id: await bookIn(world, sku, 10, "A1"), transfer: 10 });
@@ -35,14 +34,16 @@ const progress = (id: string, as: "warehouse" | "manager" = "warehouse") => worl
 
 test("an operation that is interrupted between steps reports its progress, and its end", async () => {
   const body = await transfer();
+  const waiting = await savedWorld();
   const calls = watchCalls();
   await world.good(advancedTransfer, { body }, { as: "warehouse" });
   clearFaults();
+  await waiting.restore();
   const second = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []))[1] ?? 0;
 
-  const [again, requestId] = [await transfer(), randomUUID()];
+  const requestId = randomUUID();
   const kill = killAt(second, "before");
-  await world.call(advancedTransfer, { body: again }, { as: "warehouse", requestId });
+  await world.call(advancedTransfer, { body }, { as: "warehouse", requestId });
   clearFaults();
   expect(kill.injected).toBe(true);
   const stands = await progress(requestId);
@@ -52,7 +53,7 @@ test("an operation that is interrupted between steps reports its progress, and i
   expect((await progress(requestId.toUpperCase())).body).toEqual(stands.body);
   expect((await progress(requestId, "manager")).body).toEqual({ done: 0, total: 0, finished: false, parked: false });
 
-  await world.good(advancedTransfer, { body: again }, { as: "warehouse", requestId });
+  await world.good(advancedTransfer, { body }, { as: "warehouse", requestId });
   expect((await progress(requestId)).body).toEqual({ done: ROWS, total: ROWS, finished: true, parked: false });
 });
 

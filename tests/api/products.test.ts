@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { get, queryAll } from "@apothecary/core/lib/table";
+import { get, MAX_WRITES, queryAll, transact } from "@apothecary/core/lib/table";
 import { addNewProduct, allProducts, checkProductSku, fetchProductBom } from "@apothecary/core/products/contract";
 import { PRODUCT_USE_PREFIX, type Product, productKey, type ProductRow } from "@apothecary/core/products/product.rows";
 import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { plantItem, plantReference } from "./formulas.fixtures.ts";
 
@@ -265,7 +264,7 @@ test("a list longer than a page continues by cursor, complete and in order", asy
     const sku = `ZZ01-R-${String(n).padStart(5, "0")}`;
     return { ...productKey(50_000 + n), ...bare(50_000 + n, sku), ...long, g1p: "PRODUCTS", g1s: sku };
   });
-  for (let i = 0; i < rows.length; i += 50) await Promise.all(rows.slice(i, i + 50).map((row) => plant(row)));
+  for (let i = 0; i < rows.length; i += MAX_WRITES) await transact(rows.slice(i, i + MAX_WRITES).map((item) => ({ kind: "put", item })));
   const skus: string[] = [];
   let cursor: string | undefined;
   let pages = 0;

@@ -137,8 +137,10 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
   if (job.state !== "open") await transact([{ kind: "delete", key: jobReservedKey(id) }]);
   const counted = countedOf(job);
   if (counted && job.dateCompleted) await transact([addProduced(job, counted.quantity, job.dateCompleted)]);
+  const orders = new Map<number, Awaited<ReturnType<typeof openOrder>>>();
+  for (const id of new Set(lines.map((line) => line.salesOrderId))) orders.set(id, await openOrder(id));
   for (const line of lines) {
-    const row = (await openOrder(line.salesOrderId)).lines.find((one) => one.salesId === line.salesId);
+    const row = orders.get(line.salesOrderId)?.lines.find((one) => one.salesId === line.salesId);
     const { g1p: _p, g1s: _s, ...rest } = { ...row } as Record<string, unknown>;
     await plant({ ...rest, ...(type === "Formula" ? { formulaJobId: id } : { productJobId: id }) });
   }
