@@ -45,11 +45,8 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
     const { open: ids, closed } = selectionOf(group, openJobs);
     onChoose(new Set(ids));
     setOpenId(group.id);
-    if (closed > 0)
-      notify({
-        message: `${group.text}: ${closed === 1 ? "1 job is no longer open and was" : `${closed} jobs are no longer open and were`} not selected.`,
-        type: "info",
-      });
+    const dropped = closed === 1 ? "1 job is no longer open and was" : `${closed} jobs are no longer open and were`;
+    if (closed > 0) notify({ message: `${group.text}: ${dropped} not selected.`, type: "info" });
   };
   return (
     <>
