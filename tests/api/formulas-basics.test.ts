@@ -20,12 +20,12 @@ import { allProducts, componentryHistory, editProductDetails, productUnderWay, r
 import { productKey, type ProductRow } from "@apothecary/core/products/product.rows";
 import { cancelSalesOrder } from "@apothecary/core/sales/contract";
 import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
-import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { allocateOrder, AS, type House, newHouse } from "../faults/house.ts";
 import type { SavedWorld } from "../lib/state.ts";
 import { bookIn } from "../lib/scene.ts";
+import { findingsNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 
 type Details = z.input<typeof editFormulaBasics.body>["editedDetails"];
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(() => base.restore());
 afterEach(async () => {
-  expect((await verify()).findings).toEqual([]);
+  expect(await findingsNow()).toEqual([]);
 });
 
 const detailsOf = (more: Partial<Details> = {}): Details => ({

@@ -10,12 +10,12 @@ import { openJob } from "@apothecary/core/jobs/open-job";
 import { get, queryAll } from "@apothecary/core/lib/table";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { itemPartition } from "@apothecary/core/stock/item.rows";
-import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { allocateOrder, AS, type House, reserveOrder, newHouse } from "../faults/house.ts";
 import type { SavedWorld } from "../lib/state.ts";
 import { bookIn, plantItem } from "../lib/scene.ts";
+import { findingsNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 
 type Edit = z.input<typeof editRecipe.body>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(() => base.restore());
 afterEach(async () => {
-  expect((await verify()).findings).toEqual([]);
+  expect(await findingsNow()).toEqual([]);
 });
 
 /** 70 % wax and 30 % solvent: another share, a line that goes, a line that comes. */

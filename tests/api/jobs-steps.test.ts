@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, completeJob, createCompoundingJob, editCompoundingJob } from "@apothecary/core/jobs/contract";
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { verify } from "@apothecary/core/verify/verify-stock";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { transact } from "@apothecary/core/lib/table";
 import { productKey } from "@apothecary/core/products/product.rows";
@@ -15,7 +14,7 @@ import type * as z from "zod";
 import { beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob } from "../lib/scene.ts";
-import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, type SavedWorld, savedWorld, stateNow, findingsNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import {
   allocateItems,
@@ -97,7 +96,7 @@ async function holds<A extends { status: number; text: string; body: unknown }>(
     await send(again);
     clearFaults();
     expect(kill.injected).toBe(true);
-    expect((await verify()).findings).toEqual([]);
+    expect(await findingsNow()).toEqual([]);
     expect((await send(again)).status).toBe(200);
     await rulesHold();
     expect(comparableState(await stateNow())).toEqual(wanted);

@@ -7,12 +7,12 @@ import { componentryHistory, editProduct, editProductDetails, fetchProductBom, p
 import { PRODUCT_USE_PREFIX } from "@apothecary/core/products/product.rows";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { itemPartition } from "@apothecary/core/stock/item.rows";
-import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { allocateOrder, AS, type House, reserveFor, newHouse } from "../faults/house.ts";
 import { bookIn, plantItem } from "../lib/scene.ts";
 import type { SavedWorld } from "../lib/state.ts";
+import { findingsNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 
 type Edit = z.input<typeof editProduct.body>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => base.restore());
 afterEach(async () => {
-  expect((await verify()).findings).toEqual([]);
+  expect(await findingsNow()).toEqual([]);
 });
 
 const LID = [{ resourceSku: "LID0001", quantity: 2 }];

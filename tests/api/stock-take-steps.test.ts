@@ -4,14 +4,13 @@
 import "../../.build/operations.ts";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { setClock } from "@apothecary/core/lib/clock";
-import { verify } from "@apothecary/core/verify/verify-stock";
 import { addToStockTake, createStockTake, stockCount, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
-import { comparableState, savedWorld, stateNow } from "../lib/state.ts";
+import { comparableState, savedWorld, stateNow, findingsNow } from "../lib/state.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, reserve, reserveForEach } from "./stock.fixtures.ts";
@@ -50,7 +49,7 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
   clearFaults();
   for (const [elementId, quantity] of Object.entries(found).slice(0, 30)) expect((await batchNow(elementId))?.quantity ?? 0).toBe(quantity);
   const wanted = await stateNow();
-  expect((await verify(wanted.values())).findings).toEqual([]);
+  expect(await findingsNow()).toEqual([]);
   const steps = transactionsIn(calls);
   expect(steps.length).toBeGreaterThan(LINES / 40);
   for (const [i, nth] of [steps[0], steps[Math.floor(steps.length / 2)], steps.at(-1)].entries()) {
@@ -58,7 +57,7 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
     killAt(nth ?? 0, i % 2 === 0 ? "after" : "before");
     expect((await send()).status).toBe(500);
     clearFaults();
-    expect((await verify()).findings).toEqual([]);
+    expect(await findingsNow()).toEqual([]);
     expect((await send()).body).toMatchObject({ type: "success", notApplied: [] });
     expect(comparableState(await stateNow())).toEqual(comparableState(wanted));
   }
@@ -135,7 +134,7 @@ test("as many locations as one step takes, or one more, are completed", async ()
     expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
     expect(await show(world, id)).toMatchObject({ completed: count, running: null, outcome: { reservations: [], notApplied: [] } });
   }
-  expect((await verify()).findings).toEqual([]);
+  expect(await findingsNow()).toEqual([]);
 });
 
 test("a batch that is promised to more jobs than a transaction changes gives its reservations up in steps", async () => {
@@ -150,7 +149,7 @@ test("a batch that is promised to more jobs than a transaction changes gives its
   const { body } = await complete(world, id);
   expect(new Set((body.reservations ?? []).map(({ jobId }) => jobId)).size).toBe(110);
   expect(await batchNow(batch)).toMatchObject({ quantity: 10, unreserved: 0 });
-  expect((await verify()).findings).toEqual([]);
+  expect(await findingsNow()).toEqual([]);
 });
 
 test("a step waits for a job that is being changed", async () => {
