@@ -13,8 +13,8 @@ const sharing = globSync(RULES).filter((file) => !CHANGES_PROCESS.test(readFileS
 export default defineConfig({
   test: {
     // Limits for what hangs, wide enough for a slow machine: what passes does not wait for them. The long tests take minutes each.
-    testTimeout: process.env["SOAK"] ? 1_800_000 : 300_000,
-    hookTimeout: process.env["SOAK"] ? 1_800_000 : 300_000,
+    testTimeout: process.env["SOAK"] ? 1_800_000 : 600_000,
+    hookTimeout: process.env["SOAK"] ? 1_800_000 : 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 3,
     projects: [
