@@ -25,7 +25,7 @@ test("the item page shows usable stock and its calculation", async ({ page }) =>
   await expect(card(page, "Category")).toContainText("Self-emulsifying, pellets");
   await expect(card(page, "Value")).toContainText("Price per gram");
   await expect(rowOf(page, "LW-88214")).toContainText("Quarantined");
-  await expect(rowOf(page, "LW-70001").getByLabel("Expired")).toBeVisible();
+  await expect(rowOf(page, "LW-70001").getByLabel("Expired", { exact: true })).toBeVisible();
   await expect(card(page, "Current Allocations").locator("tbody")).toContainText("SO00001");
   await expect(card(page, "Current Reservations").locator("tbody")).toContainText(company.jobNumber);
   await expect(card(page, "Formulas").locator("tbody")).toContainText("Rose base");

@@ -30,6 +30,8 @@ export function browserDatabase<T extends { key: string }>(name: string): Browse
       const store = transaction.objectStore(STORE);
       for (const key of remove) store.delete(key);
       for (const value of put) store.put(value);
+      // Handed over at once, so that a page that is left now does not abort it.
+      transaction.commit();
       await done(transaction);
     },
   };
