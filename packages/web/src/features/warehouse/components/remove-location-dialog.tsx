@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { focusFirstError } from "../../../kit/form/first-error.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
 import { placesQuery } from "../../../entities/place/queries.ts";
@@ -42,7 +43,7 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
     if (chosen === null) return form.submit();
     // The query client notifies of errors; then there is no confirmation.
     const now = await queries.fetchQuery(contentsQuery(chosen)).catch(() => undefined);
-    if (now === undefined || (now && holdsText(now) !== undefined)) return focusOn(form.element.current);
+    if (now === undefined || (now && holdsText(now) !== undefined)) return focusFirstError(form.element);
     setAsking(true);
   };
   const field = form.field("locationId");
@@ -77,8 +78,4 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
       ) : null}
     </>
   );
-}
-
-function focusOn(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
