@@ -51,6 +51,11 @@ function withStrikethrough(column: Column<SalesItem>, drawn: (row: SalesItem) =>
   return { ...column, cell: (row) => (row.dateCancelled === null ? drawn(row) : <s>{drawn(row)}</s>) };
 }
 
+/** The day of an event that may not have happened yet. */
+function eventDay(id: "dateEdited" | "dateCompleted", header: string, width: number): Column<SalesItem> {
+  return withStrikethrough({ id, header, kind: "day", width, value: (row) => dayAt(row[id]), text: (row) => shownDayAt(row[id]) });
+}
+
 const COLUMNS: readonly Column<SalesItem>[] = [
   {
     id: "product",
@@ -83,22 +88,8 @@ const COLUMNS: readonly Column<SalesItem>[] = [
   },
   withStrikethrough({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
   withStrikethrough({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
-  withStrikethrough({
-    id: "dateEdited",
-    header: "Edited",
-    kind: "day",
-    width: 100,
-    value: (row) => dayAt(row.dateEdited),
-    text: (row) => shownDayAt(row.dateEdited),
-  }),
-  withStrikethrough({
-    id: "dateCompleted",
-    header: "Completed",
-    kind: "day",
-    width: 110,
-    value: (row) => dayAt(row.dateCompleted),
-    text: (row) => shownDayAt(row.dateCompleted),
-  }),
+  eventDay("dateEdited", "Edited", 100),
+  eventDay("dateCompleted", "Completed", 110),
 ];
 
 /** The columns, with today's unit cost beside the price, and the readiness of each line of an open order. */
