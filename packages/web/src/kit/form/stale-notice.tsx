@@ -51,7 +51,7 @@ function Notice<V>({ stale, values, set, fields }: Pick<ContractForm<V>, "values
       </p>
       <p>
         {stale.changed.length === 0
-          ? "None of these changes affect what you typed. Save again to keep it."
+          ? "These changes do not affect your entries. Save again to keep them."
           : "Your entries are kept. The other fields show their current values. Check the changed fields, then save again."}
       </p>
       {stale.changed.length === 0 ? null : (
