@@ -2,22 +2,18 @@ import type { Locator, Page } from "@playwright/test";
 
 /** Simulates a hand scanner: all keys at once, then Enter. The keys go to the focused element. */
 export async function scan(page: Page, text: string): Promise<void> {
-  await page.evaluate(scanInPage, text);
+  await page.evaluate(scanInPage, { text });
 }
 
 /** Scans, and goes to a field before the page has rendered what was scanned. */
 export async function scanAndGoOn(page: Page, text: string, field: Locator): Promise<void> {
-  await page.evaluate(`globalThis.scanInPage = ${String(scanInPage)}`);
-  await field.evaluate((element, typed) => {
-    (globalThis as unknown as { scanInPage: (typed: string) => void }).scanInPage(typed);
-    (element as HTMLElement).focus();
-  }, text);
+  await page.evaluate(scanInPage, { text, field: await field.elementHandle() });
 }
 
 /** Runs in the page. */
-function scanInPage(typed: string): void {
+function scanInPage({ text, field }: { text: string; field?: HTMLElement | SVGElement | null }): void {
   const at = performance.now();
-  for (const key of [...typed, "Enter"]) {
+  for (const key of [...text, "Enter"]) {
     const target = document.activeElement ?? document.body;
     for (const type of ["keydown", "keyup"]) {
       const event = new KeyboardEvent(type, { key, bubbles: true, cancelable: true });
@@ -26,6 +22,7 @@ function scanInPage(typed: string): void {
       target.dispatchEvent(event);
     }
   }
+  field?.focus();
 }
 
 /** The same without a focused element. */
