@@ -108,6 +108,34 @@ test("an action runs from any page: its first letters and Enter", async ({ page 
   await expect(page).toHaveURL(/\/preferences$/);
 });
 
+test("Enter acts on a result as soon as it is highlighted, and on the full text however fast it was typed", async ({ page }) => {
+  await withSession(page, await addUser(page, ALL));
+  await page.goto("/preferences");
+  await box(page).click();
+  await expect(page.getByText("Search for a record or an action.")).toBeVisible();
+  // A script presses Enter right after React has updated the page: no user and no test is as fast.
+  await box(page).evaluate((field) => {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector("[role=option][aria-selected=true]")) return;
+      watcher.disconnect();
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await box(page).fill("stock adj");
+  await expect(page.getByRole("dialog", { name: /^Stock Adjustment/ })).toBeVisible();
+
+  // Enter right after the last letter acts on the full text, although the results are still those of fewer letters.
+  await page.keyboard.press("Escape");
+  await box(page).click();
+  await box(page).evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "goods in");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole("dialog", { name: /^Goods In/ })).toBeVisible();
+});
+
 test("users are offered only what they may open, and no list is refetched while typing", async ({ page }) => {
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   await page.goto("/preferences");

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hasMore, hide, UNTIL_DISMISSED, notices, shownFor, type StoredNotice, expand } from "../lib/notify.ts";
 import { useStore } from "../lib/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
@@ -22,7 +22,7 @@ export function Notices() {
 /** Whether the pointer or the focus is within an element. */
 function useResting(within: RefObject<HTMLElement | null>): boolean {
   const [resting, setResting] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = within.current;
     const listeners = new AbortController();
     for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, () => setResting(true), { signal: listeners.signal });

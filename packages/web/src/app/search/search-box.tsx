@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type KeyboardEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { ScanButton } from "../../kit/scan/scan-button.tsx";
@@ -114,7 +114,7 @@ function useChoice(onChosen: () => void): (target: Target) => void {
 function useShortcut(input: { readonly current: HTMLInputElement | null }, onShortcut: () => void): void {
   const latest = useRef(onShortcut);
   latest.current = onShortcut;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

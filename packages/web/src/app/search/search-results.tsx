@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, useEffect, useId, useState } from "react";
+import { Fragment, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "../../kit/layout/icon.tsx";
 import { isMeant, KINDS, type Kind, type Target } from "./targets.ts";
 import { useFound } from "./use-found.ts";
@@ -28,31 +28,31 @@ interface Props {
 
 /** The search results by kind, below the field. Arrow keys move, Enter opens. */
 export function SearchResults({ text, input, onChoose }: Props) {
-  const { found, loading } = useFound(text);
+  const { found, search, loading } = useFound(text);
   const [active, setActive] = useState<number>();
   const id = useId();
   const [first] = found;
   const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);
+  const chosen = () => {
+    if (active !== undefined) return found[active];
+    const [best] = search();
+    return best && isMeant(best, text) ? best : undefined;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the top.
   useEffect(() => setActive(undefined), [text]);
   useCombobox(input, id, meant);
-  useEffect(() => {
-    const field = input.current;
-    const pressed = (event: KeyboardEvent) => {
-      const step = STEPS[event.key];
-      const chosen = meant === undefined ? undefined : found[meant];
-      if (step !== undefined && found.length > 0) {
-        event.preventDefault();
-        const from = meant ?? (step > 0 ? -1 : found.length);
-        setActive((from + step + found.length) % found.length);
-      } else if (event.key === "Enter" && chosen) {
-        event.preventDefault();
-        onChoose(chosen);
-      }
-    };
-    field?.addEventListener("keydown", pressed);
-    return () => field?.removeEventListener("keydown", pressed);
-  }, [input, found, meant, onChoose]);
+  useKeys(input, (event) => {
+    const step = STEPS[event.key];
+    const target = event.key === "Enter" ? chosen() : undefined;
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      const from = meant ?? (step > 0 ? -1 : found.length);
+      setActive((from + step + found.length) % found.length);
+    } else if (target) {
+      event.preventDefault();
+      onChoose(target);
+    }
+  });
   useEffect(() => {
     if (meant !== undefined) document.getElementById(`${id}-${meant}`)?.scrollIntoView({ block: "nearest" });
   }, [id, meant]);
@@ -115,6 +115,20 @@ function Nothing({ text, loading }: { text: string; loading: boolean }) {
       {words}
     </p>
   );
+}
+
+/** Handles the field's keys. A layout effect: a key pressed as soon as the results are shown already acts on them. */
+function useKeys(input: RefObject<HTMLInputElement | null>, onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  useLayoutEffect(() => {
+    latest.current = onKey;
+  });
+  useLayoutEffect(() => {
+    const field = input.current;
+    const pressed = (event: KeyboardEvent) => latest.current(event);
+    field?.addEventListener("keydown", pressed);
+    return () => field?.removeEventListener("keydown", pressed);
+  }, [input]);
 }
 
 /** The active line, for assistive technology. */

@@ -42,12 +42,20 @@ const ordersQuery = {
   staleTime: OFFERED_MS,
 };
 
-/** The results for a text, and whether lists are still loading. */
-export function useFound(typed: string): { found: readonly Targets.Target[]; loading: boolean } {
+interface Found {
+  found: readonly Targets.Target[];
+  /** The results for the full typed text: `found` is deferred while typing. */
+  search: () => readonly Targets.Target[];
+  /** Whether lists are still loading. */
+  loading: boolean;
+}
+
+/** The results for a text. */
+export function useFound(typed: string): Found {
   const user = useUser();
   const asked = useDeferredValue(typed);
   const isAdmin = holdsAny(user, [ADMIN]);
-  const { pathname, search } = useLocation();
+  const { pathname, search: query } = useLocation();
   const items = useQuery({ ...itemsQuery, ...NO_POLLING });
   const places = useQuery(placesQuery);
   const book = useQuery({ ...addressBookQuery, ...NO_POLLING });
@@ -59,7 +67,7 @@ export function useFound(typed: string): { found: readonly Targets.Target[]; loa
   const settled = useSettled(typed);
   const batches = useBatches(settled.toUpperCase());
   const supplied = useSupplierBatches(settled);
-  const actions = useMemo(() => Targets.targetIndex(actionsFor(user, { pathname, search }, Date.now()), (of) => [of]), [user, pathname, search]);
+  const actions = useMemo(() => Targets.targetIndex(actionsFor(user, { pathname, search: query }, Date.now()), (of) => [of]), [user, pathname, query]);
   const recent = useMemo(() => recentTargets(user?.username ?? ""), [user?.username]);
   const indexes = [
     actions,
@@ -77,7 +85,8 @@ export function useFound(typed: string): { found: readonly Targets.Target[]; loa
   ];
   // biome-ignore lint/correctness/useExhaustiveDependencies: each index is as stable as its list.
   const found = useMemo(() => Targets.foundTargets(asked, recent, indexes), [asked, recent, ...indexes]);
-  return { found, loading: [items, places, book, formulas, products, orders, jobs, people].some(({ isLoading }) => isLoading) };
+  const search = () => (asked === typed ? found : Targets.foundTargets(typed, recent, indexes));
+  return { found, search, loading: [items, places, book, formulas, products, orders, jobs, people].some(({ isLoading }) => isLoading) };
 }
 
 function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Targets.Target[]) {

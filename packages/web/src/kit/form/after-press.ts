@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 
 const RELEASE_EVENTS = ["pointerup", "pointercancel"];
 
@@ -8,7 +8,7 @@ const RELEASE_EVENTS = ["pointerup", "pointercancel"];
  */
 export function useAfterPress(): (work: () => void) => void {
   const pressed = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listeners = new AbortController();
     const options = { capture: true, signal: listeners.signal };
     window.addEventListener("pointerdown", () => (pressed.current = true), options);

@@ -110,7 +110,7 @@ function useDismissed(panel: Anchor, anchor: Anchor | undefined, returnTo: Ancho
   const latest = useRef(onClose);
   latest.current = onClose;
   const dismissed = onClose !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dismissed) return;
     const ended = new AbortController();
     const leave = ({ target }: Event) => {

@@ -1,5 +1,5 @@
 /** Handles a hand scanner anywhere on the page. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { notify } from "../../lib/notify.ts";
 import { createBurst } from "./burst.ts";
 
@@ -21,7 +21,7 @@ const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=sub
 export function useScan(onRead: (text: string) => void, { belowDialogs = false }: { belowDialogs?: boolean } = {}): void {
   const latest = useRef(onRead);
   latest.current = onRead;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener: Listener = { read: (text) => latest.current(text), belowDialogs };
     if (listeners.length === 0) window.addEventListener("keydown", onKeydown, { capture: true });
     listeners.push(listener);

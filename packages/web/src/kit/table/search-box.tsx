@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 
 interface Props {
@@ -75,7 +75,7 @@ export function SearchBox({ label, value, onSearch, onLeave }: Props) {
 
 /** `/` focuses the box, unless another field has the focus or a dialog is open above it. */
 function useSlashKey(box: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target)) return;
       const modal = document.querySelector('dialog:modal, [aria-modal="true"]');
