@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { late } from "./build/late.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
 /** Where the development server finds the API, for instance `http://localhost:3000`. */
@@ -17,7 +18,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), serviceWorker(), late(process.env["LATE"])],
   // Every browser of the target knows modulepreload by itself.
   build: {
     target: "es2023",
