@@ -57,12 +57,14 @@ export async function settled(page: Page): Promise<void> {
 /** How long a page must send no request to count as settled, in milliseconds: longer than its debounces. */
 const QUIET_MS = 500;
 
-/** Runs in the page: idle before and after a pause. A busy processor makes it longer, never shorter. */
+/**
+ * Runs in the page: idle before and after a pause. A busy processor makes it longer, never shorter; that the test stopped
+ * the page's clock does not matter.
+ */
 async function idle(pause: number): Promise<void> {
-  const untilIdle = () => scheduler.postTask(() => undefined, { priority: "background" });
+  const untilIdle = (delay = 0) => scheduler.postTask(() => undefined, { priority: "background", delay });
   await untilIdle();
-  await new Promise((resolve) => setTimeout(resolve, pause));
-  await untilIdle();
+  await untilIdle(pause);
 }
 
 /**

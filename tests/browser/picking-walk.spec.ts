@@ -4,7 +4,8 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { goOfflineAtWork, goOnline } from "./network.ts";
+import { stopClock } from "./clock.ts";
+import { goOfflineAtWork, goOnline, settled } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { bookWax, NEEDED, type Orders, orders, report, reserveField } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
@@ -221,9 +222,9 @@ test("Try now sends waiting picks at once; refused picks are in an inbox with th
   const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
   await of.keeper.call(stockTransfer, { transferDetails });
   // While its clock is paused the page does not retry: a request can only come from the press.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  // Its earlier attempts have failed: requests fail in their order.
-  await page.evaluate(() => fetch("/api/check_in").catch(() => undefined));
+  await stopClock(page);
+  // Its earlier attempts have failed.
+  await settled(page);
   await page.unroute("**/api/**");
   const sent = page.waitForRequest("**/api/transfer_reserved_stock");
   await page.getByRole("button", { name: "Try now" }).click();

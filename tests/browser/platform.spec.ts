@@ -4,7 +4,7 @@
  */
 import { businesses, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { aSecondPasses } from "./clock.ts";
+import { aSecondPasses, stopClock } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { lost, retryUntilReached, sessionEndsWith } from "./network.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
@@ -144,6 +144,8 @@ test("a notification stays while hovered, then hides, and remains in the bell wi
   await page.clock.install();
   await signedIn(page, await addUser(page, BUYER));
   await supplierTyped(page, `Noticed ${Date.now()}`);
+  // A notification would not wait for a slow mouse.
+  await stopClock(page);
   await sent(page);
   const told = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("status");
   await expect(told).toBeVisible();

@@ -10,8 +10,7 @@ window.fetch = async (...request) => {
   return answer;
 };
 
+/** The network does not stop with the page's clock: `scheduler` is none of the timers that a test can stop. */
 function upTo(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.random() * ms);
-  });
+  return scheduler.postTask(() => undefined, { delay: Math.random() * ms });
 }

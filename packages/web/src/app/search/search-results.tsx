@@ -29,7 +29,10 @@ interface Props {
 /** The search results by kind, below the field. Arrow keys move, Enter opens. */
 export function SearchResults({ text, input, onChoose }: Props) {
   const { found, search, loading } = useFound(text);
-  const [active, setActive] = useState<number>();
+  // The result that the arrow keys or the pointer reached, of the text then in the field: a new text starts at the top.
+  const [reached, setReached] = useState<{ text: string; place: number }>();
+  const active = reached?.text === text ? reached.place : undefined;
+  const setActive = (place: number) => setReached({ text, place });
   const id = useId();
   const [first] = found;
   const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);
@@ -38,8 +41,6 @@ export function SearchResults({ text, input, onChoose }: Props) {
     const [best] = search();
     return best && isMeant(best, text) ? best : undefined;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search starts at the top.
-  useEffect(() => setActive(undefined), [text]);
   useCombobox(input, id, meant);
   useKeys(input, (event) => {
     const step = STEPS[event.key];

@@ -14,22 +14,23 @@ function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" 
   const matches = useMemo(() => (open ? matching(allowed(index, only), searched) : []), [open, index, only, searched]);
   const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search activates the first line.
-  useEffect(() => setAt(0), [searched]);
-
   useEffect(() => {
     if (!searchFor) return;
     input.current?.focus();
     setTyped(searchFor.text);
+    setAt(0);
     setOpen(true);
   }, [searchFor]);
 
+  // A new text activates the first line at once: an effect could come after the next key.
   const type = (text: string) => {
     setTyped(text);
+    setAt(0);
     setOpen(true);
   };
   const close = () => {
     setOpen(false);
+    setAt(0);
     setTyped(undefined);
   };
   const move = (by: 1 | -1) => {
