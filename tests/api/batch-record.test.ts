@@ -2,13 +2,15 @@
  * The batch record of a completed job, from the ledger: who did what when, and where what was made went.
  */
 import { randomUUID } from "node:crypto";
-import { batchRecord, completeJob } from "@apothecary/core/jobs/contract";
+import { batchRecord, completeJob, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { systemActor } from "@apothecary/core/lib/actor";
+import { quantityText } from "@apothecary/core/lib/quantity";
 import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
+import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { type Entry, entryRow } from "@apothecary/core/transaction/entry.rows";
 import { deleteUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
@@ -105,6 +107,31 @@ test("the record has what was reserved, released and picked for each material, b
   ]);
   expect(record.reservations.every(({ batchNumber, at }) => batchNumber !== "" && at !== "")).toBe(true);
   expect(record.partial).toBe(false);
+});
+
+test("the record has what reduced a reservation: an adjustment, an edit of the job, another job's completion", async () => {
+  const [[mine = 0], [others = 0]] = [await plantOrder([{ quantity: 100 }]), await plantOrder([{ quantity: 100 }])];
+  const [{ job }, { job: other }] = [await allocateItems(world, [mine]), await allocateItems(world, [others])];
+  const [wax, oil] = [await bookIn(world, "WAX0001", 9_000, "A1"), await bookIn(world, "OIL0001", 4_000, "A1")];
+  for (const [{ id }, quantity] of [[other, 2_000] as const, [job, 3_000] as const]) {
+    const claim = { jobId: id, jobStockId: lineId(id, "WAX0001"), elementId: wax, quantity };
+    await world.good(reserveStock, { body: { reservationList: [claim] } });
+  }
+  await world.good(adjustStockLevel, { body: { adjustment: { id: wax, newQuantity: 4_500, reason: "Spilled" } } });
+  await world.good(updateJobStockQuantity, { body: { id: lineId(job.id, "WAX0001"), quantity: 2_000 } });
+  const completed = async (jobId: number, used: number, had: number, oilHad: number) => {
+    const usedStock = [usedLine(jobId, "WAX0001", [usedBatch(wax, used, had)]), usedLine(jobId, "OIL0001", [usedBatch(oil, 2_000, oilHad)])];
+    await world.good(completeJob, { body: { data: { jobId, usedStock, totalProduced: 5 } } });
+  };
+  await completed(other.id, 3_000, 4_500, 4_000);
+  await completed(job.id, 1_500, 1_500, 2_000);
+  const { reservations } = await world.good(batchRecord, { body: { jobId: job.id } });
+  expect(reservations.map(({ action, quantity, reason, jobNumber }) => [action, quantity, reason, jobNumber])).toEqual([
+    ["Reservation", 3_000, `${quantityText(3_000, "g")} reserved for ${job.jobNumber}`, job.jobNumber],
+    ["Adjustment", -500, "Spilled", ""],
+    ["Reservation Removed", -500, `500 g no longer reserved for ${job.jobNumber}`, job.jobNumber],
+    ["Used", -500, "", other.jobNumber],
+  ]);
 });
 
 test("a reservation by an older version, whose row has no quantity for each job, has its reason", async () => {

@@ -85,7 +85,10 @@ describe("a sales item that is removed", () => {
     expect(await openJob(fillings[1]?.id ?? 0)).toMatchObject({ state: "cancelled" });
     expect(await openJob(fillings[0]?.id ?? 0)).toMatchObject({ state: "open" });
     expect(await lineOf(second)).toMatchObject({ formulaJobId: null, productJobId: null, g1p: "UNALLOCATED" });
-    expect((await ledgerOf(requestId)).map((entry) => entry.jobId)).toEqual([fillings[1]?.id]);
+    expect(await ledgerOf(requestId)).toMatchObject([
+      { action: "Job Cancelled", jobId: fillings[1]?.id },
+      { action: "Reservation Removed", jobId: job.id, elementId: wax, forJobs: { [job.id]: -2_400 } },
+    ]);
     await rulesHold();
   });
 

@@ -15,6 +15,7 @@ import { expect } from "vitest";
 import type * as z from "zod";
 import { plantItem, plantPlace } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
+import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
 import { stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 
@@ -160,8 +161,10 @@ export async function figuresOf(sku: string): Promise<{ quantity: number; alloca
 
 /** The five rules hold over the whole table, and no operation was left behind. */
 export async function rulesHold(): Promise<void> {
-  const { findings, warnings } = await verify((await stateNow()).values());
+  const state = await stateNow();
+  const { findings, warnings } = await verify(state.values());
   expect(findings).toEqual([]);
+  expect(reservationsNotInLedger(state.values())).toEqual([]);
   expect(warnings).toEqual([]);
 }
 

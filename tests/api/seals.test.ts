@@ -146,10 +146,11 @@ test("the proof of any row holds by the auditor's own program, and a falsified o
     sealedFrom: "2026-10-24T00:00:00.000Z",
     proof: null,
   });
+  await happened("2026-10-26T13:00:00.000Z", ["spilled"], { action: "Adjustment", forJobs: { "12": -4, "7": -1 } });
   await sealAt(AFTERWARDS);
   setClock();
   const rows = await world.good(transactionLog, { body: { from: "2026-10-23", to: "2026-10-26" } });
-  expect(rows).toHaveLength(15);
+  expect(rows).toHaveLength(16);
   const { keyId } = signerOf(FIRST_KEY);
   for (const { transactionId, rowNumber, action, user } of rows.slice(0, 4)) {
     const { proof } = await world.good(ledgerProof, { body: { transactionId, rowNumber } });

@@ -108,7 +108,10 @@ test("a batch that reserves more jobs than one transaction can change is adjuste
   expect(answer.reservationsAffected.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_095);
   expect(await world.good(adjustStockLevel, adjustment(id, 5), { requestId })).toEqual(answer);
   expect(await batchNow(id)).toMatchObject({ quantity: 5, unreserved: 0 });
-  expect((await ledgerOf(requestId)).filter(({ action }) => action === "Adjustment")).toHaveLength(1);
+  const entries = await ledgerOf(requestId);
+  expect(entries.map(({ action }) => action)).toEqual(["Reservation Removed", "Reservation Removed", "Adjustment"]);
+  const lost = entries.flatMap(({ forJobs }) => Object.values(forJobs ?? {}));
+  expect([lost.length, lost.reduce((sum, quantity) => sum + quantity, 0)]).toEqual([110, -1_095]);
 });
 
 test("a stale version is refused and changes nothing", async () => {

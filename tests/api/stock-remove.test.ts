@@ -84,7 +84,9 @@ test("an override removes it with its batches and releases its reservations", as
     ["Item Removed", -100],
     ["Item Removed", -20],
     ["Item Removed", 0],
+    ["Reservation Removed", 0],
   ]);
+  expect(entries.find(({ action }) => action === "Reservation Removed")).toMatchObject({ elementId: here, reason: "Withdrawn", forJobs: { [one.id]: -40 } });
   expect([entries[0], entries.at(-1)]).toMatchObject([
     { difference: 0, reason: "Withdrawn" },
     { totalQuantity: 0, reason: "Withdrawn" },
@@ -126,7 +128,9 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
     expect(answer).toMatchObject({ type: "success", details: { "Batches removed: ": 46 } });
     expect(await findItem(sku)).toMatchObject({ batches: [], item: { removed: true, quantity: 0, allocated: 0 } });
     expect((await findItem(sku))?.others).toEqual([]);
-    expect((await ledgerOf(requestId)).reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(-1_450);
+    const entries = await ledgerOf(requestId);
+    expect(entries.reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(-1_450);
+    expect(entries.flatMap(({ forJobs }) => Object.values(forJobs ?? {}))).toEqual(jobs.map(() => -10));
     await figuresHold(sku);
   };
   const requestId = newRequest();

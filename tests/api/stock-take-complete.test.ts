@@ -1,8 +1,8 @@
 /**
  * Finalising and completing: the differences that were found are booked on the stock as it is now.
  */
-import { transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { queryAll } from "@apothecary/core/lib/table";
+import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { queryAll, queryPage } from "@apothecary/core/lib/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/open-item";
 import { deleteStockItem, updateStockStatus } from "@apothecary/core/stock/contract";
@@ -164,6 +164,8 @@ test("reservations that are no longer covered are released, newest first, and re
   ];
   expect((await world.good(finalise, { body: { stockTakeGroupId: id } })).reservations).toEqual(affected);
   expect((await complete(world, id)).body.reservations).toEqual(affected);
+  const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2", newestFirst: true }, 1);
+  expect(rows).toMatchObject([{ action: "Stock Take", difference: -30, forJobs: { [newer.id]: -20 } }]);
   expect(await reservedBy(older.id)).toEqual({ byJob: { [batch]: 60 }, byBatch: { [batch]: 60 } });
   expect(await reservedBy(newer.id)).toEqual({ byJob: { [batch]: 10 }, byBatch: { [batch]: 10 } });
 });

@@ -10,7 +10,8 @@ import { findItem } from "@apothecary/core/stock/open-item";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { someOrAll } from "../lib/soak.ts";
-import type { SavedWorld } from "../lib/state.ts";
+import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
+import { type SavedWorld, stateNow } from "../lib/state.ts";
 import { command, play } from "./chain-commands.ts";
 import { type Facts, Model } from "./chain-model.ts";
 import { type House, newHouse } from "./house.ts";
@@ -64,7 +65,9 @@ test("the real chain has the same result as its model", async () => {
       const model = await modelOfHouse();
       await play(sequence, model, house);
       expect(await factsNow(model.jobs.map((job) => job.id))).toEqual(model.facts());
-      expect((await verify()).findings).toEqual([]);
+      const state = await stateNow();
+      expect((await verify(state.values())).findings).toEqual([]);
+      expect(reservationsNotInLedger(state.values())).toEqual([]);
       sequences += 1;
       done += model.step;
     }),

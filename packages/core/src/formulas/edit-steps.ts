@@ -12,6 +12,7 @@ import { detailsOf } from "../jobs/recipe-sheet.ts";
 import { productKey, type ProductRow, productsOf, editProductRow } from "../products/product.rows.ts";
 import { editItem, itemKey, type ItemRow } from "../stock/item.rows.ts";
 import { type Renaming, renamed } from "../stock/rename-item.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Plan } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 
@@ -63,10 +64,10 @@ export function assertNotBusy({ busy, name }: { busy?: string; name: string }): 
 defineOperation<State>(OPERATION, async (state, actor) => {
   const [part, ...others] = state.parts;
   if (!part) return { writes: [freed(state.edited)], state, done: state.done, answer: state.answer };
-  const { writes, left, answer } = await step(part, state.answer, actor);
+  const { writes, ledger = [], left, answer } = await step(part, state.answer, actor);
   const next: State = { ...state, answer, parts: left ? [left, ...others] : others, done: state.done + (left ? 0 : 1) };
-  if (next.parts.length > 0) return { writes, state: next, done: next.done };
-  return { writes: [...writes, freed(state.edited)], state: next, done: next.done, answer } satisfies Step;
+  if (next.parts.length > 0) return { writes, ledger, state: next, done: next.done };
+  return { writes: [...writes, freed(state.edited)], ledger, state: next, done: next.done, answer } satisfies Step;
 });
 
 function freed(key: Key): Write {
@@ -75,6 +76,7 @@ function freed(key: Key): Write {
 
 interface Done {
   writes: Write[];
+  ledger?: Entry[];
   left?: Part | undefined;
   answer: Answer;
 }
@@ -90,9 +92,9 @@ async function step(part: Part, answer: Answer, actor: Actor): Promise<Done> {
     return { writes, left: finished ? undefined : { ...part, state }, answer };
   }
   if (part.kind === "products") return { ...(await followingProducts(part, actor)), answer };
-  const { state, writes } = await reallocated(part.state, actor);
+  const { state, writes, ledger } = await reallocated(part.state, actor);
   const left = !state.jobs || state.jobs.length > 0;
-  return { writes, left: left ? { ...part, state } : undefined, answer: left ? answer : told(answer, state) };
+  return { writes, ledger, left: left ? { ...part, state } : undefined, answer: left ? answer : told(answer, state) };
 }
 
 /** The next products that differ from their formula. */

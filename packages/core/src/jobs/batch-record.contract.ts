@@ -26,7 +26,7 @@ const RecordEntry = z.object({
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
-/** A reservation of a batch for the job, its removal, or a pick. */
+/** A reservation of a batch for the job, a pick, or what removed or reduced a reservation: an adjustment, a stock take, another job. */
 const ReservationEntry = z.object({
   at: z.string(),
   user: z.string(),
@@ -42,6 +42,9 @@ const ReservationEntry = z.object({
   warehouse: z.string(),
   bin: z.string(),
   reason: z.string(),
+  /** The job that it was done for, if one only. */
+  jobId: z.number().nullable(),
+  jobNumber: z.string(),
 });
 
 /** What was dispatched of it for an order. Grams or units. */

@@ -71,8 +71,8 @@ async function dispatchesOf(entries: readonly EntryRow[]): Promise<BatchRecord["
 }
 
 function reservedAs({ entry, lineSku, quantity }: HistoryEntry, staffName: string): BatchRecord["reservations"][number] {
-  const { at, user, action, sku = "", batchNumber = "", warehouse = "", bin = "", reason = "" } = entry;
-  return { at, user, staffName, action, lineSku, sku, batchNumber, quantity, warehouse, bin, reason };
+  const { at, user, action, sku = "", batchNumber = "", warehouse = "", bin = "", reason = "", jobId, jobNumber = "" } = entry;
+  return { at, user, staffName, action, lineSku, sku, batchNumber, quantity, warehouse, bin, reason, jobId: jobId ?? null, jobNumber };
 }
 
 function recordOf(entry: EntryRow, staffName: string): RecordEntry {

@@ -57,7 +57,7 @@ async function withoutItem(job: Job, item: JobSalesItem, line: OrderLine, actor:
       ...releasing(filling, batches),
       ...unallocating(job.id, [line]),
     ],
-    ledger: filling.map((one) => cancellationEntry(one)),
+    ledger: [...filling.map((one) => cancellationEntry(one)), ...scaled.ledger],
     answer,
   };
   if (fits(whole)) return whole;

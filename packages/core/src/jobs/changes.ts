@@ -85,5 +85,6 @@ async function resizedPart(task: Extract<Task, { kind: "resize" }>, job: Job): P
   const part = resized(becomes, task.targets, batches, { room: STEP_ROOM - JOB_WRITES });
   const finished = Object.keys(part.left).length === 0;
   const writes = [...replaceJob(job, finished ? { ...part.job, busy: null } : part.job), ...part.writes];
-  return finished ? { writes } : { writes, left: { ...task, targets: part.left } };
+  const { ledger } = part;
+  return finished ? { writes, ledger } : { writes, ledger, left: { ...task, targets: part.left } };
 }

@@ -46,11 +46,11 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
     ];
     const voided = job.printed && !becomes.printed ? [job] : [];
     const answer: Action = { message: `Job ${job.jobNumber} has been updated.`, type: "success", ...detailsOf(voidedSheets(voided)) };
-    const writes = changes.flatMap((change) => {
-      const { job: changed, writes: lines } = resized(change.becomes, change.targets, batches);
-      return [...replaceJob(change.was, changed), ...lines];
+    const parts = changes.map((change) => {
+      const { job: changed, writes, ledger } = resized(change.becomes, change.targets, batches);
+      return { writes: [...replaceJob(change.was, changed), ...writes], ledger };
     });
-    const whole = { writes: [...claims, ...writes], answer };
+    const whole = { writes: [...claims, ...parts.flatMap(({ writes }) => writes)], ledger: parts.flatMap(({ ledger }) => ledger), answer };
     if (fits(whole)) return whole;
     const { batchNumber } = becomes;
     const tasks = changes.map((change) => ({ kind: "resize", jobId: change.was.id, targets: change.targets, batchNumber }) as const);

@@ -35,13 +35,13 @@ export async function editLine({ id, quantity, version }: Edit, actor: Actor): P
     const voided = quantity === line.quantity ? [] : [job];
     const becomes: Job = { ...(voided.length > 0 ? sheetVoided(job) : job), dateEdited: instant(), staffName: actor.name };
     const targets = { [line.sku]: quantity };
-    const { job: changed, writes } = resized(becomes, targets, batches);
+    const { job: changed, writes, ledger } = resized(becomes, targets, batches);
     const answer: Action = {
       message: `${line.name} is now allocated ${quantity} for job ${job.jobNumber}.`,
       type: "success",
       ...detailsOf({ ...(over > 0 ? { "Reservations given back: ": over } : {}), ...voidedSheets(voided) }),
     };
-    const whole = { writes: [...replaceJob(job, changed), ...writes], answer };
+    const whole = { writes: [...replaceJob(job, changed), ...writes], ledger, answer };
     if (fits(whole)) return whole;
     return inSteps({ jobs: [{ was: job, becomes }], tasks: [{ kind: "resize", jobId: job.id, targets }], formulaJobId: job.id, answer, actor });
   });

@@ -10,13 +10,15 @@ import type { Write } from "../lib/write.ts";
 import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
 import { movementOf } from "../stock/entries.ts";
 import { allocate, consume, type Item, moveQuantity } from "../stock/item.rows.ts";
-import { trimmed } from "../stock/reservations.ts";
+import { lossEntry, lossOf } from "../stock/reservation-entries.ts";
+import { type Share, trimmed } from "../stock/reservations.ts";
 import { type Jobs, shiftedJobs } from "../stock/reserving-jobs.ts";
 import { batchWrites, replaced, withQuantity } from "../stock/batch-writes.ts";
 import type { AffectedReservation } from "./answers.ts";
+import { withoutPart } from "./given-back.ts";
 import { type Job, type JobLine, removeAllocation } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
-import { settling, withoutPart } from "./resize.ts";
+import { settling } from "./resize.ts";
 import { isOtherVersion } from "./usable-for-job.ts";
 
 /** An item and its batches, as read. */
@@ -107,7 +109,7 @@ function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, 
       consumed: running.consumed + used,
       otherwise: running.otherwise - writtenOff,
     }),
-    ledger: [...effect.ledger, ...leaving(moved, used, writtenOff)],
+    ledger: [...effect.ledger, ...leaving(moved, used, writtenOff, lost)],
     affected: [...effect.affected, ...lost.map((share) => affectedOf(jobs, share.jobId, batch, share.quantity))],
     missing:
       used < taken.usedQuantity
@@ -136,18 +138,20 @@ function usedOf(line: JobLine, batch: Batch, used: number): JobLine {
   };
 }
 
-function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, used: number, writtenOff: number): Entry[] {
+/** The ledger rows of what leaves a batch. The last one has what other jobs lose of their reservations by it. */
+function leaving(moved: { item: Item; batch: Batch; total: number; job: Job }, used: number, writtenOff: number, lost: readonly Share[]): Entry[] {
   const { item, batch, total, job } = moved;
   const purpose = purposeOf(job);
   const out: Entry[] = [];
+  const loss = lossOf(lost);
   if (used > 0) {
     const after = { quantity: batch.quantity - used, totalQuantity: total - used };
     const reason = usedThough(job, batch);
-    out.push(movementOf(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }));
+    out.push({ ...movementOf(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }), ...(writtenOff > 0 ? {} : loss) });
   }
   if (writtenOff > 0) {
     const after = { quantity: 0, totalQuantity: total - used - writtenOff };
-    out.push(movementOf(item, batch, { action: "Written Off", difference: -writtenOff, ...after, reason: "Batch exhausted", for: purpose }));
+    out.push({ ...movementOf(item, batch, { action: "Written Off", difference: -writtenOff, ...after, reason: "Batch exhausted", for: purpose }), ...loss });
   }
   return out;
 }
@@ -193,6 +197,7 @@ export function makingRoom(context: CompletionContext, part: Part, most: number)
     ...effect,
     jobs,
     stock: new Map(effect.stock).set(sku, { ...running, batches: replaced(running.batches, becomes) }),
+    ledger: [lossEntry(batch, lost, `Used for ${context.job.jobNumber}`)],
     affected: lost.map((share) => affectedOf(jobs, share.jobId, batch, share.quantity)),
   };
 }

@@ -6,6 +6,7 @@ import type { Actor } from "../lib/actor.ts";
 import { instant } from "../lib/clock.ts";
 import { MAX_WRITES } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import { underWayOfFormula, underWayOfProduct } from "../sales/under-way.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { Job } from "./job.rows.ts";
@@ -51,21 +52,21 @@ export async function jobsOf(of: Maker): Promise<{ jobs: Job[]; waiting: OrderLi
  * meantime is missed; each further step changes a job or a part of one. Refuses (409) a job that is being changed, so
  * that the step is retried.
  */
-export async function reallocated(state: Reallocation, actor: Actor): Promise<{ state: Reallocation; writes: Write[] }> {
+export async function reallocated(state: Reallocation, actor: Actor): Promise<{ state: Reallocation; writes: Write[]; ledger: Entry[] }> {
   if (!state.jobs) {
     const { jobs } = await jobsOf(state.of);
-    return { state: { ...state, jobs: jobs.map(({ id }) => id).filter((id) => !state.except.includes(id)) }, writes: [] };
+    return { state: { ...state, jobs: jobs.map(({ id }) => id).filter((id) => !state.except.includes(id)) }, writes: [], ledger: [] };
   }
   const [next, ...others] = state.jobs;
-  if (next === undefined) return { state, writes: [] };
+  if (next === undefined) return { state, writes: [], ledger: [] };
   const job = await openJob(next);
-  if (job.state !== "open") return { state: { ...state, jobs: others }, writes: [] };
+  if (job.state !== "open") return { state: { ...state, jobs: others }, writes: [], ledger: [] };
   if (job.busy !== actor.requestId) assertOpen(job);
   const [families, batches] = await Promise.all([familiesOf(wantedLines(job, state.source)), readReservedBatches([job])]);
   const becomes = relined(job, state.source, families);
   const changes = lineChanges(job, becomes).length > 0;
   const part = relining(job, becomes, batches, ROOM);
-  if (!part.finished) return { state, writes: [...replaceJob(job, { ...part.job, busy: actor.requestId }), ...part.writes] };
+  if (!part.finished) return { state, writes: [...replaceJob(job, { ...part.job, busy: actor.requestId }), ...part.writes], ledger: part.ledger };
   const touched = changes || job.busy !== null;
   const edited = touched ? { ...sheetVoided(part.job), dateEdited: instant(), staffName: actor.name } : part.job;
   return {
@@ -76,5 +77,6 @@ export async function reallocated(state: Reallocation, actor: Actor): Promise<{ 
       voided: touched && job.printed ? [...state.voided, job.jobNumber] : state.voided,
     },
     writes: [...replaceJob(job, { ...edited, busy: null }), ...part.writes],
+    ledger: part.ledger,
   };
 }

@@ -4,10 +4,11 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Write } from "../lib/write.ts";
-import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
+import type { Batch } from "../stock/batch.rows.ts";
 import { allocate } from "../stock/item.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import { type Job, type JobLine, putAllocation, removeAllocation } from "./job.rows.ts";
-import { withoutPart } from "./resize.ts";
+import { GIVEN_BACK_WRITES, givenBackWrites, withoutPart } from "./given-back.ts";
 
 /** Writes of a line besides its batches: its row in the item's partition, and the item. */
 const LINE_WRITES = 2;
@@ -17,6 +18,8 @@ export interface Relining {
   job: Job;
   /** All but the job's own rows. */
   writes: Write[];
+  /** One row for each batch that the job gives back. */
+  ledger: Entry[];
   finished: boolean;
 }
 
@@ -46,8 +49,8 @@ export function relining(job: Job, becomes: Record<string, JobLine>, batches: Re
     if (to) lines[sku] = to;
     else delete lines[sku];
   }
-  writes.push(...[...freed].flatMap(([id, batch]) => (batches.get(id) ? [replaceBatch(batches.get(id) as Batch, batch)] : [])));
-  return { job: { ...job, lines: finished ? becomes : lines }, writes, finished };
+  const given = givenBackWrites(job.id, freed, batches);
+  return { job: { ...job, lines: finished ? becomes : lines }, writes: [...writes, ...given.writes], ledger: given.ledger, finished };
 }
 
 function keys({ reservations }: Pick<JobLine, "reservations">): number {
@@ -67,10 +70,10 @@ function released(
   const reservations = { ...was.reservations };
   let cost = 0;
   for (const [batchId, { quantity }] of Object.entries(was.reservations)) {
-    if (to?.reservations[batchId] || cost >= room) continue;
+    if (to?.reservations[batchId] || cost + GIVEN_BACK_WRITES > room) continue;
     const batch = freed.get(batchId) ?? batches.get(batchId);
     if (batch) {
-      cost += freed.has(batchId) ? 0 : 1;
+      cost += freed.has(batchId) ? 0 : GIVEN_BACK_WRITES;
       freed.set(batchId, withoutPart(batch, jobId, quantity));
     }
     delete reservations[batchId];

@@ -2,14 +2,14 @@
 import { itemsServing } from "../formulas/serving.ts";
 import { queryPage } from "../lib/table.ts";
 import { skuOfBatch } from "../stock/batch.rows.ts";
-import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import { type EntryRow, type LedgerAction, ledgerIndex } from "../transaction/entry.rows.ts";
 import type { Job } from "./job.rows.ts";
 import { mayServe } from "./variants.ts";
 
 /** The most ledger rows of one item that are read, oldest first. */
 const MAX_ENTRIES = 1_000;
 
-/** A reservation, its removal, or a pick. */
+/** A reservation, a pick, or what removed or reduced a reservation. */
 export interface HistoryEntry {
   entry: EntryRow;
   /** The SKU of the job's line that it served; the batch can belong to another variant. */
@@ -38,12 +38,18 @@ export async function reservationHistory(job: Job): Promise<{ entries: HistoryEn
   };
 }
 
-/** An entry about a reservation or pick of the job; undefined for all others. A pick has two rows: the arrival stands for both. */
+/** The actions that make, remove or move a reservation. */
+const RESERVING: readonly LedgerAction[] = ["Reservation", "Reservation Removed", "Pick"];
+
+/**
+ * An entry about a reservation or pick of the job, or a movement that left less reserved for it; undefined for all
+ * others. A pick has two rows: the arrival stands for both.
+ */
 function historyOf(entry: EntryRow, job: Job): HistoryEntry | undefined {
   const { action, difference = 0, sku = "" } = entry;
   const isPick = action === "Pick";
-  if (!isPick && action !== "Reservation" && action !== "Reservation Removed") return undefined;
   const share = entry.forJobs?.[job.id];
+  if (!RESERVING.includes(action) && share === undefined) return undefined;
   if (share === undefined ? entry.jobId !== job.id : share === 0) return undefined;
   if (isPick && difference < 0) return undefined;
   const lineSku = job.lines[sku]?.sku ?? Object.values(job.lines).find((line) => mayServe(line, sku))?.sku ?? sku;

@@ -3,8 +3,10 @@
  * whole does not fit one transaction.
  */
 import type { Write } from "../lib/write.ts";
-import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
+import type { Batch } from "../stock/batch.rows.ts";
 import { allocate } from "../stock/item.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { GIVEN_BACK_WRITES, givenBackWrites, withoutPart } from "./given-back.ts";
 import { type Job, type JobLine, putAllocation, removeAllocation, reservedOfLine } from "./job.rows.ts";
 
 /** Writes of a line besides its batches: its row in the item's partition, and the item. */
@@ -30,13 +32,6 @@ export function trimmedLine(line: JobLine, quantity: number, most = Number.POSIT
   return { line: { ...line, reservations }, givenBack };
 }
 
-/** A batch after a job released part or all of its reservation. */
-export function withoutPart(batch: Batch, jobId: number, quantity: number): Batch {
-  const { [String(jobId)]: own, ...others } = batch.reservations;
-  const left = (own?.quantity ?? 0) - quantity;
-  return { ...batch, reservations: own && left > 0 ? { ...others, [String(jobId)]: { ...own, quantity: left } } : others };
-}
-
 /** The target allocations by SKU: grams or units. */
 export type Targets = Record<string, number>;
 
@@ -45,6 +40,8 @@ export interface Resized {
   job: Job;
   /** The writes besides the job's own row. */
   writes: Write[];
+  /** One row for each batch that is no longer reserved in full; none with `settle`, since the cancellation has its own row. */
+  ledger: Entry[];
   /** What is still to do. */
   left: Targets;
 }
@@ -60,16 +57,20 @@ export function resized(job: Job, targets: Targets, batches: ReadonlyMap<string,
   let lines = { ...job.lines };
   let settled = job.settled;
   const writes: Write[] = [];
+  const freed = new Map<string, Batch>();
+  const batchWrites = options.settle ? 1 : GIVEN_BACK_WRITES;
   for (const [sku, quantity] of Object.entries(targets)) {
     const was = lines[sku];
     if (!was) {
       delete left[sku];
       continue;
     }
-    const { line, givenBack } = trimmedLine(was, quantity, Math.max(0, room));
-    const freed = freeing(job.id, givenBack, batches);
-    room -= Object.keys(givenBack).length;
-    writes.push(...freed);
+    const { line, givenBack } = trimmedLine(was, quantity, Math.max(0, Math.floor(room / batchWrites)));
+    for (const [batchId, part] of Object.entries(givenBack)) {
+      const batch = freed.get(batchId) ?? batches.get(batchId);
+      if (batch) freed.set(batchId, withoutPart(batch, job.id, part));
+    }
+    room -= Object.keys(givenBack).length * batchWrites;
     lines[sku] = line;
     if (reservedOfLine(line) > quantity || room < LINE_WRITES) break;
     room -= LINE_WRITES;
@@ -78,14 +79,8 @@ export function resized(job: Job, targets: Targets, batches: ReadonlyMap<string,
     writes.push(...lineWrites(job, was, { ...line, quantity }, options.settle ?? false));
     delete left[sku];
   }
-  return { job: { ...job, lines, settled }, writes, left };
-}
-
-function freeing(jobId: number, givenBack: GivenBack, batches: ReadonlyMap<string, Batch>): Write[] {
-  return Object.entries(givenBack).flatMap(([batchId, quantity]) => {
-    const batch = batches.get(batchId);
-    return batch ? [replaceBatch(batch, withoutPart(batch, jobId, quantity))] : [];
-  });
+  const given = givenBackWrites(job.id, freed, batches);
+  return { job: { ...job, lines, settled }, writes: [...writes, ...given.writes], ledger: options.settle ? [] : given.ledger, left };
 }
 
 function lineWrites(job: Job, was: JobLine, becomes: JobLine, settle: boolean): Write[] {

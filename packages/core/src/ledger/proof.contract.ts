@@ -8,7 +8,7 @@ const MAX_ROW_NUMBER = 99_999;
 const Hex = z.string().regex(/^[0-9a-f]+$/);
 
 /** A field of a ledger row. */
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number())]);
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.number()), z.record(z.string(), z.number())]);
 
 /** Everything needed to verify a row independently, as docs/verify-proof.mjs does. */
 export const LedgerProof = z.object({

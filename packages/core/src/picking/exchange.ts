@@ -17,7 +17,8 @@ import { type exchangeReservations, INVALID_RESERVATION } from "./contract.ts";
 import { mayGiveWay } from "./exchange-rules.ts";
 import { hasAddedBatch, wantingOneBatch } from "./one-batch.ts";
 import { batchGone, findBatches } from "./open-batches.ts";
-import { reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
+import { reservationEntry } from "../stock/reservation-entries.ts";
+import { unreservedOf, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof exchangeReservations.body>;
 
@@ -81,8 +82,8 @@ function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted,
   const { [String(from.jobId)]: before, ...others } = batch.reservations;
   const kept = before && before.quantity > quantity ? { ...others, [from.jobId]: { ...before, quantity: before.quantity - quantity } } : others;
   const both = withClaim({ batch: { ...batch, reservations: kept }, job: parties.to }, needs.sku, quantity, instant());
-  ledger.push(reservationEntry("Reservation Removed", both.batch, { jobId: from.jobId, batchId: batch.id, quantity }));
-  ledger.push(reservationEntry("Reservation", both.batch, { jobId: to.jobId, batchId: batch.id, quantity }));
+  ledger.push(reservationEntry("Reservation Removed", both.batch, { jobId: from.jobId, quantity }));
+  ledger.push(reservationEntry("Reservation", both.batch, { jobId: to.jobId, quantity }));
   const giver = shifted(parties.from, gives.sku, elementId, null, quantity);
   return { to: both.job, from: giver, batches: new Map(parties.batches).set(batch.id, both.batch) };
 }
@@ -95,7 +96,7 @@ function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Want
   if (!mayServe(line, batch.sku) || !isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
   if (quantity > unreservedOf(batch) || quantity > line.quantity - reservedOfLine(line)) throw badInput(`instead.${at}.quantity`, INVALID_RESERVATION);
   const both = withClaim({ batch, job: parties.from }, line.sku, quantity, instant());
-  ledger.push(reservationEntry("Reservation", both.batch, { jobId: from.jobId, batchId: batch.id, quantity }));
+  ledger.push(reservationEntry("Reservation", both.batch, { jobId: from.jobId, quantity }));
   return { ...parties, from: both.job, batches: new Map(parties.batches).set(batch.id, both.batch) };
 }
 

@@ -6,10 +6,11 @@ import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actor.ts";
 import { notFound } from "../lib/error.ts";
 import { replaceBatch } from "../stock/batch.rows.ts";
+import { reservationEntry } from "../stock/reservation-entries.ts";
 import { reservedFrom } from "../stock/reserving-jobs.ts";
 import type { removeReservation } from "./contract.ts";
 import { findBatches, inAgreement } from "./open-batches.ts";
-import { type Pair, readReservationId, reservationEntry, withoutClaim } from "./reservation.ts";
+import { type Pair, readReservationId, withoutClaim } from "./reservation.ts";
 
 /**
  * Removes a reservation from its batch and its job; the allocation stays. Refuses a reservation that no longer exists,
@@ -25,7 +26,7 @@ export async function release(reservationId: string, actor: Actor): Promise<z.ou
     const both = withoutClaim({ batch, job });
     return {
       writes: [replaceBatch(batch, both.batch), ...replaceJob(job, both.job)],
-      ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, batchId, quantity })],
+      ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, quantity })],
       answer: { message: `The reservation of ${batch.name} for ${job.jobNumber} has been removed.`, type: "success" },
     };
   });

@@ -1,7 +1,5 @@
 /** Reservations as values: their id on the wire, and how making or releasing one changes its batch and its job. */
-import { jobNumberOf, type Job, shifted } from "../jobs/job.rows.ts";
-import type { Entry } from "../transaction/entry.rows.ts";
-import { quantityText, unitOf } from "../lib/quantity.ts";
+import { type Job, shifted } from "../jobs/job.rows.ts";
 import { type Batch, reservedOf } from "../stock/batch.rows.ts";
 
 /** A reservation of one batch for one job. Grams or units. */
@@ -47,32 +45,4 @@ export function withoutClaim({ batch, job }: Pair): Pair {
   const lines = Object.values(job.lines).filter((line) => line.reservations[batch.id] !== undefined);
   const without = lines.reduce((left, line) => shifted(left, line.sku, batch.id, null, line.reservations[batch.id]?.quantity ?? 0), job);
   return { batch: { ...batch, reservations }, job: without };
-}
-
-/**
- * The ledger row of a reservation that is made or released; no movement. Built from the batch row alone, which saves
- * reading the item.
- */
-export function reservationEntry(action: "Reservation" | "Reservation Removed", batch: Batch, claim: Omit<Claim, "lineSku">): Entry {
-  const jobNumber = jobNumberOf(claim.jobId);
-  const amount = quantityText(claim.quantity, unitOf(batch));
-  return {
-    action,
-    reason: action === "Reservation" ? `${amount} reserved for ${jobNumber}` : `${amount} no longer reserved for ${jobNumber}`,
-    sku: batch.sku,
-    name: batch.name,
-    batchNumber: batch.batchNumber,
-    supplierBatchNumber: batch.supplierBatchNumber,
-    elementId: batch.id,
-    locationId: batch.locationId,
-    bin: batch.bin,
-    warehouse: batch.warehouse,
-    quantity: batch.quantity,
-    difference: 0,
-    status: batch.status,
-    expiryDate: batch.expiryDate ?? undefined,
-    jobId: claim.jobId,
-    jobNumber,
-    forJobs: { [claim.jobId]: action === "Reservation" ? claim.quantity : -claim.quantity },
-  };
 }

@@ -14,9 +14,10 @@ import { MAX_WRITES } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch, skuOfBatch } from "../stock/batch.rows.ts";
 import { isUsable } from "../stock/fefo.ts";
+import { reservationEntry } from "../stock/reservation-entries.ts";
 import { INVALID_RESERVATION, type reserveStock } from "./contract.ts";
 import { batchGone, findBatches } from "./open-batches.ts";
-import { type Claim, reservationEntry, unreservedOf, withClaim } from "./reservation.ts";
+import { type Claim, unreservedOf, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof reserveStock.body>["reservationList"][number];
 type Reserved = z.output<typeof reserveStock.answer>;

@@ -84,7 +84,7 @@ export function leavePart(job: Job, leaves: Leaving, targets: Targets | null, ba
   const [first] = leaving;
   return {
     writes: [...replaceJob(job, becomes), ...scaled.writes],
-    ledger: first ? [{ ...cancellationEntry(job), salesOrderId: first.salesOrderId, soNumber: first.soNumber }] : [],
+    ledger: [...(first ? [{ ...cancellationEntry(job), salesOrderId: first.salesOrderId, soNumber: first.soNumber }] : []), ...scaled.ledger],
     left: finished ? null : scaled.left,
   };
 }

@@ -9,7 +9,7 @@ import type { Row } from "../lib/write.ts";
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** A field of a ledger row. */
-type SealedValue = string | number | boolean | null | number[];
+type SealedValue = string | number | boolean | null | number[] | Record<string, number>;
 
 /** The record of the request, which its first ledger row carries, is not part of the ledger. */
 const REQUEST_RECORD = ["digest", "by", "answer", "unfinished"];

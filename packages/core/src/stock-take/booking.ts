@@ -11,7 +11,9 @@ import { type Item, moveQuantity } from "../stock/item.rows.ts";
 import { setOnOrder } from "../stock/on-order.ts";
 import { identityOf } from "../stock/arrivals.ts";
 import { type Released, released } from "../stock/release-reservations.ts";
+import { lossOf } from "../stock/reservation-entries.ts";
 import { affectedBy } from "../stock/reservation-rows.ts";
+import type { Share } from "../stock/reservations.ts";
 import { changedJobs, type Jobs } from "../stock/reserving-jobs.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
 import { batchWrites, merged, replaced, withQuantity } from "../stock/batch-writes.ts";
@@ -84,7 +86,7 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
   const expiryDate = redated ? batch.expiryDate : (line.newExpiryDate ?? batch.expiryDate);
   const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
   const becomes = withQuantity({ ...batch, expiryDate, reservations: freed.reservations }, quantity);
-  const booked = standing(before, line, { ...opened, batches: replaced(opened.batches, becomes) }, becomes, applied, reason);
+  const booked = standing(before, line, { ...opened, batches: replaced(opened.batches, becomes) }, becomes, applied, reason, freed.lost);
   const affected = [...before.affected, ...affectedBy(opened.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };
   if (applied !== difference) return passedOver(next, line, applied, HELD_LESS);
@@ -124,10 +126,10 @@ function statusNow(batches: readonly Batch[], batchNumber: string, known: Status
 }
 
 /** The item's quantity and the ledger entries of a change of one of its rows. */
-function standing(before: Booked, line: FoundLine, opened: OpenedItem, batch: Batch, difference: number, reason: string): Booked {
+function standing(before: Booked, line: FoundLine, opened: OpenedItem, batch: Batch, difference: number, reason: string, lost: readonly Share[] = []): Booked {
   const item = { ...opened.item, quantity: opened.item.quantity + difference };
   const said = { quantity: batch.quantity, totalQuantity: item.quantity, reason };
-  const moved = difference === 0 ? [] : [movementOf(item, batch, { action: "Stock Take", difference, ...said })];
+  const moved = difference === 0 ? [] : [{ ...movementOf(item, batch, { action: "Stock Take", difference, ...said }), ...lossOf(lost) }];
   const was = before.openedItems.get(line.sku)?.batches.find(({ id }) => id === batch.id);
   const dated = was !== undefined && was.expiryDate !== batch.expiryDate && batch.quantity > 0;
   const edited = dated ? [movementOf(item, batch, { action: "Batch Edited", difference: 0, ...said })] : [];

@@ -8,7 +8,7 @@ import { conflict } from "../lib/error.ts";
 import { getMany, queryPage } from "../lib/table.ts";
 import type { Write } from "../lib/write.ts";
 import { inAgreement, stockOf } from "../picking/open-batches.ts";
-import { releaseOnly } from "../stock/release-reservations.ts";
+import { releasedFirst } from "../stock/release-reservations.ts";
 import { jobsReserving } from "../stock/reserving-jobs.ts";
 import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
 import { type Booked, bookedWrites, booking, type BookingContext, makingRoom, nothingBooked } from "./booking.ts";
@@ -77,7 +77,7 @@ type Task = { line: FoundLine } | { done: CountedRow };
 
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { tasks, whole } = await tasksOf(state);
-  const reason = `Stock take ${state.reference}`;
+  const reason = reasonOf(state);
   const context = await openBooking(tasks);
   const part = asManyAsFit(context, tasks, reason);
   const [first] = tasks;
@@ -89,6 +89,11 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const step: Step = { writes, ledger: booked.ledger, state: { ...next, steps: state.steps + outcome.length }, done: next.done };
   return whole && part.length === tasks.length ? ended(step, state) : step;
 });
+
+/** The reason in the ledger. */
+function reasonOf({ reference }: Pick<State, "reference">): string {
+  return `Stock take ${reference}`;
+}
 
 /** The next tasks: the discrepancies of the next locations, and each location after its own. `whole` if nothing follows. */
 async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }> {
@@ -176,12 +181,10 @@ function movedOn(state: State, tasks: readonly Task[]): State {
 /** A batch is reserved for more jobs than one transaction can change: release some of the reservations first. */
 function roomMade(state: State, context: BookingContext, task: Task, actor: Actor): Step {
   const room = "line" in task ? makingRoom(context, task.line, JOBS_A_STEP) : undefined;
-  const opened = "line" in task ? context.openedItems.get(task.line.sku) : undefined;
-  if (!room || !opened) throw new Error("A discrepancy does not fit one transaction.");
-  const jobs = new Map(context.jobs);
-  const writes = releaseOnly({ ...opened, others: [], batch: room.batch, batches: [...opened.batches], jobs }, room.freed);
+  if (!room) throw new Error("A discrepancy does not fit one transaction.");
+  const { writes, ledger } = releasedFirst({ batch: room.batch, jobs: new Map(context.jobs) }, room.freed, reasonOf(state));
   const outcome = outcomeWrites(state, actor, { ...nothingBooked(context), affected: room.affected });
-  return { writes: [...writes, ...outcome], state: { ...state, steps: state.steps + 1 }, done: state.done };
+  return { writes: [...writes, ...outcome], ledger, state: { ...state, steps: state.steps + 1 }, done: state.done };
 }
 
 /** The bookings of a step, stored for the response and the reports; undefined if there are none. */

@@ -8,7 +8,8 @@ import type { Batch } from "./batch.rows.ts";
 import type { adjustStockLevel } from "./contract.ts";
 import { movementOf } from "./entries.ts";
 import { moveQuantity } from "./item.rows.ts";
-import { MAX_JOBS, type Released, released, releaseOnly } from "./release-reservations.ts";
+import { MAX_JOBS, type Released, released, releasedFirst } from "./release-reservations.ts";
+import { lossOf } from "./reservation-entries.ts";
 import { affectedBy } from "./reservation-rows.ts";
 import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
 import type { ReservationAffected } from "./stock-shapes.ts";
@@ -52,7 +53,7 @@ export async function adjust({ id, newQuantity, reason, version }: Adjustment, a
       done: freed.lost.length,
       total: freed.lost.length + freed.more,
     };
-    return { writes: releaseOnly(opened, freed), answer: answerOf(opened, newQuantity, affected), rest };
+    return { ...releasedFirst(opened, freed, reason), answer: answerOf(opened, newQuantity, affected), rest };
   });
 }
 
@@ -66,7 +67,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const freed = released(opened.batch, opened.jobs, newQuantity, MAX_JOBS);
   const affected = [...state.affected, ...affectedBy(opened.item, freed.lost, opened.jobs)];
   const progress = { state: { ...state, affected }, done: affected.length };
-  if (freed.more > 0) return { ...progress, writes: releaseOnly(opened, freed) };
+  if (freed.more > 0) return { ...progress, ...releasedFirst(opened, freed, state.reason) };
   return { ...progress, ...adjusted(opened, freed, newQuantity, state.reason, affected) };
 });
 
@@ -74,10 +75,11 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
 function adjusted(opened: ReservedBatch, freed: Released, newQuantity: number, reason: string, affected: ReservationAffected[]): Plan<Adjusted> {
   const { item, batch, batches, jobs } = opened;
   const difference = newQuantity - batch.quantity;
+  const totalQuantity = item.quantity + difference;
   const becomes = withQuantity({ ...batch, reservations: freed.reservations }, newQuantity);
   return {
     writes: [...batchWrites(batches, replaced(batches, becomes)), moveQuantity(item, difference), ...changedJobs(jobs, freed.jobs)],
-    ledger: [movementOf(item, becomes, { action: "Adjustment", difference, quantity: newQuantity, totalQuantity: item.quantity + difference, reason })],
+    ledger: [{ ...movementOf(item, becomes, { action: "Adjustment", difference, quantity: newQuantity, totalQuantity, reason }), ...lossOf(freed.lost) }],
     answer: answerOf(opened, newQuantity, affected),
   };
 }

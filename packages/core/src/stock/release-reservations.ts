@@ -1,7 +1,9 @@
 /** Releases reservations of a batch, newest first, for as many jobs as fit one transaction. */
 import type { Job } from "../jobs/job.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch, type Reserved, reservedOf } from "./batch.rows.ts";
+import { lossEntry } from "./reservation-entries.ts";
 import { parted, type Share, trimmed } from "./reservations.ts";
 import { changedJobs, type Jobs, type ReservedBatch, shiftedJobs } from "./reserving-jobs.ts";
 import { withQuantity } from "./batch-writes.ts";
@@ -30,8 +32,13 @@ export function released(batch: Batch, jobs: Jobs, quantity: number, most: numbe
 }
 
 /** Releases some of a batch's reservations, and nothing else yet. */
-export function releaseOnly({ batch, jobs }: ReservedBatch, freed: Released): Write[] {
+export function releaseOnly({ batch, jobs }: Pick<ReservedBatch, "batch" | "jobs">, freed: Released): Write[] {
   return [replaceBatch(batch, withQuantity({ ...batch, reservations: freed.reservations }, batch.quantity)), ...changedJobs(jobs, freed.jobs)];
+}
+
+/** The same with one ledger row, for changes whose last transaction has the row of the movement. */
+export function releasedFirst(opened: Pick<ReservedBatch, "batch" | "jobs">, freed: Released, reason: string): { writes: Write[]; ledger: Entry[] } {
+  return { writes: releaseOnly(opened, freed), ledger: [lossEntry(opened.batch, freed.lost, reason)] };
 }
 
 /** How much of `quantity` can leave a batch in one transaction: all of it, or as much as moves the reservations of `most` jobs. */

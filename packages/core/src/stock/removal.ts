@@ -10,6 +10,8 @@ import type { Write } from "../lib/write.ts";
 import { type Batch, replaceBatch } from "./batch.rows.ts";
 import { movementOf } from "./entries.ts";
 import { allocate, type Item, moveQuantity } from "./item.rows.ts";
+import { lossEntry } from "./reservation-entries.ts";
+import type { Share } from "./reservations.ts";
 import { batchWrites, withQuantity } from "./batch-writes.ts";
 
 /** The batches and jobs of an item, as read. */
@@ -33,6 +35,9 @@ export interface Emptied {
   /** Whether the item is empty. */
   empty: boolean;
 }
+
+/** What a job loses of its reservation of a batch. */
+type Loss = Pick<Share, "jobId" | "quantity">;
 
 /** Writes of a removed batch: its row, its location's count, its ledger row. */
 const LEAVING = 3;
@@ -63,13 +68,16 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
   const stock = new Map([...served, ...own]);
   const became = new Map(jobs.map((job) => [job.id, job]));
   const writes: Write[] = [];
+  const lost = new Map<string, Loss[]>();
   const all = space.take([item.sku]) && jobs.every((job) => releasedJob(job));
 
   function releasedJob(job: Job): boolean {
     for (const line of Object.values(job.lines)) {
       for (const batchId of Object.keys(line.reservations)) {
         if (line.sku !== item.sku && !own.has(batchId)) continue;
-        if (!space.take([`reserved by ${job.id}`, `job ${job.id}`, batchId])) return false;
+        if (!space.take([`reserved by ${job.id}`, `job ${job.id}`, batchId, `ledger of ${batchId}`])) return false;
+        const quantity = became.get(job.id)?.lines[line.sku]?.reservations[batchId]?.quantity ?? 0;
+        lost.set(batchId, [...(lost.get(batchId) ?? []), { jobId: job.id, quantity }]);
         became.set(job.id, withoutReservation(became.get(job.id) ?? job, line.sku, batchId));
         const batch = stock.get(batchId);
         if (batch) stock.set(batchId, withoutJob(batch, job.id));
@@ -85,7 +93,7 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
   }
 
   let { quantity } = item;
-  const ledger: Entry[] = [];
+  const ledger: Entry[] = [...served.values(), ...batches].flatMap((batch) => (lost.has(batch.id) ? [lossEntry(batch, lost.get(batch.id) ?? [], reason)] : []));
   const gone: Batch[] = [];
   for (const batch of all ? batches : []) {
     if (!space.take([batch.id, `place ${batch.locationId}`], LEAVING - 2)) break;
@@ -101,8 +109,8 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
       }),
     );
   }
-  const lost = jobs.filter((job) => became.get(job.id) !== job);
-  for (const job of lost) {
+  const affected = jobs.filter((job) => became.get(job.id) !== job);
+  for (const job of affected) {
     assertOpen(job);
     writes.push(...replaceJob(job, became.get(job.id) ?? job));
   }
@@ -112,7 +120,7 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
     if (becomes && becomes !== was && !leaving.has(was.id)) writes.push(replaceBatch(was, becomes));
   }
   writes.push(...batchWrites(gone, []), ...(gone.length > 0 ? [moveQuantity(item, quantity - item.quantity)] : []));
-  return { writes, ledger, jobs: lost.map((job) => job.jobNumber), left: gone.length, empty: all && gone.length === batches.length };
+  return { writes, ledger, jobs: affected.map((job) => job.jobNumber), left: gone.length, empty: all && gone.length === batches.length };
 }
 
 function withoutReservation(job: Job, sku: string, batchId: string): Job {

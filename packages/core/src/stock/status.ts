@@ -19,6 +19,7 @@ import { movementOf } from "./entries.ts";
 import { countRedundant, type Item } from "./item.rows.ts";
 import { openBatch } from "./open-item.ts";
 import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "./release-reservations.ts";
+import { lossOf } from "./reservation-entries.ts";
 import { affectedBy, reservationId, reservationsOf } from "./reservation-rows.ts";
 import { changedJobs, openReservedBatch, reservedBatchIfThere, type ReservedBatch } from "./reserving-jobs.ts";
 import type { ReservationAffected } from "./stock-shapes.ts";
@@ -148,7 +149,10 @@ export function ofItem(batch: Batch, status: Status): Write[] {
 /** The ledger entries of the removed reservations. */
 export function removalsOf({ item, batch, jobs }: ReservedBatch, freed: Released, reason: string): Entry[] {
   const said = { action: "Reservation Removed" as const, difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason };
-  return freed.lost.map(({ jobId }) => movementOf(item, batch, { ...said, for: { jobId, jobNumber: jobs.get(jobId)?.jobNumber } }));
+  return freed.lost.map((share) => ({
+    ...movementOf(item, batch, { ...said, for: { jobId: share.jobId, jobNumber: jobs.get(share.jobId)?.jobNumber } }),
+    ...lossOf([share]),
+  }));
 }
 
 function assertNamed(batch: Batch, others: Row[], named: readonly string[]): void {

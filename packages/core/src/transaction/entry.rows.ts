@@ -88,7 +88,7 @@ export interface Entry {
   /** The job or order that it was done for. */
   jobId?: number | undefined;
   jobNumber?: string | undefined;
-  /** On reservations and picks: what of it is for each job, by job id, in grams or units; negative if it is no longer reserved. */
+  /** What is reserved or picked for each job, by job id, in grams or units; negative on rows whose cause left less reserved for a job. */
   forJobs?: Record<string, number> | undefined;
   salesOrderId?: number | undefined;
   soNumber?: string | undefined;

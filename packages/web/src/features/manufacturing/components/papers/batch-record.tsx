@@ -94,28 +94,37 @@ function materialColumns(job: JobDetails): readonly PaperColumn<Material>[] {
   ];
 }
 
-/** Where a row of the ledger has no quantity of its own, its reason says it. */
+/** The action, with the job if it was done for another one. */
+const actionFor =
+  (job: JobDetails) =>
+  ({ action, jobNumber, jobId }: Pick<Entry, "action" | "jobNumber" | "jobId">): string =>
+    jobId === null || jobId === job.id ? action : `${action} for ${jobNumber}`;
+
+/** Older rows of the ledger have no quantity of their own: their reason says it. */
 function reservationColumns(job: JobDetails): readonly PaperColumn<Reservation>[] {
+  const actionOf = actionFor(job);
   return [
     { header: "Material", cell: ({ lineSku }) => <span className="code">{lineSku}</span> },
-    { header: "Action", cell: ({ action }) => action },
+    { header: "Action", cell: actionOf },
     { header: "Batch", cell: ({ sku, lineSku, batchNumber }) => (sku === lineSku ? batchNumber : `${sku} ${batchNumber}`) },
     {
       header: "Quantity",
       figure: true,
-      cell: ({ quantity, lineSku, reason }) => (quantity === null ? reason : showQuantity(quantity, lineUnit(job, lineSku))),
+      cell: ({ quantity, lineSku }) => (quantity === null ? "" : showQuantity(quantity, lineUnit(job, lineSku))),
     },
     { header: "Location", cell: ({ warehouse, bin }) => `${warehouse} ${bin}` },
     { header: "Time", cell: ({ at }) => showInstant(at) },
     { header: "User", cell: ({ staffName }) => staffName },
+    { header: "Reason", cell: ({ reason }) => reason },
   ];
 }
 
 function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
+  const actionOf = actionFor(job);
   return [
     { header: "Time", cell: ({ at }) => showInstant(at) },
     { header: "User", cell: ({ staffName }) => staffName },
-    { header: "Action", cell: ({ action, jobNumber, jobId }) => (jobId === null || jobId === job.id ? action : `${action} for ${jobNumber}`) },
+    { header: "Action", cell: actionOf },
     { header: "SKU", cell: ({ sku }) => <span className="code">{sku}</span> },
     { header: "Batch", cell: ({ batchNumber }) => batchNumber },
     { header: "Quantity", figure: true, cell: ({ difference, sku }) => showQuantity(difference, unitOfMade(job, sku)) },
