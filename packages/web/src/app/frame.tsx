@@ -13,7 +13,7 @@ import { currentUserQuery, holdsAny } from "../lib/current-user.ts";
 import { prefer, preferences } from "../lib/preferences.ts";
 import { useStore } from "../lib/store.ts";
 import { useMedia } from "../lib/use-media.ts";
-import { useLeftPages } from "../lib/use-page-address.ts";
+import { followLeftPages } from "../lib/use-page-address.ts";
 import { Bar } from "./bar.tsx";
 import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
@@ -29,9 +29,8 @@ import "./frame.css";
 
 startRecovery();
 followNotices();
-
-/** The pages linked from the drawer. */
-const PAGES = MENU.map(({ path }) => path);
+// The pages linked from the drawer.
+followLeftPages(MENU.map(({ path }) => path));
 
 /** The frame of every page for signed-in users; redirects others to the login page. */
 export function Component() {
@@ -72,7 +71,6 @@ function Signed({ user }: { user: CurrentUser }) {
   const signOut = useSignOut();
   useCheckIn();
   useServiceWorker();
-  useLeftPages(PAGES);
 
   useEffect(() => {
     if (beside) setOverlay(false);

@@ -12,7 +12,7 @@ import { type Filter, filtersOf } from "./filter.ts";
 import { FilterChips } from "./filters.tsx";
 import { Grid } from "./grid.tsx";
 import { type ColumnChoice, orderOf, type TableMemory, useTableMemory } from "./memory.ts";
-import type { SortRule } from "./order.ts";
+import { pressed } from "./order.ts";
 import { Pager, pagesOf } from "./pager.tsx";
 import type { RowLink } from "./row.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -88,7 +88,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const focus = useRef<HTMLTableElement>(null);
   const opens = useOpening(props);
   const selecting = useSelection(found, pages.onPage, rowId, selection);
-  const onSort = useCallback((sort: readonly SortRule[]) => change({ sort }), [change]);
+  const onSort = useCallback((id: string, adds: boolean) => change(({ sort }) => ({ sort: pressed(sort, id, adds) })), [change]);
   const latest = useRef(found);
   latest.current = found;
   const toRows = (key: "ArrowDown" | "Enter") => {

@@ -1,5 +1,5 @@
 import { useTable } from "@tanstack/react-table";
-import { type CSSProperties, type MouseEvent, memo, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { CardRow } from "./card-row.tsx";
 import { ColumnPages } from "./column-pages.tsx";
 import type { Column } from "./column.ts";
@@ -8,7 +8,6 @@ import type { Fit } from "./fit.ts";
 import { SELECT_WIDTH, SelectAll, SkeletonRows, Space } from "./grid-parts.tsx";
 import { HeadCell } from "./head.tsx";
 import type { ColumnChoice } from "./memory.ts";
-import type { SortRule } from "./order.ts";
 import { usePhone } from "./phone.ts";
 import { type RowLink, TableRow } from "./row.tsx";
 import type { TableState } from "./state.ts";
@@ -35,7 +34,8 @@ export interface GridProps<Row extends object> {
   rowId: (row: Row) => string;
   /** The current search, filters and order: a change scrolls to the top. */
   ask: TableState;
-  onSort: (sort: readonly SortRule[]) => void;
+  /** A heading was pressed; with `adds` the other columns stay sorted. */
+  onSort: (id: string, adds: boolean) => void;
   link: RowLink<Row> | undefined;
   /** Opens a row; with `aside` its link in a new window. */
   onOpen: ((row: Row, aside: boolean) => void) | undefined;
@@ -129,14 +129,14 @@ function useTop(scroller: RefObject<HTMLDivElement | null>, ask: TableState, fit
   }, [order]);
 }
 
-interface HeadProps<Row extends object> extends Pick<GridProps<Row>, "found" | "selected" | "selectedOfFound" | "onSelectAll" | "ask"> {
+interface HeadProps<Row extends object> extends Pick<GridProps<Row>, "found" | "selected" | "selectedOfFound" | "onSelectAll" | "ask" | "onSort"> {
   headers: ReturnType<typeof useColumns<Row>>["headers"];
   visible: readonly Column<Row>[];
   /** The first column of each page of columns. */
   starts: ReadonlySet<string | undefined>;
 }
 
-function Head<Row extends object>({ headers, visible, starts, found, selected, selectedOfFound, onSelectAll, ask }: HeadProps<Row>) {
+function Head<Row extends object>({ headers, visible, starts, found, selected, selectedOfFound, onSelectAll, ask, onSort }: HeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -144,7 +144,7 @@ function Head<Row extends object>({ headers, visible, starts, found, selected, s
         {visible.map((column, place) => {
           const header = headers.get(column.id);
           const marks = { sticky: place === 0, starts: starts.has(column.id), numbered: ask.sort.length > 1 };
-          return header ? <HeadCell key={column.id} header={header} column={column} {...marks} /> : null;
+          return header ? <HeadCell key={column.id} header={header} column={column} onSort={onSort} {...marks} /> : null;
         })}
       </tr>
     </thead>
@@ -160,10 +160,7 @@ interface Around {
 const NO_COLUMNS: readonly never[] = [];
 
 /** The visible columns in fitted order, with their headings. */
-function useColumns<Row extends object>(
-  { columns, choice, arranged, ask, rows, all, selected, onSort }: GridProps<Row>,
-  { scroller, rowHeight, cards }: Around,
-) {
+function useColumns<Row extends object>({ columns, choice, arranged, ask, rows, all, selected }: GridProps<Row>, { scroller, rowHeight, cards }: Around) {
   const definitions = useMemo(() => columns.map((column) => definitionOf(column)), [columns]);
   const table = useTable({
     features,
@@ -175,8 +172,6 @@ function useColumns<Row extends object>(
       sorting: [...ask.sort],
     },
     manualSorting: true,
-    isMultiSortEvent: (event) => (event as MouseEvent).shiftKey,
-    onSortingChange: (updater) => onSort(typeof updater === "function" ? updater([...ask.sort]) : updater),
   });
   const headers = new Map((table.getHeaderGroups()[0]?.headers ?? NO_ROWS).map((header) => [header.id, header]));
   const order = [...headers.keys()].join("\n");

@@ -13,10 +13,11 @@ interface Props<Row extends object> {
   starts: boolean;
   /** Shows the position among several sorted columns. */
   numbered: boolean;
+  onSort: (id: string, adds: boolean) => void;
 }
 
 /** A column heading. A press sorts by it; Shift adds it to the sort. */
-export function HeadCell<Row extends object>({ header, column, sticky, starts, numbered }: Props<Row>) {
+export function HeadCell<Row extends object>({ header, column, sticky, starts, numbered, onSort }: Props<Row>) {
   const direction = header.column.getIsSorted();
   const place = header.column.getSortIndex() + 1;
   const words = (
@@ -34,7 +35,7 @@ export function HeadCell<Row extends object>({ header, column, sticky, starts, n
     >
       <span className="table-head-line">
         {header.column.getCanSort() ? (
-          <button type="button" className="table-head-button" onClick={header.column.getToggleSortingHandler()}>
+          <button type="button" className="table-head-button" onClick={({ shiftKey }) => onSort(column.id, shiftKey)}>
             {words}
             {direction === false ? null : (
               <span className="table-sort">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Column, Value } from "./column.ts";
-import { type SortRule, sorted } from "./order.ts";
+import { pressed, type SortRule, sorted } from "./order.ts";
 
 interface Row {
   a: Value;
@@ -48,4 +48,18 @@ test("several columns decide in turn, and what they do not tell apart stays as i
   expect(sorted(rows, columns, rules)).toEqual([rows[1], rows[3], rows[0], rows[2]]);
   expect(sorted(rows, columns, rules)[0]).toBe(rows[1]);
   expect(sorted(rows, columns, [{ id: "gone", desc: false }])).toBe(rows);
+});
+
+test("each press on a heading is the next order of its column; Shift keeps the other columns", () => {
+  const [a, b] = [
+    { id: "a", desc: false },
+    { id: "b", desc: false },
+  ];
+  expect(pressed([], "a", false)).toEqual([a]);
+  expect(pressed([a], "a", false)).toEqual([{ id: "a", desc: true }]);
+  expect(pressed([{ id: "a", desc: true }], "a", false)).toEqual([]);
+  expect(pressed([a], "b", false)).toEqual([b]);
+  expect(pressed([a], "b", true)).toEqual([a, b]);
+  expect(pressed([a, b], "a", true)).toEqual([{ id: "a", desc: true }, b]);
+  expect(pressed([{ id: "a", desc: true }, b], "a", true)).toEqual([b]);
 });

@@ -10,6 +10,14 @@ export interface SortRule {
   desc: boolean;
 }
 
+/** The sort after a press on a heading: ascending, descending, none. With `adds` the other columns stay sorted. */
+export function pressed(rules: readonly SortRule[], id: string, adds: boolean): readonly SortRule[] {
+  const before = rules.find((rule) => rule.id === id);
+  const next = before?.desc ? [] : [{ id, desc: before !== undefined }];
+  if (!adds) return next;
+  return before ? rules.flatMap((rule) => (rule === before ? next : [rule])) : [...rules, ...next];
+}
+
 type Key = string | number | null;
 const DIGITS = /\d+/g;
 /** Numbers in text are padded to this many digits, so that they sort numerically. */

@@ -1,7 +1,8 @@
 /** The state of a table: search, filters, order and page, stored in the address or in the component. */
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Chosen } from "./filter.ts";
+import { useChangeAddress } from "../../lib/address.ts";
 import type { SortRule } from "./order.ts";
 
 /** Rows per page; `all` shows every row, virtualised. */
@@ -19,17 +20,26 @@ export interface TableState {
 
 export interface TableControl {
   state: TableState;
-  /** Changes the state. Any change except of the page returns to the first page. */
-  change: (part: Partial<TableState>) => void;
+  /**
+   * Changes the state. Any change except of the page returns to the first page. A change that depends on the state is a
+   * function of it: the rendered state may be older.
+   */
+  change: (part: Change) => void;
 }
+
+type Change = Partial<TableState> | ((now: TableState) => Partial<TableState>);
 
 export const DEFAULT_STATE: TableState = { search: "", chosen: {}, sort: [], page: 0, pageSize: undefined };
 /** Debounce of address updates while typing, in milliseconds. */
 const PAUSE_MS = 200;
 
 /** The state after a change. */
-export function changed(state: TableState, part: Partial<TableState>): TableState {
-  return { ...state, page: 0, ...part };
+export function changed(state: TableState, part: Change): TableState {
+  return { ...state, page: 0, ...partOf(state, part) };
+}
+
+function partOf(state: TableState, part: Change): Partial<TableState> {
+  return typeof part === "function" ? part(state) : part;
 }
 
 /** Reads the state of a table from the address; invalid parts are ignored. */
@@ -75,7 +85,7 @@ export function rendered(written: readonly string[], address: string, latest: st
 /** The state of a table kept in the component, for tables in dialogs and cards. */
 export function useTableState(initial: Partial<TableState> = {}): TableControl {
   const [state, setState] = useState<TableState>({ ...DEFAULT_STATE, ...initial });
-  const change = useCallback((part: Partial<TableState>) => setState((before) => changed(before, part)), []);
+  const change = useCallback((part: Change) => setState((before) => changed(before, part)), []);
   return useMemo(() => ({ state, change }), [state, change]);
 }
 
@@ -84,7 +94,8 @@ export function useTableState(initial: Partial<TableState> = {}): TableControl {
  * filters; `prefix` separates two tables on one page.
  */
 export function useTableAddress(filterIds: readonly string[], prefix = ""): TableControl {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const address = params.toString();
   const ids = filterIds.join(",");
   const read = useCallback((from: string) => fromAddress(new URLSearchParams(from), ids === "" ? [] : ids.split(","), prefix), [ids, prefix]);
@@ -95,10 +106,9 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   const written = useRef<readonly string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Partial<TableState>>(undefined);
-  const write = useRef(setParams);
-  write.current = setParams;
 
-  useEffect(() => {
+  // A layout effect, so that a press right after the render acts on what the address says.
+  useLayoutEffect(() => {
     if (seen.current === address) return;
     seen.current = address;
     // Only read external changes: a link, or Back.
@@ -115,20 +125,27 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const change = useCallback(
-    (part: Partial<TableState>) => {
+    (part: Change) => {
+      pending.current = { ...pending.current, ...partOf(shown.current, part) };
       shown.current = changed(shown.current, part);
-      pending.current = { ...pending.current, ...part };
       setState(shown.current);
       clearTimeout(timer.current);
+      const { pathname } = window.location;
       timer.current = setTimeout(() => {
         pending.current = undefined;
-        // Use the current address: the last render may be stale.
-        const next = toAddress(new URLSearchParams(window.location.search), shown.current, ids === "" ? [] : ids.split(","), prefix);
-        written.current = [...written.current, next.toString()];
-        write.current(next, { replace: true, preventScrollReset: true });
+        // The next page is on its way: the address is no longer this table's.
+        if (window.location.pathname !== pathname) return;
+        changeAddress(
+          (now) => {
+            const next = toAddress(now, shown.current, ids === "" ? [] : ids.split(","), prefix);
+            written.current = [...written.current, next.toString()];
+            return next;
+          },
+          { replace: true, preventScrollReset: true },
+        );
       }, PAUSE_MS);
     },
-    [ids, prefix],
+    [ids, prefix, changeAddress],
   );
   return useMemo(() => ({ state, change }), [state, change]);
 }

@@ -3,6 +3,7 @@
  * the remaining width (fit.ts). All widths in pixels.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { cellClassOf, drawnIn } from "./cell.tsx";
 import { type Column, isWhole, written } from "./column.ts";
 import { type Exemplars, exemplarsOf } from "./exemplars.ts";
@@ -67,7 +68,8 @@ function useRoom(scroller: RefObject<HTMLElement | null>): number {
     if (!element) return;
     const read = () => setRoom(element.clientWidth);
     read();
-    const watched = new ResizeObserver(read);
+    // Rendered before the frame of the new width is painted, which would show truncated figures.
+    const watched = new ResizeObserver(() => flushSync(read));
     watched.observe(element);
     return () => watched.disconnect();
   }, [scroller]);

@@ -11,6 +11,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { csvOf, download } from "../../../kit/table/csv.ts";
 import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { useChangeAddress } from "../../../lib/address.ts";
 import { lazyPart } from "../../../lib/load-part.ts";
 import { type LoadedTrace, useTrace } from "../api/batch.ts";
 import { tickedBatches, type Ticks } from "../api/ticks.ts";
@@ -29,19 +30,12 @@ const WORDS: Record<Direction, string> = { forward: "Where it went", backward: "
 
 /** Direction and view are in the query string; forward and table by default. */
 export function BatchTrace({ batch }: { batch: BatchRef }) {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const direction: Direction = parameters.get(DIRECTION) === "backward" ? "backward" : "forward";
   const picture = parameters.get(VIEW) === "picture";
   const loaded = useTrace(batch, direction);
-  const choose = (name: string, value: string) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set(name, value);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = (name: string, value: string) => changeAddress((now) => now.set(name, value), { replace: true, preventScrollReset: true });
   return (
     <Card title="Trace" purpose="From the supplier's lot to the client's order, and back." wide>
       <Stack gap={3}>

@@ -8,6 +8,7 @@ import { Page } from "../../../kit/page/page.tsx";
 import type { Column } from "../../../kit/table/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showInstant } from "../../../kit/table/format.ts";
+import { useChangeAddress } from "../../../lib/address.ts";
 import { numberedId } from "../../../lib/address-id.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useOpened } from "../../../lib/use-opened.ts";
@@ -97,20 +98,23 @@ export function Component() {
 
 /** The filter of the list, kept in the query string. */
 function useFilter(): [DeliveryFilter, (filter: DeliveryFilter) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const search = params.get("search") ?? "";
   const supplier = numberedId(params.get("supplier")) ?? null;
   const filter = useMemo(() => ({ search, supplier: search === "" ? supplier : null }), [search, supplier]);
   const change = useCallback(
-    (next: DeliveryFilter) => {
-      const now = new URLSearchParams(window.location.search);
-      now.delete("search");
-      now.delete("supplier");
-      if (next.search !== "") now.set("search", next.search);
-      if (next.supplier !== null) now.set("supplier", String(next.supplier));
-      setParams(now, { replace: true, preventScrollReset: true });
-    },
-    [setParams],
+    (next: DeliveryFilter) =>
+      changeAddress(
+        (now) => {
+          now.delete("search");
+          now.delete("supplier");
+          if (next.search !== "") now.set("search", next.search);
+          if (next.supplier !== null) now.set("supplier", String(next.supplier));
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [changeAddress],
   );
   return [filter, change];
 }

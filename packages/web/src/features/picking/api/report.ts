@@ -3,6 +3,7 @@
  */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useChangeAddress } from "../../../lib/address.ts";
 import { numberedId } from "../../../lib/address-id.ts";
 
 /** Reserve stock, pick from a table, or pick on a walk. */
@@ -16,23 +17,26 @@ export interface Report {
 const MODE = "mode";
 const JOBS = "jobs";
 
+/** Shows a report, or the one that a function makes of the report that is open now: the rendered one may be older. */
+export type ShowReport = (next: Report | undefined | ((now: Report | undefined) => Report | undefined)) => void;
+
 /** The report of the query string, and its setter. */
-export function useReport(): [report: Report | undefined, show: (report: Report | undefined) => void] {
-  const [params, setParams] = useSearchParams();
+export function useReport(): [report: Report | undefined, show: ShowReport] {
+  const [params] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const [mode, jobs] = [params.get(MODE), params.get(JOBS)];
   const report = useMemo(() => reportFrom(mode, jobs), [mode, jobs]);
-  const show = useCallback(
-    (next: Report | undefined) => {
-      const address = new URLSearchParams(window.location.search);
-      address.delete(MODE);
-      address.delete(JOBS);
-      if (next) {
-        address.set(MODE, next.mode);
-        address.set(JOBS, next.jobIds.join(","));
-      }
-      setParams(address);
-    },
-    [setParams],
+  const show = useCallback<ShowReport>(
+    (shown) =>
+      changeAddress((now) => {
+        const next = typeof shown === "function" ? shown(reportFrom(now.get(MODE), now.get(JOBS))) : shown;
+        now.delete(MODE);
+        now.delete(JOBS);
+        if (!next) return;
+        now.set(MODE, next.mode);
+        now.set(JOBS, next.jobIds.join(","));
+      }),
+    [changeAddress],
   );
   return [report, show];
 }

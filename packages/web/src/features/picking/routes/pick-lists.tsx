@@ -8,7 +8,7 @@ import { useTableAddress } from "../../../kit/table/state.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useMedia } from "../../../lib/use-media.ts";
-import { type Mode, type Report, useReport, withoutJob } from "../api/report.ts";
+import { type Mode, type Report, type ShowReport, useReport, withoutJob } from "../api/report.ts";
 import { useStoredPicks } from "../api/walking.ts";
 import { FILTER_IDS, OpenOrders } from "../components/open-orders.tsx";
 import { PickReport } from "../components/pick-report.tsx";
@@ -30,7 +30,7 @@ export function Component() {
 
 interface Props {
   report: Report | undefined;
-  show: (report: Report | undefined) => void;
+  show: ShowReport;
 }
 
 function Reports({ report, show }: Props) {
@@ -47,11 +47,12 @@ function Reports({ report, show }: Props) {
   }, [show]);
   if (report) {
     const of = { jobIds: report.jobIds, jobs, onBack: back };
-    const exclude = (jobId: number) => {
-      const rest = withoutJob(report, jobId);
-      if (rest) show(rest);
-      else back();
-    };
+    const exclude = (jobId: number) =>
+      show((now) => {
+        const rest = now && withoutJob(now, jobId);
+        if (!rest) choose(new Set());
+        return rest;
+      });
     return report.mode === "reserve" ? (
       <ReserveReport {...of} onExclude={exclude} onPick={() => show({ ...report, mode: pickMode })} />
     ) : (

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { Tiles } from "../../../kit/layout/tiles.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { ON } from "../../../kit/table/filter.ts";
+import { useChangeAddress } from "../../../lib/address.ts";
 import { numberedId } from "../../../lib/address-id.ts";
 import { today } from "../../../lib/house-time.ts";
 import { useTool } from "../../../lib/tool.ts";
@@ -31,26 +32,20 @@ const JOB = "job";
 
 /** The dashboard (specification 3, section 2). */
 export function Component() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const opened = params.get(WINDOW);
-  const open = (report: string, also: Record<string, string> = {}) => setParams({ [WINDOW]: report, ...also }, { preventScrollReset: true });
+  const open = (report: string, also: Record<string, string> = {}) =>
+    changeAddress(() => new URLSearchParams({ [WINDOW]: report, ...also }), { preventScrollReset: true });
   const [onOrderIncluded, setOnOrderIncluded] = useState(false);
   // A window's filters in the address go with it, and what is on order counts no more (specification 3, section 4).
   const close = () => {
     setOnOrderIncluded(false);
-    setParams({}, { preventScrollReset: true });
+    changeAddress(() => new URLSearchParams(), { preventScrollReset: true });
   };
   // A change within a window keeps its filters.
   const change = (name: string, value: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(name);
-        if (value !== undefined) next.set(name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    changeAddress((now) => (value === undefined ? now.delete(name) : now.set(name, value)), { preventScrollReset: true });
   const reading = EXPIRY_READINGS.find((one) => one === params.get(READING)) ?? "expired";
   const view = PURCHASING_VIEWS.find((one) => one === params.get(VIEW)) ?? "demand";
   const jobId = numberedId(params.get(JOB));

@@ -5,6 +5,7 @@ import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { useChangeAddress } from "../../../lib/address.ts";
 import { BATCH, BATCH_NUMBER } from "../../../lib/paths.ts";
 import { useTool } from "../../../lib/tool.ts";
 import type { BatchDetail, ItemDetail } from "../api/stock-item.ts";
@@ -30,16 +31,18 @@ export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readon
 
 /** The notice about the marked batch, its new location or its absence, with a dismiss button. */
 export function BatchNote({ marked, item }: { marked: MarkedBatch; item: ItemDetail }) {
-  const [, setParams] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const tool = useTool();
   const { batchNumber, elementId } = marked;
   const gone = marked.places.length === 0;
-  const unmark = () => {
-    const next = new URLSearchParams(window.location.search);
-    next.delete(BATCH);
-    next.delete(BATCH_NUMBER);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const unmark = () =>
+    changeAddress(
+      (now) => {
+        now.delete(BATCH);
+        now.delete(BATCH_NUMBER);
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <Row className={`batch-note ${gone ? "batch-note-gone" : ""}`} role="status">
       <Icon name={gone ? "warning" : "scan"} size="small" />

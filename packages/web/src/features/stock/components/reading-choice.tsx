@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../../kit/layout/icon.tsx";
+import { useChangeAddress } from "../../../lib/address.ts";
 import { writeStored, readStored } from "../../../lib/browser-storage.ts";
 import { READING_WORDS, READINGS, type Reading } from "./stock-level.ts";
 import "./reading-choice.css";
@@ -13,19 +14,13 @@ const FIRST: Reading = "A";
 
 /** The reading that colours stock levels, if any: from the query string, or the last one used in this browser. */
 export function useReading(): [Reading | undefined, (reading: Reading | undefined) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeAddress = useChangeAddress();
   const selected = parameters.get(PARAMETER) ?? readStored(STORAGE_NAME) ?? FIRST;
   const reading = selected === OFF ? undefined : (READINGS.find((one) => one === selected) ?? FIRST);
   const choose = (next: Reading | undefined) => {
     writeStored(STORAGE_NAME, next ?? OFF);
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set(PARAMETER, next ?? OFF);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    changeAddress((now) => now.set(PARAMETER, next ?? OFF), { replace: true, preventScrollReset: true });
   };
   return [reading, choose];
 }

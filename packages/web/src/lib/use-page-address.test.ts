@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { address, followRouter } from "./address.ts";
+import { savedPageState } from "./page-state.ts";
+import { session } from "./session.ts";
+import { followLeftPages } from "./use-page-address.ts";
+
+beforeEach(() => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A router whose address changes without any page being rendered. */
+function routerAt(pathname: string) {
+  const stateOf = (at: string, search: string, loading: boolean) => ({ location: { pathname: at, search }, navigation: { state: loading ? "loading" : "idle" } });
+  const listeners: ((state: ReturnType<typeof stateOf>) => void)[] = [];
+  return {
+    state: stateOf(pathname, "", false),
+    subscribe: (listener: (typeof listeners)[number]) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    goTo: (at: string, search: string, loading = false) => {
+      for (const listener of listeners) listener(stateOf(at, search, loading));
+    },
+  };
+}
+
+test("an address that the next one overtakes before its page is rendered is recorded", () => {
+  const router = routerAt("/stock");
+  followRouter(router);
+  followLeftPages(["/stock", "/directory"]);
+  session.set({ username: "una", timedOut: false });
+  router.goTo("/stock", "?search=wax&tool=import");
+  router.goTo("/stock", "?search=wax&tool=import", true);
+  expect(address.get()).toEqual({ pathname: "/stock", search: "?search=wax&tool=import", leaves: true });
+  router.goTo("/directory", "");
+  router.goTo("/stock/EMU0001", "?search=oil");
+  expect(savedPageState("una", "/stock")).toBe("?search=wax");
+  expect(savedPageState("una", "/stock/EMU0001")).toBe("");
+});
