@@ -96,6 +96,8 @@ test("a scan opens the batch; its trace leads to the order, as a table and a gra
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await picture.getByRole("link", { name: new RegExp(of.product) }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`/batches/014-26\\?sku=${of.product}$`));
+  // Its button is on the page of the wax, too.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("batch 014-26");
   await page.getByRole("button", { name: "Where it came from" }).click();
   await expect(rowOf(page, of.wax)).toContainText("5\u202F000 g");
   await expect(rowOf(page, `Larch ${of.name}`).first()).toContainText("Receipt");

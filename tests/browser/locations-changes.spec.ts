@@ -1,5 +1,6 @@
 import { addNewLocation, allLocations, removeLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { chosen } from "./stock-tools.fixtures.ts";
 import { aSecondPasses } from "./clock.ts";
 import { bin, button, opened } from "./locations.fixtures.ts";
 import { loseSession, withoutPolling } from "./network.ts";
@@ -85,8 +86,7 @@ test("an empty location is removed after a confirmation; one with stock is refus
   await dialog.getByRole("button", { name: "Remove location" }).click();
   await expect(dialog.getByText("Location is required.")).toBeVisible();
 
-  await dialog.getByLabel("Location: bin").fill(`${of.shelf} ${of.username}`);
-  await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").filter({ hasText: of.warehouse }).first().click();
+  await chosen(dialog, "Location: bin", `${of.shelf} ${of.username}`);
   await expect(dialog.getByText("This location is not empty.")).toBeVisible();
   const holds = dialog.getByText(new RegExp(`^${of.warehouse} ${of.shelf} holds`));
   await expect(holds).toContainText(`2 500 g of ${of.oil.sku} (batch ${of.oil.batchNumber})`);

@@ -179,8 +179,7 @@ test("a pallet that a transfer empties is offered for removal until a user answe
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByRole("button", { name: "All 300 g" }).click();
-  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(scene.mark);
-  await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").filter({ hasText: scene.mark }).first().click();
+  await chosen(dialog, "Location: bin", scene.mark);
   await dialog.getByLabel("Reason").fill("Emptied");
   await dialog.getByRole("button", { name: "Transfer 300 g" }).click();
   await expect(dialog).toBeHidden();
@@ -209,8 +208,7 @@ test("a pallet with remaining stock is not offered", async ({ page }) => {
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByRole("button", { name: "All 300 g" }).click();
-  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(scene.mark);
-  await page.getByRole("listbox", { name: "Location: bin" }).getByRole("option").filter({ hasText: scene.mark }).first().click();
+  await chosen(dialog, "Location: bin", scene.mark);
   await dialog.getByLabel("Reason").fill("Half of it");
   const looked = page.waitForResponse(`**${locationContents.path.replace("{id}", pallet.locationId)}`);
   await dialog.getByRole("button", { name: "Transfer 300 g" }).click();

@@ -20,11 +20,16 @@ export async function openTool(page: Page, word: string): Promise<Locator> {
   return dialog;
 }
 
-/** Types into a chooser and takes the line that has the text. */
+/** Types into a chooser and takes the line that has each word of the text: the first one may still answer an earlier text. */
 export async function chosen(dialog: Locator, field: string, text: string): Promise<void> {
   const page = dialog.page();
   await dialog.getByRole("combobox", { name: field, exact: true }).fill(text);
-  await page.getByRole("listbox", { name: field, exact: true }).getByRole("option").filter({ hasText: text }).first().click();
+  const offered = page.getByRole("listbox", { name: field, exact: true }).getByRole("option");
+  await text
+    .split(" ")
+    .reduce((found, word) => found.filter({ hasText: word }), offered)
+    .first()
+    .click();
 }
 
 /** Simulates a scanner: the whole text at once, then Enter. */
