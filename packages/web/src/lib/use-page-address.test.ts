@@ -16,7 +16,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A router whose address changes without any page being rendered. */
 function routerAt(pathname: string) {
-  const stateOf = (at: string, search: string, loading: boolean) => ({ location: { pathname: at, search }, navigation: { state: loading ? "loading" : "idle" } });
+  const stateOf = (at: string, search: string, loading: boolean) => ({
+    location: { pathname: at, search },
+    navigation: { state: loading ? "loading" : "idle" },
+  });
   const listeners: ((state: ReturnType<typeof stateOf>) => void)[] = [];
   return {
     state: stateOf(pathname, "", false),
