@@ -5,6 +5,7 @@ import { addNewLocation, allLocations } from "@apothecary/core/warehouse/contrac
 import { type Download, expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults } from "./accessibility.ts";
 import { aSecondPasses } from "./clock.ts";
+import { lost, retryUntilReached } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -131,12 +132,8 @@ test("an interrupted import continues, and creates each line once", async ({ pag
   });
   await dialog.getByRole("button", { name: "Import 600 lines" }).click();
   await expect(dialog.getByText("250 of 600 lines")).toBeVisible();
-  const offline = page.getByRole("dialog").filter({ hasText: "lost connection" });
-  await offline
-    .or(dialog.getByRole("button", { name: "Go on" }))
-    .first()
-    .waitFor();
-  if (await offline.isVisible()) await offline.getByRole("button").first().click();
+  await expect(lost(page)).toBeVisible();
+  await retryUntilReached(page);
   await expect(dialog.getByText("Lines that were imported are not imported again", { exact: false })).toBeVisible();
   // The same chunk is sent again: a press within a second of its sending is ignored.
   await aSecondPasses(page);

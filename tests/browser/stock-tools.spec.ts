@@ -3,6 +3,7 @@ import { addComponentry } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { accessibilityFaults } from "./accessibility.ts";
+import { stopClock } from "./clock.ts";
 import { loseSession } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
 import { detailsOf, itemScene } from "./stock-item.fixtures.ts";
@@ -43,6 +44,7 @@ test("each role is offered its tools and no other's", async ({ page }) => {
 });
 
 test("the menu is moved through by keys, closes by Esc and by pressing elsewhere, and gives the focus back", async ({ page }) => {
+  await page.clock.install();
   await signedIn(page, await addUser(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   const button = page.getByRole("button", { name: "Stock tools" });
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
@@ -64,9 +66,23 @@ test("the menu is moved through by keys, closes by Esc and by pressing elsewhere
   await expect(page.getByRole("menu")).toBeHidden();
   await button.press("Enter");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "New Raw Material" }).getByLabel("Trade name")).toBeFocused();
+  const dialog = page.getByRole("dialog", { name: "New Raw Material" });
+  await expect(dialog.getByLabel("Trade name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
+
+  // A menu that is opened before a closed dialog returned the focus keeps it, and stays open.
+  await button.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Trade name")).toBeFocused();
+  await stopClock(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  const menu = page.getByRole("region", { name: "User menu" });
+  await expect(menu).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(menu).toBeVisible();
 });
 
 test("what is ordered is put on order, in the item's unit", async ({ page }) => {

@@ -1,6 +1,6 @@
 /**
- * The focus moves once what it moves to is rendered, some frames later. A user who has gone to another field meanwhile
- * keeps the focus: otherwise the next key would go to the wrong field.
+ * The focus moves once what it moves to is rendered, some frames later. A user who has gone to another control meanwhile
+ * keeps the focus: otherwise the next key would go to the wrong field, and a menu just opened would close.
  */
 
 const FIELDS = "input, select, textarea";
@@ -21,8 +21,8 @@ export function isInUsersField(within: Element = document.body): boolean {
   return active !== null && active !== focused && active.matches(FIELDS) && within.contains(active);
 }
 
-/** Call when a move of the focus is requested. The result tells whether the user has gone to another field since. */
+/** Call when a move of the focus is requested. The result tells whether the user has gone to another control since. */
 export function userMoves(): () => boolean {
-  const before = document.activeElement;
-  return () => document.activeElement !== before && isInUsersField();
+  const unmoved = [document.activeElement, document.body, null];
+  return () => document.activeElement !== focused && !unmoved.includes(document.activeElement);
 }
