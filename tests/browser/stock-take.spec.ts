@@ -14,7 +14,6 @@ async function counter(maker: Page, browser: Browser): Promise<Page> {
 }
 
 test("two users take stock: started on screen, counted blind and offline, recounted, finalised and completed", async ({ page, browser }) => {
-  test.setTimeout(120_000);
   const house = await makeHouse(page);
   const jobNumber = await reserveWax(house);
   await withSession(page, house.taker);

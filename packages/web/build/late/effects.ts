@@ -7,6 +7,7 @@ const post = MessagePort.prototype.postMessage as (this: MessagePort, message: u
 
 MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, transfer: unknown = []): void {
   // The scheduler wakes itself with this message; every other message is of the application.
-  if (message === null) setTimeout(() => post.call(this, message, []), Math.random() * LATEST_MS);
+  // The scheduler of the browser is no timer, which a test can stop with the page's clock.
+  if (message === null) void scheduler.postTask(() => post.call(this, message, []), { delay: Math.random() * LATEST_MS });
   else post.call(this, message, transfer as Transferable[]);
 };
