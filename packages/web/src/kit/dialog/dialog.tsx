@@ -93,7 +93,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
 /** Focuses the first control, or the checked one of a radio group; without controls the dialog itself, so that it receives keys. */
 function focusFirst(dialog: HTMLElement): void {
   const field = dialog.querySelector<HTMLInputElement>(".dialog-content :is(input, select, textarea):not([readonly], :disabled)");
-  const chosen = field?.type === "radio" ? field.closest("[role=radiogroup]")?.querySelector<HTMLElement>("input:checked") : undefined;
+  const chosen = field?.type === "radio" ? field.closest("[role=radiogroup], fieldset")?.querySelector<HTMLElement>("input:checked") : undefined;
   const first = chosen ?? field ?? dialog.querySelector<HTMLElement>(":is(.dialog-content, .dialog-foot) :is(button, a[href]):enabled");
   if (!isInUsersField(dialog)) focusOn(first ?? dialog);
 }

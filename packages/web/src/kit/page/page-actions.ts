@@ -12,7 +12,7 @@ export interface PageAction {
   busy?: boolean;
 }
 
-/** An action as an icon, with its label as the tooltip. */
+/** An action as an icon, with its label as the tooltip. A main action is the last one. */
 export interface ToolAction extends PageAction {
   icon: IconName;
   /** Why the action is disabled, shown as the tooltip. The button stays focusable. */

@@ -104,7 +104,9 @@ function GridOf<Row extends object>(props: GridProps<Row>) {
         </table>
         {measured}
       </div>
-      {starts.size > 0 ? <ColumnPages scroller={scroller} fit={fit} headings={new Map(visible.map(({ id, header }) => [id, header]))} /> : null}
+      {starts.size > 0 && rows?.length !== 0 ? (
+        <ColumnPages scroller={scroller} fit={fit} headings={new Map(visible.map(({ id, header }) => [id, header]))} />
+      ) : null}
     </>
   );
 }

@@ -35,9 +35,9 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
       value: (row) => row.timestamp,
       cell: (row) => <Stamp row={row} openMenu={openMenu} />,
     },
-    { id: "action", header: "Transaction", width: 140, priority: 1, value: (row) => row.action },
+    { id: "action", header: "Transaction", width: 140, least: 118, priority: 1, value: (row) => row.action },
     { id: "sku", header: "SKU", kind: "code", width: 88, priority: 1, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 190, least: 110, grow: true, value: nameTold },
+    { id: "name", header: "Name", width: 190, least: 100, grow: true, value: nameTold },
     {
       id: "batchNumber",
       header: "Batch Number",
@@ -59,7 +59,7 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
       help: "The quantity of the SKU afterwards, across all batches and locations.",
     },
     { id: "user", header: "User", width: 100, priority: 2, value: (row) => row.user },
-    { id: "reason", header: "Reason", width: 190, least: 120, grow: true, priority: 2, value: (row) => row.reason },
+    { id: "reason", header: "Reason", width: 190, least: 112, grow: true, priority: 2, value: (row) => row.reason },
     {
       id: "status",
       header: "Status",

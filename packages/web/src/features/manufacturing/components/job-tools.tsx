@@ -37,8 +37,8 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
       run: () => void printing.run({ body: { jobId: id } }),
     }),
     { word: "View reservations", icon: "picking", run: () => setOpen("sheet") } as const,
-    { word: "Job Completion", icon: "check", run: onComplete, main: true, blocked: waitsForFormula(job.jobDetails) ? FORMULA_FIRST : undefined } as const,
     ...tool(mayCancel, { word: "Cancel job", icon: "delete", run: () => setOpen("cancel") }),
+    { word: "Job Completion", icon: "check", run: onComplete, main: true, blocked: waitsForFormula(job.jobDetails) ? FORMULA_FIRST : undefined } as const,
   ];
   const close = () => setOpen(undefined);
   return { tools, dialog: open === undefined ? null : <OpenDialog name={open} job={job} onClose={close} /> };

@@ -52,13 +52,12 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
   });
   const { sku, batchNumber } = form.values;
   const batches = given.length > 0 ? given : sku !== null && batchNumber.trim() !== "" ? [{ sku, batchNumber: batchNumber.trim() }] : [];
-  const count = countText(batches.length, "batch", "batches");
   return (
     <FormDialog
       title={TITLES[kind]}
       purpose={PURPOSES[kind]}
       form={form}
-      submitLabel={kind === "drill" ? `Start the drill with ${count}` : `Freeze and recall ${count}`}
+      submitLabel={submitLabel(kind, batches.length)}
       busyLabel={kind === "drill" ? "Creating the list …" : "Freezing …"}
       progressUnit="batches"
       danger={kind === "recall"}
@@ -95,4 +94,11 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
       <TextField {...form.field("reason")} label="Reason" help="Saved in the transaction log and on the recall." />
     </FormDialog>
   );
+}
+
+/** Names the number of batches once there are any. */
+function submitLabel(kind: Kind, batches: number): string {
+  const count = countText(batches, "batch", "batches");
+  if (kind === "drill") return batches === 0 ? "Start the drill" : `Start the drill with ${count}`;
+  return batches === 0 ? "Freeze and recall" : `Freeze and recall ${count}`;
 }

@@ -5,7 +5,9 @@ import { type DigestKind, type DigestLine, reportsDigest } from "@apothecary/cor
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { Card } from "../../../kit/layout/card.tsx";
+import { Columns } from "../../../kit/layout/grid.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
+import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/format.ts";
 import { call } from "../../../lib/call.ts";
 import { keys } from "../../../lib/keys.ts";
@@ -27,19 +29,37 @@ const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   countRequests: { one: "location needs counting", many: "locations need counting", to: `${paths.stock}?tool=stock-take` },
 };
 
-/** Renders nothing while loading, on an error or without changes, because the widgets below show the details. */
+/** The usual number of lines, whose height is reserved while they load. */
+const USUAL_LINES = 4;
+
+/** Keeps its height while it loads and without changes, so that the widgets below do not move. They show the details if it fails. */
 export function Digest() {
-  const { data = [] } = useQuery(digestQuery);
-  if (data.length === 0) return null;
+  const { data, isError } = useQuery(digestQuery);
+  if (isError && data === undefined) return null;
+  return <Card title="Since yesterday">{data === undefined ? <Loading /> : <Lines lines={data} />}</Card>;
+}
+
+function Lines({ lines }: { lines: readonly DigestLine[] }) {
+  if (lines.length === 0) return <p className="quiet">Nothing needs attention.</p>;
   return (
-    <Card title="Since yesterday">
-      <Row gap={4}>
-        {data.map(({ kind, count }) => (
-          <Link key={kind} to={LINES[kind].to}>
-            {showNumber(count)} {count === 1 ? LINES[kind].one : LINES[kind].many}
-          </Link>
-        ))}
-      </Row>
-    </Card>
+    <Row gap={4}>
+      {lines.map(({ kind, count }) => (
+        <Link key={kind} to={LINES[kind].to}>
+          {showNumber(count)} {count === 1 ? LINES[kind].one : LINES[kind].many}
+        </Link>
+      ))}
+    </Row>
+  );
+}
+
+function Loading() {
+  return (
+    <Columns gap={4}>
+      {[...Array(USUAL_LINES).keys()].map((line) => (
+        <p key={line}>
+          <Skeleton />
+        </p>
+      ))}
+    </Columns>
   );
 }

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<ShortJob>[] = [
   { id: "name", header: "Name", width: 160, grow: true, value: (row) => row.name },
   { id: "quantity", header: "Quantity", unit: "Units", kind: "number", width: 124, priority: 1, value: (row) => row.grossQuantity },
   { id: "produced", header: "Produced", unit: "Units", kind: "number", width: 132, priority: 1, value: (row) => row.quantityProduced },
-  { id: "reason", header: "Shortage reason", width: 136, priority: 1, value: (row) => REASON_WORDS[row.shortageReason] },
+  { id: "reason", header: "Shortage reason", width: 120, whole: true, priority: 1, value: (row) => REASON_WORDS[row.shortageReason] },
   { id: "completed", header: "Completed", kind: "day", width: 116, value: (row) => row.dateCompleted },
 ];
 const idOf = (row: ShortJob): string => String(row.id);
