@@ -36,7 +36,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
         ...NAME_AND_SKU,
       },
       { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
-      { id: "place", header: "Location", width: 130, grow: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+      { id: "place", header: "Location", width: 130, whole: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
       { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: whatOf },
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
       { id: "at", header: "Time", kind: "instant", width: 148, value: ({ at }) => at },

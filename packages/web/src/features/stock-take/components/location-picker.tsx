@@ -120,17 +120,17 @@ function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | u
       <Stack as="span" gap={0}>
         <span className="picker-bin-name">{row.bin}</span>
         {draft?.refusal ? (
-          <Row as="span" gap={1} className="picker-bin-said">
+          <Row as="span" gap={1} oneLine className="picker-bin-said">
             <Icon name="error" size="small" /> To be corrected
           </Row>
         ) : null}
         {row.secondCount ? (
-          <Row as="span" gap={1} className="picker-bin-said">
+          <Row as="span" gap={1} oneLine className="picker-bin-said">
             <Icon name="refresh" size="small" /> Second count, first by {row.firstCountBy}
           </Row>
         ) : null}
         {begun && !draft?.refusal ? (
-          <Row as="span" gap={1} className="picker-bin-said">
+          <Row as="span" gap={1} oneLine className="picker-bin-said">
             <Icon name="edit" size="small" /> {begun.counted} of {begun.total} lines
           </Row>
         ) : null}
