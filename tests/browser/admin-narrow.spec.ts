@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { accessibilityFaults } from "./accessibility.ts";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 
 test("at 768 pixels a user's highest permission level is fully visible beside the actions", async ({ page }) => {
   const username = await addUser(page, ["ROLE_ACCOUNT_MANAGER", "ROLE_STAFF"]);
   await page.setViewportSize({ width: 768, height: 1024 });
-  await signedIn(page);
+  await withSession(page);
   await page.goto("/admin");
   await page.getByLabel("Search users").fill(username);
   const row = page.locator("tr[data-index]").filter({ hasText: username });

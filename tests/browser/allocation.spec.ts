@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, signedIn, withSession } from "./people.ts";
 import { completeJobsOf, detail, shop, takeOrder } from "./sales.fixtures.ts";
 import { book, notices, pick } from "./transfers.fixtures.ts";
 
@@ -115,7 +115,7 @@ test("an order from New to its dispatch note: the office enters it, production a
 }) => {
   const of = await shop(page);
   const planner = await otherPage(browser);
-  await signedIn(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));
+  await withSession(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));
   await planner.goto("/allocation");
   await planner.getByRole("textbox", { name: "Search sales items" }).fill(of.client);
   await signedIn(page, await addUser(page, ["ROLE_ACCOUNT_MANAGER", "ROLE_STAFF"]));

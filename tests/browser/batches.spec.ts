@@ -61,6 +61,8 @@ async function ticksToRecall(page: Page, of: Making): Promise<void> {
 test("a scan opens the batch; its trace leads to the order, as a table and a graph, and back to the supplier", async ({ page }) => {
   const of = await making(page);
   const number = await dispatched(of);
+  await page.goto("/stock");
+  await expect(page.getByRole("heading", { name: "Stock Control" })).toBeVisible();
   await scanUnfocused(page, number);
   await expect(page).toHaveURL(`/batches/${number}?sku=${of.wax}`);
   await expect(page.getByRole("heading", { level: 1, name: `Wax ${of.name}, batch ${number}` })).toBeVisible();

@@ -6,7 +6,7 @@ import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
 import { loseNetwork, lost, pollNow, retryUntilReached, sessionEndsWith, withoutPolling } from "./network.ts";
-import { signedIn } from "./people.ts";
+import { withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { notices } from "./transfers.fixtures.ts";
 import { scan, scanUnfocused } from "./scanner.ts";
@@ -219,7 +219,7 @@ test("two users complete one job: the second is told that it is closed, and noth
   await used(mine).fill("4000");
   await mine.getByLabel("Quantity produced").fill("4");
   const window = await otherPage(browser);
-  await signedIn(window, made.name);
+  await withSession(window, made.name);
   await window.goto(`/manufacturing?openJobId=${made.formulaJob.id}&complete=${made.formulaJob.id}`);
   const theirs = window.getByRole("dialog", { name: "Job Completion" });
   await used(theirs).fill("4800");

@@ -3,7 +3,7 @@ import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/cont
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { button } from "./locations.fixtures.ts";
-import { signedIn } from "./people.ts";
+import { signedIn, withSession } from "./people.ts";
 import { begun, count, type House, makeHouse, openBin, tool, toolAddress } from "./stock-take.fixtures.ts";
 import { openTool } from "./stock-tools.fixtures.ts";
 
@@ -45,7 +45,7 @@ test("the largest quantity and the longest names are fully visible at their loca
   const house = await makeHouse(page);
   const { locationId, batchId, sku } = await fullBin(house);
   await page.setViewportSize(TABLET);
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(`/locations?location=${locationId}`);
   const quantity = page.getByRole("gridcell", { name: "999 999 999 units" });
   await expect(quantity).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("by finger", () => {
     const { locationId } = await fullBin(house);
     const locations = [...house.bins, { id: locationId, bin: LONGEST_BIN }].map(({ id, bin }) => ({ id, bin, warehouse: house.warehouse }));
     const { stockTakeGroupId: id = 0 } = await house.api.call(createStockTake, { reference: LONGEST_REFERENCE, locations });
-    await signedIn(page, house.taker);
+    await withSession(page, house.taker);
     await page.goto(toolAddress(id, { view: "finalise" }));
     await expect(tool(page).getByRole("button", { name: new RegExp(LONGEST_BIN) })).toBeVisible();
     expect(await outside(page)).toEqual([]);
@@ -106,7 +106,7 @@ test.describe("by finger", () => {
 test("an added item has a unit; a selected item is not discarded by accident", async ({ page }) => {
   const house = await makeHouse(page);
   const id = await begun(house, [house.bins[0], house.bins[3]]);
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   await count(page, { [house.wax]: "600" });
@@ -136,7 +136,7 @@ test("an added item has a unit; a selected item is not discarded by accident", a
 
 test("going back asks before it discards input, and removes nothing", async ({ page }) => {
   const { taker } = await makeHouse(page);
-  await signedIn(page, taker);
+  await withSession(page, taker);
   await page.goto("/locations");
   await page.getByRole("link", { name: "Stock", exact: true }).click();
   await expect(page).toHaveURL(/\/stock$/);

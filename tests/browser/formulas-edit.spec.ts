@@ -9,7 +9,7 @@ import { withoutPolling } from "./network.ts";
 import { freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { pick, type Stage, stage } from "./transfers.fixtures.ts";
+import { pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole("textbox", { name: `Percentage of line ${line}`, exact: true });
 const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
@@ -18,7 +18,7 @@ type Made = Stage & { clientId: number; code: string; formulaId: number; oil: st
 
 /** A fixture with a formula of wax alone, a product of it, and an oil that could be added. */
 async function withFormula(page: Page): Promise<Made> {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   const code = await freeCode(made.keeper);
   const business = { businessName: `Client ${made.name}`, client: true, supplier: true, businessCode: code };
   const { businessId: clientId } = await made.keeper.call(createBusiness, business);

@@ -5,8 +5,8 @@ import { freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
-import { addUser, signedIn } from "./people.ts";
-import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
+import { addUser, withSession } from "./people.ts";
+import { book, pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 const list = (page: Page): Locator => page.getByRole("grid", { name: "Formulas" });
 const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
@@ -14,7 +14,7 @@ const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole(
 
 /** A fixture with a client of its own and that client's formulas. */
 async function withClient(page: Page): Promise<Stage & { client: string; clientId: number; code: string }> {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   const code = await freeCode(made.keeper);
   const client = `Client ${made.name}`;
   const { businessId } = await made.keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
@@ -105,7 +105,7 @@ test("a new version starts with the recipe of the version it is based on, and ne
 test("inactive formulas can be shown; clients filter the list; the button requires its role", async ({ page }) => {
   const made = await withClient(page);
   await addThroughApi(made, "RD-5");
-  await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
+  await withSession(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
   await page.goto("/formulas");
   await chooseFilter(page.locator("main"), "Client", made.client);
   await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toBeVisible();

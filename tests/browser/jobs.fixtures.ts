@@ -9,7 +9,7 @@ import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale, salesOrder } from "@apothecary/core/sales/contract";
 import type { Locator, Page } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { book, type Stage, stage } from "./transfers.fixtures.ts";
+import { book, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 /** Units of the cream ordered, and grams per unit. */
 export const ORDERED = 100;
@@ -37,7 +37,7 @@ const MAKER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOU
 
 /** Creates the company and signs in a user with these roles. `lines` is the number of order lines of the compounding job. */
 export async function making(page: Page, { roles = MAKER, lines = 1 } = {}): Promise<Making> {
-  const made = await stage(page, roles);
+  const made = await stageToOpen(page, roles);
   const { keeper, name } = made;
   const letters = await freeCode(keeper);
   const client = `Client ${name}`;

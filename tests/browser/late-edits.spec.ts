@@ -6,7 +6,7 @@ import { admin } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { addUser, signedIn, withSession } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 
 /** The message about a field that another user changed. */
 const changed = (dialog: Locator, label: string): Locator => dialog.getByRole("listitem").filter({ hasText: label });
@@ -14,7 +14,7 @@ const changed = (dialog: Locator, label: string): Locator => dialog.getByRole("l
 /** Opens the same page for another user in a separate context. */
 async function otherWindow(browser: Browser, username: string): Promise<Page> {
   const page = await otherPage(browser);
-  await signedIn(page, username);
+  await withSession(page, username);
   return page;
 }
 
@@ -110,7 +110,7 @@ test("another user's changes to other fields are no conflict: they are kept and 
   const contact = { firstName: "Nora", lastName: "Lindqvist", postcode: "BS1 4ST", invoice: false, delivery: false };
   await client.call(createContact, { ...contact, businessId });
   const other = await otherWindow(browser, await addUser(page, ["ROLE_STAFF"]));
-  await signedIn(page);
+  await withSession(page);
   const edit = async (window: Page): Promise<Locator> => {
     await window.goto(`/directory?business=${businessId}`);
     await window.getByRole("button", { name: "Edit contact" }).click();

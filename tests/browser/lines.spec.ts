@@ -2,7 +2,7 @@ import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaultsOf } from "./stock-tools.fixtures.ts";
 import { withSession } from "./people.ts";
-import { pick, stage } from "./transfers.fixtures.ts";
+import { pick, stageToOpen } from "./transfers.fixtures.ts";
 
 async function open(page: Page): Promise<void> {
   await withSession(page);
@@ -11,7 +11,7 @@ async function open(page: Page): Promise<void> {
 
 /** A second raw material beside the fixture's own. */
 async function twoItems(page: Page): Promise<[string, string]> {
-  const { keeper, supplier, name, wax } = await stage(page);
+  const { keeper, supplier, name, wax } = await stageToOpen(page);
   const item = { description: "For a test", owner: 14, supplier, name: `Oil ${name}`, categoryCode: "EMO" };
   return [wax, (await keeper.call(addRawMaterial, { newRawMaterial: item })).sku];
 }

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { bookFor, GRAMS, making, openJob, viewer } from "./jobs.fixtures.ts";
+import { pollUntil, withoutPolling } from "./network.ts";
 import { notices, pick } from "./transfers.fixtures.ts";
 
 const list = (page: Page): Locator => page.getByRole("grid", { name: "Manufacturing Jobs" });
@@ -54,11 +55,12 @@ test("a job explains why a line is short; an inline quantity is saved, or refuse
 });
 
 test("a colleague's changes to a job appear automatically", async ({ page }) => {
+  await withoutPolling(page);
   const made = await making(page);
   const shown = await openJob(page, made.formulaJob);
   await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 5 000 g. Edit` })).toBeVisible();
   await made.keeper.call(updateJobStockQuantity, { id: `${made.formulaJob.id}~${made.wax}`, quantity: 6_000 });
-  await expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 6 000 g. Edit` })).toBeVisible({ timeout: 25_000 });
+  await pollUntil(page, (soon) => expect(shown.getByRole("button", { name: `Quantity of ${made.wax}: 6 000 g. Edit` })).toBeVisible(soon));
 });
 
 test("editing a job shows the gross quantity while typing and scales the recipe; invalid figures are refused at their fields", async ({ page }) => {

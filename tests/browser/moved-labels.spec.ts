@@ -2,7 +2,7 @@ import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults } from "./accessibility.ts";
-import { batchOf, delivered, type ItemScene, itemScene } from "./stock-item.fixtures.ts";
+import { batchOf, delivered, type ItemScene, itemToOpen } from "./stock-item.fixtures.ts";
 import { openTool, pressedAgain, scannedInto } from "./stock-tools.fixtures.ts";
 
 /** The text of a label that was printed for the batch. */
@@ -22,11 +22,11 @@ const batch = (dialog: Locator): Locator => dialog.getByRole("combobox", { name:
 const offered = (page: Page): Locator => page.getByRole("listbox", { name: "Batch" }).getByRole("option");
 
 test("the label of a transferred batch adjusts the batch at its current location", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const made = await delivered(scene, 500);
   await delivered(scene, 300);
   const bin = await moved(scene, made.id, 500, 2);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(item(dialog), labelled(scene, made));
   await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test ${bin}`);
@@ -39,12 +39,12 @@ test("the label of a transferred batch adjusts the batch at its current location
 });
 
 test("the label of a batch in several locations offers the choice of them", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const made = await delivered(scene, 500);
   const other = await delivered(scene, 900);
   const first = await moved(scene, made.id, 200, 2);
   const second = await moved(scene, made.id, 300, 3);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(item(dialog), labelled(scene, made));
   await expect(dialog.getByText(`Batch ${made.batchNumber} is now in 2 places. Choose one of them.`).last()).toBeVisible();
@@ -67,11 +67,11 @@ test("the label of a batch in several locations offers the choice of them", asyn
 });
 
 test("the label of a batch that is used up says so, and selects no other batch", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const made = await delivered(scene, 500);
   await delivered(scene, 900);
   await scene.keeper.call(adjustStockLevel, { adjustment: { id: made.id, newQuantity: 0, reason: "Spilt" } });
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(item(dialog), labelled(scene, made));
   await expect(dialog.getByText(`No stock is left of batch ${made.batchNumber}.`)).toBeVisible();

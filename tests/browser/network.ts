@@ -129,6 +129,17 @@ export async function pollNow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("poll-now")));
 }
 
+/**
+ * Polls until the page shows what another user changed. The page was opened `withoutPolling`; a poll that was under way
+ * before the change is followed by another.
+ */
+export async function pollUntil(page: Page, shown: (soon: { timeout: number }) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await pollNow(page);
+    await shown({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Intervals of at least this length poll the server; shorter ones are clocks on screen. In milliseconds. */
 const POLLING_MS = 2_000;
 

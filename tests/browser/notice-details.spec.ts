@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { accessibilityFaults } from "./accessibility.ts";
-import { delivered, itemScene, reserving } from "./stock-item.fixtures.ts";
+import { delivered, itemToOpen, reserving } from "./stock-item.fixtures.ts";
 import { openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
 
 test("a notification with a table links to it in the bell, by keyboard too", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByLabel("New quantity").fill("400");
@@ -29,9 +29,9 @@ test("a notification with a table links to it in the bell, by keyboard too", asy
 });
 
 test("a plain success notification has no details button", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 900);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByLabel("New quantity").fill("800");

@@ -7,7 +7,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { admin, freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { sessionEndsWith } from "./network.ts";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, signedIn, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
 const BUYER = ["ROLE_BUYER", "ROLE_STAFF"];
@@ -25,7 +25,7 @@ async function businessTyped(page: Page) {
 }
 
 test("Esc acts on the topmost dialog only: the one below neither closes nor asks whether to leave", async ({ page }) => {
-  await signedIn(page, await addUser(page, BUYER));
+  await withSession(page, await addUser(page, BUYER));
   const dialog = await businessTyped(page);
   await page.route("**/api/create_business", (route) => route.fulfill(FAULT));
   await dialog.getByRole("button", { name: "Add business" }).click();
@@ -51,7 +51,7 @@ test("Esc acts on the topmost dialog only: the one below neither closes nor asks
 });
 
 test("a press that blurs an invalid field reaches its target: the field's message waits for the release", async ({ page }) => {
-  await signedIn(page);
+  await withSession(page);
   await page.goto("/admin");
   await page.getByRole("button", { name: "Add user" }).click();
   const dialog = page.getByRole("dialog", { name: "Add User" });
@@ -87,7 +87,7 @@ test("long names of a contact leave its buttons visible, and two identical lines
     invoice: false,
     delivery: false,
   });
-  await signedIn(page);
+  await withSession(page);
   await page.goto(`/directory?business=${businessId}`);
   const card = page.getByRole("article", { name: department });
   await expect(card.getByText("London")).toHaveCount(2);
@@ -101,7 +101,7 @@ test("long names of a contact leave its buttons visible, and two identical lines
 });
 
 test("an address of a deleted business says so, on a tablet too", async ({ page }) => {
-  await signedIn(page);
+  await withSession(page);
   await page.goto("/directory?business=987654321");
   await expect(page.getByText("This business is not in the directory")).toBeVisible();
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -112,7 +112,7 @@ test("an address of a deleted business says so, on a tablet too", async ({ page 
 });
 
 test("a start date in the future is refused at its field; going back to the first step keeps the focus in place", async ({ page }) => {
-  await signedIn(page);
+  await withSession(page);
   await page.goto("/stock?tool=transaction-log&for.user=admin");
   const log = page.getByRole("dialog", { name: "Transaction Log" });
   await log.getByLabel("From", { exact: true }).fill("01/01/2199");

@@ -1,10 +1,10 @@
 import { addNewLocation, palletTransfer } from "@apothecary/core/warehouse/contract";
 import { expect, test } from "@playwright/test";
-import { delivered, itemScene } from "./stock-item.fixtures.ts";
+import { delivered, itemToOpen } from "./stock-item.fixtures.ts";
 import { log, rows } from "./transaction-log.fixtures.ts";
 
 test("a pallet's history has its moves in every warehouse", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { locationId, palletNumber } = await scene.keeper.call(addNewLocation, { warehouse: "Item test", roamingPallet: true });
   await delivered(scene, 500, { goodsInLocation: locationId });
   const away = `Annex ${scene.mark}`;

@@ -3,7 +3,7 @@ import { addJobGroup, deleteJobGroup, reserveStock } from "@apothecary/core/pick
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { bookWax, NEEDED, orders, report, reserveField } from "./picking.fixtures.ts";
 import { notices, pickPlace, where } from "./transfers.fixtures.ts";
 
@@ -157,7 +157,7 @@ test("users without the role have no reserve buttons; a manager's permission doe
   await page.getByRole("dialog", { name: "Manager authorisation" }).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Go back" })).toBeVisible();
   for (const hidden of ["Print", "Re-run"]) await expect(page.getByRole("button", { name: hidden })).toHaveCount(0);
-  await signedIn(page, await addUser(page, ["ROLE_STAFF", "ROLE_MANAGER"]));
+  await withSession(page, await addUser(page, ["ROLE_STAFF", "ROLE_MANAGER"]));
   await report(page, of, "reserve");
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Re-run" })).toHaveCount(0);
@@ -201,7 +201,7 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await dialog.getByRole("button", { name: "Update group" }).click();
   await expect(dialog).toBeHidden();
 
-  await signedIn(page, await addUser(page, ["ROLE_STAFF"]));
+  await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   await page.goto(`/pick_lists?search=${of.name}`);
   await button.click();
   await menu(`Van ${of.name}`).click();

@@ -36,7 +36,7 @@ async function businessesNamed(name: string): Promise<number> {
 }
 
 test("a session that expires during a form loses no input, and the form is sent once", async ({ page }) => {
-  await signedIn(page, await addUser(page, BUYER));
+  await withSession(page, await addUser(page, BUYER));
   const name = `Mid-form ${Date.now()}`;
   await supplierTyped(page, name);
   await sessionEndsWith(page, CREATE);
@@ -50,7 +50,7 @@ test("a session that expires during a form loses no input, and the form is sent 
 });
 
 test("a form whose response is lost is retried with the same request id: one effect, no input lost", async ({ page }) => {
-  await signedIn(page, await addUser(page, BUYER));
+  await withSession(page, await addUser(page, BUYER));
   const name = `Lost answer ${Date.now()}`;
   const dialog = await supplierTyped(page, name);
   const ids: (string | null)[] = [];
@@ -77,7 +77,7 @@ test("a form whose response is lost is retried with the same request id: one eff
 
 test("two users in one browser: a window left open does nothing in the other user's name", async ({ page }) => {
   const [first, second] = [await addUser(page, BUYER), await addUser(page, BUYER)];
-  await signedIn(page, first);
+  await withSession(page, first);
   const name = `Left open ${Date.now()}`;
   await supplierTyped(page, name);
   const other = await page.context().newPage();
@@ -142,7 +142,7 @@ test("a manager's authorisation is shown with its remaining time, and expires af
 
 test("a notification stays while hovered, then hides, and remains in the bell with its details", async ({ page }) => {
   await page.clock.install();
-  await signedIn(page, await addUser(page, BUYER));
+  await withSession(page, await addUser(page, BUYER));
   await supplierTyped(page, `Noticed ${Date.now()}`);
   // A notification would not wait for a slow mouse.
   await stopClock(page);

@@ -7,8 +7,8 @@ import { freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
-import { addUser, signedIn } from "./people.ts";
-import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
+import { addUser, withSession } from "./people.ts";
+import { book, pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 const list = (page: Page): Locator => page.getByRole("grid", { name: "Products" });
 const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
@@ -18,7 +18,7 @@ type Made = Stage & { client: string; clientId: number; code: string };
 
 /** A fixture with a client and one formula of that client. */
 async function withFormula(page: Page): Promise<Made> {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   const code = await freeCode(made.keeper);
   const client = `Client ${made.name}`;
   const { businessId: clientId } = await made.keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
@@ -133,7 +133,7 @@ test("a product is renamed and made inactive; its open orders are completed", as
 test("products are filtered by client and fill size; users without the role have no buttons", async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 33);
-  await signedIn(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
+  await withSession(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
   await page.goto(`/products?openProductId=${id}`);
   await chooseFilter(page.locator("main"), "Client", made.client);
   await expect(list(page).getByRole("row")).toHaveCount(3);

@@ -9,7 +9,7 @@ import { editDetails, stockDetails, updateExpiryDate } from "@apothecary/core/st
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { book, pick, type Stage, stage } from "./transfers.fixtures.ts";
+import { book, pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 const widget = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
@@ -43,7 +43,7 @@ async function completed(made: Stage): Promise<{ name: string }> {
 }
 
 test("the dashboard shows output and deliveries, and links to the completed job", async ({ page }) => {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   const { name } = await completed(made);
   // The last five deliveries are shown. Other tests book in goods at the same time, so theirs are filtered out.
   await page.route("**/api/recently_delivered*", async (route) => {
@@ -99,7 +99,7 @@ async function wantWax(made: Stage, moq = 0): Promise<void> {
 }
 
 test("items to buy are counted, listed and exported", async ({ page }) => {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   await wantWax(made);
   await page.goto("/reports");
   const purchasing = widget(page, "Purchasing");
@@ -149,7 +149,7 @@ test("items to buy are counted, listed and exported", async ({ page }) => {
 });
 
 test("ticked items of the purchase plan are put on order together and exported as a purchase list", async ({ page }) => {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   await wantWax(made, 8_000);
   await page.goto(`/reports?report=purchasing&view=plan&search=${made.wax}`);
   const plan = page.getByRole("dialog", { name: "Purchasing report" });
@@ -181,7 +181,7 @@ test("ticked items of the purchase plan are put on order together and exported a
 });
 
 test("files are created for a selected business, and for stock on order", async ({ page }) => {
-  await stage(page);
+  await stageToOpen(page);
   await page.goto("/reports");
   const reports = widget(page, "Stock reports");
   await reports.getByLabel("Business type").selectOption("Owner");
@@ -196,7 +196,7 @@ test("files are created for a selected business, and for stock on order", async 
 });
 
 test("transactions are shown once a type is selected", async ({ page }) => {
-  await stage(page);
+  await stageToOpen(page);
   await page.goto("/reports");
   const log = widget(page, "Transaction Log");
   const find = log.getByRole("button", { name: "Find Transactions" });
@@ -207,7 +207,7 @@ test("transactions are shown once a type is selected", async ({ page }) => {
 });
 
 test("a widget that fails to load shows its own error and can be retried", async ({ page }) => {
-  await stage(page);
+  await stageToOpen(page);
   await page.route("**/api/inventory_metrics", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/reports");
   const metrics = widget(page, "Inventory Metrics");
@@ -219,7 +219,7 @@ test("a widget that fails to load shows its own error and can be retried", async
 });
 
 test("expired and soon expiring batches are counted, reviewed and exported", async ({ page }) => {
-  const made = await stage(page);
+  const made = await stageToOpen(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   for (const days of [-1, 30]) {
     const id = await book(made, made.wax, 500, made.from);
@@ -246,7 +246,7 @@ test("expired and soon expiring batches are counted, reviewed and exported", asy
 });
 
 test("jobs closed short are counted and link to their review", async ({ page }) => {
-  await stage(page);
+  await stageToOpen(page);
   await page.goto("/reports");
   await widget(page, "Follow ons").getByRole("button", { name: "Review" }).click();
   await expect(page).toHaveURL(/\/manufacturing\?followOns=review/);

@@ -9,7 +9,7 @@ import { addNewProduct, checkProductSku } from "@apothecary/core/products/contra
 import { newSale, type SalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import type { Locator, Page } from "@playwright/test";
 import { freeCode } from "./businesses.ts";
-import { type Stage, stage } from "./transfers.fixtures.ts";
+import { type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 /** Grams in a jar. */
 export const JAR = 50;
@@ -25,7 +25,7 @@ export interface Shop extends Stage {
 
 /** Creates the client, the formula and the product; signs in a user with all roles. */
 export async function shop(page: Page, roles?: string[]): Promise<Shop> {
-  const made = await stage(page, roles);
+  const made = await stageToOpen(page, roles);
   const { keeper, name, wax, bottle } = made;
   const code = await freeCode(keeper);
   const client = `Client ${name}`;

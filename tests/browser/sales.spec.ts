@@ -6,7 +6,7 @@ import { otherPage } from "./contexts.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
-import { signedIn } from "./people.ts";
+import { withSession } from "./people.ts";
 import { addJar, allocate, detail, makeOrder, shop, takeOrder } from "./sales.fixtures.ts";
 import { notices, pick } from "./transfers.fixtures.ts";
 
@@ -109,7 +109,7 @@ test("the list has open orders, and completed or cancelled ones under their own 
 test("an order that a colleague enters or closes is added to the list, or removed from it", async ({ page, browser }) => {
   const of = await shop(page);
   const other = await otherPage(browser);
-  await signedIn(other, of.name);
+  await withSession(other, of.name);
   await other.goto("/sales");
   await other.getByRole("textbox", { name: "Search sales orders" }).fill(of.client);
   const order = await takeOrder(of, 10);

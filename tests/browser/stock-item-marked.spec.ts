@@ -2,9 +2,9 @@ import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults } from "./accessibility.ts";
+import { pollUntil, withoutPolling } from "./network.ts";
 import { batchRow, card, delivered, itemToOpen, openItem } from "./stock-item.fixtures.ts";
 
-const LOOKED_AGAIN = { timeout: 20_000 };
 const note = (page: Page): Locator => card(page, "Batch Details").getByRole("status").filter({ hasText: /batch/i });
 const marked = (page: Page): Locator => card(page, "Batch Details").locator("tr[aria-current=true]");
 
@@ -31,6 +31,7 @@ test("the batch in the address is scrolled into view and stays marked until the 
 });
 
 test("a batch that was transferred after its label was printed is found at its current location, even while the page is open", async ({ page }) => {
+  await withoutPolling(page);
   const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 500);
   await delivered(scene, 300);
@@ -40,7 +41,7 @@ test("a batch that was transferred after its label was printed is found at its c
   await expect(marked(page)).toContainText(batchNumber);
   await scene.keeper.call(stockTransfer, { transferDetails: { elementId: id, transferQuantity: 500, transferLocation: locationId, reason: "Tidying" } });
   const words = `Batch ${batchNumber} is now in another place: Item test ${bin} (500 g).`;
-  await expect(note(page)).toContainText(words, LOOKED_AGAIN);
+  await pollUntil(page, (soon) => expect(note(page)).toContainText(words, soon));
   await expect(marked(page)).toContainText(bin);
 
   await page.goto(`/stock/${scene.sku}?batch=${id}&number=${batchNumber}`);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { pollUntil, withoutPolling } from "./network.ts";
 import { Client, KEEPER, READER, startSession } from "./stock.fixtures.ts";
-import { BY_ITSELF, card, host, onOwnHost, openList, rowOf, withCompany } from "./stock-host.fixtures.ts";
+import { card, host, onOwnHost, openList, rowOf, withCompany } from "./stock-host.fixtures.ts";
 
 onOwnHost();
 
@@ -51,6 +52,7 @@ test("a delivery booked in from one window appears in another", async ({ page, c
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   const other = await context.newPage();
+  await withoutPolling(other);
   await other.goto(`${host.url}/stock/${company.oil}`);
   await expect(card(other, "Batch Details").locator("tr[data-index]")).toHaveCount(1);
 
@@ -68,7 +70,7 @@ test("a delivery booked in from one window appears in another", async ({ page, c
   await expect(page.getByText(/^Batch A\d+ has been booked in$/)).toBeVisible();
   await expect(rowOf(page, "LW-90001")).toHaveCount(1);
 
-  await expect(rowOf(other, "LW-90001")).toContainText("7\u202F500", BY_ITSELF);
+  await pollUntil(other, (soon) => expect(rowOf(other, "LW-90001")).toContainText("7\u202F500", soon));
   await expect(card(other, "Stock Levels")).toContainText("10\u202F000 g");
 });
 

@@ -2,7 +2,7 @@ import { goodsIn } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaults } from "./accessibility.ts";
-import { signedIn, withSession } from "./people.ts";
+import { withSession } from "./people.ts";
 import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** Minimum height of the tool's touch targets, in pixels. */
@@ -63,7 +63,7 @@ for (const [colorScheme, width, height] of [
     await page.setViewportSize({ width, height });
     const house = await makeHouse(page);
     const id = await begun(house, house.bins);
-    await signedIn(page, house.taker);
+    await withSession(page, house.taker);
     const quiet = async () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaults } from "./accessibility.ts";
-import { batchOf, delivered, detailsOf, type ItemScene, itemScene, reserving } from "./stock-item.fixtures.ts";
+import { batchOf, delivered, detailsOf, itemScene, type ItemScene, itemToOpen, reserving } from "./stock-item.fixtures.ts";
 import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -57,7 +57,7 @@ test("an adjustment reports missing fields, previews the difference, and sets th
 });
 
 test("0 requires a confirmation before the batch is removed, and the line disappears from the list", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id, batchNumber } = await delivered(scene, 800);
   await page.goto(`/stock?search=${scene.sku}`);
   await expect(page.locator("tr[data-index]")).toContainText("800 g");
@@ -86,10 +86,10 @@ test("0 requires a confirmation before the batch is removed, and the line disapp
 });
 
 test("reservations lost by an adjustment are shown before it, and listed after it", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByLabel("New quantity").fill("400");
@@ -106,9 +106,9 @@ test("reservations lost by an adjustment are shown before it, and listed after i
 
 test("another user's change is shown, and typed input is kept", async ({ page }) => {
   await withoutPolling(page);
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 900);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByLabel("New quantity").fill("850");
@@ -125,10 +125,10 @@ test("another user's change is shown, and typed input is kept", async ({ page })
 });
 
 test("two scans and the keyboard transfer a batch; never more than there is, never to where it is", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 5_000);
   const { bin, locationId } = await placed(scene);
-  await page.reload();
+  await page.goto("/stock");
   const tools = page.getByRole("button", { name: "Stock tools" });
   await tools.focus();
   await page.keyboard.press("ArrowDown");
@@ -172,10 +172,10 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
 });
 
 test("a pallet that a transfer empties is offered for removal until a user answers; users without the role need a manager", async ({ page }) => {
-  const scene = await itemScene(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const scene = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const pallet = await placed(scene, true);
   const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByRole("button", { name: "All 300 g" }).click();
@@ -200,11 +200,11 @@ test("a pallet that a transfer empties is offered for removal until a user answe
 });
 
 test("a pallet with remaining stock is not offered", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const pallet = await placed(scene, true);
   const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });
   await delivered(scene, 200, { goodsInLocation: pallet.locationId, goodsInExpiryDateFormatted: "2031-01-31" });
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByRole("button", { name: "All 300 g" }).click();

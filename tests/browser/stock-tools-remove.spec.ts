@@ -3,12 +3,12 @@ import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaults } from "./accessibility.ts";
 import { addUser } from "./people.ts";
-import { delivered, detailsOf, itemScene, reserving } from "./stock-item.fixtures.ts";
+import { delivered, detailsOf, itemToOpen, reserving } from "./stock-item.fixtures.ts";
 import { chosen, openTool, told } from "./stock-tools.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
 test("an item that nothing uses is removed after a confirmation, and leaves the list", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   await page.goto(`/stock?search=${scene.sku}`);
   await expect(page.locator("tr[data-index]")).toHaveCount(1);
   const dialog = await openTool(page, "Remove Stock Item");
@@ -30,10 +30,10 @@ test("an item that nothing uses is removed after a confirmation, and leaves the 
 });
 
 test("what uses an item is listed with what to do; it is removed with the item only after its figures were shown, by a user who may", async ({ page }) => {
-  const scene = await itemScene(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]);
+  const scene = await itemToOpen(page, ["ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Remove Stock Item");
   await chosen(dialog, "Item", scene.sku);
   await dialog.getByLabel("Reason").fill("Withdrawn");
@@ -67,7 +67,7 @@ test("what uses an item is listed with what to do; it is removed with the item o
 });
 
 test("removing the active variant of a family that jobs need asks which variant becomes active", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { id } = await delivered(scene, 900);
   const { jobNumber } = await (await reserving(scene, id))(600);
   const { item } = await detailsOf(scene);
@@ -80,7 +80,7 @@ test("removing the active variant of a family that jobs need asks which variant 
     supplier: item?.suppliedById ?? 0,
   };
   const { sku } = await scene.keeper.call(addRawMaterial, { newRawMaterial: variant });
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "Remove Stock Item");
   await chosen(dialog, "Item", sku);
   await dialog.getByLabel("Reason").fill("Withdrawn");

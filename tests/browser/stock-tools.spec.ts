@@ -6,7 +6,7 @@ import { accessibilityFaults } from "./accessibility.ts";
 import { stopClock } from "./clock.ts";
 import { loseSession } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
-import { detailsOf, itemScene } from "./stock-item.fixtures.ts";
+import { detailsOf, itemScene, itemToOpen } from "./stock-item.fixtures.ts";
 import { chosen, accessibilityFaultsOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
@@ -157,7 +157,7 @@ test("a new raw material takes three steps, none of them before the last is comp
 });
 
 test("an alternative that is set as active makes the other inactive; free issue is its client's", async ({ page }) => {
-  const scene = await itemScene(page);
+  const scene = await itemToOpen(page);
   const { keeper, mark, sku: base } = scene;
   const { businessId } = await keeper.call(createBusiness, {
     businessName: `Client ${mark}`,
@@ -165,7 +165,7 @@ test("an alternative that is set as active makes the other inactive; free issue 
     supplier: true,
     businessCode: await freeCode(keeper),
   });
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "New Raw Material");
   await dialog.getByLabel("Trade name").fill(`Cetyl alcohol, other ${mark}`);
   await dialog.getByLabel("Description").fill("Pearls");
@@ -185,7 +185,7 @@ test("an alternative that is set as active makes the other inactive; free issue 
 });
 
 test("a new version of a component may be purchased on behalf of a client", async ({ page }) => {
-  const { keeper, mark } = await itemScene(page);
+  const { keeper, mark } = await itemToOpen(page);
   const { businessId } = await keeper.call(createBusiness, {
     businessName: `Client ${mark}`,
     client: true,
@@ -194,7 +194,7 @@ test("a new version of a component may be purchased on behalf of a client", asyn
   });
   const jar = { name: `Jar ${mark}`, description: "Glass", categoryCode: "JAR", owner: 14, supplier: businessId };
   const { sku } = await keeper.call(addComponentry, { newComponentry: jar });
-  await page.reload();
+  await page.goto("/stock");
   const dialog = await openTool(page, "New Componentry");
   await dialog.getByLabel("Trade name").fill(`Jar, frosted ${mark}`);
   await dialog.getByLabel("Description").fill("Glass");

@@ -3,6 +3,7 @@ import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { atRest, axe, axeOfColours } from "./accessibility.ts";
+import { pollUntil, settled, withoutPolling } from "./network.ts";
 import { KEEPER, signIn, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, host, keeper, onOwnHost, openList, cellUnder, rowOf, rowsOf, withCompany } from "./stock-host.fixtures.ts";
 
@@ -18,6 +19,7 @@ onOwnHost();
 const skusOf = (page: Page): Promise<string[]> => rowsOf(page).locator("td:first-child").allInnerTexts();
 
 test("an empty company has an empty state; another user's additions appear automatically", async ({ page }) => {
+  await withoutPolling(page);
   await signIn(page, host.url);
   await expect(page.getByText("View and edit all items in stock. Click on an item row for more details")).toBeVisible();
   await expect(page.getByText("No stock items")).toBeVisible();
@@ -31,8 +33,8 @@ test("an empty company has an empty state; another user's additions appear autom
   await page.getByRole("dialog", { name: "Add Location" }).getByRole("button", { name: "Cancel" }).click();
   await page.goto(`${host.url}/stock`);
   const { wax, bulk } = await withCompany();
-  await expect(rowOf(page, wax)).toContainText("60\u202F500 g", BY_ITSELF);
-  await expect(rowOf(page, bulk)).toBeVisible(BY_ITSELF);
+  await pollUntil(page, (soon) => expect(rowOf(page, wax)).toContainText("60\u202F500 g", soon));
+  await expect(rowOf(page, bulk)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(11);
 });
 
@@ -200,12 +202,16 @@ test("the keyboard alone finds an item and opens it in a window of its own", asy
 
 test("an open list shows other users' changes", async ({ page }) => {
   await withCompany();
+  await page.clock.install();
   await startSession(page, host.url, KEEPER);
   await openList(page, "?search=Shea");
   await expect(rowsOf(page)).toContainText(["5\u202F000 g"]);
   const { locationId } = await keeper.call(addNewLocation, { warehouse: "Main", bin: "A-05-1" });
   const details = { goodsInItem: "BUT0001", goodsInQuantity: 1_250, goodsInLocation: locationId, packSize: 0, goodsInStatus: 0 as const };
   await keeper.call(goodsIn, { goodsInDetails: details });
+  // The list polls by itself; only the time until then is skipped.
+  await settled(page);
+  await page.clock.fastForward("00:15");
   await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
 });
 

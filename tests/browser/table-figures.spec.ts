@@ -3,7 +3,7 @@ import { stockCount } from "@apothecary/core/stock-take/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cutTexts } from "./figures.ts";
 import { atRest } from "./accessibility.ts";
-import { signedIn } from "./people.ts";
+import { signedIn, withSession } from "./people.ts";
 import { batchAt, begun, type House, makeHouse, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 import { openTool } from "./stock-tools.fixtures.ts";
 
@@ -78,7 +78,7 @@ const rows = (page: Page) => page.locator("tr[data-index]");
 
 test("no figure of a page's table is truncated, at any width, at maximum length", async ({ page }) => {
   const { taker, wax, bins } = await largestHouse(page);
-  await signedIn(page, taker);
+  await withSession(page, taker);
   await page.goto(`/stock?search=${wax}`);
   await expectWhole(page, () => expect(rows(page)).toHaveCount(1));
   await page.goto(`/stock/${wax}`);
@@ -94,7 +94,7 @@ test("no figure of a page's table is truncated, at any width, at maximum length"
 test("no figure in the lists of products, orders, jobs and picking is truncated at narrow widths", async ({ page }) => {
   const house = await makeHouse(page);
   await reserveWax(house);
-  await signedIn(page, house.taker);
+  await withSession(page, house.taker);
   for (const address of ["/products", "/sales", "/manufacturing", "/pick_lists"]) {
     await page.goto(address);
     await expectWhole(page, () => expect(rows(page).first()).toBeVisible(), undefined, NARROW);
@@ -103,7 +103,7 @@ test("no figure in the lists of products, orders, jobs and picking is truncated 
 
 test("no figure of a tool's table is truncated, at any width, at maximum length", async ({ page }) => {
   const { taker, wax, take } = await largestHouse(page);
-  await signedIn(page, taker);
+  await withSession(page, taker);
   await page.goto(`/stock?tool=transaction-log&for.sku=${wax}`);
   await expectWhole(page, () => expect(page.getByRole("dialog").getByText("999\u202F999\u202F999 g").first()).toBeVisible());
   await page.goto(toolAddress());
@@ -130,7 +130,7 @@ for (const hasTouch of [false, true]) {
 
     test("an option of a menu is chosen by pressing its word", async ({ page }) => {
       const { taker, warehouse } = await makeHouse(page);
-      await signedIn(page, taker);
+      await withSession(page, taker);
       for (const [address, menu, word] of [
         ["/stock", "Category", "Emulsifier"],
         ["/stock", "Client", "None"],
@@ -160,7 +160,7 @@ for (const hasTouch of [false, true]) {
 test("on a phone a table has one line over it, a sheet with the rest, and a card for each row", async ({ page }) => {
   const { taker, wax } = await makeHouse(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signedIn(page, taker);
+  await withSession(page, taker);
   await page.goto("/stock");
   const toolbar = page.locator(".table-toolbar");
   expect((await toolbar.boundingBox())?.height).toBeLessThanOrEqual(48);
@@ -195,7 +195,7 @@ test("a printed list has all rows of its filter, under a head that every sheet r
   const { api, taker } = await makeHouse(page);
   const material = { description: "To be listed", categoryCode: "EMU", owner: OWN, supplier: OWN };
   for (let i = 0; i < MORE_THAN_A_PAGE; i++) await api.call(addRawMaterial, { newRawMaterial: { ...material, name: `Listed ${i} ${taker}` } });
-  await signedIn(page, taker);
+  await withSession(page, taker);
   await page.goto(`/stock?size=10&search=Listed+${taker}`);
   await expect(rows(page).first()).toBeVisible();
   await expect(page.locator(".table-count")).toContainText(`of ${MORE_THAN_A_PAGE}`);
@@ -232,7 +232,7 @@ test("what a heading means is read by the keyboard and by a press", async ({ pag
 
 test("columns that decisions need are on screen at every width, and the others are one press away", async ({ page }) => {
   const { taker, wax } = await makeHouse(page);
-  await signedIn(page, taker);
+  await withSession(page, taker);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/stock/${wax}`);
   const batches = page.getByRole("grid", { name: "Batches" });

@@ -6,7 +6,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addComponentry, addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { addUser, signedIn } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const MAKER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
@@ -32,6 +32,14 @@ export interface Stage {
 
 /** Creates the fixture, and signs in a user with these roles on the stock list. */
 export async function stage(page: Page, roles: string[] = MAKER): Promise<Stage> {
+  const of = await stageToOpen(page, roles);
+  await page.goto("/stock");
+  await expect(page).toHaveURL(/\/stock$/);
+  return of;
+}
+
+/** The same for a test that opens a page of its own. */
+export async function stageToOpen(page: Page, roles: string[] = MAKER): Promise<Stage> {
   const name = await addUser(page, MAKER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(name);
   const { businessId: supplier } = await keeper.call(createBusiness, { businessName: `Larch ${name}`, client: false, supplier: true });
@@ -43,7 +51,7 @@ export async function stage(page: Page, roles: string[] = MAKER): Promise<Stage>
   const bin = async (of: string, called: string) => (await keeper.call(addNewLocation, { warehouse: of, bin: called })).locationId;
   const [from, to] = [await bin(warehouse, "FROM"), await bin(warehouse, "TO")];
   await bin(annex, "ONE");
-  await signedIn(page, roles === MAKER ? name : await addUser(page, roles));
+  await withSession(page, roles === MAKER ? name : await addUser(page, roles));
   return { keeper, name, warehouse, annex, from, to, supplier, wax: wax.sku, bottle: bottle.sku };
 }
 
