@@ -37,6 +37,19 @@ export async function accessibilityFaultsInBothThemes(page: Page): Promise<strin
   return found;
 }
 
+/** How a page is shown: the theme, and the size of the window in pixels. */
+export type Look = readonly [colorScheme: "light" | "dark", width: number, height: number];
+
+/** Checks the open page in several looks, without loading it again for each. The last one stays. */
+export async function inEachLook(page: Page, looks: readonly Look[], check: (width: number, height: number) => Promise<void>): Promise<void> {
+  for (const [colorScheme, width, height] of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await atRest(page);
+    await check(width, height);
+  }
+}
+
 async function faultsIn(page: Page, look: AxeBuilder): Promise<string[]> {
   await atRest(page);
   for (const part of await partsInReach(page)) look.include(part);

@@ -3,11 +3,12 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addRawMaterial, IMPORT_COLUMNS, type ImportKind, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation, allLocations } from "@apothecary/core/warehouse/contract";
 import { type Download, expect, type Locator, type Page, test } from "@playwright/test";
-import { accessibilityFaults } from "./accessibility.ts";
+import { accessibilityFaults, inEachLook } from "./accessibility.ts";
 import { aSecondPasses } from "./clock.ts";
 import { lost, retryUntilReached } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
+import { expectInside } from "./transfers.fixtures.ts";
 
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 
@@ -213,43 +214,36 @@ test("opening stock is booked in by keyboard alone; types that the user may not 
   await other.close();
 });
 
-for (const [colorScheme, width, height] of [
+const LOOKS = [
   ["light", 1280, 800],
   ["dark", 1280, 800],
   ["dark", 768, 1024],
   ["light", 390, 844],
-] as const) {
-  test(`no accessibility violations and no clipping, ${colorScheme} at ${width}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height });
-    const { tag, supplier } = await scene(page);
-    await page.goto("/stock?tool=import");
-    const dialog = page.getByRole("dialog", { name: "Import from CSV" });
-    await dialog.getByText("What each column means").click();
-    await choose(dialog, "x", "stock.xls");
-    await expect(dialog.getByRole("alert")).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const within = async () => {
-      const box = await dialog.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-    };
-    await within();
-    const good = { description: "Cold pressed", category: "Oil", supplier };
-    await choose(
-      dialog,
-      csvOf("raw-materials", [
-        { ...good, name: `Oil ${tag}` },
-        { ...good, name: "", price: "x" },
-      ]),
-    );
-    await expect(dialog.getByText("1 faulty", { exact: true })).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await within();
-    await dialog.getByRole("button", { name: "Import 1 good line" }).click();
-    await expect(dialog.getByText("1 raw material imported")).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await within();
-  });
-}
+] as const;
+
+test("no accessibility violations and no clipping at any size", async ({ page }) => {
+  const { tag, supplier } = await scene(page);
+  const dialog = await opened(page);
+  const within = () =>
+    inEachLook(page, LOOKS, async (width) => {
+      expect(await accessibilityFaults(page), `at ${width}`).toEqual([]);
+      await expectInside(page, dialog);
+    });
+  await dialog.getByText("What each column means").click();
+  await choose(dialog, "x", "stock.xls");
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await within();
+  const good = { description: "Cold pressed", category: "Oil", supplier };
+  await choose(
+    dialog,
+    csvOf("raw-materials", [
+      { ...good, name: `Oil ${tag}` },
+      { ...good, name: "", price: "x" },
+    ]),
+  );
+  await expect(dialog.getByText("1 faulty", { exact: true })).toBeVisible();
+  await within();
+  await dialog.getByRole("button", { name: "Import 1 good line" }).click();
+  await expect(dialog.getByText("1 raw material imported")).toBeVisible();
+  await within();
+});

@@ -5,17 +5,17 @@ import { admin, freeCode } from "./businesses.ts";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { addUser, signedIn, signIn } from "./people.ts";
+import { addUser, signedIn, signIn, withSession } from "./people.ts";
 import type { Client } from "./stock.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
 const card = (page: Page, name: string): Locator => page.getByRole("main").getByRole("region", { name, exact: true }).first();
 const clientRow = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 
-/** Opens the user's preferences from the drawer. */
+/** Opens the user's preferences. */
 async function preferences(page: Page, username: string): Promise<void> {
-  await signedIn(page, username);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "User Preferences" }).click();
+  await withSession(page, username);
+  await page.goto("/preferences");
   await expect(page.getByRole("heading", { name: "User Preferences" })).toBeVisible();
 }
 

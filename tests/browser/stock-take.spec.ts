@@ -2,14 +2,14 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { goOfflineAtWork, goOnline } from "./network.ts";
-import { addUser, signedIn, withSession } from "./people.ts";
+import { addUser, withSession } from "./people.ts";
 import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** A member of staff with no other role, with a phone. */
 async function counter(maker: Page, browser: Browser): Promise<Page> {
   const username = await addUser(maker, ["ROLE_STAFF"]);
   const page = await otherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await signedIn(page, username);
+  await withSession(page, username);
   return page;
 }
 

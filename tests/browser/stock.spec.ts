@@ -221,10 +221,10 @@ test("no accessibility violations at any size, in either theme", async ({ page }
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => (message.type() === "error" ? faults.push(message.text()) : undefined));
   await startSession(page, host.url, KEEPER);
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    for (const path of ["/stock", `/stock/${company.wax}`]) {
-      await page.goto(host.url + path);
+  for (const path of ["/stock", `/stock/${company.wax}`]) {
+    await page.goto(host.url + path);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
       await expect(rowsOf(page).first()).toBeVisible();
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });

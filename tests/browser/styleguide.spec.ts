@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { axe, axeOfColours } from "./accessibility.ts";
+import { accessibilityFaults, accessibilityFaultsInBothThemes, inEachLook } from "./accessibility.ts";
 import { withSession } from "./people.ts";
 
 const MANY = "Ten thousand rows";
@@ -17,20 +17,11 @@ async function open(page: Page, search = ""): Promise<Locator> {
   return many;
 }
 
-for (const [width, height, colorScheme] of [
-  [1280, 800, "light"],
-  [1280, 800, "dark"],
-  [768, 1024, "light"],
-] as const) {
-  test(`every part can be seen and used by everybody, ${width} px, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height });
-    await open(page);
-    const found = await (colorScheme === "light" ? axe(page) : axeOfColours(page)).analyze();
-    const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`)).toEqual([]);
-  });
-}
+test("every part can be seen and used by everybody, in both themes and on a tablet", async ({ page }) => {
+  await open(page);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await inEachLook(page, [["light", 768, 1024]], async () => expect(await accessibilityFaults(page)).toEqual([]));
+});
 
 test("rows are found, filtered and sorted, and the address shows a colleague the same", async ({ page }) => {
   const many = await open(page);

@@ -1,8 +1,8 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
+import { accessibilityFaultsInBothThemes, inEachLook } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
-import { ADVANCED, amountIn, book, expectInside, notices, pick, pickPlace, rowWith, type Stage, stage, tool, where } from "./transfers.fixtures.ts";
+import { ADVANCED, amountIn, book, expectInside, LOOKS, notices, pick, pickPlace, rowWith, type Stage, stage, tool, where } from "./transfers.fixtures.ts";
 
 const PAGE = 5_000;
 const search = (dialog: Locator) => dialog.getByRole("textbox", { name: "Search stock" });
@@ -96,17 +96,13 @@ test("what colleagues do to a chosen line of another part is shown, too", async 
   expect(await where(of, of.wax)).toEqual([["TO", 400]]);
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [768, 1024],
-] as const) {
-  test(`no accessibility faults in a large house and nothing is cut off, at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    const of = await stage(page);
-    await largeHouse(page, of);
-    const dialog = await tool(page, ADVANCED);
-    await expect(count(dialog)).toHaveText(/loaded$/);
+test("no accessibility faults in a large house and nothing is cut off at any width", async ({ page }) => {
+  const of = await stage(page);
+  await largeHouse(page, of);
+  const dialog = await tool(page, ADVANCED);
+  await expect(count(dialog)).toHaveText(/loaded$/);
+  await inEachLook(page, LOOKS, async (width) => {
+    expect(await accessibilityFaultsInBothThemes(page), `at ${width}`).toEqual([]);
     await expectInside(page, dialog);
-    expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   });
-}
+});

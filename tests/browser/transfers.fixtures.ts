@@ -125,14 +125,16 @@ export const notices = (page: Page): Locator => page.getByRole("region", { name:
 
 /** A dialog within the window, at any size. */
 export async function expectInside(page: Page, dialog: Locator): Promise<void> {
-  const box = await dialog.boundingBox();
   const size = page.viewportSize() ?? { width: 0, height: 0 };
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+  await expect(async () => {
+    const box = await dialog.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+  }).toPass({ timeout: 15_000 });
 }
 
-export const WIDTHS = [
-  [1280, 800],
-  [768, 1024],
+export const LOOKS = [
+  ["light", 1280, 800],
+  ["light", 768, 1024],
 ] as const;
