@@ -3,7 +3,7 @@
  */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type * as z from "zod";
 import type { CallError, Input } from "./call.ts";
 import { connectionLost, worksOffline } from "./connection.ts";
@@ -18,7 +18,7 @@ export const RETRY_MS = 10_000;
 export function useOfflineWork(send: () => Promise<unknown>): { lost: boolean; ask: () => void } {
   const queries = useQueryClient();
   const lost = useStore(connectionLost);
-  useEffect(() => {
+  useLayoutEffect(() => {
     worksOffline.set(true);
     return () => worksOffline.set(false);
   }, []);

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Whether the component is still mounted, for asynchronous results. */
 export function useIsMounted(): RefObject<boolean> {
   const mounted = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     mounted.current = true;
     return () => {
       mounted.current = false;

@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon, type IconName } from "../../kit/layout/icon.tsx";
 import { isMeant, KINDS, type Kind, type Target } from "./targets.ts";
 import { useFound } from "./use-found.ts";
@@ -54,7 +54,7 @@ export function SearchResults({ text, input, onChoose }: Props) {
       onChoose(target);
     }
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (meant !== undefined) document.getElementById(`${id}-${meant}`)?.scrollIntoView({ block: "nearest" });
   }, [id, meant]);
   if (found.length === 0) return <Nothing text={text} loading={loading} />;
@@ -134,7 +134,7 @@ function useKeys(input: RefObject<HTMLInputElement | null>, onKey: (event: Keybo
 
 /** The active line, for assistive technology. */
 function useCombobox(input: RefObject<HTMLInputElement | null>, listId: string, meant: number | undefined): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current;
     field?.setAttribute("aria-controls", listId);
     if (meant === undefined) field?.removeAttribute("aria-activedescendant");

@@ -2,7 +2,7 @@
  * The choice of open jobs to update with a change.
  */
 import type { ChangePreview, ConcernedJob } from "@apothecary/core/jobs/contract";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { Lines, NewLine } from "../../kit/lines/lines.ts";
 import { useLines, useLinesValue } from "../../kit/lines/use-lines.ts";
 
@@ -21,7 +21,7 @@ export function useJobChoice(preview: ChangePreview): JobLines {
 
 /** Updates the lines from the latest preview. */
 export function useLatestJobs(lines: JobLines, preview: ChangePreview): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const now = new Map(preview.jobs.map((job) => [String(job.jobId), job]));
     lines.add(preview.jobs.map(lineOf));
     lines.remove(lines.ids.get().filter((id) => !now.has(id)));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { focusOn, userMoves } from "../../lib/focus.ts";
 
 /** The control that opened the first of several consecutive dialogs; the focus returns to it. */
@@ -8,7 +8,7 @@ let origin: HTMLElement | undefined;
 export function useReturnedFocus(): void {
   // Read during the first render: by the time effects run, the dialog's first field may have the focus.
   const [before] = useState(() => document.activeElement);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const from = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : origin;
     return () => {
       origin = from;

@@ -1,7 +1,7 @@
 /** A form of an endpoint: its fields show the errors of the contract and of the server. */
 import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod";
 import type { CallError, Input } from "../../lib/call.ts";
@@ -211,7 +211,7 @@ function useEditedLines(lines: readonly FormLines[] | undefined, onEdit: () => v
   const latest = useRef(onEdit);
   latest.current = onEdit;
   const first = useRef(lines).current;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stops = first?.map(({ subscribe }) =>
       subscribe(() => {
         setChanged(first.some((one) => one.changed()));

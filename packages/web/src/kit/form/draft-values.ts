@@ -2,7 +2,7 @@
  * Drafts of a form's fields in session storage: they survive a reload and are removed with the window.
  * `kit/lines/line-draft.ts` does the same for lines.
  */
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { session } from "../../lib/session.ts";
 
@@ -22,6 +22,6 @@ export function useDraftValues<V extends object>(name: string, empty: V): { valu
 /** Stores the values as a draft while `entered` is true; removes the draft on unmount, after the form was sent or discarded. */
 export function useSaveDraftValues<V extends object>(name: string, values: V, entered: boolean): void {
   const text = entered ? JSON.stringify(values) : undefined;
-  useEffect(() => void writeStored(nameOf(name), text === undefined ? undefined : JSON.parse(text), "window"), [name, text]);
-  useEffect(() => () => void writeStored(nameOf(name), undefined, "window"), [name]);
+  useLayoutEffect(() => void writeStored(nameOf(name), text === undefined ? undefined : JSON.parse(text), "window"), [name, text]);
+  useLayoutEffect(() => () => void writeStored(nameOf(name), undefined, "window"), [name]);
 }

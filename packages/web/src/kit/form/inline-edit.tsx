@@ -1,5 +1,5 @@
 /** Inline editing of a value, in a table cell or on a card. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import type { Choice } from "./choice-field.tsx";
 import { dayText } from "./day.ts";
@@ -51,7 +51,7 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
   const { state, draft, setDraft, edit, save, leave } = useInlineSave(props);
   const button = useRef<HTMLButtonElement>(null);
   const returns = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (returns.current && state.is !== "editing") button.current?.focus();
     returns.current = false;
   }, [state]);

@@ -1,5 +1,5 @@
 /** The behaviour of a chooser: searches the entries by typed text; chooses one by press, Enter or scan. */
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ChooserProps } from "./chooser.tsx";
 import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
 
@@ -14,7 +14,7 @@ function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" 
   const matches = useMemo(() => (open ? matching(allowed(index, only), searched) : []), [open, index, only, searched]);
   const active = open ? matches[Math.min(at, matches.length - 1)] : undefined;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!searchFor) return;
     input.current?.focus();
     setTyped(searchFor.text);
@@ -64,7 +64,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
   };
   // A scan may come before the list: it chooses once the list is loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (loading || !awaitsList.current) return;
     awaitsList.current = false;
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;

@@ -2,7 +2,7 @@
  * A table of editable lines; `lines.ts` shows how a dialog uses it.
  */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { useStore } from "../../lib/store.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -204,7 +204,7 @@ function useFocusRequest<Row, Values extends object>(
   area: RefObject<HTMLElement | null>,
   reveal: (id: string) => void,
 ): void {
-  useEffect(
+  useLayoutEffect(
     () =>
       lines?.focusRequest.subscribe(() => {
         const place = lines.focusRequest.get();

@@ -1,5 +1,5 @@
 /** Lines in components: creation, fine-grained subscriptions, and drafts that survive a reload. */
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { saveDraft, readDraft } from "./line-draft.ts";
 import { createLines, type FieldOf, type Line, type LineRules, type Lines, type NewLine } from "./lines.ts";
 
@@ -25,8 +25,8 @@ export function useLines<Row, Values extends object>({ initial, rules, validateW
   const latestRules = useRef(rules);
   latestRules.current = rules;
   useRules(lines, rules);
-  useEffect(() => validateWith?.version.subscribe(() => latestRules.current && lines.setRules(latestRules.current)), [lines, validateWith]);
-  useEffect(() => (draftName === undefined ? undefined : saveDraft(draftName, lines)), [lines, draftName]);
+  useLayoutEffect(() => validateWith?.version.subscribe(() => latestRules.current && lines.setRules(latestRules.current)), [lines, validateWith]);
+  useLayoutEffect(() => (draftName === undefined ? undefined : saveDraft(draftName, lines)), [lines, draftName]);
   return lines;
 }
 

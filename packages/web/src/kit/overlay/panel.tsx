@@ -2,7 +2,7 @@
  * A panel anchored to a control or a point: menus, filters, chooser lists, notifications. It is in the browser's top
  * layer, above pages and dialogs, and keeps its place in the tab order.
  */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { type Align, type Box, placementOf } from "./placement.ts";
 import "./panel.css";
 
@@ -39,7 +39,7 @@ export function Panel({ id, label, role, className = "", anchor, align = "start"
   usePlaced(panel, anchor, align);
   useDismissed(panel, at, returnTo ?? at, onClose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once, on mount.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (panel.current) onShow?.(panel.current);
   }, []);
   return (

@@ -1,5 +1,5 @@
 /** The state of a table: search, filters, order and page, stored in the address or in the component. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Chosen } from "./filter.ts";
 import { useChangeAddress } from "../../lib/address.ts";
@@ -122,7 +122,7 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
     shown.current = next;
     setState(next);
   }, [address, read]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
 
   const change = useCallback(
     (part: Change) => {

@@ -3,7 +3,7 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { MAX_DELIVERY_SEARCH } from "@apothecary/core/deliveries/contract";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Grid } from "../../../kit/layout/grid.tsx";
@@ -21,13 +21,13 @@ interface Props {
 export function DeliveryFilters({ filter, onChange }: Props) {
   const [typed, setTyped] = useState(filter.search);
   const sent = useRef(filter.search);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Ignores the echo of the user's own search, which may be older than the current text.
     if (filter.search === sent.current) return;
     sent.current = filter.search;
     setTyped(filter.search);
   }, [filter.search]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const search = typed.trim();
     if (search === sent.current) return;
     const timer = setTimeout(() => {

@@ -3,7 +3,7 @@
  */
 import type { DeliveryItem } from "@apothecary/core/deliveries/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
@@ -34,10 +34,10 @@ interface Props {
 export function OnOrderLines({ supplier, lines, disabled }: Props) {
   const { data: items, error, isFetching, refetch } = useQuery(onOrderQuery(supplier));
   const [offered] = useState(() => createLines<DeliveryItem, Ticked>());
-  useEffect(() => {
+  useLayoutEffect(() => {
     offered.load((items ?? []).map((row) => ({ id: row.sku, row, values: { arrived: holds(lines, row.sku) } })));
   }, [offered, items, lines]);
-  useEffect(() => bound(offered, lines), [offered, lines]);
+  useLayoutEffect(() => bound(offered, lines), [offered, lines]);
   if (supplier === null) return null;
   if (error && !items) {
     return (

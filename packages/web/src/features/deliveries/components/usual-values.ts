@@ -2,7 +2,7 @@
  * Fills in the usual values of a line once its item is selected.
  */
 import { useQueries } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { itemQuery } from "../api/deliveries.ts";
@@ -15,7 +15,7 @@ export function useUsualValues(lines: Lines<null, Arrival>): { failed: boolean; 
   );
   const queries = useQueries({ queries: asked === "" ? [] : asked.split("\n").map(itemQuery) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded values are filled in when they arrive.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const items = new Map(queries.flatMap(({ data }) => (data ? [[data.sku, data] as const] : [])));
     for (const { id, values } of lines.all()) {
       const item = values.sku !== null && values.sku !== values.usualOf ? items.get(values.sku) : undefined;

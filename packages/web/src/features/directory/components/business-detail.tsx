@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -72,7 +72,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
 /** After a contact is deleted, moves the focus to the next one or to the add button, so that it is not lost. */
 function useFocusAfterDelete(root: { readonly current: HTMLElement | null }, contacts: readonly Contact[]): (contact: Contact) => void {
   const meant = useRef<{ contactId: number; place: number }>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { contactId, place } = meant.current ?? { contactId: 0, place: 0 };
     if (meant.current === undefined || contacts.some((contact) => contact.contactId === contactId)) return;
     meant.current = undefined;

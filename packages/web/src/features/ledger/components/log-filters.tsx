@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Columns } from "../../../kit/layout/grid.tsx";
 import { Chooser } from "../../../kit/form/chooser.tsx";
@@ -35,7 +35,7 @@ export function LogFilters({ query, onSearch }: Props) {
   const { field, values, resetTo, validate, submit } = form;
   // The row menu, back button and chips change the query too; the fields follow it.
   const follow = useRef({ resetTo, validate });
-  useEffect(() => {
+  useLayoutEffect(() => {
     follow.current.resetTo(withDays(query, day));
     if (errorsOf(query).length > 0) follow.current.validate();
   }, [query, day]);

@@ -2,7 +2,7 @@
  * The pick view: the quantity picked of each batch for each job, and the destination (specification 3, sections 2 and 4).
  */
 import { NO_ITEMS, NO_LOCATION, NO_PALLET_WAREHOUSE, transferReservedStock } from "@apothecary/core/picking/contract";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
@@ -106,7 +106,7 @@ function usePickLines(rows: readonly PickRow[]) {
     transfers,
     useMemo(() => transferRules(picks), [picks]),
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     picks.load(linesOfPicking(rows, (id) => picks.get(id)?.values.pick));
     transfers.load(rows.map((row) => ({ id: row.elementId, row, values: { transfer: pickedOf(picks.all(), row.elementId) } })));
     return followPicks(picks, transfers);

@@ -3,7 +3,7 @@
  */
 import { NO_RESERVATIONS, removeReservation, reserveStock } from "@apothecary/core/picking/contract";
 import type { Strategy } from "@apothecary/core/picking/rules";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
@@ -80,7 +80,7 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
   const lines = useLines<ReserveRow, ReserveValues>({ rules: RESERVE_RULES, draftName: `reserve/${jobIds.join(",")}` });
   const groupLines = useLines<PickListItem, Group>({});
   const fresh = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     groupLines.load(items.map((item) => ({ id: item.sku, row: item, values: {} })));
     lines.load(linesOfPickList(items, (id) => (fresh.current ? undefined : lines.get(id)?.values)));
     fresh.current = false;

@@ -1,7 +1,7 @@
 /**
  * The form state of a count.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { useUser } from "../../../lib/current-user.ts";
@@ -96,19 +96,19 @@ interface DraftLines {
 function useDraftLines({ lines, shown, of, position, sheet, refusal }: DraftLines): () => readonly CountLine[] {
   const latest = useRef({ shown, of, position, sheet, refusal });
   latest.current = { ...latest.current, of, position, sheet, refusal };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shown) return;
     latest.current.shown = shown;
     lines.load(shown.map(edited));
   }, [lines, shown]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusal) lines.refuse(new Map(Object.entries(refusal.lines)));
   }, [lines, refusal]);
   const now = useCallback((): readonly CountLine[] => {
     const before = new Map(latest.current.shown?.map((line) => [line.key, line]));
     return lines.all().map(({ id, row, values }) => withValues(before.get(id) ?? row, values));
   }, [lines]);
-  useEffect(
+  useLayoutEffect(
     () =>
       lines.edits.subscribe(() => {
         const { shown: before = [], of: whose, position: since, sheet: fresh, refusal: refused } = latest.current;

@@ -1,7 +1,7 @@
 /**
  * The context of a view in the tool.
  */
-import { createContext, type RefObject, use, useEffect } from "react";
+import { createContext, type RefObject, use, useLayoutEffect } from "react";
 import type { TakeView, TakeViews } from "../api/views.ts";
 
 export interface ViewProps {
@@ -18,7 +18,7 @@ export const Leave = Leaves.Provider;
 /** Esc calls `leaving` while it is set. */
 export function useLeaving(leaving: Leaving | undefined): void {
   const current = use(Leaves);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!leaving) return;
     current.current = leaving;
     return () => {

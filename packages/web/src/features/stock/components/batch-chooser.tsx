@@ -5,7 +5,7 @@ import { isExpired } from "@apothecary/core/lib/calendar";
 import { STATUS_WORDS } from "@apothecary/core/lib/fields";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import { dayText } from "../../../kit/form/day.ts";
 import type { FieldProps, FieldWords } from "../../../kit/form/field.tsx";
@@ -38,7 +38,7 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   const { onChange, value } = field;
   const seek = useMemo(() => (read?.seek === undefined ? undefined : { text: read.seek }), [read]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once for each item, so that a cleared field stays empty.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (only !== undefined && value === null) onChange(only);
   }, [only]);
   return (

@@ -6,7 +6,7 @@ import { goodsIn, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "@apothecar
 import { isExpired } from "@apothecary/core/lib/calendar";
 import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
@@ -99,7 +99,7 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
   const { set } = form;
   // Fills in the item's usual supplier.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the item fills in the supplier.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setItem(chosen);
     // Keeps the supplier of a further line of the same delivery.
     if (chosen && initial.goodsInSupplier === null) set("goodsInSupplier", chosen.suppliedById);

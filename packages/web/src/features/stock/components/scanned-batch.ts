@@ -2,7 +2,7 @@
  * Handles label scans in a dialog with an item and a batch field.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useState } from "react";
 import type { FieldProps } from "../../../kit/form/field.tsx";
 import type { BatchLabel } from "../../../entities/batch/label-text.ts";
 import { itemBatchesQuery } from "../api/batches.ts";
@@ -30,7 +30,7 @@ export function useScannedBatch({ item, batch }: Fields): { scan: (label: BatchL
   const known = scan?.label.sku === item.value && Math.max(dataUpdatedAt, errorUpdatedAt) >= scan.at ? data?.batches : undefined;
   const read = useMemo(() => (scan && known ? readLabel(known, scan.label) : undefined), [scan, known]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scan applies once; later choices are the user's.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (read && read.id !== batch.value) batch.onChange(read.id);
   }, [read]);
   return {

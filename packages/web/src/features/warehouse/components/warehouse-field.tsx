@@ -2,7 +2,7 @@
  * A warehouse: an existing one, or a new name.
  */
 import { MAX_WAREHOUSE } from "@apothecary/core/warehouse/contract";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { FieldProps, FieldWords } from "../../../kit/form/field.tsx";
 import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 
@@ -22,7 +22,7 @@ export function WarehouseField({ warehouses, value, onChange, onBlur, ...words }
     onBlur();
   };
   // Corrects the spelling if the names load after the field lost focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (left.current && written !== undefined) onChange(written);
   }, [written, onChange]);
   return (

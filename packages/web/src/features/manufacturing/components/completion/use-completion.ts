@@ -11,7 +11,7 @@ import {
   type SHORTAGE_REASONS,
 } from "@apothecary/core/jobs/contract";
 import { isShort } from "@apothecary/core/jobs/rules";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { useUnsavedGuard } from "../../../../kit/dialog/unsaved-guard.ts";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
@@ -121,13 +121,13 @@ function useCompletionLines(job: JobDetail, draft: string) {
   const [initial] = useState(() => initialLines(job));
   const materials = useLines<MaterialRow, Material>({ initial: initial.materials, draftName: `${draft}/materials` });
   const batches = useLines<BatchRow, Used>({ initial: initial.batches, rules: USED_RULES, draftName: `${draft}/batches` });
-  useEffect(() => syncNotUsed(materials, batches), [materials, batches]);
+  useLayoutEffect(() => syncNotUsed(materials, batches), [materials, batches]);
   return { materials, batches };
 }
 
 /** Merges changes by other users: batch quantities, new lines and new reservations. */
 function useServerChanges(job: JobDetail, batches: BatchLines, paused: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (paused) return;
     const rows = batchRows(job).map(usedLine);
     batches.add(rows.filter(({ id, row }) => row.reserved > 0 && !batches.get(id)));

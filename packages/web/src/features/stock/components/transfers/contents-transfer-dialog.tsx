@@ -2,7 +2,7 @@
  * Location contents transfer: moves the contents of a location to another, or onto a new roaming pallet (specification 2, 2.12).
  */
 import { MAX_REASON } from "@apothecary/core/lib/fields";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
@@ -37,7 +37,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   const control = useTableState();
   const moving = useLinesValue(lines, (all) => all.filter((line) => !isUnmoved(line)).length);
   const { values, set } = form;
-  useEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
+  useLayoutEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
   useTaken(lines, from, rows);
   const columns = useMemo(() => contentsColumns(lines), [lines]);
   const takeFrom = (place: string | null) => {
@@ -92,7 +92,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
 /** Initially selects the contents at full quantity. Lines that arrive later start at 0. */
 function useTaken(lines: TransferLines, from: string | null, rows: readonly TransferLine[] | undefined): void {
   const taken = useRef<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (from === taken.current) return;
     if (taken.current !== null) lines.load([]);
     taken.current = null;

@@ -4,7 +4,7 @@
  */
 import { advancedTransfer, NO_DESTINATION, NO_ROWS, NO_TRANSFER_REASON, NO_WAREHOUSE } from "@apothecary/core/stock/contract";
 import { quantityText } from "@apothecary/core/lib/quantity";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type * as z from "zod";
 import { type ContractForm, type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
 import { inForm } from "../../../../kit/lines/in-form.ts";
@@ -87,8 +87,8 @@ export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDon
     useMemo(() => transferRules(destination, fromOnePlace), [destination, fromOnePlace]),
   );
   const paused = busy || unanswered;
-  useEffect(() => onPause(paused), [paused, onPause]);
-  useEffect(() => {
+  useLayoutEffect(() => onPause(paused), [paused, onPause]);
+  useLayoutEffect(() => {
     if (rows && !paused) lines.see(new Map(rows.flatMap((row) => (lines.get(row.id) ? [[row.id, row] as const] : []))));
   }, [lines, rows, paused]);
   return { form, pallet: made, destination, paused };
