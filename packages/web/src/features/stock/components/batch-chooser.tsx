@@ -46,7 +46,8 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
       {...field}
       error={read?.gone ?? field.error}
       help={read?.message}
-      value={chosen ? field.value : null}
+      // While the batches load, the field is not empty.
+      value={chosen || stock === undefined ? field.value : null}
       disabled={field.disabled === true || sku === null}
       index={index}
       shown={(batch) => `${batch.batchNumber}  ${placeOf(batch)}`}
