@@ -3,6 +3,9 @@ import { addJobGroup, deleteJobGroup, fetchJobGroups, updateJobGroup } from "@ap
 import { groupNameKey } from "@apothecary/core/picking/group.rows";
 import { get } from "@apothecary/core/lib/table";
 import { beforeAll, expect, test } from "vitest";
+import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, UPDATE_FAILED } from "../../packages/web/src/features/picking/api/groups.ts";
+import { CallError } from "../../packages/web/src/lib/call.ts";
+import { notices } from "../../packages/web/src/lib/notify.ts";
 import { changeJob, plantItem, plantJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
@@ -71,6 +74,24 @@ test("closed jobs are left out with a notice, unknown jobs are refused, and a gr
   ]);
   expect((await world.call(updateJobGroup, { body: { id: 999_999, name: "Nobody's", selections: [open] } })).status).toBe(404);
   expect((await world.call(deleteJobGroup, { body: { id: 999_999 } })).status).toBe(404);
+});
+
+test("what the server refuses is shown as a failed action, with its reason; a name in use as it is", async () => {
+  const one = await job();
+  const { body } = await add("Shown", [one]);
+  const shown = ({ status, body: refusal }: Awaited<ReturnType<typeof add>>, failure: string) => {
+    const error = new CallError(status, refusal);
+    return refusalAtName(failure)(error)?.message;
+  };
+  expect(shown(await add("Gone", [one, 999_999]), ADD_FAILED)).toBe("Group add failed. The job 999999 does not exist.");
+  expect(shown(await add("SHOWN", [one]), ADD_FAILED)).toBe("Group already exists.");
+  const update = (id: number, name: string) => world.call(updateJobGroup, { body: { id, name, selections: [one] } }, { as: "staff" });
+  const stale = await update(999_999, "Nobody's");
+  expect(refusalAtName(UPDATE_FAILED)(new CallError(stale.status, stale.body))?.message).toBe("Group update failed. The job group does not exist.");
+  await world.good(deleteJobGroup, { body: { id: body.id } }, { as: "staff" });
+  const gone = await world.call(deleteJobGroup, { body: { id: body.id } }, { as: "staff" });
+  expect(notifyRefused(DELETE_FAILED, new CallError(gone.status, gone.body))).toBe(true);
+  expect(notices.get().shown).toMatchObject([{ message: "Group delete failed.", hint: "The job group does not exist.", type: "error" }]);
 });
 
 test("a request that comes twice adds one group", async () => {

@@ -57,6 +57,22 @@ test("what others have reserved is not offered", async () => {
   expect(item).toMatchObject({ totalStock: 100, totalUnreservedStock: 0, shortage: 100, batches: [] });
 });
 
+test("a report that is run again is up to date; roles that may run it may run it again", async () => {
+  await plantItem("LST0009");
+  const batch = await bookIn(world, "LST0009", 100, "A1");
+  const [mine, theirs] = [await plantJob({ LST0009: 100 }), await plantJob({ LST0009: 100 })];
+  const run = async () => {
+    const [item] = await world.good(pickListGenerator, { body: { jobs: [mine.id] } }, { as: "manager" });
+    return [item?.requirementRemaining, item?.totalUnreservedStock, item?.shortage];
+  };
+  expect(await run()).toEqual([100, 100, 0]);
+  await reserve(theirs.id, batch, 70);
+  expect(await run()).toEqual([100, 30, 70]);
+  await reserve(mine.id, batch, 30);
+  expect(await run()).toEqual([70, 0, 70]);
+  expect((await world.call(pickListGenerator, { body: { jobs: [mine.id] } }, { as: "staff" })).status).toBe(403);
+});
+
 test("the pick list refuses no job, both types together, unknown and closed jobs", async () => {
   await plantItem("LST0003");
   const formula = await plantJob({ LST0003: 1 });

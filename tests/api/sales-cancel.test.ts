@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cancelJob } from "@apothecary/core/jobs/contract";
 import { type Job, type JobLine, putAllocation } from "@apothecary/core/jobs/job.rows";
 import { cancelSalesOrder, closeOrder, salesOrder, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
@@ -146,12 +147,18 @@ test("a completed, cancelled, busy or unknown order cannot be cancelled", async 
   expect((await openOrder(working.id)).order.dateCancelled).toBeNull();
 });
 
-test("an order made elsewhere gives its componentry back", async () => {
+test("a job made elsewhere is not cancelled by itself; with its order it gives its componentry back", async () => {
   const before = (await figures("BOX0001")).allocated;
-  const { id } = await take([orderLine(ELSEWHERE, 25, { formulaId: null })]);
+  const { id, lines } = await take([orderLine(ELSEWHERE, 25, { formulaId: null })]);
+  expect((await figures("BOX0001")).allocated).toBe(before + 25);
+  const made = await jobOf(lines[0]?.productJobId ?? 0);
+  const refused = await world.call(cancelJob, { body: { jobId: made.id } });
+  const message = `Job ${made.jobNumber} is for a product made elsewhere. It is cancelled with its sales order line.`;
+  expect([refused.status, refused.body.message]).toEqual([400, message]);
   expect((await figures("BOX0001")).allocated).toBe(before + 25);
   await world.good(cancelSalesOrder, { body: { salesOrderId: id } });
   expect((await figures("BOX0001")).allocated).toBe(before);
+  expect(await jobOf(made.id)).toMatchObject({ state: "cancelled" });
 });
 
 test("jobs of more lines than a transaction holds are released in steps, and shared ones scaled, once", async () => {

@@ -11,6 +11,7 @@ import type { cancelJob } from "./contract.ts";
 import type { Job } from "./job.rows.ts";
 import { replaceJob } from "./job-parts.rows.ts";
 import { assertOpen, openJob, openJobs } from "./open-job.ts";
+import { isMadeElsewhere } from "./rules.ts";
 import { readSalesLines, unallocating } from "./sales-lines.ts";
 import { cancellationEntry, cancelledJob, readReservedBatches, releasing } from "./unmake.ts";
 
@@ -25,10 +26,15 @@ export async function cancel(jobId: number, actor: Actor, first?: Promise<Job>):
   return commit(actor, async () => {
     const job = await (begun ?? openJob(jobId));
     begun = undefined;
-    if (job.type !== "Formula") throw badInput("jobId", `Job ${job.jobNumber} is a filling job. It is cancelled with its compounding job.`);
+    if (job.type !== "Formula") throw badInput("jobId", notCancelledAlone(job));
     assertOpen(job);
     return cancellation(job, actor);
   });
+}
+
+function notCancelledAlone(job: Job): string {
+  if (isMadeElsewhere(job)) return `Job ${job.jobNumber} is for a product made elsewhere. It is cancelled with its sales order line.`;
+  return `Job ${job.jobNumber} is a filling job. It is cancelled with its compounding job.`;
 }
 
 /** The plan that cancels an open compounding job. `job` is as read. */

@@ -20,7 +20,7 @@ import {
 } from "./contract.ts";
 import { type Job, lineId, readLineId } from "./job.rows.ts";
 import type { Part, Stock } from "./job-usage.ts";
-import { isShort } from "./rules.ts";
+import { isMadeElsewhere, isShort } from "./rules.ts";
 import { isOtherVersion, isUsableFor } from "./usable-for-job.ts";
 import { mayServe } from "./variants.ts";
 
@@ -33,7 +33,7 @@ const GRAM_NOISE = 0.001;
 
 /** Refuses a filling job whose bulk is not made yet. Products made elsewhere (`-E-`) need no bulk. */
 export function assertBulkMade(job: Job, formulaJob: Job | undefined): void {
-  if (job.type === "Product" && !job.code.includes("-E-") && formulaJob?.state !== "completed") throw conflict(FORMULA_FIRST);
+  if (job.type === "Product" && !isMadeElsewhere(job) && formulaJob?.state !== "completed") throw conflict(FORMULA_FIRST);
 }
 
 /** The quantity that is booked in, in whole grams or units. Refuses fractions. */

@@ -14,6 +14,11 @@ interface Planned {
   grossQuantity: number;
 }
 
+/** Whether what a job makes is made elsewhere: its category is `E` (contract, section 3). It needs no bulk. */
+export function isMadeElsewhere({ code }: { code: string }): boolean {
+  return code.includes("-E-");
+}
+
 /** Whether a job closes short: filling jobs below their gross quantity less 5 %, compounding jobs never. */
 export function isShort({ type, grossQuantity }: Planned, produced: number): boolean {
   return type === "Product" && produced * 100 < grossQuantity * SHORT_BELOW_PERCENT;

@@ -3,24 +3,45 @@
  */
 import type { Actor } from "../lib/actor.ts";
 import { now } from "../lib/clock.ts";
-import { type Column, csvFile } from "../lib/csv.ts";
+import { type Column, csvFile, csvHeadings, csvLine } from "../lib/csv.ts";
 import { daysBetween } from "../lib/calendar.ts";
 import { dayOf, fileDay, ukDay } from "../lib/day.ts";
 import type { Action, Report } from "../lib/endpoint.ts";
 import { STATUS_WORDS } from "../lib/fields.ts";
+import { joined, keepPiece } from "../lib/file-pieces.ts";
 import { type Kept, keepReport, linked } from "../lib/files.ts";
 import { settings } from "../lib/settings.ts";
 import { commit } from "../transaction/commit.ts";
 import { type LogFilters, type LogRow, nameTold } from "./contract.ts";
-import { eachEntry } from "./log.ts";
+import { eachEntry, readLog } from "./log.ts";
 import { daysOf } from "./log-ranges.ts";
-import { defineOperation, noteProgress, progressOf } from "../transaction/operation.ts";
+import { defineOperation, progressOf } from "../transaction/operation.ts";
 
 /** How long a request works on a file before leaving it to the background: below API Gateway's 30 s. */
 const MAX_MS = 20_000;
-/** How often a file that is created in the background reports its progress. */
-const TELL_MS = 2_000;
+/** How long a step of a file that is created in the background reads: half of the time that a run reserves for its last step. */
+const STEP_MS = 5_000;
+/** The most characters of a piece. */
+const MAX_PIECE = 8_000_000;
+/** How long pieces are used: less than the day after which the bucket removes them. A file that takes longer starts again. */
+const MAX_AGE_MS = 12 * 3_600_000;
 const KIND = "transaction log report";
+
+/** What is written of a file. Without `next` and with pieces, all of it is. */
+interface Written {
+  /** Their ids, in order. */
+  pieces: string[];
+  /** The cursor of the rows that follow. */
+  next?: string | undefined;
+  /** When the first piece was begun: milliseconds since the epoch. */
+  begun: number;
+  /** Days of the log. */
+  done: number;
+}
+
+interface State extends LogFilters {
+  written?: Written;
+}
 
 /** The columns of the file, with the screen's labels; times as `21/11/2026 09:15:00` in the business's time zone. */
 function columns(): Column<LogRow>[] {
@@ -73,20 +94,43 @@ async function ready(kept: Kept): Promise<Report> {
   return { message: "The transaction log report is ready.", type: "success", ...(await linked(kept)) };
 }
 
-/** The whole file as one step of any length. Progress is counted in days of the log. */
-defineOperation<LogFilters>(KIND, async (filters, actor) => {
-  const answer = await keepReport(nameOfFile(), csvFile(columns(), watched(eachEntry(filters, actor), filters, actor)));
-  return { writes: [], state: filters, done: daysBetween(filters.from ?? "", filters.to ?? ""), answer };
+/**
+ * The file in steps. Each step reads some seconds of the log into a piece of the file, so that the file continues where
+ * it was in the next run of the function, however long it is; the last step joins the pieces. Progress is counted in
+ * days of the log.
+ */
+defineOperation<State>(KIND, async (state, actor) => {
+  const { written, ...filters } = state;
+  const { to } = daysOf(filters);
+  const before = written !== undefined && now() - written.begun < MAX_AGE_MS ? written : { pieces: [], begun: now(), done: 0 };
+  if (before.pieces.length > 0 && before.next === undefined) {
+    const answer = await keepReport(nameOfFile(), joined(before.pieces));
+    return { writes: [], state, done: daysBetween(daysOf(filters).from, to), answer };
+  }
+  const { text, next, oldest } = await nextPiece(filters, before, actor);
+  const done = oldest === undefined ? before.done : daysBetween(dayOf(oldest), to);
+  const pieces = [...before.pieces, await keepPiece(text)];
+  return { writes: [], state: { ...filters, written: { ...before, pieces, next, done } } satisfies State, done };
 });
 
-async function* watched(rows: AsyncIterable<LogRow>, { to }: LogFilters, actor: Actor): AsyncGenerator<LogRow> {
-  let told = now();
-  for await (const row of rows) {
-    yield row;
-    if (now() - told < TELL_MS) continue;
-    told = now();
-    await noteProgress(actor.requestId, daysBetween(dayOf(row.timestamp), to ?? ""));
-  }
+/** The text of the next piece: the headings in the first, then the rows from the previous piece on. */
+async function nextPiece(
+  filters: LogFilters,
+  { pieces, next: from }: Written,
+  actor: Actor,
+): Promise<{ text: string; next: string | undefined; oldest: string | undefined }> {
+  const shown = columns();
+  const until = now() + STEP_MS;
+  let text = pieces.length === 0 ? csvHeadings(shown) : "";
+  let next = from;
+  let oldest: string | undefined;
+  do {
+    const page = await readLog(filters, next, actor);
+    for (const row of page.rows) text += csvLine(shown, row);
+    oldest = page.rows.at(-1)?.timestamp ?? oldest;
+    next = page.next;
+  } while (next !== undefined && text.length < MAX_PIECE && now() < until);
+  return { text, next, oldest };
 }
 
 class TooLong extends Error {}

@@ -19,14 +19,24 @@ export function csvFile<Row>(columns: readonly Column<Row>[], rows: AsyncIterabl
 }
 
 async function* pieces<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): AsyncGenerator<Buffer> {
-  let piece = BYTE_ORDER_MARK + line(columns.map(({ header }) => header));
+  let piece = csvHeadings(columns);
   for await (const row of rows) {
-    piece += line(columns.map(({ value }) => value(row)));
+    piece += csvLine(columns, row);
     if (piece.length < PIECE) continue;
     yield Buffer.from(piece);
     piece = "";
   }
   if (piece !== "") yield Buffer.from(piece);
+}
+
+/** The beginning of a file: the byte order mark and the headings. */
+export function csvHeadings<Row>(columns: readonly Column<Row>[]): string {
+  return BYTE_ORDER_MARK + line(columns.map(({ header }) => header));
+}
+
+/** The line of a row. */
+export function csvLine<Row>(columns: readonly Column<Row>[], row: Row): string {
+  return line(columns.map(({ value }) => value(row)));
 }
 
 function line(cells: readonly Cell[]): string {

@@ -5,7 +5,7 @@
 import type { Actor } from "../lib/actor.ts";
 import { instant, now } from "../lib/clock.ts";
 import { AppError, busy, notFound } from "../lib/error.ts";
-import { get, pause, queryPage, StaleWrite, transact, update } from "../lib/table.ts";
+import { get, pause, queryPage, StaleWrite, transact } from "../lib/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
 import { answerOf, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
@@ -120,12 +120,6 @@ async function commitStep(row: OperationRow, step: Step): Promise<void> {
   };
   const ledger: Write[] = entryRows(row.actor, entries, at, row.entries).map((item) => ({ kind: "put", item, expect: { absent: true } }));
   await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
-}
-
-/** Records the progress of a long step, which also shows that it is running. */
-export async function noteProgress(id: string, done: number): Promise<void> {
-  const at = instant();
-  await update({ key: operationKey(id), set: { done, at, g1s: `${at}#${id}` }, expect: { present: true, missing: ["answer"] } });
 }
 
 export interface Progress {

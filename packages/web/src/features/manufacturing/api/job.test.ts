@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobBatch, orNone, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
+import { isOnItsOwn, type JobBatch, orNone, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
@@ -55,6 +55,10 @@ test("a filling job waits for its formula job, unless it is made elsewhere", () 
   expect(waits("Product", "AB01-CR-50", { ...formulaJob, dateCompleted: "2026-11-01T09:00:00.000Z" })).toBe(false);
   expect(waits("Product", "AB01-E-50", null)).toBe(false);
   expect(waits("Formula", "AB01-B", null)).toBe(false);
+});
+
+test("only a compounding job can be edited, printed and cancelled by itself: a job made elsewhere cannot", () => {
+  expect([isOnItsOwn({ type: "Formula" }), isOnItsOwn({ type: "Product" })]).toEqual([true, false]);
 });
 
 test("a job is open until it is completed or cancelled", () => {

@@ -1,6 +1,7 @@
 /**
  * Queries and calculations for the job viewer (specification 3, sections 2 to 4).
  */
+import { isMadeElsewhere } from "@apothecary/core/jobs/rules";
 import { useQuery } from "@tanstack/react-query";
 import { type JobDetail, jobQuery } from "../../../entities/job/queries.ts";
 import { type CountedBatch, neededOf, type Usable, usableOf } from "../../../entities/item/usable.ts";
@@ -48,8 +49,14 @@ export const orNone = (kilograms: number): string => (kilograms === 0 ? NONE : s
 
 /** Whether a filling job waits for its bulk. It can be completed after its formula job, or if the bulk is made elsewhere (specification 3, section 4). */
 export function waitsForFormula({ type, code, formulaJob }: Pick<JobDetails, "type" | "code" | "formulaJob">): boolean {
-  return type === "Product" && !code.includes("-E-") && formulaJob?.dateCompleted == null;
+  return type === "Product" && !isMadeElsewhere({ code }) && formulaJob?.dateCompleted == null;
 }
+
+/**
+ * Whether a job is edited, printed and cancelled by itself, as compounding jobs are. A filling job follows its
+ * compounding job; that of a product made elsewhere ends through its order (contract, section 7).
+ */
+export const isOnItsOwn = ({ type }: Pick<JobDetails, "type">): boolean => type === "Formula";
 
 export interface LineSum {
   usable: Usable;

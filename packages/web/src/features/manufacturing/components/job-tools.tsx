@@ -7,7 +7,7 @@ import type { JobDetail } from "../../../entities/job/queries.ts";
 import type { ToolAction } from "../../../kit/page/page-actions.ts";
 import { useMay } from "../../../lib/current-user.ts";
 import { useAction } from "../../../lib/use-action.ts";
-import { JOB_KEYS, waitsForFormula } from "../api/job.ts";
+import { isOnItsOwn, JOB_KEYS, waitsForFormula } from "../api/job.ts";
 import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
 import { CancelAllocation } from "./cancel-allocation.tsx";
 import { EditJobDialog } from "./edit-job-dialog.tsx";
@@ -19,7 +19,7 @@ type DialogName = "edit" | "add" | "recipe" | "sheet" | "cancel";
 /** The toolbar of a job, and the open dialog. */
 export function useJobTools(job: JobDetail, onComplete: () => void): { tools: readonly ToolAction[]; dialog: ReactNode } {
   const [open, setOpen] = useState<DialogName>();
-  const isFormula = job.jobDetails.type === "Formula";
+  const isFormula = isOnItsOwn(job.jobDetails);
   const mayEdit = useMay(editCompoundingJob) && isFormula;
   const mayPrint = useMay(togglePrinted) && isFormula;
   const mayCancel = useMay(cancelJob) && isFormula;
