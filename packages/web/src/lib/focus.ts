@@ -1,6 +1,6 @@
 /**
- * The focus moves once what it moves to is rendered, some frames later. A user who has gone to another control meanwhile
- * keeps the focus: otherwise the next key would go to the wrong field, and a menu just opened would close.
+ * The focus moves once what it moves to is rendered, some frames later. A user who has gone to another field or
+ * opened a menu meanwhile keeps the focus: otherwise the next key would go to the wrong field, and the menu would close.
  */
 
 const FIELDS = "input, select, textarea";
@@ -21,8 +21,13 @@ export function isInUsersField(within: Element = document.body): boolean {
   return active !== null && active !== focused && active.matches(FIELDS) && within.contains(active);
 }
 
-/** Call when a move of the focus is requested. The result tells whether the user has gone to another control since. */
+/** Call when a move of the focus is requested. The result tells whether the user has gone to another field or menu since. */
 export function userMoves(): () => boolean {
-  const unmoved = [document.activeElement, document.body, null];
-  return () => document.activeElement !== focused && !unmoved.includes(document.activeElement);
+  const before = document.activeElement;
+  return () => document.activeElement !== before && (isInUsersField() || isInPanel());
+}
+
+/** Whether the focus is in an open menu or another panel, or on the button that opened it: the panel closes when the focus leaves. */
+function isInPanel(): boolean {
+  return document.activeElement?.closest('[popover], [aria-expanded="true"]') != null;
 }
