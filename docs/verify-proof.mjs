@@ -3,7 +3,7 @@
  *
  *   node verify-proof.mjs ledger-proof.json KEY_ID
  *
- * KEY_ID is the id of the house's signing key, as the house made it known to you by another way than this file: without
+ * KEY_ID is the id of the company's signing key, as the company made it known to you by another way than this file: without
  * it the proof says only that the owner of that key sealed the row. Ends with 0 where the proof holds, else with 1.
  *
  * What is checked, in this order:
@@ -63,7 +63,7 @@ const proof = JSON.parse(readFileSync(file, "utf8"));
 const fault = faultOf(proof, keyId);
 if (fault === undefined) {
   console.log(`The proof holds: ${proof.row.action} at ${proof.row.at} by ${proof.row.user} is row ${proof.index + 1} of ${proof.seal.rows} on ${proof.seal.day}.`);
-  if (keyId === undefined) console.log(`It was sealed by the key ${proof.seal.keyId}. Compare this id with the one that the house made known.`);
+  if (keyId === undefined) console.log(`It was sealed by the key ${proof.seal.keyId}. Compare this id with the one that the company made known.`);
 } else {
   console.error(`The proof does not hold: ${fault}.`);
   process.exit(1);

@@ -76,7 +76,7 @@ test("a link that is altered in any part is refused", async () => {
   expect((await download(url)).status).toBe(200);
 });
 
-test("an address that cannot be taken apart is refused, and the engine goes on", async () => {
+test("an address that cannot be taken apart is refused, and the engine continues", async () => {
   const { url } = await storeReport("a.csv", csvFile(columns, ["A"]));
   const { hostname, port } = new URL(url);
   for (const path of ["//", "/%E0%A4%A", "/%", "http://", "*"]) expect(await statusOf(hostname, Number(port), path), path).toBe(400);

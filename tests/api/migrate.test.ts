@@ -67,7 +67,7 @@ test("a migration that would change sealed fields of a ledger row is refused", a
 });
 
 test(
-  "a migration that is cut off goes on, and then every rule holds",
+  "a migration that is interrupted continues, and then every rule holds",
   async () => {
     expect(await needsMigration()).toBe(true);
     killAt(40, "before");

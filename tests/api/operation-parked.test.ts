@@ -1,6 +1,6 @@
 /**
  * An operation that fails the same way again and again is parked: it is not tried again, its sender is notified, its alarm
- * is raised once, and it goes on when it is resumed.
+ * is raised once, and it continues when it is resumed.
  */
 import { randomUUID } from "node:crypto";
 import { systemActor } from "@apothecary/core/lib/actor";

@@ -103,7 +103,7 @@ export async function takeOrder(
   more: { poNumber?: string; dispatchDate?: string } = {},
 ): Promise<{ id: number; soNumber: string; lines: OrderLine[] }> {
   const { id, soNumber } = await world.good(newSale, { body: { businessId: CLIENT, poNumber: "PO-1", orderLines, ...more } });
-  if (id === undefined || soNumber === undefined) throw new Error("The order went on in the background.");
+  if (id === undefined || soNumber === undefined) throw new Error("The order continues in the background.");
   return { id, soNumber, lines: (await openOrder(id)).lines };
 }
 

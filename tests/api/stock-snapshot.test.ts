@@ -42,7 +42,7 @@ const file = (): string => `stock-list/v1/${settings().tableName}.json.gz`;
 
 beforeAll(async () => {
   world = await makeWorld();
-  // The clock goes on from test to test, by more than a day in all.
+  // The clock advances from test to test, by more than a day in all.
   configure({ sessionMaxSeconds: 7 * 86_400 });
   stop = await startReports();
 });

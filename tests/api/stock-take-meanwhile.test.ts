@@ -1,5 +1,5 @@
 /**
- * What others do while a stock take goes on: an index that lags behind them, batches that are frozen or corrected between
+ * What others do while a stock take is in progress: an index that lags behind them, batches that are frozen or corrected between
  * count and completion, and two who take out what is left.
  */
 import { documentClient } from "@apothecary/core/lib/dynamo-client";

@@ -1,5 +1,5 @@
 /**
- * Stock takes of hundreds of bins and lines: in steps, wherever they are cut off, and told while they go on.
+ * Stock takes of hundreds of bins and lines: in steps, wherever they are cut off, and shown while they are in progress.
  */
 import "../../.build/operations.ts";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";

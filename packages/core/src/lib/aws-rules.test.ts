@@ -42,9 +42,9 @@ test("keys are neither empty nor too long, in the table, its indexes and in rang
 });
 
 test("a range continues only from a row of its own partition, in the table and in an index", () => {
-  expect(() => assertStart({ partition: "I#EMU0001" }, { PK: "I#EMU0002", SK: "ITEM" })).toThrow("cannot go on");
+  expect(() => assertStart({ partition: "I#EMU0001" }, { PK: "I#EMU0002", SK: "ITEM" })).toThrow("cannot continue");
   expect(() => assertStart({ partition: "I#EMU0001" }, key)).not.toThrow();
-  expect(() => assertStart({ partition: "USERS", index: "g1" }, { ...key, g1p: "BATCHES", g1s: "a" })).toThrow("cannot go on");
+  expect(() => assertStart({ partition: "USERS", index: "g1" }, { ...key, g1p: "BATCHES", g1s: "a" })).toThrow("cannot continue");
   expect(() => assertStart({ partition: "USERS", index: "g1" }, { ...key, g1p: "USERS", g1s: "a" })).not.toThrow();
 });
 

@@ -44,7 +44,7 @@ export function assertRange({ partition, beginsWith, from, to, after }: Range): 
 /** Refuses to continue a range from a row of another partition. */
 export function assertStart({ partition, index }: Range, start: Readonly<Record<string, unknown>>): void {
   const key = (index ? indexKeys(index) : TABLE_KEYS).partition;
-  if (start[key] !== partition) throw new Error(`The range ${partition} cannot go on from a row of ${String(start[key])}.`);
+  if (start[key] !== partition) throw new Error(`The range ${partition} cannot continue from a row of ${String(start[key])}.`);
 }
 
 function assertUpdate(update: Update): void {

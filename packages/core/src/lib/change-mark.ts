@@ -29,7 +29,7 @@ export const changeOf = (row: Changed): string => String(row.g1s);
 
 /**
  * The mark of a list whose `rows` (by last change, newest last) were read, starting at `readAt`. `marginMs` is how late
- * a change may show up: longer for a list that is kept for others to go on from.
+ * a change may show up: longer for a list that is kept for others to continue from.
  */
 export function markOf(rows: readonly Changed[], readAt: number, marginMs = MARGIN_MS): string {
   const last = rows.at(-1);

@@ -1,5 +1,5 @@
 /**
- * The stock list's snapshot in the bucket: what a process that has just started goes on from, instead of reading every row.
+ * The stock list's snapshot in the bucket: what a process that has just started continues from, instead of reading every row.
  * It is a cache. One that is missing, damaged, too old, of another table or of another shape is not used: the rows are read.
  */
 import { promisify } from "node:util";
