@@ -59,6 +59,7 @@ const LOOKS = [
 ] as const;
 
 test("no accessibility violations in any view, at any size", async ({ page }) => {
+  test.setTimeout(240_000);
   const house = await makeHouse(page);
   const id = await begun(house, house.bins);
   await withSession(page, house.taker);
