@@ -7,11 +7,14 @@ const FIELDS = "input, select, textarea";
 
 /** The element that the application focused last. */
 let focused: Element | undefined;
+/** How often the application has moved the focus. */
+let moves = 0;
 
 /** Focuses an element for the application. */
 export function focusOn(element: HTMLElement | null | undefined): void {
   if (!element) return;
   focused = element;
+  moves += 1;
   element.focus();
 }
 
@@ -25,6 +28,16 @@ export function isInUsersField(within: Element = document.body): boolean {
 export function userMoves(): () => boolean {
   const before = document.activeElement;
   return () => document.activeElement !== before && (isInUsersField() || isInPanel());
+}
+
+/**
+ * The same for the return of the focus from what has closed: it is given up, too, if the application has meanwhile moved
+ * the focus to what the user needs next.
+ */
+export function focusMoves(): () => boolean {
+  const before = moves;
+  const userHasMoved = userMoves();
+  return () => moves !== before || userHasMoved();
 }
 
 /** Whether the focus is in an open menu or another panel, or on the button that opened it: the panel closes when the focus leaves. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { focusOn, userMoves } from "../../lib/focus.ts";
+import { focusMoves, focusOn } from "../../lib/focus.ts";
 
 /** The control that opened the first of several consecutive dialogs; the focus returns to it. */
 let origin: HTMLElement | undefined;
@@ -12,7 +12,7 @@ export function useReturnedFocus(): void {
     const from = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : origin;
     return () => {
       origin = from;
-      const hasMoved = userMoves();
+      const hasMoved = focusMoves();
       // Deferred until this dialog is unmounted and the next one is mounted.
       setTimeout(() => {
         origin = undefined;

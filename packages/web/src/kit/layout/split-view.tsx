@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { focusOn, userMoves } from "../../lib/focus.ts";
+import { focusMoves, focusOn } from "../../lib/focus.ts";
 import { writeStored, readStored } from "../../lib/browser-storage.ts";
 import { Icon } from "./icon.tsx";
 import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
@@ -112,7 +112,7 @@ function Detail({ label, sheet, onClose, children }: { label: string; sheet: boo
     const from = document.activeElement;
     root.current?.focus();
     return () => {
-      const hasMoved = userMoves();
+      const hasMoved = focusMoves();
       // The list is inert until the sheet is removed.
       requestAnimationFrame(() => {
         if (from instanceof HTMLElement && from.isConnected && !hasMoved()) focusOn(from);
