@@ -11,7 +11,8 @@ export async function scanAndGoOn(page: Page, text: string, field: Locator): Pro
 }
 
 /** Runs in the page. */
-function scanInPage({ text, field }: { text: string; field?: HTMLElement | SVGElement | null }): void {
+function scanInPage({ text, unfocused, field }: { text: string; unfocused?: boolean; field?: HTMLElement | SVGElement | null }): void {
+  if (unfocused && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   const at = performance.now();
   for (const key of [...text, "Enter"]) {
     const target = document.activeElement ?? document.body;
@@ -27,8 +28,5 @@ function scanInPage({ text, field }: { text: string; field?: HTMLElement | SVGEl
 
 /** The same without a focused element. */
 export async function scanUnfocused(page: Page, text: string): Promise<void> {
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  });
-  await scan(page, text);
+  await page.evaluate(scanInPage, { text, unfocused: true });
 }
