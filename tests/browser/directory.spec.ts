@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addressBook, createBusiness, createContact, editBusiness, editContact } from "@apothecary/core/directory/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { admin, freeCode } from "./businesses.ts";
+import { admin } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
@@ -58,9 +59,9 @@ const said = (page: Page, text: string): Locator => page.getByRole("alert").getB
 
 test("a client is added with a code, and is a supplier too", async ({ page }) => {
   const client = await admin();
-  const [taken, name] = [await freeCode(client), `Client ${randomUUID().slice(0, 8)}`];
+  const [taken, name] = [nextCode(), `Client ${randomUUID().slice(0, 8)}`];
   await client.call(createBusiness, { businessName: `Holder ${name}`, client: true, supplier: true, businessCode: taken });
-  const code = await freeCode(client);
+  const code = nextCode();
 
   await signedIn(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Directory" }).click();
@@ -232,7 +233,7 @@ test("a supplier becomes a client with a code; missing fields are reported first
   await expect(dialog.getByRole("checkbox", { name: "Supplier" })).toBeDisabled();
   await dialog.getByRole("button", { name: "Save business" }).click();
   await expect(dialog.getByText("Client code is required.")).toBeVisible();
-  const code = await freeCode(client);
+  const code = nextCode();
   await dialog.getByLabel("Client code").fill(code);
   await anotherPress(page, dialog.getByRole("button", { name: "Save business" }));
   await expect(dialog).toBeHidden();

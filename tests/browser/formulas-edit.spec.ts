@@ -6,7 +6,7 @@ import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract"
 import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
@@ -19,7 +19,7 @@ type Made = Stage & { clientId: number; code: string; formulaId: number; oil: st
 /** A fixture with a formula of wax alone, a product of it, and an oil that could be added. */
 async function withFormula(page: Page): Promise<Made> {
   const made = await stageToOpen(page);
-  const code = await freeCode(made.keeper);
+  const code = nextCode();
   const business = { businessName: `Client ${made.name}`, client: true, supplier: true, businessCode: code };
   const { businessId: clientId } = await made.keeper.call(createBusiness, business);
   const formulaDetails = { name: `Balm ${made.name}`, clientId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };

@@ -1,7 +1,7 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
@@ -15,7 +15,7 @@ const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole(
 /** A fixture with a client of its own and that client's formulas. */
 async function withClient(page: Page): Promise<Stage & { client: string; clientId: number; code: string }> {
   const made = await stageToOpen(page);
-  const code = await freeCode(made.keeper);
+  const code = nextCode();
   const client = `Client ${made.name}`;
   const { businessId } = await made.keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
   return { ...made, client, clientId: businessId, code };

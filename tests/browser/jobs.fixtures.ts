@@ -8,7 +8,7 @@ import { reserveStock } from "@apothecary/core/picking/contract";
 import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale, salesOrder } from "@apothecary/core/sales/contract";
 import type { Locator, Page } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { book, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 /** Units of the cream ordered, and grams per unit. */
@@ -39,7 +39,7 @@ const MAKER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOU
 export async function making(page: Page, { roles = MAKER, lines = 1 } = {}): Promise<Making> {
   const made = await stageToOpen(page, roles);
   const { keeper, name } = made;
-  const letters = await freeCode(keeper);
+  const letters = nextCode();
   const client = `Client ${name}`;
   const { businessId: clientId } = await keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: letters });
   const formulaDetails = { name: `Cream ${name}`, clientId, code: `${letters}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Cream" };

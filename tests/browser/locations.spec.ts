@@ -3,7 +3,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
 import { bin, bins, button, list, opened, panel } from "./locations.fixtures.ts";
@@ -15,7 +15,7 @@ const tick = (page: Page, filter: string, choice: string): Promise<void> => choo
 test("locations are searched and filtered; server-side filters are sent to the server", async ({ page }) => {
   const of = await makeWarehouse(page);
   const poor = `Poor ${of.username}`;
-  await of.keeper.call(createBusiness, { businessName: poor, client: true, supplier: true, businessCode: await freeCode(of.keeper) });
+  await of.keeper.call(createBusiness, { businessName: poor, client: true, supplier: true, businessCode: nextCode() });
   await withSession(page, of.username);
   await page.goto("/locations");
   await expect(page).toHaveTitle("Apothecary · Locations");

@@ -3,6 +3,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { Roles } from "@apothecary/core/users/contract";
 import { expect, type Page } from "@playwright/test";
 import { PASSWORD, plantUser } from "./planted.ts";
+import { nextCode } from "./client-codes.ts";
 import { Client, startSession } from "./stock.fixtures.ts";
 
 const OWN_BUSINESS = 14;
@@ -36,11 +37,6 @@ export async function addUser(_page: Page, roles: string[]): Promise<string> {
 async function newClient(): Promise<number> {
   const id = randomUUID().slice(0, 8);
   const client = await new Client(process.env["BASE_URL"] ?? "").signIn("admin");
-  const details = { businessName: `Client ${id}`, client: true, supplier: true, businessCode: lettersOf(id) };
+  const details = { businessName: `Client ${id}`, client: true, supplier: true, businessCode: nextCode() };
   return (await client.call(createBusiness, details)).businessId ?? 0;
-}
-
-/** Three letters from the digits at the end of an id. */
-function lettersOf(id: string): string {
-  return [...id.slice(-3)].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 16))).join("");
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addressBook, createBusiness } from "@apothecary/core/directory/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { admin, freeCode } from "./businesses.ts";
+import { admin } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
@@ -22,7 +23,7 @@ async function preferences(page: Page, username: string): Promise<void> {
 /** A client without a liaison manager. */
 async function madeClient(client: Client): Promise<string> {
   const name = `Client ${randomUUID().slice(0, 8)}`;
-  await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: await freeCode(client) });
+  await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: nextCode() });
   return name;
 }
 

@@ -3,7 +3,7 @@ import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { addNewProduct, allProducts, editProductDetails, fetchProductBom } from "@apothecary/core/products/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
@@ -19,7 +19,7 @@ type Made = Stage & { client: string; clientId: number; code: string };
 /** A fixture with a client and one formula of that client. */
 async function withFormula(page: Page): Promise<Made> {
   const made = await stageToOpen(page);
-  const code = await freeCode(made.keeper);
+  const code = nextCode();
   const client = `Client ${made.name}`;
   const { businessId: clientId } = await made.keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
   const formulaDetails = { name: `Cream ${made.name}`, clientId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Cream" };

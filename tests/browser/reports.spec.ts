@@ -7,7 +7,7 @@ import type { Delivered } from "@apothecary/core/reports/contract";
 import { newSale, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { editDetails, stockDetails, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { book, pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
@@ -22,7 +22,7 @@ async function downloadOf(page: Page, button: Locator): Promise<{ name: string; 
 /** A compounding job of ten kilograms of a new formula, completed with 9.5. */
 async function completed(made: Stage): Promise<{ name: string }> {
   const { keeper } = made;
-  const code = await freeCode(keeper);
+  const code = nextCode();
   const { businessId } = await keeper.call(createBusiness, { businessName: `Client ${made.name}`, client: true, supplier: true, businessCode: code });
   const name = `Balm ${made.name}`;
   const formulaDetails = { name, clientId: businessId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };

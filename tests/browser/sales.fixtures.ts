@@ -8,7 +8,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, checkProductSku } from "@apothecary/core/products/contract";
 import { newSale, type SalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import type { Locator, Page } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
 /** Grams in a jar. */
@@ -27,7 +27,7 @@ export interface Shop extends Stage {
 export async function shop(page: Page, roles?: string[]): Promise<Shop> {
   const made = await stageToOpen(page, roles);
   const { keeper, name, wax, bottle } = made;
-  const code = await freeCode(keeper);
+  const code = nextCode();
   const client = `Client ${name}`;
   const { businessId: clientId } = await keeper.call(createBusiness, { businessName: client, client: true, supplier: true, businessCode: code });
   const formulaDetails = { name: `Balm ${name}`, clientId, code: `${code}01`, rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };

@@ -10,6 +10,7 @@ import { addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/co
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addUser, withSession } from "./people.ts";
+import { nextCode } from "./client-codes.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_MANAGER", "ROLE_STAFF"];
@@ -64,15 +65,6 @@ export async function detailsOf({ keeper, sku }: Pick<ItemScene, "keeper" | "sku
 
 export async function batchOf(scene: ItemScene, id: string) {
   return (await detailsOf(scene)).batches.find((batch) => batch.id === id);
-}
-
-let codes = 0;
-
-/** A client's code that no other test has: those of other files begin with A to P. */
-function nextCode(): string {
-  const worker = Number(process.env["TEST_WORKER_INDEX"] ?? 0);
-  codes += 1;
-  return [81 + (worker % 10), 65 + Math.floor(codes / 26), 65 + (codes % 26)].map((code) => String.fromCharCode(code)).join("");
 }
 
 /** A job for the item, which reserves so much of a batch. */

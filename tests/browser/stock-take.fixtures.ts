@@ -11,6 +11,7 @@ import { addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/co
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { addUser } from "./people.ts";
+import { nextCode } from "./client-codes.ts";
 import { Client } from "./stock.fixtures.ts";
 
 const TAKER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
@@ -65,14 +66,14 @@ export async function batchAt({ api }: Pick<House, "api">, sku: string, place: P
 /** A job that has reserved all of the wax in the first bin. Answers its number. */
 export async function reserveWax(house: House): Promise<string> {
   const { api, wax, oil, bins, taker } = house;
-  const letters = [...taker.slice(-3)].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 16))).join("");
-  const client = await api.call(createBusiness, { businessName: `Client of ${taker}`, client: true, supplier: false, businessCode: `${letters.slice(0, 2)}Z` });
+  const code = nextCode();
+  const client = await api.call(createBusiness, { businessName: `Client of ${taker}`, client: true, supplier: false, businessCode: code });
   const details = { name: `Balm ${taker}`, clientId: client.businessId, code: "", rAndDCode: `RD-${taker}`, categoryType: "Skin care", categoryName: "Cream" };
   const recipeLines = [
     { resourceSku: wax, percentage: 40 },
     { resourceSku: oil, percentage: 60 },
   ];
-  const formula = await api.call(addNewFormula, { newFormula: { formulaDetails: { ...details, code: `${letters.slice(0, 2)}Z01` }, recipeLines } });
+  const formula = await api.call(addNewFormula, { newFormula: { formulaDetails: { ...details, code: `${code}01` }, recipeLines } });
   const bulk = `${formula.code}-B`;
   const [item] = await api.call(stockDetails, { sku: bulk });
   const productId = item && "product" in item ? (item.product?.id ?? 0) : 0;

@@ -1,7 +1,7 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addComponentry } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { accessibilityFaults, inEachLook } from "./accessibility.ts";
 import { stopClock } from "./clock.ts";
 import { loseSession } from "./network.ts";
@@ -164,7 +164,7 @@ test("an alternative that is set as active makes the other inactive; free issue 
     businessName: `Client ${mark}`,
     client: true,
     supplier: true,
-    businessCode: await freeCode(keeper),
+    businessCode: nextCode(),
   });
   await page.goto("/stock");
   const dialog = await openTool(page, "New Raw Material");
@@ -191,7 +191,7 @@ test("a new version of a component may be purchased on behalf of a client", asyn
     businessName: `Client ${mark}`,
     client: true,
     supplier: true,
-    businessCode: await freeCode(keeper),
+    businessCode: nextCode(),
   });
   const jar = { name: `Jar ${mark}`, description: "Glass", categoryCode: "JAR", owner: 14, supplier: businessId };
   const { sku } = await keeper.call(addComponentry, { newComponentry: jar });

@@ -5,7 +5,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { addComponentry, addRawMaterial, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import type { Page } from "@playwright/test";
-import { freeCode } from "./businesses.ts";
+import { nextCode } from "./client-codes.ts";
 import { addUser } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
 
@@ -34,7 +34,7 @@ export async function makeWarehouse(page: Page): Promise<Warehouse> {
   const username = await addUser(page, KEEPER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
   const name = `Hart & Rue ${username}`;
-  const client = await keeper.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: await freeCode(keeper) });
+  const client = await keeper.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: nextCode() });
   const from = { supplier: client.businessId, owner: client.businessId, supplierSkuCode: "" };
   const oilName = `Rosehip oil ${username}`;
   const oil = await keeper.call(addRawMaterial, { newRawMaterial: { ...from, name: oilName, description: "Cold pressed", categoryCode: "OIL" } });
