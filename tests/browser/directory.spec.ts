@@ -59,9 +59,8 @@ const said = (page: Page, text: string): Locator => page.getByRole("alert").getB
 
 test("a client is added with a code, and is a supplier too", async ({ page }) => {
   const client = await admin();
-  const [taken, name] = [nextCode(), `Client ${randomUUID().slice(0, 8)}`];
+  const [taken, code, name] = [nextCode(), nextCode(), `Client ${randomUUID().slice(0, 8)}`];
   await client.call(createBusiness, { businessName: `Holder ${name}`, client: true, supplier: true, businessCode: taken });
-  const code = nextCode();
 
   await signedIn(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Directory" }).click();
