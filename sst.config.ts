@@ -1,21 +1,15 @@
 import type { SSTConfig } from "sst";
-import { writeGenerated } from "./scripts/generate.ts";
-import { Api } from "./stacks/api.ts";
-import { Operations } from "./stacks/operations.ts";
-import { deployedEndpoints, routesOf } from "./stacks/routes.ts";
-import { isProduction } from "./stacks/stage.ts";
-import { Storage } from "./stacks/storage.ts";
-import { Web } from "./stacks/web.ts";
+import { allEndpoints } from "./packages/functions/src/build/endpoints.ts";
+import { addStacks } from "./stacks/app.ts";
+import { buildStage, emptyBuild } from "./stacks/build.ts";
+import { stageSettings } from "./stacks/settings.ts";
 
 export default {
   config: (input) => ({ name: "apothecary", region: "eu-west-2", stage: input.stage }),
   async stacks(app) {
-    await writeGenerated();
-    if (!isProduction(app.stage)) app.setDefaultRemovalPolicy("destroy");
-    app.stack(Storage);
-    app.stack(Api);
-    for (const [domain, endpoints] of await deployedEndpoints()) app.stack(routesOf(domain, endpoints), { id: `Routes-${domain}` });
-    app.stack(Web);
-    app.stack(Operations);
+    const { stage, account, region } = app;
+    const settings = stageSettings(stage, process.env);
+    const built = app.mode === "remove" ? emptyBuild() : await buildStage(stage);
+    await addStacks({ app, stage, account, region, settings, built }, await allEndpoints());
   },
 } satisfies SSTConfig;

@@ -7,11 +7,12 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { ADMIN } from "@apothecary/core/lib/roles";
-import { configure } from "@apothecary/core/lib/settings";
-import { add } from "@apothecary/core/users/add-user";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { ADMIN } from "@apothecary/core/lib/rules/roles";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { tableInUse } from "@apothecary/core/lib/stage/stage-values";
 import { addUser } from "@apothecary/core/users/contract";
+import { writeCommonPasswords } from "../packages/functions/src/build/passwords-module.ts";
 
 const USAGE = "Usage: npm run create-admin -- --stage <stage> --username <name> [--email <address>] [--first-name <name>] [--last-name <name>]";
 
@@ -23,7 +24,7 @@ interface Options {
   lastName: string;
 }
 
-function optionsOf(args: string[]): Options {
+function parseOptions(args: string[]): Options {
   const text = { type: "string" } as const;
   const { values } = parseArgs({ args, options: { stage: text, username: text, email: text, "first-name": text, "last-name": text } });
   const { stage, username } = values;
@@ -61,11 +62,14 @@ async function askHidden(question: string): Promise<string> {
 }
 
 async function run(): Promise<void> {
-  const { stage, username, email, firstName, lastName } = optionsOf(process.argv.slice(2));
-  configure({ stage, tableName: process.env["TABLE_NAME"] ?? `${stage}-apothecary-table` });
+  const { stage, username, email, firstName, lastName } = parseOptions(process.argv.slice(2));
+  configure({ stage, tableName: process.env["TABLE_NAME"] ?? (await tableInUse(stage)).table });
   const wanted = addUser.body.safeParse({ username, email, firstName, lastName, password: await readPassword(), business: null, roles: [ADMIN] });
   if (!wanted.success) throw new Error(wanted.error.issues.map(({ message }) => message).join(" "));
   await loadReferenceData();
+  // Imported once the list of common passwords is written.
+  writeCommonPasswords();
+  const { add } = await import("@apothecary/core/users/add-user");
   await add(wanted.data, { ...systemActor(randomUUID(), "create-admin"), roles: [ADMIN] });
   console.log(`${wanted.data.username} is an admin of the stage ${stage}.`);
 }

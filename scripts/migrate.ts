@@ -6,11 +6,11 @@
  *   npm run migrate -- --stage production  a deployed stage, with the credentials of the environment, right after its deployment
  */
 import { parseArgs } from "node:util";
-import { settings } from "@apothecary/core/lib/settings";
+import { settings } from "@apothecary/core/lib/stage/settings";
 import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
-import { ensureTable } from "./lib/dynamodb-engine.ts";
-import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
-import { runCommand } from "./lib/run-command.ts";
+import { ensureTable } from "../packages/host/src/engines/dynamodb-engine.ts";
+import { WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
+import { runCommand } from "../packages/host/src/commands/run-command.ts";
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: WHICH_TABLE });

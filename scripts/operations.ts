@@ -7,8 +7,8 @@
  */
 import { parseArgs } from "node:util";
 import { parkedOperations, resumeOperation } from "@apothecary/core/transaction/parked-operation";
-import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
-import { runCommand } from "./lib/run-command.ts";
+import { WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
+import { runCommand } from "../packages/host/src/commands/run-command.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -3,7 +3,7 @@
  * verifies it like `verify-stock`, prints the duration, and deletes it. Exits with 1 if anything fails.
  */
 import { parseArgs } from "node:util";
-import { rehearse } from "./lib/rehearse.ts";
+import { rehearse } from "../packages/host/src/commands/rehearse.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

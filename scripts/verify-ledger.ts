@@ -10,18 +10,18 @@
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { now } from "@apothecary/core/lib/clock";
-import { configure, settings } from "@apothecary/core/lib/settings";
+import { now } from "@apothecary/core/lib/time/clock";
+import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { sealDays } from "@apothecary/core/seals/seal-days";
 import { signers } from "@apothecary/core/seals/signing";
 import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify-ledger";
-import { sealingKeysOf } from "./lib/data-folder.ts";
-import { findingLine } from "./lib/finding-line.ts";
-import { isLoading } from "./lib/first-load.ts";
-import { startS3 } from "./lib/s3-engine.ts";
-import { StartError } from "./lib/start-error.ts";
-import { namesTable, WHICH_TABLE, withTable } from "./lib/which-table.ts";
-import { runCommand } from "./lib/run-command.ts";
+import { readSealingKeys } from "../packages/host/src/local/data-folder.ts";
+import { findingLine } from "../packages/host/src/commands/finding-line.ts";
+import { isLoading } from "../packages/host/src/local/first-load.ts";
+import { startS3 } from "../packages/host/src/engines/s3-engine.ts";
+import { StartError } from "../packages/host/src/engines/start-error.ts";
+import { namesTable, WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
+import { runCommand } from "../packages/host/src/commands/run-command.ts";
 
 const OPTIONS = { ...WHICH_TABLE, bucket: { type: "string" }, key: { type: "string", multiple: true }, seal: { type: "boolean" } } as const;
 /** Time limit of sealing from the command: a day. */
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     if (namesTable(values)) return report(await verifyLedger({ trusted: keys, bucket: bucketName !== undefined || process.env["BUCKET_NAME"] !== undefined }));
     const folder = values.data ?? process.env["DATA_DIR"] ?? ".data";
     return withFiles(folder, async () => {
-      configure({ sealingKeys: sealingKeysOf(folder) });
+      configure({ sealingKeys: readSealingKeys(folder) });
       if (seal && (await isLoading())) throw new StartError("The first data is still being loaded: its days can be sealed afterwards.");
       if (seal) say(`${(await sealDays(now() + SEALING_MS)).days.length} days were sealed.`);
       const own = signers().keys.map(({ keyId }) => keyId);

@@ -8,10 +8,10 @@
  */
 import { parseArgs } from "node:util";
 import { type Verdict, verifyLive } from "@apothecary/core/verify/verify-stock";
-import { settings } from "@apothecary/core/lib/settings";
-import { findingLine } from "./lib/finding-line.ts";
-import { WHICH_TABLE, withTable } from "./lib/which-table.ts";
-import { runCommand } from "./lib/run-command.ts";
+import { settings } from "@apothecary/core/lib/stage/settings";
+import { findingLine } from "../packages/host/src/commands/finding-line.ts";
+import { WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
+import { runCommand } from "../packages/host/src/commands/run-command.ts";
 
 /** Maximum number of findings printed; their total is always printed. */
 const MAX_SHOWN = 200;

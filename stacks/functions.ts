@@ -1,18 +1,16 @@
 /**
- * How functions are built, and their permissions: one role each, no wildcards, no write access for readers.
+ * The environment and the rights of functions: one role for each pattern of rights, no wildcards, no write access for readers.
  */
-import { SecretValue } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
-import type { Function as SstFunction, FunctionProps, Stack } from "sst/constructs";
-import { REPORTS, SEALED_FILES, SNAPSHOTS } from "../packages/core/src/lib/bucket-folders.ts";
-import type { Rights } from "../packages/core/src/lib/endpoint.ts";
+import type { IStringParameter } from "aws-cdk-lib/aws-ssm";
+import { REPORTS, SEALED_FILES, SNAPSHOTS, VERIFICATIONS } from "../packages/core/src/lib/files/bucket-folders.ts";
+import type { Rights } from "../packages/core/src/lib/rules/endpoint.ts";
+import { tableParameter } from "../packages/core/src/lib/stage/stage-values.ts";
 import { SEAL_KEYS, SEALS } from "../packages/core/src/seals/seal.rows.ts";
-import { NEVER_LOADED } from "./bundle.ts";
-import { logRetentionOf, removalPolicyOf } from "./stage.ts";
+import type { Deployment } from "./stage.ts";
 
 const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 const WRITE_ACTIONS = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
@@ -24,46 +22,48 @@ const REPORT_ACTIONS = ["s3:PutObject", "s3:GetObject", "s3:AbortMultipartUpload
 
 export interface Stored {
   table: ITable;
+  tableParameter: IStringParameter;
   reports: IBucket;
   sessionKeys: ISecret;
   sealingKeys: ISecret;
   originSecret: ISecret;
 }
 
-/** Common settings of all functions. CPU scales with memory: 1,024 MB is a little over half a core. */
-export const FUNCTION_DEFAULTS = {
-  runtime: "nodejs24.x",
-  architecture: "arm_64",
-  memorySize: "1024 MB",
-  tracing: "active",
-  nodejs: { format: "esm", minify: true, sourcemap: false, esbuild: { external: NEVER_LOADED } },
-} satisfies Partial<FunctionProps>;
-
-/** A secret as a dynamic reference that CloudFormation resolves when deploying, so that no template contains it. */
-const resolved = (secret: ISecret): string => SecretValue.secretsManager(secret.secretArn).unsafeUnwrap();
-
-/** The environment of every function; only functions that handle requests have the secrets. */
-export function environmentOf(stage: string, stored: Stored, answersRequests: boolean): Record<string, string> {
+/**
+ * The environment of every function: the settings of the business that are not the defaults, where it reads the table's name
+ * and, if it answers requests, the secrets (lib/stage/stage-values.ts).
+ */
+export function functionEnvironment({ stage, settings }: Deployment, stored: Stored, answersRequests: boolean): Record<string, string> {
   return {
+    ...settings.ofFunctions,
     STAGE: stage,
-    TABLE_NAME: stored.table.tableName,
+    TABLE_PARAMETER: tableParameter(stage),
     BUCKET_NAME: stored.reports.bucketName,
-    ...(answersRequests ? { SESSION_KEYS: resolved(stored.sessionKeys), ORIGIN_SECRET: resolved(stored.originSecret) } : {}),
+    ...(answersRequests ? { SESSION_KEYS_ARN: stored.sessionKeys.secretArn, ORIGIN_SECRET_ARN: stored.originSecret.secretArn } : {}),
   };
 }
 
-/** The environment of the sealing function, the only one with the signing secret. */
-export function sealingEnvironment(stage: string, stored: Stored): Record<string, string> {
-  return { ...environmentOf(stage, stored, false), SEALING_KEYS: resolved(stored.sealingKeys) };
+/** The environment of the sealing function, the only one that reads the signing secret. */
+export function sealingEnvironment(deployment: Deployment, stored: Stored): Record<string, string> {
+  return { ...functionEnvironment(deployment, stored, false), SEALING_KEYS_ARN: stored.sealingKeys.secretArn };
 }
+
+/** The rights to read secrets. */
+export function readsSecrets(...secrets: ISecret[]): PolicyStatement {
+  return new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources: secrets.map(({ secretArn }) => secretArn) });
+}
+
+/** The stage's first table, and with their indexes the tables that it was restored to, whose names continue its name. */
+const tableArns = ({ table }: Stored): string[] => [table.tableArn, `${table.tableArn}-*`];
 
 /** The sealing function reads the table, and adds seals to it and to the bucket. */
 export function sealingPermissions(stored: Stored): PolicyStatement[] {
   return [
     ...permissionsFor(stored, {}),
+    readsSecrets(stored.sealingKeys),
     new PolicyStatement({
       actions: ["dynamodb:PutItem"],
-      resources: [stored.table.tableArn],
+      resources: tableArns(stored),
       conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": SEAL_PARTITIONS } },
     }),
     new PolicyStatement({
@@ -81,12 +81,23 @@ export function snapshotPermissions(stored: Stored): PolicyStatement[] {
   ];
 }
 
+/** The verifying function reads the whole table and the seals, and keeps how far it is. */
+export function verificationPermissions(stored: Stored): PolicyStatement[] {
+  return [
+    ...permissionsFor(stored, { seals: true }),
+    new PolicyStatement({ actions: ["dynamodb:Scan"], resources: tableArns(stored) }),
+    new PolicyStatement({ actions: ["s3:ListBucketVersions"], resources: [stored.reports.bucketArn] }),
+    new PolicyStatement({ actions: ["s3:GetObject", "s3:PutObject"], resources: [`${stored.reports.bucketArn}/${VERIFICATIONS}*`] }),
+  ];
+}
+
 /** Least privilege: every function reads; it writes, creates reports, reads seals or snapshots only if its contract says so. */
 export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[] {
-  const rows = [stored.table.tableArn, `${stored.table.tableArn}/index/*`];
+  const tables = tableArns(stored);
   return [
-    new PolicyStatement({ actions: READ_ACTIONS, resources: rows }),
-    ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: [stored.table.tableArn] }), ledgerGuard(stored), sealGuard(stored)] : []),
+    new PolicyStatement({ actions: ["ssm:GetParameter"], resources: [stored.tableParameter.parameterArn] }),
+    new PolicyStatement({ actions: READ_ACTIONS, resources: [...tables, `${stored.table.tableArn}/index/*`] }),
+    ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: tableArns(stored) }), ledgerGuard(stored), sealGuard(stored)] : []),
     ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/${REPORTS}*`] })] : []),
     ...(rights.seals ? readsFiles(stored, SEALED_FILES) : []),
     ...(rights.snapshots ? readsFiles(stored, SNAPSHOTS) : []),
@@ -106,7 +117,7 @@ function ledgerGuard(stored: Stored): PolicyStatement {
   return new PolicyStatement({
     effect: Effect.DENY,
     actions: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"],
-    resources: [stored.table.tableArn],
+    resources: tableArns(stored),
     conditions: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": [LEDGER_KEYS] } },
   });
 }
@@ -116,16 +127,7 @@ function sealGuard(stored: Stored): PolicyStatement {
   return new PolicyStatement({
     effect: Effect.DENY,
     actions: WRITE_ACTIONS,
-    resources: [stored.table.tableArn],
+    resources: tableArns(stored),
     conditions: { "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": SEAL_PARTITIONS } },
-  });
-}
-
-/** A log group with a retention time, deleted with the stage. */
-export function keepLogs(stack: Stack, stage: string, id: string, fn: SstFunction): void {
-  new LogGroup(stack, `${id}-logs`, {
-    logGroupName: `/aws/lambda/${fn.functionName}`,
-    retention: logRetentionOf(stage),
-    removalPolicy: removalPolicyOf(stage),
   });
 }

@@ -1,147 +1,127 @@
 /**
- * Operations: the queue for work in steps, the sweeper, alarms with e-mail notification, a dashboard.
+ * Operations: the queue for work in steps, what runs by schedule, alarms, a dashboard, saved queries.
  */
-import { Duration } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { CfnOutput, type Stack } from "aws-cdk-lib";
+import { Dashboard, GraphWidget } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { QueueEncryption, Queue as SqsQueue } from "aws-cdk-lib/aws-sqs";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
-import { Cron, Function as Fn, Queue, type Stack, type StackContext, use } from "sst/constructs";
-import { Api } from "./api.ts";
-import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor, sealingEnvironment, sealingPermissions, snapshotPermissions } from "./functions.ts";
-import { alarmAddress } from "./stage.ts";
-import { Storage } from "./storage.ts";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { addAlarms } from "./alarms.ts";
+import type { Api } from "./api.ts";
+import { addBackup } from "./backup.ts";
+import { cron } from "./constructs/cron.ts";
+import { bundledFunction } from "./constructs/function.ts";
+import { logGroup } from "./constructs/logs.ts";
+import { consume, CONSUMER_ACTIONS, workQueue } from "./constructs/queue.ts";
+import { functionRole } from "./constructs/role.ts";
+import { functionEnvironment, permissionsFor, sealingEnvironment, sealingPermissions, snapshotPermissions, verificationPermissions } from "./functions.ts";
+import { type Metrics, stageMetrics } from "./metrics.ts";
+import { addQueries } from "./queries.ts";
+import { type Deployment, isProduction, newStack, prefixed } from "./stage.ts";
+import type { Storage } from "./storage.ts";
 
 const CONSUMER_SECONDS = 300;
-/** The visibility timeout of the queue: six times the consumer's timeout, as AWS recommends. */
-const VISIBILITY_SECONDS = 6 * CONSUMER_SECONDS;
-const MAX_RECEIVES = 5;
 /** The maximum timeout of Lambda: a first run seals all past days. */
 const SEALER_SECONDS = 900;
 /** In UTC: more than an hour after midnight in London, in winter and in summer. */
 const SEALING_TIME = "cron(30 2 * * ? *)";
-const EVERY_FIVE_MINUTES = Duration.minutes(5);
+/** Less than the time between two steps, so that they never overlap; enough memory for the sums of a large table. */
+const [VERIFY_SECONDS, VERIFY_MEMORY_MB] = [840, 3_008];
 
-export function Operations({ stack, app }: StackContext) {
-  const stored = use(Storage);
-  const { api } = use(Api);
-  const work = workOf(stack, app.stage, stored);
-  const metrics = metricsOf(app.stage, api.httpApiId, stored.table.tableName);
-  const topic = addAlarms(stack, work, metrics);
-  addDashboard(stack, app.logicalPrefixedName("dashboard"), work, metrics);
-  stack.addOutputs({ AlarmTopic: topic.topicArn });
+export function addOperations(deployment: Deployment, stored: Storage, { api, logs }: Api, address: string): void {
+  const stack = newStack(deployment, "Operations");
+  const { stage, settings } = deployment;
+  const work = addWork(stack, deployment, stored);
+  if (isProduction(stage)) addVerification(stack, deployment, stored);
+  // A branch without a recipient of alarms has none: with the dashboard they are most of what an idle stage costs.
+  const recipient = settings.ALARM_EMAIL;
+  if (recipient) {
+    addCanary(stack, deployment, address);
+    const metrics = stageMetrics(stage, api.apiId, stored.tableName);
+    const topic = addAlarms(stack, deployment, recipient, { ...work, metrics });
+    addDashboard(stack, prefixed(stage, "dashboard"), work, metrics);
+    new CfnOutput(stack, "AlarmTopic", { value: topic.topicArn });
+  }
+  addQueries(stack, stage, [logs, ...stack.node.findAll().filter((node) => node instanceof LogGroup)]);
+  if (settings.BACKUP_VAULT_ARN) addBackup(stack, { stage, tableName: stored.tableName, copyTo: settings.BACKUP_VAULT_ARN });
 }
 
-type Stored = ReturnType<typeof Storage>;
-type Work = ReturnType<typeof workOf>;
-type Metrics = ReturnType<typeof metricsOf>;
+type Work = ReturnType<typeof addWork>;
 
-/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, and the stock list's snapshot. */
-function workOf(stack: Stack, stage: string, stored: Stored) {
-  const deadLetters = new SqsQueue(stack, "DeadLetters", { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
-  const consumer = new Fn(stack, "CarryOn", {
-    ...FUNCTION_DEFAULTS,
-    handler: "packages/functions/src/events/carry-on.handler",
-    timeout: `${CONSUMER_SECONDS} seconds`,
-    environment: environmentOf(stage, stored, false),
-    permissions: permissionsFor(stored, { writes: true, reports: true }),
+/** The queue with its consumer, the sweeper, the nightly sealing of the ledger, the stock list's snapshot, and the count of what has expired. */
+function addWork(stack: Stack, deployment: Deployment, stored: Storage) {
+  const environment = functionEnvironment(deployment, stored, false);
+  const work = workQueue(stack, "Operations", { consumerSeconds: CONSUMER_SECONDS });
+  const { queue, deadLetters } = work;
+  const started = (id: string, event: Event): LambdaFunction => eventFunction(stack, id, deployment, event);
+
+  const consumer = started("CarryOn", {
+    file: "carry-on",
+    seconds: CONSUMER_SECONDS,
+    environment,
+    rights: [...permissionsFor(stored, { writes: true, reports: true }), new PolicyStatement({ actions: CONSUMER_ACTIONS, resources: [queue.queueArn] })],
   });
-  const queue = new Queue(stack, "Operations", {
-    consumer: { function: consumer, cdk: { eventSource: { batchSize: 1, reportBatchItemFailures: true } } },
-    cdk: {
-      queue: {
-        encryption: QueueEncryption.SQS_MANAGED,
-        enforceSSL: true,
-        visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
-        deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
-      },
-    },
+  consume(work, consumer);
+  const sweeper = started("Sweep", {
+    file: "sweep",
+    seconds: 60,
+    environment: { ...environment, QUEUE_URL: queue.queueUrl },
+    rights: [...permissionsFor(stored, {}), new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],
   });
-  const sweeper = new Fn(stack, "Sweep", {
-    ...FUNCTION_DEFAULTS,
-    handler: "packages/functions/src/events/sweep.handler",
-    timeout: "60 seconds",
-    environment: { ...environmentOf(stage, stored, false), QUEUE_URL: queue.queueUrl },
-    permissions: [...permissionsFor(stored, {}), new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],
+  cron(stack, "EveryMinute", { schedule: "rate(1 minute)", job: sweeper });
+  const sealer = started("Seal", {
+    file: "seal",
+    seconds: SEALER_SECONDS,
+    environment: sealingEnvironment(deployment, stored),
+    rights: sealingPermissions(stored),
   });
-  new Cron(stack, "EveryMinute", { schedule: "rate(1 minute)", job: { function: sweeper } });
-  const sealer = sealerOf(stack, stage, stored);
-  keepLogs(stack, stage, "carry-on", consumer);
-  keepLogs(stack, stage, "sweep", sweeper);
-  return { deadLetters, consumer, queue, sweeper, sealer, snapshots: snapshotsOf(stack, stage, stored) };
+  cron(stack, "EveryNight", { schedule: SEALING_TIME, job: sealer });
+  const snapshots = started("Snapshot", { file: "snapshot", seconds: 60, environment, rights: snapshotPermissions(stored) });
+  cron(stack, "EveryFiveMinutes", { schedule: "rate(5 minutes)", job: snapshots });
+  const expiry = started("CountExpired", { file: "count-expired", seconds: 300, environment, rights: permissionsFor(stored, { writes: true }) });
+  cron(stack, "EveryHour", { schedule: "rate(1 hour)", job: expiry });
+  return { deadLetters, consumer, queue, sweeper, sealer, snapshots };
 }
 
-function sealerOf(stack: Stack, stage: string, stored: Stored): Fn {
-  const sealer = new Fn(stack, "Seal", {
-    ...FUNCTION_DEFAULTS,
-    handler: "packages/functions/src/events/seal.handler",
-    timeout: `${SEALER_SECONDS} seconds`,
-    environment: sealingEnvironment(stage, stored),
-    permissions: sealingPermissions(stored),
+/** Calls the stage through CloudFront every five minutes. It has no right but to write its log. */
+function addCanary(stack: Stack, deployment: Deployment, address: string): void {
+  const environment = { ...deployment.settings.ofFunctions, STAGE: deployment.stage, ADDRESS: address };
+  const job = eventFunction(stack, "Canary", deployment, { file: "canary", seconds: 30, memoryMb: 256, environment, rights: [] });
+  cron(stack, "CanaryEveryFiveMinutes", { schedule: "rate(5 minutes)", job });
+}
+
+/** The table and the ledger are verified once a day, in steps of less than a quarter of an hour. */
+function addVerification(stack: Stack, deployment: Deployment, stored: Storage): void {
+  const job = eventFunction(stack, "Verify", deployment, {
+    file: "verify",
+    seconds: VERIFY_SECONDS,
+    memoryMb: VERIFY_MEMORY_MB,
+    environment: functionEnvironment(deployment, stored, false),
+    rights: verificationPermissions(stored),
   });
-  new Cron(stack, "EveryNight", { schedule: SEALING_TIME, job: { function: sealer } });
-  keepLogs(stack, stage, "seal", sealer);
-  return sealer;
+  cron(stack, "EveryQuarterHour", { schedule: "rate(15 minutes)", job });
 }
 
-function snapshotsOf(stack: Stack, stage: string, stored: Stored): Fn {
-  const snapshots = new Fn(stack, "Snapshot", {
-    ...FUNCTION_DEFAULTS,
-    handler: "packages/functions/src/events/snapshot.handler",
-    timeout: "60 seconds",
-    environment: environmentOf(stage, stored, false),
-    permissions: snapshotPermissions(stored),
+interface Event {
+  file: string;
+  seconds: number;
+  memoryMb?: number;
+  environment: Record<string, string>;
+  rights: PolicyStatement[];
+}
+
+/** A function that an event starts, with a role and a log group of its own. */
+function eventFunction(stack: Stack, id: string, { stage, built }: Deployment, { file, seconds, memoryMb, environment, rights }: Event): LambdaFunction {
+  const logs = logGroup(stack, `${id}Log`, stage);
+  return bundledFunction(stack, id, {
+    description: `${id} (events)`,
+    code: built.bundle(`packages/functions/src/events/${file}.ts`),
+    role: functionRole(stack, `${id}Role`, { logs, rights }),
+    logs,
+    seconds,
+    ...(memoryMb ? { memoryMb } : {}),
+    environment,
   });
-  new Cron(stack, "EveryFiveMinutes", { schedule: "rate(5 minutes)", job: { function: snapshots } });
-  keepLogs(stack, stage, "snapshot", snapshots);
-  return snapshots;
-}
-
-/** Five-minute metrics of the functions, the API and the table. */
-function metricsOf(stage: string, apiId: string, tableName: string) {
-  const own = (metricName: string, statistic = "Sum"): Metric =>
-    new Metric({ namespace: "Apothecary", metricName, dimensionsMap: { stage: stage }, statistic, period: EVERY_FIVE_MINUTES });
-  const ofApi = (metricName: string, statistic: string): Metric =>
-    new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, statistic, period: EVERY_FIVE_MINUTES });
-  const ofTable = (metricName: string): Metric =>
-    new Metric({ namespace: "AWS/DynamoDB", metricName, dimensionsMap: { TableName: tableName }, statistic: "Sum", period: EVERY_FIVE_MINUTES });
-  return { own, ofApi, ofTable };
-}
-
-function addAlarms(stack: Stack, { deadLetters, consumer, sweeper, sealer, snapshots }: Work, { own, ofApi, ofTable }: Metrics): Topic {
-  const topic = new Topic(stack, "Alarms", { enforceSSL: true });
-  const reached = alarmAddress();
-  if (reached) topic.addSubscription(new EmailSubscription(reached));
-  const alarm = (id: string, metric: IMetric, threshold: number, description: string): void => {
-    new Alarm(stack, id, {
-      metric: metric as Metric,
-      threshold,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: description,
-    }).addAlarmAction(new SnsAction(topic));
-  };
-  alarm("Faults", own("faults"), 1, "A request ended in a fault of ours.");
-  alarm("ServerErrors", ofApi("5xx", "Sum"), 5, "API Gateway answered 5xx: functions fail, time out or are throttled.");
-  alarm("SlowAnswers", ofApi("Latency", "p99"), 3_000, "One answer in a hundred takes over three seconds.");
-  alarm("TableThrottles", ofTable("WriteThrottleEvents"), 10, "DynamoDB throttles writes.");
-  alarm("ReadThrottles", ofTable("ReadThrottleEvents"), 10, "DynamoDB throttles reads.");
-  alarm("ConsumerErrors", consumer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "An operation could not be carried on.");
-  alarm("ConsumerThrottles", consumer.metricThrottles({ period: EVERY_FIVE_MINUTES }), 1, "The queue's consumer is throttled.");
-  alarm("Parked", own("parked"), 1, "An operation failed the same way again and again and was parked; see the runbook.");
-  alarm("SweeperErrors", sweeper.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The sweeper failed.");
-  alarm("SealerErrors", sealer.metricErrors({ period: EVERY_FIVE_MINUTES }), 1, "The ledger could not be sealed; see the runbook.");
-  alarm(
-    "SnapshotErrors",
-    snapshots.metricErrors({ period: EVERY_FIVE_MINUTES }),
-    1,
-    "The stock list's snapshot could not be written: cold starts read all rows.",
-  );
-  alarm("LeftBehind", deadLetters.metricApproximateNumberOfMessagesVisible({ period: EVERY_FIVE_MINUTES }), 1, "An operation was given up; see the runbook.");
-  return topic;
 }
 
 function addDashboard(stack: Stack, dashboardName: string, { queue, deadLetters }: Work, { own, ofApi, ofTable }: Metrics): void {
@@ -160,7 +140,7 @@ function addDashboard(stack: Stack, dashboardName: string, { queue, deadLetters 
         }),
         new GraphWidget({
           title: "Queue",
-          left: [queue.cdk.queue.metricApproximateNumberOfMessagesVisible(), deadLetters.metricApproximateNumberOfMessagesVisible()],
+          left: [queue.metricApproximateNumberOfMessagesVisible(), deadLetters.metricApproximateNumberOfMessagesVisible()],
         }),
       ],
     ],

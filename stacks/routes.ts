@@ -1,47 +1,38 @@
 /**
  * One Lambda function for each endpoint, from the contracts, in one stack for each domain, so that routes never move between stacks.
  */
-import { type StackContext, use } from "sst/constructs";
-import { type AnyEndpoint, nameOf } from "../packages/core/src/lib/endpoint.ts";
-import { allEndpoints, handlerFile } from "../scripts/lib/endpoints.ts";
-import { Api } from "./api.ts";
-import { environmentOf, FUNCTION_DEFAULTS, keepLogs, permissionsFor } from "./functions.ts";
-import { Storage } from "./storage.ts";
+import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { type AnyEndpoint, endpointName } from "../packages/core/src/lib/rules/endpoint.ts";
+import { handlerFile } from "../packages/functions/src/build/endpoints.ts";
+import type { Api } from "./api.ts";
+import { route } from "./constructs/api.ts";
+import { bundledFunction } from "./constructs/function.ts";
+import { functionEnvironment } from "./functions.ts";
+import { type Deployment, newStack } from "./stage.ts";
+import type { Storage } from "./storage.ts";
 
-/** A route takes seven resources, and a stack is limited to 500. */
-const MAX_ROUTES = 60;
+/** A route takes four resources, and a stack is limited to 500. */
+const MAX_ROUTES = 100;
+/** API Gateway waits no longer. */
+const SECONDS = 29;
 
-/** All endpoints by domain. */
-export async function deployedEndpoints(): Promise<Map<string, AnyEndpoint[]>> {
-  const byDomain = Map.groupBy(await allEndpoints(), (endpoint) => endpoint.domain);
-  for (const [domain, endpoints] of byDomain) {
-    if (endpoints.length > MAX_ROUTES) throw new Error(`The domain ${domain} has ${endpoints.length} routes; a stack holds ${MAX_ROUTES}.`);
-  }
-  return byDomain;
-}
-
-/** The stack with the routes of a domain. */
-export function routesOf(domain: string, endpoints: readonly AnyEndpoint[]) {
-  return function Routes({ stack, app }: StackContext) {
-    const stored = use(Storage);
-    const { api } = use(Api);
-    for (const endpoint of endpoints) {
-      const route = `${endpoint.method} ${endpoint.path}`;
-      api.addRoutes(stack, {
-        [route]: {
-          function: {
-            ...FUNCTION_DEFAULTS,
-            description: `${route} (${domain})`,
-            handler: handlerFile(endpoint).replace(/\.ts$/, ".handler"),
-            timeout: "29 seconds",
-            environment: environmentOf(app.stage, stored, true),
-            permissions: permissionsFor(stored, endpoint),
-          },
-        },
+/** The stacks with the routes of each domain. */
+export function addRoutes(deployment: Deployment, endpoints: readonly AnyEndpoint[], stored: Storage, api: Api): void {
+  for (const [domain, ofDomain] of Map.groupBy(endpoints, (endpoint) => endpoint.domain)) {
+    if (ofDomain.length > MAX_ROUTES) throw new Error(`The domain ${domain} has ${ofDomain.length} routes; a stack holds ${MAX_ROUTES}.`);
+    const stack = newStack(deployment, `Routes-${domain}`);
+    const environment = functionEnvironment(deployment, stored, true);
+    for (const endpoint of ofDomain) {
+      const { method, path } = endpoint;
+      const handler = bundledFunction(stack, endpointName(endpoint), {
+        description: `${method} ${path} (${domain})`,
+        code: deployment.built.bundle(handlerFile(endpoint)),
+        role: api.roleFor(endpoint),
+        logs: api.logs,
+        seconds: SECONDS,
+        environment,
       });
-      const fn = api.getFunction(route);
-      if (!fn) throw new Error(`The route ${route} has no function.`);
-      keepLogs(stack, app.stage, nameOf(endpoint), fn);
+      route(stack, `${endpointName(endpoint)}-route`, { api: api.api, method: HttpMethod[method], path, handler });
     }
-  };
+  }
 }

@@ -1,25 +1,29 @@
 /**
- * Storage: the table, the reports' bucket, and the secrets.
+ * Storage: the table, the name of the one in use, the reports' bucket, and the secrets.
  */
-import { Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import type { StackContext } from "sst/constructs";
-import { REPORTS, SNAPSHOTS } from "../packages/core/src/lib/bucket-folders.ts";
-import { INDEXES, indexKeys, indexName, projectedOf, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table-shape.ts";
-import { isProduction, removalPolicyOf } from "./stage.ts";
+import { StringParameter } from "aws-cdk-lib/aws-ssm";
+import { REPORTS, SNAPSHOTS, VERIFICATIONS } from "../packages/core/src/lib/files/bucket-folders.ts";
+import { tableInUse, tableParameter } from "../packages/core/src/lib/stage/stage-values.ts";
+import { INDEXES, indexKeys, indexName, projectedAttributes, TABLE_KEYS, TTL_ATTRIBUTE } from "../packages/core/src/lib/table/table-shape.ts";
+import { privateBucket } from "./constructs/bucket.ts";
+import { type Deployment, isProduction, newStack, prefixed, stageRemovalPolicy } from "./stage.ts";
 
 /** Expiry of files: reports are meant to be downloaded, and snapshots are rewritten regularly. */
 const TEMPORARY_DAYS = 1;
 const KEY_LENGTH = 64;
 
-export function Storage({ stack, app }: StackContext) {
-  const production = isProduction(app.stage);
-  const removalPolicy = removalPolicyOf(app.stage);
+export type Storage = Awaited<ReturnType<typeof addStorage>>;
+
+export async function addStorage(deployment: Deployment) {
+  const stack = newStack(deployment, "Storage");
+  const production = isProduction(deployment.stage);
+  const removalPolicy = stageRemovalPolicy(deployment.stage);
 
   const table = new Table(stack, "Table", {
-    tableName: app.logicalPrefixedName("table"),
+    tableName: prefixed(deployment.stage, "table"),
     partitionKey: { name: TABLE_KEYS.partition, type: AttributeType.STRING },
     sortKey: { name: TABLE_KEYS.sort, type: AttributeType.STRING },
     billingMode: BillingMode.PAY_PER_REQUEST,
@@ -29,7 +33,7 @@ export function Storage({ stack, app }: StackContext) {
     removalPolicy,
   });
   for (const index of INDEXES) {
-    const [keys, projected] = [indexKeys(index), projectedOf(index)];
+    const [keys, projected] = [indexKeys(index), projectedAttributes(index)];
     table.addGlobalSecondaryIndex({
       indexName: indexName(index),
       partitionKey: { name: keys.partition, type: AttributeType.STRING },
@@ -38,14 +42,15 @@ export function Storage({ stack, app }: StackContext) {
     });
   }
 
+  // As it is at the deployment: CloudFormation writes the parameter again when anything of it changes.
+  const inUse = await tableInUse(deployment.stage);
+  if (inUse.writes === "stopped") throw new Error("The stage is being restored. Finish this first: npm run restore (docs/runbook.md).");
+  const parameter = new StringParameter(stack, "TableInUse", { parameterName: tableParameter(deployment.stage), stringValue: JSON.stringify(inUse) });
+
   // Enabling the object lock replaces the bucket, so the locked one has its own id; CloudFormation retains the old one.
-  const reports = new Bucket(stack, production ? "ReportsLocked" : "Reports", {
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-    encryption: BucketEncryption.S3_MANAGED,
-    enforceSSL: true,
+  const reports = privateBucket(stack, production ? "ReportsLocked" : "Reports", {
     lifecycleRules: [
-      ...[REPORTS, SNAPSHOTS].map((prefix) => ({
+      ...[REPORTS, SNAPSHOTS, VERIFICATIONS].map((prefix) => ({
         prefix,
         expiration: Duration.days(TEMPORARY_DAYS),
         noncurrentVersionExpiration: Duration.days(TEMPORARY_DAYS),
@@ -54,19 +59,29 @@ export function Storage({ stack, app }: StackContext) {
     ],
     // The lock is set on each seal as it is written; reports are not locked. Object lock requires versioning.
     objectLockEnabled: production,
-    versioned: production,
+    versioned: true,
     removalPolicy,
     autoDeleteObjects: !production,
   });
 
-  const key = { generateSecretString: { passwordLength: KEY_LENGTH, excludePunctuation: true }, removalPolicy };
-  const sessionKeys = new Secret(stack, "SessionKeys", { description: "Signs sessions; two keys parted by a comma while one is replaced.", ...key });
-  const sealingKeys = new Secret(stack, "SealingKeys", { description: "Signs the ledger's seals; two parted by a comma while one is replaced.", ...key });
+  const generateSecretString = { passwordLength: KEY_LENGTH, excludePunctuation: true };
+  const sessionKeys = new Secret(stack, "SessionKeys", { description: "Signs sessions.", generateSecretString, removalPolicy });
+  const sealingKeys = new Secret(stack, "SealingKeys", { description: "Signs the ledger's seals.", generateSecretString, removalPolicy });
   const originSecret = new Secret(stack, "OriginSecret", {
     description: "The header value that CloudFront sends to the API, which refuses all other callers.",
-    ...key,
+    // The distribution refers to this key of it.
+    generateSecretString: { ...generateSecretString, secretStringTemplate: "{}", generateStringKey: "current" },
+    removalPolicy,
   });
 
-  stack.addOutputs({ TableName: table.tableName, BucketName: reports.bucketName });
-  return { table, reports, sessionKeys, sealingKeys, originSecret };
+  const idle = { SESSION_IDLE_SECONDS: deployment.settings.ofFunctions["SESSION_IDLE_SECONDS"] };
+  new StringParameter(stack, "SecretArns", {
+    parameterName: `/apothecary/${deployment.stage}/secrets`,
+    description: "The secrets, and how long sessions may be idle, for npm run replace-secret.",
+    stringValue: stack.toJsonString({ session: sessionKeys.secretArn, origin: originSecret.secretArn, sealing: sealingKeys.secretArn, ...idle }),
+  });
+
+  new CfnOutput(stack, "TableName", { value: inUse.table });
+  new CfnOutput(stack, "BucketName", { value: reports.bucketName });
+  return { table, tableName: inUse.table, tableParameter: parameter, reports, sessionKeys, sealingKeys, originSecret };
 }

@@ -1,7 +1,7 @@
 /**
  * The web application and the API, on one origin behind CloudFront.
  */
-import { Duration, SecretValue } from "aws-cdk-lib";
+import { CfnOutput, Duration, SecretValue, type Stack } from "aws-cdk-lib";
 import {
   AllowedMethods,
   CachePolicy,
@@ -15,17 +15,15 @@ import {
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
-import { type StackContext, StaticSite, use } from "sst/constructs";
-import { CONTENT_SECURITY_POLICY } from "../packages/functions/src/lib/security-headers.ts";
-import { Api } from "./api.ts";
-import { Storage } from "./storage.ts";
-
-/** All paths without a dot serve the single HTML page; file names have a dot. */
-const PAGE_OF_PATH = `function handler(event) {
-  var request = event.request;
-  if (request.uri.split("/").pop().indexOf(".") === -1) request.uri = "/index.html";
-  return request;
-}`;
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import { Bucket } from "aws-cdk-lib/aws-s3";
+import { StringParameter } from "aws-cdk-lib/aws-ssm";
+import { CONTENT_SECURITY_POLICY, FURTHER_HEADERS } from "../packages/functions/src/lib/security-headers.ts";
+import type { Api } from "./api.ts";
+import { publishedFiles, site, type SiteProps } from "./constructs/site.ts";
+import { type Deployment, newStack } from "./stage.ts";
+import { PAGE_OF_PATH } from "./page-of-path.ts";
+import type { Storage } from "./storage.ts";
 
 /** Passes the viewer's address from CloudFront to the API, and overwrites any value that the viewer sends. */
 const VIEWER_ADDRESS = `function handler(event) {
@@ -34,12 +32,10 @@ const VIEWER_ADDRESS = `function handler(event) {
   return request;
 }`;
 
-export function Web({ stack }: StackContext) {
-  const { api } = use(Api);
-  const { originSecret } = use(Storage);
-  // Template tests replace the built application with a stub.
-  const stub = process.env["SITE_BUILD_OUTPUT"];
+export type Web = ReturnType<typeof addWeb>;
 
+export function addWeb(deployment: Deployment, { originSecret }: Storage, { api }: Api) {
+  const stack = newStack(deployment, "Web");
   const headers = new ResponseHeadersPolicy(stack, "SecurityHeaders", {
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
@@ -48,13 +44,14 @@ export function Web({ stack }: StackContext) {
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.SAME_ORIGIN, override: true },
       strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
     },
+    customHeadersBehavior: { customHeaders: Object.entries(FURTHER_HEADERS).map(([header, value]) => ({ header, value, override: true })) },
   });
   const edge = (id: string, code: string) => [
     { eventType: FunctionEventType.VIEWER_REQUEST, function: new EdgeFunction(stack, id, { code: FunctionCode.fromInline(code) }) },
   ];
   const calls = {
-    origin: new HttpOrigin(`${api.httpApiId}.execute-api.${stack.region}.amazonaws.com`, {
-      customHeaders: { "x-origin-verify": SecretValue.secretsManager(originSecret.secretArn).unsafeUnwrap() },
+    origin: new HttpOrigin(`${api.apiId}.execute-api.${stack.region}.amazonaws.com`, {
+      customHeaders: { "x-origin-verify": SecretValue.secretsManager(originSecret.secretArn, { jsonField: "current" }).unsafeUnwrap() },
     }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -63,21 +60,28 @@ export function Web({ stack }: StackContext) {
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     functionAssociations: edge("ViewerAddress", VIEWER_ADDRESS),
   };
-
-  const site = new StaticSite(stack, "Site", {
-    path: "packages/web",
-    // The bar shows whether the stock is real.
-    environment: { VITE_STAGE: stack.stage },
-    ...(stub ? { buildOutput: stub } : { buildCommand: "npm run build", buildOutput: "dist" }),
-    cdk: {
-      distribution: {
-        errorResponses: [],
-        defaultBehavior: { responseHeadersPolicy: headers, functionAssociations: edge("PageOfPath", PAGE_OF_PATH) },
-        additionalBehaviors: { "/api/*": calls, "/login_check": calls },
-      },
-    },
+  const { bucket, distribution } = site(stack, {
+    files: { responseHeadersPolicy: headers, functionAssociations: edge("PageOfPath", PAGE_OF_PATH) },
+    calls: { "/api/*": calls, "/login_check": calls },
+    edge: edgeSettings(stack, deployment),
   });
+  publishedFiles(stack, bucket, { stage: deployment.stage, code: deployment.built.publisher });
+  new StringParameter(stack, "DistributionId", {
+    parameterName: `/apothecary/${deployment.stage}/distribution`,
+    description: "The distribution, for npm run replace-secret.",
+    stringValue: distribution.distributionId,
+  });
+  const address = `https://${distribution.distributionDomainName}`;
+  new CfnOutput(stack, "Address", { value: address });
+  return { address };
+}
 
-  stack.addOutputs({ Address: site.url });
-  return { site };
+/** What settings switch on: the stage's own name, a firewall, and logs, in a folder for each stage. */
+function edgeSettings(stack: Stack, { stage, settings }: Deployment): SiteProps["edge"] {
+  const { DOMAIN, CERTIFICATE_ARN, WEB_ACL_ARN, LOGS_BUCKET } = settings;
+  return {
+    ...(DOMAIN && CERTIFICATE_ARN ? { domainNames: [DOMAIN], certificate: Certificate.fromCertificateArn(stack, "Certificate", CERTIFICATE_ARN) } : {}),
+    ...(WEB_ACL_ARN ? { webAclId: WEB_ACL_ARN } : {}),
+    ...(LOGS_BUCKET ? { enableLogging: true, logBucket: Bucket.fromBucketName(stack, "Logs", LOGS_BUCKET), logFilePrefix: `${stage}/` } : {}),
+  };
 }

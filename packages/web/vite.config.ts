@@ -11,7 +11,16 @@ const API = process.env["API_TARGET"];
  * group takes its modules with what they import; the first that matches has them.
  */
 const GROUPS = [
-  { name: "start", test: /\/src\/(main|app\/sign-in-frame|features\/users\/routes\/login)\.tsx$/, priority: 4 },
+  {
+    name: "start",
+    test: /\/src\/(main|app\/sign-in-frame|kit\/layout\/stack|features\/users\/api\/sign-in|kit\/form\/first-error|lib\/server\/use-action)\.tsx?$|\/kit\/form\/field\.css$/,
+    priority: 5,
+  },
+  {
+    name: "account",
+    test: /\/src\/(kit\/form\/account-fields|features\/users\/components\/credentials-form|features\/users\/routes\/login)\.tsx$/,
+    priority: 4,
+  },
   { name: "frame", test: /\/src\/app\/frame\.tsx$/, priority: 3 },
   { name: "table", test: /\/src\/kit\/table\/data-table\.tsx$/, priority: 2 },
   { name: "shared", test: /\/src\/(kit|entities|lib)\/|\/node_modules\/|\/packages\/core\//, minShareCount: 4, priority: 1 },

@@ -2,15 +2,14 @@
  * One batch: found by any number that is on it, and its mass balance from the ledger beside what the stock says.
  */
 import { adjustStockLevel, goodsIn, stockTransfer, updateBatchNumber } from "@apothecary/core/stock/contract";
-import { type BatchRow, batchKey } from "@apothecary/core/stock/batch.rows";
-import { get } from "@apothecary/core/lib/table";
+import { type StockLineRow, stockLineKey } from "@apothecary/core/stock/lots/stock-line.rows";
+import { get } from "@apothecary/core/lib/table/table";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { batchAccount, findBatches } from "@apothecary/core/trace/contract";
-import { type POSTINGS, postingOf } from "@apothecary/core/trace/postings";
-import { MOVING_ACTIONS } from "@apothecary/core/transaction/entry.rows";
+import type { Posting } from "@apothecary/core/transaction/action-shapes";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
-import { plantPlace } from "../lib/scene.ts";
+import { plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { allocateItems, BULK_SKU, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
 
@@ -18,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
-  await plantPlace("B2");
+  await plantLocation("B2");
 });
 
 let lots = 0;
@@ -44,11 +43,7 @@ async function received(quantity: number) {
   return { elementId, batchNumber, supplierBatchNumber };
 }
 
-const accountOf = (batchNumber: string, sku = "WAX0001") => world.good(batchAccount, { body: { batch: { sku, batchNumber } } }, { as: "staff" });
-
-test("every action that moves stock has its line in the account", () => {
-  expect(MOVING_ACTIONS.filter((action) => postingOf(action) === undefined)).toEqual([]);
-});
+const readAccount = (batchNumber: string, sku = "WAX0001") => world.good(batchAccount, { body: { batch: { sku, batchNumber } } }, { as: "staff" });
 
 test("an account adds receipts, transfers, uses and counts up to the gram, and names who, where and what for", async () => {
   const { elementId, batchNumber } = await received(10_000);
@@ -57,8 +52,8 @@ test("an account adds receipts, transfers, uses and counts up to the gram, and n
   const [salesId = 0] = await plantOrder([{ quantity: 20 }]);
   const { job } = await allocateItems(world, [salesId]);
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(elementId, 600, 5_900)]), usedLine(job.id, "OIL0001", [])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1 } } });
-  const account = await accountOf(batchNumber);
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1, confirmYield: true } } });
+  const account = await readAccount(batchNumber);
   expect(account.balance).toEqual({
     sums: { received: 10_000, made: 0, renumbered: 0, moved: 0, used: -600, dispatched: 0, returned: 0, writtenOff: 0, counted: -100 },
     left: 9_300,
@@ -70,17 +65,22 @@ test("an account adds receipts, transfers, uses and counts up to the gram, and n
     ["A1", 5_300, "2031-01-31"],
     ["B2", 4_000, "2031-01-31"],
   ]);
-  const line = (posting: (typeof POSTINGS)[number]) => account.lines.filter((one) => one.posting === posting);
+  const line = (posting: Posting) => account.lines.filter((one) => one.posting === posting);
   expect(line("received")).toMatchObject([{ purchaseOrderNumber: "PO-9", supplierId: 21, quantity: 10_000, user: "admin" }]);
   expect(line("moved")).toMatchObject([{ bin: "B2", quantity: 4_000 }]);
   expect(line("used")).toMatchObject([{ jobId: job.id, made: { sku: BULK_SKU, batchNumber: job.batchNumber }, quantity: -600 }]);
   expect(line("counted")).toMatchObject([{ reason: "Spilt", quantity: -100 }]);
+  expect(account.yields, "nothing was made of what was bought").toEqual([]);
+  expect(await readAccount(job.batchNumber, BULK_SKU), "stock and ledger agree, but not what went in").toMatchObject({
+    balance: { difference: 0 },
+    yields: [{ jobId: job.id, jobNumber: job.jobNumber, gramsIn: 600, theoretical: 600, actual: 1_000, percent: 166.7, excessive: true }],
+  });
 });
 
 test("what was renumbered leaves one account for the other", async () => {
   const { elementId, batchNumber } = await received(3_000);
   await world.good(updateBatchNumber, { body: { id: elementId, newBatchNumber: "Y801", reason: "Label was wrong" } });
-  const [was, now] = [await accountOf(batchNumber), await accountOf("Y801")];
+  const [was, now] = [await readAccount(batchNumber), await readAccount("Y801")];
   expect([was.balance.sums.renumbered, was.balance.left, was.balance.difference]).toEqual([-3_000, 0, 0]);
   expect([now.balance.sums.renumbered, now.balance.left, now.balance.difference]).toEqual([3_000, 3_000, 0]);
   expect(now.lines).toMatchObject([{ otherNumber: batchNumber }]);
@@ -88,11 +88,11 @@ test("what was renumbered leaves one account for the other", async () => {
 
 test("stock that the ledger does not account for is a difference, never rounded away", async () => {
   const { elementId, batchNumber } = await received(2_000);
-  const key = batchKey(elementId);
-  const row = key && (await get<BatchRow>(key, true));
+  const key = stockLineKey(elementId);
+  const row = key && (await get<StockLineRow>(key, true));
   if (!row) throw new Error("The batch is gone.");
   await plant({ ...row, quantity: 2_001, unreserved: 2_001 });
-  expect((await accountOf(batchNumber)).balance).toMatchObject({ left: 2_000, inStock: 2_001, difference: 1 });
+  expect((await readAccount(batchNumber)).balance).toMatchObject({ left: 2_000, inStock: 2_001, difference: 1 });
   await plant(row);
 });
 
@@ -104,7 +104,7 @@ test("a batch is found by our number, the supplier's, or a formula's with its co
   const [salesId = 0] = await plantOrder([{ quantity: 20 }]);
   const { job } = await allocateItems(world, [salesId]);
   await world.good(completeJob, {
-    body: { data: { jobId: job.id, usedStock: [usedLine(job.id, "WAX0001", []), usedLine(job.id, "OIL0001", [])], totalProduced: 1 } },
+    body: { data: { jobId: job.id, usedStock: [usedLine(job.id, "WAX0001", []), usedLine(job.id, "OIL0001", [])], totalProduced: 1, confirmYield: true } },
   });
   expect(await found(`abc01 ${job.batchNumber}`)).toEqual([`batch ${BULK_SKU} ${job.batchNumber}`]);
   expect(await found(`XYZ01/${job.batchNumber}`)).toEqual([]);

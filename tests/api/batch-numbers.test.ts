@@ -1,11 +1,11 @@
 /** The next free batch number with imported stock: none is used twice, and it takes a few reads. */
-import { counterKey, noteTaken, skipTo } from "@apothecary/core/lib/counter";
-import { transact, update } from "@apothecary/core/lib/table";
-import type { Write } from "@apothecary/core/lib/write";
-import { ALL_NUMBERS, batchNumberAt, noteBrought, positionOf } from "@apothecary/core/stock/batch-numbers";
+import { counterKey, noteTaken, skipTo } from "@apothecary/core/lib/table/counter";
+import { transact, update } from "@apothecary/core/lib/table/table";
+import type { Write } from "@apothecary/core/lib/table/write";
+import { ALL_NUMBERS, batchNumberAt, noteBrought, numberPosition } from "@apothecary/core/stock/lots/batch-numbers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { importing, importWorld, material, world } from "./import.fixtures.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 
@@ -14,13 +14,13 @@ const FEW_CALLS = 20;
 
 beforeAll(async () => {
   await importWorld();
-  await plantPlace("BIN-1");
+  await plantLocation("BIN-1");
   await plantItem("ACT0001");
 });
 afterEach(() => clearFaults());
 afterAll(everythingHolds);
 
-const numberOf = async (id: string) => (await batchNow(id))?.batchNumber;
+const currentBatchNumber = async (id: string) => (await stockLineNow(id))?.batchNumber;
 
 async function calls<T>(work: () => Promise<T>): Promise<{ result: T; calls: number }> {
   const sent = watchCalls();
@@ -39,16 +39,16 @@ async function bring(positions: number[], noted: boolean): Promise<void> {
 }
 
 test("a number has its position in the sequence", () => {
-  for (const n of [1, 999, 1_000, 25_974, 25_975, ALL_NUMBERS]) expect(positionOf(batchNumberAt(n))).toBe(n);
-  expect(positionOf("b001")).toBe(1_000);
+  for (const n of [1, 999, 1_000, 25_974, 25_975, ALL_NUMBERS]) expect(numberPosition(batchNumberAt(n))).toBe(n);
+  expect(numberPosition("b001")).toBe(1_000);
 });
 
 test("the first delivery after an import bears no number that an imported lot of the same SKU has", async () => {
   const lot = { sku: "ACT0001", batchNumber: "A001", supplierBatchNumber: "LOT-9", quantity: "5", packSize: "0", warehouse: "Main", bin: "BIN-1" };
   const lots = [lot, { ...lot, batchNumber: "A002" }, { ...lot, batchNumber: "A004" }];
   expect(await importing("opening-stock", lots)).toMatchObject({ accepted: 3 });
-  expect(await numberOf(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A003");
-  expect(await numberOf(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A005");
+  expect(await currentBatchNumber(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A003");
+  expect(await currentBatchNumber(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A005");
 });
 
 test("two thousand imported numbers in a row, and every second of the next five hundred, are passed over in a few calls", async () => {
@@ -65,7 +65,7 @@ test("two thousand imported numbers in a row, and every second of the next five 
   );
   for (const n of [after, after + 2, after + 4]) {
     const booked = await calls(() => bookIn(world, "ACT0001", 10, "BIN-1"));
-    expect(await numberOf(booked.result)).toBe(batchNumberAt(n));
+    expect(await currentBatchNumber(booked.result)).toBe(batchNumberAt(n));
     expect(booked.calls).toBeLessThan(FEW_CALLS);
   }
 });
@@ -77,17 +77,17 @@ test("unrecorded taken numbers are skipped too, and then recorded", async () => 
     Array.from({ length: 350 }, (_, i) => start + i),
     false,
   );
-  expect(await numberOf(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe(batchNumberAt(start + 350));
+  expect(await currentBatchNumber(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe(batchNumberAt(start + 350));
   await update({ key: counterKey("rawMaterialBatch"), add: { last: -351 } });
   await bring([start + 350], false);
   const again = await calls(() => bookIn(world, "ACT0001", 10, "BIN-1"));
-  expect(await numberOf(again.result)).toBe(batchNumberAt(start + 351));
+  expect(await currentBatchNumber(again.result)).toBe(batchNumberAt(start + 351));
   expect(again.calls).toBeLessThan(FEW_CALLS + 5);
 });
 
 test("numbers that restart from the beginning skip recorded ones", async () => {
   await skipTo("rawMaterialBatch", ALL_NUMBERS);
-  expect(await numberOf(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A006");
+  expect(await currentBatchNumber(await bookIn(world, "ACT0001", 10, "BIN-1"))).toBe("A006");
 });
 
 test("imported SKUs are skipped in a few calls", async () => {

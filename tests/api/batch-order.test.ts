@@ -5,14 +5,14 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { createStockTake, stockTake, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { locationContents } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
 });
 afterAll(everythingHolds);
 
@@ -21,7 +21,7 @@ test("the item page, a location, a count, a job's lines and the pick list order 
   const ids: string[] = [];
   for (const expiry of ["", "2031-05-01", "2031-05-01", "2030-01-01", "2031-05-01", "2031-05-01"])
     ids.push(await bookIn(world, "EMU0007", 100, "A1", { expiry }));
-  const numbers = await Promise.all(ids.map(async (id) => (await batchNow(id))?.batchNumber ?? ""));
+  const numbers = await Promise.all(ids.map(async (id) => (await stockLineNow(id))?.batchNumber ?? ""));
   const [never, first, second, soon, third, fourth] = numbers;
   const inOrder = [soon, first, second, third, fourth, never];
 

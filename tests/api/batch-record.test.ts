@@ -6,8 +6,8 @@ import { batchRecord, completeJob, updateJobStockQuantity } from "@apothecary/co
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
@@ -15,9 +15,9 @@ import { type Entry, entryRow } from "@apothecary/core/transaction/entry.rows";
 import { deleteUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
-import { bookIn, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, BULK_SKU, lineOf, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, soLine, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function compounded() {
   const { job, fillings } = await allocateItems(world, [salesId]);
   const [wax, oil] = [await bookIn(world, "WAX0001", 10_000, "A1"), await bookIn(world, "OIL0001", 2_100, "A1")];
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_050, 10_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_100, true)])];
-  const { elementId } = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
+  const { elementId } = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } });
   const [filling] = fillings;
   if (!filling || !elementId) throw new Error("Nothing was made.");
   return { salesId, job, filling, bulk: elementId };
@@ -47,6 +47,7 @@ test("the record of a compounding job has what its completion did, and what its 
     ["Written Off", "OIL0001", -100],
   ]);
   expect(before).toMatchObject({ shortage: null, output: [], dispatches: [], partial: false });
+  expect(before.yield).toEqual({ gramsIn: 5_050, theoretical: 5_050, actual: 5_000, percent: 99, excessive: false });
   expect(before.completion.every(({ user, at }) => user !== "" && at !== "")).toBe(true);
   const log = await world.good(transactionLog, { body: { elementId: bulk } });
   expect(log.map(({ action, jobId, jobNumber }) => [action, jobId, jobNumber])).toEqual([["Produced", job.id, job.jobNumber]]);
@@ -59,6 +60,8 @@ test("the record of a compounding job has what its completion did, and what its 
   const shortageData = { reasonSelected: "componentry" as const, componentryShortages: ["JAR0001"] };
   await world.good(completeJob, { body: { data: { jobId: filling.id, usedStock, totalProduced: 90, shortageData } } });
   const after = await world.good(batchRecord, { body: { jobId: job.id } });
+  const filled = await world.good(batchRecord, { body: { jobId: filling.id } });
+  expect(filled.yield).toEqual({ gramsIn: 4_500, theoretical: 90, actual: 90, percent: 100, excessive: false });
   expect(after.output).toMatchObject([{ action: "Used", sku: BULK_SKU, difference: -4_500, jobId: filling.id, jobNumber: filling.jobNumber }]);
 });
 
@@ -72,7 +75,7 @@ test("the record of a filling job has why it was short, and the order that its u
   ];
   const shortageData = { reasonSelected: "componentry" as const, componentryShortages: ["JAR0001"] };
   await world.good(completeJob, { body: { data: { jobId: filling.id, usedStock, totalProduced: 80, shortageData } } });
-  const { salesOrderId, soNumber, poNumber } = await lineOf(salesId);
+  const { salesOrderId, soNumber, poNumber } = await soLine(salesId);
   await world.good(closeOrder, { body: { id: salesOrderId } });
   const record = await world.good(batchRecord, { body: { jobId: filling.id } });
   expect(record.shortage).toEqual({ reason: "componentry", components: [{ sku: "JAR0001", name: "Item JAR0001" }] });
@@ -81,7 +84,7 @@ test("the record of a filling job has why it was short, and the order that its u
 });
 
 test("the record has what was reserved, released and picked for each material, by whom", async () => {
-  await plantPlace("LINE");
+  await plantLocation("LINE");
   const [[mine = 0], [others = 0]] = [await plantOrder([{ quantity: 100 }]), await plantOrder([{ quantity: 100 }])];
   const [{ job }, { job: other }] = [await allocateItems(world, [mine]), await allocateItems(world, [others])];
   const [wax, oil] = [await bookIn(world, "WAX0001", 9_000, "A1"), await bookIn(world, "OIL0001", 4_000, "A1")];
@@ -97,7 +100,7 @@ test("the record has what was reserved, released and picked for each material, b
   await world.good(transferReservedStock, { body: { reservations, transferLocation: "LINE" } }, { as: "warehouse" });
   const [arrived] = Object.keys((await openJob(job.id)).lines["WAX0001"]?.reservations ?? {});
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(arrived ?? "", 3_000, 5_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 4_000)])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } });
   const record = await world.good(batchRecord, { body: { jobId: job.id } });
   expect(record.reservations.map(({ lineSku, action, quantity, bin, user, staffName }) => [lineSku, action, quantity, bin, user, staffName])).toEqual([
     ["OIL0001", "Reservation", 500, "A1", "manager", "manager Tester"],
@@ -121,7 +124,7 @@ test("the record has what reduced a reservation: an adjustment, an edit of the j
   await world.good(updateJobStockQuantity, { body: { id: lineId(job.id, "WAX0001"), quantity: 2_000 } });
   const completed = async (jobId: number, used: number, had: number, oilHad: number) => {
     const usedStock = [usedLine(jobId, "WAX0001", [usedBatch(wax, used, had)]), usedLine(jobId, "OIL0001", [usedBatch(oil, 2_000, oilHad)])];
-    await world.good(completeJob, { body: { data: { jobId, usedStock, totalProduced: 5 } } });
+    await world.good(completeJob, { body: { data: { jobId, usedStock, totalProduced: 5, confirmYield: true } } });
   };
   await completed(other.id, 3_000, 4_500, 4_000);
   await completed(job.id, 1_500, 1_500, 2_000);
@@ -141,7 +144,7 @@ test("a reservation by an older version, whose row has no quantity for each job,
   const entry: Entry = { action: "Reservation", sku: "WAX0001", batchNumber: "A777", difference: 0, reason: "9 g reserved", jobId: job.id };
   await plant(entryRow(systemActor(randomUUID()), entry, job.dateCreated, 0));
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_000)])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } });
   const { reservations } = await world.good(batchRecord, { body: { jobId: job.id } });
   expect(reservations).toMatchObject([{ lineSku: "WAX0001", batchNumber: "A777", quantity: null, reason: "9 g reserved" }]);
 });
@@ -151,14 +154,14 @@ test("the record names people by first and last name, and who has been deleted b
   const { job } = await allocateItems(world, [salesId]);
   const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_000)])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } }, { as: "technician" });
-  const namesOf = async () => {
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } }, { as: "technician" });
+  const completionNames = async () => {
     const { completion } = await world.good(batchRecord, { body: { jobId: job.id } });
     return [...new Set(completion.map(({ user, staffName }) => `${user}: ${staffName}`))];
   };
-  expect(await namesOf()).toEqual(["technician: technician Tester"]);
+  expect(await completionNames()).toEqual(["technician: technician Tester"]);
   await world.good(deleteUser, { params: { username: "technician" } });
-  expect(await namesOf()).toEqual(["technician: technician"]);
+  expect(await completionNames()).toEqual(["technician: technician"]);
 });
 
 test("a job that is not completed has no record", async () => {

@@ -2,9 +2,9 @@
  * Requests to count a location: a picker who does not find a batch asks, those who start stock takes see it, a count closes it.
  */
 import { countRequests, dismissCountRequest, requestCount, stockTakeConfirmEmpty } from "@apothecary/core/stock-take/contract";
-import { COUNT_REQUESTS } from "@apothecary/core/stock-take/count-request.rows";
+import { COUNT_REQUESTS } from "@apothecary/core/warehouse/count-request.rows";
 import { withMissing } from "@apothecary/core/stock-take/count-requests";
-import { queryAll } from "@apothecary/core/lib/table";
+import { queryAll } from "@apothecary/core/lib/table/table";
 import { reportsDigest } from "@apothecary/core/reports/contract";
 import { addNewLocation, removeLocation } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -69,8 +69,8 @@ test("a location has one open request, which names each batch once with the jobs
   expect((await ask(of, [of.job.id], { ...WAREHOUSE, requestId })).body).toEqual(first.body);
   await Promise.all([ask(of, [of.job.id, other.id, other.id]), ask({ ...of, elementId: second }, [other.id]), ask(of, [of.job.id])]);
   const request = await requestFor(of);
-  const jobsOf = Object.fromEntries((request?.missing ?? []).map(({ elementId, jobs }) => [elementId, jobs.map(({ jobId }) => jobId)]));
-  expect(jobsOf).toEqual({ [of.elementId]: [of.job.id, other.id], [second]: [other.id] });
+  const jobsByElement = Object.fromEntries((request?.missing ?? []).map(({ elementId, jobs }) => [elementId, jobs.map(({ jobId }) => jobId)]));
+  expect(jobsByElement).toEqual({ [of.elementId]: [of.job.id, other.id], [second]: [other.id] });
   expect(request?.version).toBe(3);
 });
 

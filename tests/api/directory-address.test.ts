@@ -12,16 +12,16 @@ import {
   subscriptions,
 } from "@apothecary/core/directory/contract";
 import { businessKey } from "@apothecary/core/directory/business.rows";
-import { contactIdOf, contactRow, MAX_CONTACTS } from "@apothecary/core/directory/contact.rows";
+import { newContactId, contactRow, MAX_CONTACTS } from "@apothecary/core/directory/contact.rows";
 import { addNewFormula, allFormulas, fetchFormulaRecipe } from "@apothecary/core/formulas/contract";
-import { transact } from "@apothecary/core/lib/table";
+import { transact } from "@apothecary/core/lib/table/table";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { allProducts } from "@apothecary/core/products/contract";
 import { stockList } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
-import { idOf } from "../lib/base-world.ts";
+import { stockLineNow, bookIn, plantItem, plantLocation } from "../lib/scene.ts";
+import { userId } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -49,12 +49,12 @@ const nameless = { ...nora, firstName: "", lastName: " ", department: "" };
 async function addBusiness(businessName: string, businessCode: string): Promise<number> {
   return (await world.good(createBusiness, { body: { businessName, client: businessCode !== "", supplier: true, businessCode } }, AS)).businessId;
 }
-const entryOf = async (id: number) => (await world.good(addressOfBusiness, { params: { id: String(id) } }, AS))[0];
+const businessEntry = async (id: number) => (await world.good(addressOfBusiness, { params: { id: String(id) } }, AS))[0];
 const addTo = async (businessId: number) => (await world.good(createContact, { body: { businessId, ...nora } }, AS)).contactId;
 
 /** As many contacts as a business may have. */
 async function plantContacts(businessId: number): Promise<void> {
-  const rows = Array.from({ length: MAX_CONTACTS }, (_, i) => contactRow({ ...nora, id: contactIdOf(businessId, i + 1), businessId, version: 1 }));
+  const rows = Array.from({ length: MAX_CONTACTS }, (_, i) => contactRow({ ...nora, id: newContactId(businessId, i + 1), businessId, version: 1 }));
   await transact([
     ...rows.map((item) => ({ kind: "put", item }) as const),
     { kind: "update", key: businessKey(businessId), set: { contacts: MAX_CONTACTS, lastContact: MAX_CONTACTS } },
@@ -68,7 +68,7 @@ test("a contact is added, shown with its business, changed by its check boxes, a
   expect(created).toMatchObject({ message: "Nora Lindqvist has been added to Lavender & Wild Ltd.", type: "success" });
   expect(await world.good(createContact, { body: { businessId, ...nora } }, { ...AS, requestId })).toEqual(created);
   const { contactId } = created;
-  expect(await entryOf(businessId)).toEqual({
+  expect(await businessEntry(businessId)).toEqual({
     businessId,
     businessName: "Lavender & Wild Ltd",
     businessCode: "LAW",
@@ -80,15 +80,15 @@ test("a contact is added, shown with its business, changed by its check boxes, a
     contacts: [{ contactId, ...nora, recall: false, version: 1 }],
   });
   await world.good(editContact, { body: { contactId, ...nora, invoice: false, delivery: true, version: 1 } }, AS);
-  expect((await entryOf(businessId))?.contacts).toEqual([{ contactId, ...nora, invoice: false, delivery: true, recall: false, version: 2 }]);
+  expect((await businessEntry(businessId))?.contacts).toEqual([{ contactId, ...nora, invoice: false, delivery: true, recall: false, version: 2 }]);
   await world.good(editContact, { body: { contactId, ...nora, recall: true } }, AS);
   await world.good(editContact, { body: { contactId, ...nora, invoice: false } }, AS);
-  expect((await entryOf(businessId))?.contacts).toMatchObject([{ invoice: false, recall: true, version: 4 }]);
+  expect((await businessEntry(businessId))?.contacts).toMatchObject([{ invoice: false, recall: true, version: 4 }]);
   const whole = await world.good(addressBook, {}, AS);
-  expect(whole.find((one) => one.businessId === businessId)).toEqual(await entryOf(businessId));
+  expect(whole.find((one) => one.businessId === businessId)).toEqual(await businessEntry(businessId));
   expect(whole.map((one) => one.businessId)).toEqual(expect.arrayContaining([14, 115]));
   expect(await world.good(removeContact, { body: { contactId } }, AS)).toMatchObject({ message: "Nora Lindqvist has been removed.", type: "success" });
-  expect((await entryOf(businessId))?.contacts).toEqual([]);
+  expect((await businessEntry(businessId))?.contacts).toEqual([]);
   expect(await world.good(transactionLog, { body: { action: "Contact Removed" } })).toMatchObject([{ name: "Nora Lindqvist", user: "staff" }]);
 });
 
@@ -137,19 +137,19 @@ test("a stale version of a contact or a business is 409, with the other user and
   await world.good(editBusiness, { body: { businessId, businessName: "Slow & Late", paymentTerms: "30 days", version: 1 } }, AS);
   const again = await world.call(editBusiness, { body: { businessId, businessName: "Later", paymentTerms: "", version: 1 } }, { as: "buyer" });
   expect(again).toMatchObject({ status: 409, body: { changedBy: "staff", current: { businessName: "Slow & Late", paymentTerms: "30 days", version: 2 } } });
-  expect(await entryOf(businessId)).toMatchObject({ businessName: "Slow & Late", paymentTerms: "30 days" });
+  expect(await businessEntry(businessId)).toMatchObject({ businessName: "Slow & Late", paymentTerms: "30 days" });
 });
 
 test("a new name goes to the lists, the items, batches, formulas, products and subscriptions that bear it", async () => {
   const businessId = await addBusiness("Old Name Ltd", "OLD");
   for (let i = 0; i < 100; i++) await plantItem(`WAX${String(i).padStart(4, "0")}`, { suppliedById: businessId, suppliedBy: "Old Name Ltd" });
   await plantItem("OIL0001", { categoryName: "Oil", categoryCode: "OIL", clientId: businessId, client: "Old Name Ltd" });
-  await plantPlace("A1");
+  await plantLocation("A1");
   const batch = await bookIn(world, "OIL0001", 50, "A1");
   const formulaDetails = { name: "Balm", clientId: businessId, code: "OLD01", rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };
   const recipeLines = [{ resourceSku: "WAX0001", percentage: 100, exactMatch: false }];
   const { code } = await world.good(addNewFormula, { body: { newFormula: { formulaDetails, recipeLines } } }, { as: "product" });
-  const accountManager = idOf("liaison");
+  const accountManager = userId("liaison");
   await world.good(subscribe, { body: { businessId, accountManager, primaryAccountManager: false } }, { as: "liaison" });
   const requestId = randomUUID();
   const body = { businessId, businessName: "A New Name Ltd", paymentTerms: "14 days" };
@@ -160,7 +160,7 @@ test("a new name goes to the lists, the items, batches, formulas, products and s
   const rows = (await world.good(stockList)).filter((row) => "client" in row);
   expect(rows.filter(({ suppliedBy }) => suppliedBy === "A New Name Ltd")).toHaveLength(100);
   expect(rows.filter(({ client }) => client === "A New Name Ltd").map(({ sku }) => sku)).toEqual(expect.arrayContaining(["OIL0001", `${code}-B`]));
-  expect(await batchNow(batch)).toMatchObject({ client: "A New Name Ltd", quantity: 50 });
+  expect(await stockLineNow(batch)).toMatchObject({ client: "A New Name Ltd", quantity: 50 });
   const named = JSON.stringify([await world.good(allFormulas), await world.good(allProducts), await world.good(subscriptions, {}, { as: "liaison" }), rows]);
   expect(named).toContain("A New Name Ltd");
   expect(named).not.toContain("Old Name Ltd");

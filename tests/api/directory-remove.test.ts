@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { addressBook, businesses, createBusiness, createContact, removeBusiness, subscribe, unsubscribe } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { transactionLog } from "@apothecary/core/ledger/contract";
+import { settings } from "@apothecary/core/lib/stage/settings";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { newSale } from "@apothecary/core/sales/contract";
 import { addUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
-import { addFormula, addProduct, buildHouse, saleOf } from "../faults/house.ts";
+import { addProduct, buildFixture, newFormulaBody, saleBody } from "../faults/fixture.ts";
 import { plantItem } from "../lib/scene.ts";
 import { stateNow } from "../lib/state.ts";
-import { idOf } from "../lib/base-world.ts";
+import { userId } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -72,16 +73,16 @@ test("of many items that name a business five are listed", async () => {
 });
 
 test("formulas, products and orders keep their client", async () => {
-  const house = await buildHouse(world);
-  const refused = await remove(house.clientId);
+  const fixture = await buildFixture(world);
+  const refused = await remove(fixture.clientId);
   expect(refused.status).toBe(409);
   const kinds = (refused.body as unknown as { uses: { kind: string; names: string[] }[] }).uses.map(({ kind }) => kind);
   expect(kinds).toEqual(["sales orders", "items", "formulas", "products"]);
-  const formula = await addFormula(world, house.clientId, "RD-2");
-  expect(refused.text).toContain(house.formula.code);
-  const product = await addProduct(world, house.clientId, formula.code, 75);
+  const formula = await world.good(addNewFormula, { body: newFormulaBody(settings().ownBusinessId, "APW01", "RD-2") }, { as: "everything" });
+  expect(refused.text).toContain(fixture.formula.code);
+  const product = await addProduct(world, settings().ownBusinessId, formula.code, 75);
   const buyer = await addBusiness("Buys only", "BUY");
-  await world.good(newSale, { body: saleOf(buyer, product.id, formula.id) }, { as: "everything" });
+  await world.good(newSale, { body: saleBody(buyer, product.id, formula.id) }, { as: "everything" });
   expect(await remove(buyer)).toMatchObject({
     status: 409,
     body: { message: "Buys only is in use: sales orders.", uses: [{ kind: "sales orders", names: [] }] },
@@ -90,7 +91,7 @@ test("formulas, products and orders keep their client", async () => {
 
 test("subscriptions and users keep their business, until they are gone", async () => {
   const businessId = await addBusiness("Looked after", "LKD");
-  const body = { businessId, accountManager: idOf("liaison"), primaryAccountManager: true };
+  const body = { businessId, accountManager: userId("liaison"), primaryAccountManager: true };
   const { staffSubscriptionId } = await world.good(subscribe, { body }, { as: "liaison" });
   expect((await remove(businessId)).body).toMatchObject({ uses: [{ kind: "subscriptions", names: ["liaison"] }] });
   await world.good(unsubscribe, { body: { staffSubscriptionId } }, { as: "liaison" });
@@ -107,7 +108,7 @@ test("an order that comes while its client is removed is taken, or refused, as a
   const product = await addProduct(world, clientId, formula.code, 50);
   for (let i = 0; i < 5; i++) {
     const buyer = await addBusiness("Racing", `R${String.fromCharCode(65 + i)}`);
-    const [sold, removed] = await Promise.all([world.call(newSale, { body: saleOf(buyer, product.id, formula.id) }, { as: "everything" }), remove(buyer)]);
+    const [sold, removed] = await Promise.all([world.call(newSale, { body: saleBody(buyer, product.id, formula.id) }, { as: "everything" }), remove(buyer)]);
     expect([sold.status, removed.status].toSorted()).toContain(200);
     expect([sold.status, removed.status]).not.toEqual([200, 200]);
   }

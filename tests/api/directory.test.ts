@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { businessDetails, businesses, categories, createBusiness, ownBusiness } from "@apothecary/core/directory/contract";
 import { businessKey } from "@apothecary/core/directory/business.rows";
 import { CATEGORIES, loadReferenceData } from "@apothecary/core/directory/reference";
-import { skipTo } from "@apothecary/core/lib/counter";
+import { skipTo } from "@apothecary/core/lib/table/counter";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { get, scanEverything } from "@apothecary/core/lib/table";
+import { get, scanEverything } from "@apothecary/core/lib/table/table";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
@@ -24,7 +24,7 @@ test("the own company, the house brand and the categories are there from the fir
   const all = await world.good(categories);
   expect(all).toHaveLength(CATEGORIES.length);
   expect(new Set(all.map(({ skuIdentifier }) => skuIdentifier)).size).toBe(all.length);
-  expect(all).toContainEqual({ name: "Bulk", type: "Product", skuIdentifier: "B" });
+  expect(all).toContainEqual({ name: "Bulk", type: "Product", skuIdentifier: "B", needsExpiry: false, needsSupplierBatch: false });
 });
 
 test("the own company and the house brand have client codes, so that they can have formulas", async () => {

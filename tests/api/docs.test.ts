@@ -8,10 +8,12 @@ beforeAll(async () => {
 });
 
 test("staff read the description of every call", async () => {
-  const { status, body } = await world.call(openApiDocument, {}, { as: "staff" });
+  const { status, body, headers } = await world.call(openApiDocument, {}, { as: "staff" });
   expect(status).toBe(200);
   expect(body.openapi).toBe("3.1.0");
   expect(body.paths["/api/openapi.json"]?.["get"]?.summary).toBe(openApiDocument.summary);
+  expect(body.components.securitySchemes.session.name).toBe("session");
+  expect(headers["x-api-version"]).toBe(body.info.version);
 });
 
 test("a client that is up to date gets 304", async () => {

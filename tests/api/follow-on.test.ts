@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { completeJob, fetchJob } from "@apothecary/core/jobs/contract";
 import type { Job } from "@apothecary/core/jobs/job.rows";
-import { skipTo } from "@apothecary/core/lib/counter";
+import { skipTo } from "@apothecary/core/lib/table/counter";
 import {
   cancelSalesOrder,
   closeOrder,
@@ -26,8 +26,8 @@ import {
   CREAM,
   CREAM_SKU,
   FORMULA,
-  figuresOf,
-  lineOf,
+  itemStock,
+  soLine,
   plantCompany,
   plantFormula,
   plantOrder,
@@ -109,9 +109,9 @@ describe("the list of jobs that were closed short", () => {
 describe("a follow-on", () => {
   test("proposes the missing quantity at the sale's price, and creates an order whose line waits for a job", async () => {
     const { salesId, filling } = await shortJob();
-    const line = await lineOf(salesId);
-    const begun = await world.good(followOnSalesData, { body: { jobId: filling.id } });
-    expect(begun).toEqual({
+    const line = await soLine(salesId);
+    const salesData = await world.good(followOnSalesData, { body: { jobId: filling.id } });
+    expect(salesData).toEqual({
       ...{ salesId, price: 2, quantity: ORDERED - PRODUCED, salesOrder: { soNumber: line.soNumber, poNumber: line.poNumber } },
       ...{ followOnPoNumber: `${line.poNumber} [FOLLOW ON]`, appendedTo: null },
     });
@@ -132,9 +132,9 @@ describe("a follow-on", () => {
 
   test("joins an open follow-on of the same PO and client as a line of its own; a cancelled one is left alone", async () => {
     const { salesId } = await shortJob();
-    const line = await lineOf(salesId);
+    const line = await soLine(salesId);
     const other = await shortJob();
-    const samePo = { ...(await lineOf(other.salesId)), poNumber: line.poNumber };
+    const samePo = { ...(await soLine(other.salesId)), poNumber: line.poNumber };
     await plant({ ...samePo, PK: `SO#${samePo.salesOrderId}`, SK: "LINE#001" });
     const first = await world.good(createFollowOn, { body: asked(salesId) });
     expect((await world.good(followOnSalesData, { body: { jobId: other.filling.id } })).appendedTo).toEqual({ id: first.id, soNumber: first.soNumber });
@@ -145,7 +145,12 @@ describe("a follow-on", () => {
 
     await world.good(cancelSalesOrder, { body: { salesOrderId: first.id ?? 0 } });
     const third = await shortJob();
-    await plant({ ...(await lineOf(third.salesId)), poNumber: line.poNumber, PK: `SO#${(await lineOf(third.salesId)).salesOrderId}`, SK: "LINE#001" });
+    await plant({
+      ...(await soLine(third.salesId)),
+      poNumber: line.poNumber,
+      PK: `SO#${(await soLine(third.salesId)).salesOrderId}`,
+      SK: "LINE#001",
+    });
     const fresh = await world.good(createFollowOn, { body: asked(third.salesId) });
     expect(fresh.id).not.toBe(first.id);
     await rulesHold();
@@ -153,7 +158,7 @@ describe("a follow-on", () => {
 
   test("is made of an order that was closed since", async () => {
     const { salesId, filling } = await shortJob();
-    const line = await lineOf(salesId);
+    const line = await soLine(salesId);
     expect(await world.good(closeOrder, { body: { id: line.salesOrderId } })).toMatchObject({ type: "success" });
     expect(await waiting()).toContain(filling.id);
     const made = await world.good(createFollowOn, { body: asked(salesId) });
@@ -164,16 +169,16 @@ describe("a follow-on", () => {
 
   test("without bulk to make has its filling job at once, filled from the bulk there is", async () => {
     const { salesId, job } = await shortJob();
-    const before = await figuresOf(BULK_SKU);
+    const before = await itemStock(BULK_SKU);
     const made = await world.good(createFollowOn, { body: asked(salesId, { bulkRequired: false }) });
     const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: made.id ?? 0 } });
     expect(salesItems).toMatchObject([{ formulaJobId: job.id, formulaJobStatus: "Completed", productJobStatus: "Allocated" }]);
     const filling = await world.good(fetchJob, { params: { id: String(salesItems[0]?.productJobId) } });
     expect(filling.jobDetails).toMatchObject({ batchNumber: job.batchNumber, grossQuantity: 20, formulaJob: { id: job.id } });
     expect(filling.jobStock).toContainEqual(expect.objectContaining({ elementSku: BULK_SKU, allocatedQuantity: 1_000 }));
-    expect((await figuresOf(BULK_SKU)).allocated).toBe(before.allocated + 1_000);
+    expect((await itemStock(BULK_SKU)).allocated).toBe(before.allocated + 1_000);
     await world.good(cancelSalesOrder, { body: { salesOrderId: made.id ?? 0 } });
-    expect((await figuresOf(BULK_SKU)).allocated).toBe(before.allocated);
+    expect((await itemStock(BULK_SKU)).allocated).toBe(before.allocated);
     await rulesHold();
   });
 
@@ -198,5 +203,7 @@ describe("a follow-on", () => {
     await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 }, { version: 3 });
     await plantProduct(CREAM, CREAM_SKU, "CR", { JAR0001: 1, LID0001: 2 }, { active: false, version: 2 });
     expect(await refusal({ bulkRequired: false })).toEqual([400, `The product ${CREAM_SKU} is inactive.`]);
+    await plantProduct(CREAM, CREAM_SKU, "CR", { JAR0001: 1, LID0001: 2 }, { clientId: 44, client: "Hawthorn", version: 3 });
+    expect(await refusal({})).toEqual([400, `The product ${CREAM_SKU} belongs to another client: Hawthorn.`]);
   });
 });

@@ -1,11 +1,11 @@
 import { addNewFormula, allFormulaCodes, allFormulas, editFormulaBasics, removeFormula } from "@apothecary/core/formulas/contract";
 import { type Formula, formulaKey, type FormulaRow, formulaRow } from "@apothecary/core/formulas/formula.rows";
-import { setClock } from "@apothecary/core/lib/clock";
-import { get } from "@apothecary/core/lib/table";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { get } from "@apothecary/core/lib/table/table";
 import { allProducts } from "@apothecary/core/products/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
-import { expectUnits, unitsOf } from "../lib/units.ts";
+import { expectUnits, readUnits } from "../lib/units.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { plantReference } from "./formulas.fixtures.ts";
 
@@ -61,7 +61,7 @@ test("a list asked for again unchanged answers 304 for half a unit more than the
     const settled = await world.call(list, {}, { as: "staff" });
     const unchanged = await again(settled);
     expect([unchanged.status, unchanged.text]).toEqual([304, ""]);
-    expectUnits(unitsOf(unchanged), 1.5);
+    expectUnits(readUnits(unchanged), 1.5);
 
     setClock();
     const before = await world.call(list, {}, { as: "staff" });
@@ -99,9 +99,9 @@ test("lists longer than a page continue by cursor, with every formula and every 
   const long = listed.rows.filter((row) => row.code.startsWith("ZZ"));
   expect(long.map((row) => row.id)).toEqual(formulas.map((formula) => formula.id));
 
-  const told = await everyPage((query) => world.call(allFormulaCodes, { query }));
-  expect(told.pages).toBeGreaterThan(1);
-  expect(told.rows.map((row) => row.code).filter((code) => code.startsWith("ZZ"))).toEqual(codes);
+  const listedCodes = await everyPage((query) => world.call(allFormulaCodes, { query }));
+  expect(listedCodes.pages).toBeGreaterThan(1);
+  expect(listedCodes.rows.map((row) => row.code).filter((code) => code.startsWith("ZZ"))).toEqual(codes);
 
   expect((await world.call(allFormulas, { query: { cursor: "bm9uc2Vuc2U" } }, { as: "staff" })).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { addNewFormula, fetchFormulaRecipe, formulaBatchNumbers } from "@apothecary/core/formulas/contract";
 import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
 import { readBatchNumbers } from "@apothecary/core/formulas/read-formulas";
-import { setClock } from "@apothecary/core/lib/clock";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -11,8 +11,8 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   await plantReference();
-  await plantItem("EMU0003", { quantity: 900, allocated: 250, variants: ["EMU0003-2", "EMU0003-3", "EMU0003-4"], active: false });
-  await plantItem("EMU0003-2", { quantity: 400, baseSku: "EMU0003" });
+  await plantItem("EMU0003", { quantity: 900, unusable: 300, allocated: 250, variants: ["EMU0003-2", "EMU0003-3", "EMU0003-4"], active: false });
+  await plantItem("EMU0003-2", { quantity: 400, unusable: 400, baseSku: "EMU0003" });
   await plantItem("EMU0003-3", { quantity: 10, baseSku: "EMU0003", redundant: 10 });
   await plantItem("EMU0003-4", { quantity: 0, baseSku: "EMU0003", removed: true });
   await plantBatch("EMU0003", "a", 600, 0);
@@ -30,8 +30,8 @@ async function add(recipeLines: { resourceSku: string; percentage: number; exact
   return world.good(addNewFormula, { body: { newFormula: { formulaDetails, recipeLines } } }, { as: "product" });
 }
 
-const base = { sku: "EMU0003", quantity: 900, allocated: 250, quarantined: 300, active: false };
-const variant = { sku: "EMU0003-2", quantity: 400, allocated: 0, quarantined: 350, active: true };
+const base = { sku: "EMU0003", quantity: 900, allocated: 250, quarantined: 300, unusable: 300, active: false };
+const variant = { sku: "EMU0003-2", quantity: 400, allocated: 0, quarantined: 350, unusable: 400, active: true };
 
 describe("a recipe", () => {
   test("shows the stock of each ingredient, and of the variants that may serve in its place", async () => {
@@ -60,7 +60,7 @@ describe("a recipe", () => {
           name: "Item SOL0001",
           percentage: 60,
           exactMatch: false,
-          element: [{ sku: "SOL0001", quantity: 0, allocated: 0, quarantined: 0, active: true }],
+          element: [{ sku: "SOL0001", quantity: 0, allocated: 0, quarantined: 0, unusable: 0, active: true }],
         },
       ],
     });
@@ -83,7 +83,7 @@ describe("a recipe", () => {
     const { id } = await add([{ resourceSku: "EMU0009", percentage: 100 }], "V-4");
     await plantItem("EMU0009", { redundant: 5, quantity: 5 });
     const { recipe } = await world.good(fetchFormulaRecipe, { body: { id } }, staff);
-    expect(recipe[0]?.element).toEqual([{ sku: "EMU0009", quantity: 5, allocated: 0, quarantined: 0, active: true }]);
+    expect(recipe[0]?.element).toEqual([{ sku: "EMU0009", quantity: 5, allocated: 0, quarantined: 0, unusable: 0, active: true }]);
   });
 
   test.each<[unknown, number]>([

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula, allFormulas, newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
-import { get, queryAll, update } from "@apothecary/core/lib/table";
+import { get, queryAll, update } from "@apothecary/core/lib/table/table";
 import { productKey, type ProductRow } from "@apothecary/core/products/product.rows";
-import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
+import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/items/item.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -32,7 +32,7 @@ async function addFormula(recipeLines: Lines = LINES, categoryType = "Skin care"
   return { ...(await world.good(addNewFormula, { body: { newFormula: { formulaDetails, recipeLines } } }, asProduct)), rAndDCode };
 }
 
-const versionOf = (original: { code: string; rAndDCode: string }, more: Partial<Version> = {}): Version => ({
+const newVersion = (original: { code: string; rAndDCode: string }, more: Partial<Version> = {}): Version => ({
   formulaCode: original.code,
   originalRAndDCode: original.rAndDCode,
   recipe: LINES,
@@ -46,7 +46,7 @@ const refused = (body: Version) => world.call(newVersionOfFormula, { body }, asP
 describe("a new version of a formula", () => {
   test("has the original's code, client and category, and its own recipe; sent twice it is added once", async () => {
     const original = await addFormula();
-    const body = versionOf(original, { recipe: [{ resourceSku: "EMU0002", percentage: 100 }] });
+    const body = newVersion(original, { recipe: [{ resourceSku: "EMU0002", percentage: 100 }] });
     const requestId = randomUUID();
     const first = await world.good(newVersionOfFormula, { body }, { ...asProduct, requestId });
     expect(await world.good(newVersionOfFormula, { body }, { ...asProduct, requestId })).toEqual(first);
@@ -74,29 +74,29 @@ describe("a new version of a formula", () => {
     const productId = bulk?.productId ?? 0;
     await update({ key: itemKey(`${original.code}-B`), set: { active: false } });
     await update({ key: productKey(productId), set: { active: false } });
-    await world.good(newVersionOfFormula, { body: versionOf(original, { active: false }) }, asProduct);
+    await world.good(newVersionOfFormula, { body: newVersion(original, { active: false }) }, asProduct);
     expect((await get<ItemRow>(itemKey(`${original.code}-B`)))?.active).toBe(false);
-    await world.good(newVersionOfFormula, { body: versionOf(original) }, asProduct);
+    await world.good(newVersionOfFormula, { body: newVersion(original) }, asProduct);
     expect((await get<ItemRow>(itemKey(`${original.code}-B`)))?.active).toBe(true);
     expect((await get<ProductRow>(productKey(productId)))?.active).toBe(true);
   });
 
   test("is refused under an R&D code that the client uses, ignoring case", async () => {
     const original = await addFormula();
-    const answered = await refused(versionOf(original, { rAndDCode: original.rAndDCode.toLowerCase() }));
+    const answered = await refused(newVersion(original, { rAndDCode: original.rAndDCode.toLowerCase() }));
     expect(answered).toMatchObject({ status: 400, body: { message: "R&D code is already in use for this client.", errors: [{ path: "rAndDCode" }] } });
   });
 
   test("is refused of a formula that does not exist", async () => {
-    expect(await refused(versionOf({ code: "AB99", rAndDCode: "NONE" }))).toMatchObject({ status: 404 });
+    expect(await refused(newVersion({ code: "AB99", rAndDCode: "NONE" }))).toMatchObject({ status: 404 });
     const original = await addFormula();
-    expect(await refused(versionOf({ code: original.code, rAndDCode: "NONE" }))).toMatchObject({ status: 404 });
+    expect(await refused(newVersion({ code: original.code, rAndDCode: "NONE" }))).toMatchObject({ status: 404 });
   });
 
   test("is refused with a recipe that does not add up to 100, or has a Redundant, invalid or unknown ingredient", async () => {
     const original = await addFormula();
-    const withLine = (resourceSku: string) => refused(versionOf(original, { recipe: [{ resourceSku, percentage: 100 }] }));
-    expect(await refused(versionOf(original, { recipe: [{ resourceSku: "EMU0001", percentage: 99 }] }))).toMatchObject({
+    const withLine = (resourceSku: string) => refused(newVersion(original, { recipe: [{ resourceSku, percentage: 100 }] }));
+    expect(await refused(newVersion(original, { recipe: [{ resourceSku: "EMU0001", percentage: 99 }] }))).toMatchObject({
       status: 400,
       body: { message: "Total percent must equal 100!" },
     });
@@ -113,8 +113,8 @@ describe("a new version of a formula", () => {
       { resourceSku: sku, percentage: 1 },
     ];
     const [plain, original] = [await addFormula(), await addFormula(scented)];
-    await world.good(newVersionOfFormula, { body: versionOf(original, { recipe: scented }) }, asProduct);
-    expect(await refused(versionOf(plain, { recipe: scented }))).toMatchObject({ status: 400, body: { errors: [{ path: "recipe.1.resourceSku" }] } });
+    await world.good(newVersionOfFormula, { body: newVersion(original, { recipe: scented }) }, asProduct);
+    expect(await refused(newVersion(plain, { recipe: scented }))).toMatchObject({ status: 400, body: { errors: [{ path: "recipe.1.resourceSku" }] } });
   });
 
   test("is refused with its own Bulk among the ingredients, directly or through other formulas", async () => {
@@ -128,18 +128,18 @@ describe("a new version of a formula", () => {
       [base, top],
       [middle, top],
     ] as const) {
-      expect(await refused(versionOf(of, { recipe: made(by) })), `${of.code} of ${by.code}`).toMatchObject({
+      expect(await refused(newVersion(of, { recipe: made(by) })), `${of.code} of ${by.code}`).toMatchObject({
         status: 400,
         body: { errors: [{ path: "recipe.0.resourceSku" }] },
       });
     }
-    await world.good(newVersionOfFormula, { body: versionOf(top, { recipe: made(base) }) }, asProduct);
+    await world.good(newVersionOfFormula, { body: newVersion(top, { recipe: made(base) }) }, asProduct);
   });
 
   test("two that would contain each other, saved at once: one of them is refused", async () => {
     const [one, other] = [await addFormula(), await addFormula()];
     const made = (of: { code: string }): Lines => [{ resourceSku: `${of.code}-B`, percentage: 100 }];
-    const answers = await Promise.all([refused(versionOf(one, { recipe: made(other) })), refused(versionOf(other, { recipe: made(one) }))]);
+    const answers = await Promise.all([refused(newVersion(one, { recipe: made(other) })), refused(newVersion(other, { recipe: made(one) }))]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 });

@@ -2,10 +2,10 @@
  * What the tests of formulas and products find in their world: clients, categories, ingredients, components.
  */
 import { businessRow, categoryKey } from "@apothecary/core/directory/business.rows";
-import type { CategoryType, Status } from "@apothecary/core/lib/fields";
-import { putBatch } from "@apothecary/core/stock/batch.rows";
-import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
-import { aBatch, anItem } from "../lib/rows.ts";
+import type { CategoryType, Status } from "@apothecary/core/lib/rules/fields";
+import { putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
+import { type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
+import { aStockLine, anItem } from "../lib/rows.ts";
 import { plant } from "../lib/base-world.ts";
 
 /** A client with the letters of its formula codes. */
@@ -24,7 +24,7 @@ export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<
 
 /** A batch of an item, in grams or units. */
 export async function plantBatch(sku: string, row: string, quantity: number, status: Status): Promise<void> {
-  await plant(putBatch(aBatch(sku, row, quantity, { status })).item);
+  await plant(putStockLine(aStockLine(sku, row, quantity, { status })).item);
 }
 
 /** The own company, two clients, a supplier, the product categories, and something of each kind to make and fill with. */

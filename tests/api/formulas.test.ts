@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula, allFormulas } from "@apothecary/core/formulas/contract";
 import { FORMULA_USE_PREFIX, type Formula, formulaKey, type FormulaRow } from "@apothecary/core/formulas/formula.rows";
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { get, getMany, queryAll } from "@apothecary/core/lib/table";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { get, getMany, queryAll } from "@apothecary/core/lib/table/table";
 import { PRODUCT_LIST, type ProductRow } from "@apothecary/core/products/product.rows";
-import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/items/item.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { plant } from "../lib/base-world.ts";
@@ -46,9 +46,9 @@ function formula(details: Partial<Body["formulaDetails"]> = {}, recipeLines: Bod
 const asProduct = { as: "product" };
 const add = (details: Partial<Body["formulaDetails"]> = {}, lines = LINES) => world.good(addNewFormula, { body: formula(details, lines) }, asProduct);
 const refused = (body: unknown) => world.call(addNewFormula, { body: body as { newFormula: Body } }, asProduct);
-const errorsOf = (answered: { body: unknown }) => (answered.body as { errors?: { path: string; message: string }[] }).errors ?? [];
+const answerErrors = (answered: { body: unknown }) => (answered.body as { errors?: { path: string; message: string }[] }).errors ?? [];
 
-async function countOf(): Promise<{ products: number; uses: number; formulas: number }> {
+async function countRows(): Promise<{ products: number; uses: number; formulas: number }> {
   const [products, uses, formulas] = await Promise.all([
     queryAll({ partition: PRODUCT_LIST, index: "g1" }),
     queryAll({ partition: itemPartition("EMU0001"), beginsWith: FORMULA_USE_PREFIX }),
@@ -156,7 +156,7 @@ describe("a new formula", () => {
     const answered = await refused(formula({ rAndDCode: "ROSE-1" }));
     expect(answered.status).toBe(400);
     expect(answered.body).toMatchObject({ message: "R&D code is already in use for this client.", type: "error" });
-    expect(errorsOf(answered)[0]?.path).toBe("newFormula.formulaDetails.rAndDCode");
+    expect(answerErrors(answered)[0]?.path).toBe("newFormula.formulaDetails.rAndDCode");
     await add({ rAndDCode: "Rose-1", clientId: 32, code: "QNC02" });
   });
 });
@@ -217,12 +217,12 @@ describe("a new formula is refused, and nothing is written,", () => {
     ],
     ["with a field too many", { newFormula: { ...formula().newFormula, quantity: 5 } }, 400, "newFormula", ""],
   ])("%s", async (_, body, status, path, message) => {
-    const before = await countOf();
+    const before = await countRows();
     const answered = await refused(body);
     expect(answered.status).toBe(status);
-    expect(errorsOf(answered)[0]?.path).toBe(path);
+    expect(answerErrors(answered)[0]?.path).toBe(path);
     if (message) expect(answered.body).toMatchObject({ message, type: "error" });
-    expect(await countOf()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   test("by anybody but a product manager", async () => {
@@ -240,7 +240,7 @@ describe("a new formula is refused, and nothing is written,", () => {
         { resourceSku: "RED0001", percentage: 80 },
       ]),
     );
-    expect(errorsOf(answered).map(({ path }) => path)).toEqual(["newFormula.recipeLines.0.resourceSku", "newFormula.recipeLines.1.resourceSku"]);
+    expect(answerErrors(answered).map(({ path }) => path)).toEqual(["newFormula.recipeLines.0.resourceSku", "newFormula.recipeLines.1.resourceSku"]);
   });
 
   test("when all 999 codes are given", async () => {

@@ -1,17 +1,18 @@
-import { dayOf } from "@apothecary/core/lib/day";
-import { claimBatchNumber, ownerOfBatchNumber } from "@apothecary/core/stock/batch-numbers";
+import { categories, editCategory } from "@apothecary/core/directory/contract";
+import { businessDay } from "@apothecary/core/lib/time/day";
+import { claimBatchNumber, ownerOfBatchNumber } from "@apothecary/core/stock/lots/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { transact } from "@apothecary/core/lib/table";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { transact } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { batchNow, plantItem, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
   await plantItem("EMU0001", { onOrder: 1_500 });
   await plantItem("BOT0001", { categoryType: "Componentry", priceUnit: "unit" });
   await plantItem("OTH0001");
@@ -37,7 +38,7 @@ test("a delivery becomes a batch under the next free number, once", async () => 
   const first = await world.good(goodsIn, input, { requestId, as: "buyer" });
   expect(first).toMatchObject({ type: "success", batchNumber: "A001", details: { "Batch number: ": "A001", "Quantity: ": 1_000, "Location: ": "Main A1" } });
   expect(await world.good(goodsIn, input, { requestId, as: "buyer" })).toEqual(first);
-  expect(await batchNow(first.elementId)).toMatchObject({
+  expect(await stockLineNow(first.elementId)).toMatchObject({
     sku: "EMU0001",
     batchNumber: "A001",
     supplierBatchNumber: "LW-88213",
@@ -48,11 +49,11 @@ test("a delivery becomes a batch under the next free number, once", async () => 
     quantity: 1_000,
     unreserved: 1_000,
     quantityDelivered: 1_000,
-    deliveredDate: dayOf(),
+    deliveredDate: businessDay(),
     purchaseOrderNumber: "PO-1041",
   });
   expect(await itemNow()).toMatchObject({ quantity: 1_000, onOrder: 500 });
-  const [entry, ...more] = await ledgerOf(requestId);
+  const [entry, ...more] = await requestLedger(requestId);
   expect(entry).toMatchObject({ action: "Goods In", difference: 1_000, quantity: 1_000, totalQuantity: 1_000, supplierId: 22, purchaseOrderNumber: "PO-1041" });
   expect([entry?.batchNumber, more]).toEqual(["A001", []]);
 });
@@ -63,16 +64,16 @@ test("stock on order is reduced by the delivery, not below 0", async () => {
 });
 
 test("every delivery of any type has its own number; taken numbers are skipped", async () => {
-  const numberOf = async (more: object) => {
+  const goodsInNumber = async (more: object) => {
     const { details, elementId } = await world.good(goodsIn, delivery({ goodsInQuantity: 5, ...more }));
     return [String(details?.["Batch number: "]), elementId] as const;
   };
-  const [first, elementId] = await numberOf({ goodsInItem: "BOT0001", goodsInStatus: 1 });
-  expect(await batchNow(elementId)).toMatchObject({ batchNumber: first, status: 1 });
+  const [first, elementId] = await goodsInNumber({ goodsInItem: "BOT0001", goodsInStatus: 1 });
+  expect(await stockLineNow(elementId)).toMatchObject({ batchNumber: first, status: 1 });
   const after = (by: number) => first.slice(0, 1) + String(Number(first.slice(1)) + by).padStart(3, "0");
   const claim = await claimBatchNumber(after(1), "OTH0001");
   if (claim !== "taken") await transact([claim]);
-  expect((await numberOf({}))[0]).toBe(after(2));
+  expect((await goodsInNumber({}))[0]).toBe(after(2));
   expect([await ownerOfBatchNumber(after(1)), await ownerOfBatchNumber(after(2).toLowerCase())]).toEqual(["OTH0001", "EMU0001"]);
 });
 
@@ -113,4 +114,30 @@ test("the same request id with another delivery, or from another user, is refuse
   expect((await world.call(goodsIn, delivery({ goodsInQuantity: 4 }), { requestId })).status).toBe(409);
   expect((await world.call(goodsIn, delivery({ goodsInQuantity: 3 }), { requestId, as: "buyer" })).status).toBe(409);
   expect(await itemNow()).toEqual(before);
+});
+
+test("a category can need an expiry date and a supplier's batch number for Live stock, unless confirmed", async () => {
+  await plantItem("WAX0901", { categoryCode: "WAX" });
+  const needs = { skuIdentifier: "WAX", type: "Raw Material" as const, needsExpiry: true, needsSupplierBatch: true };
+  expect((await world.call(editCategory, { body: needs }, { as: "buyer" })).status).toBe(403);
+  expect((await world.call(editCategory, { body: { ...needs, skuIdentifier: "XXX" } })).status).toBe(404);
+  await world.good(editCategory, { body: needs });
+  expect(await world.good(categories)).toContainEqual({ name: "Wax", ...needs });
+  const wax = (more: object = {}) => delivery({ goodsInItem: "WAX0901", ...more });
+  const asked = async (more: object) => {
+    const { status, body } = await world.call(goodsIn, wax(more));
+    return [status, (body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path)];
+  };
+  const next = (await world.good(goodsIn, delivery())).batchNumber;
+  expect(await asked({})).toEqual([400, ["goodsInDetails.confirmExpiry", "goodsInDetails.confirmSupplierBatch"]]);
+  expect(await asked({ goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "S-1" })).toEqual([400, ["goodsInDetails.confirmExpiry"]]);
+  expect(await asked({ goodsInExpiryDateFormatted: "2040-01-31", confirmExpiry: true })).toEqual([400, ["goodsInDetails.confirmSupplierBatch"]]);
+  const complete = { goodsInExpiryDateFormatted: "2040-01-31", goodsInSupplierBatchNumber: "S-1" };
+  const { batchNumber } = await world.good(goodsIn, wax(complete));
+  // A refusal takes no batch number.
+  expect(Number(batchNumber.slice(1)) - Number(next.slice(1))).toBe(1);
+  await world.good(goodsIn, wax({ confirmExpiry: true, confirmSupplierBatch: true }));
+  await world.good(goodsIn, wax({ goodsInStatus: 1 }));
+  await world.good(editCategory, { body: { ...needs, needsExpiry: false, needsSupplierBatch: false } });
+  await world.good(goodsIn, wax());
 });

@@ -1,8 +1,8 @@
-import { roleListsOf } from "@apothecary/core/users/permissions";
-import { importLocations, type ImportKind, partsOf, readHeadings } from "@apothecary/core/stock/contract";
+import { permissionRoles } from "@apothecary/core/grants/permissions";
+import { importLocations, type ImportKind, lineChunks, readHeadings } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stateNow } from "../lib/state.ts";
-import { ENDPOINTS, fileOf, importing, importWorld, world } from "./import.fixtures.ts";
+import { ENDPOINTS, importBody, importing, importWorld, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "./stock.fixtures.ts";
 
 beforeAll(importWorld);
@@ -14,7 +14,7 @@ test("the same request sent again answers what it answered, and makes nothing tw
   const first = await importing("locations", lines, { requestId });
   const before = await stateNow();
   expect(await importing("locations", lines, { requestId })).toEqual(first);
-  expect((await world.call(importLocations, fileOf("locations", lines.slice(1)), { requestId, as: "everything" })).status).toBe(409);
+  expect((await world.call(importLocations, importBody("locations", lines.slice(1)), { requestId, as: "everything" })).status).toBe(409);
   expect(await stateNow()).toEqual(before);
 });
 
@@ -23,7 +23,7 @@ test("each kind has the roles of doing it by hand, and a grant opens it", async 
   const statuses = async (kind: ImportKind) => {
     const allowed: string[] = [];
     for (const as of ["product", "admin", "buyer", "warehouse", "manager", "technician", "staff"]) {
-      const { status } = await world.call(ENDPOINTS[kind], fileOf(kind, [{}], { preview: true }), { as });
+      const { status } = await world.call(ENDPOINTS[kind], importBody(kind, [{}], { preview: true }), { as });
       if (status === 200) allowed.push(as);
       else expect(status).toBe(403);
     }
@@ -33,13 +33,13 @@ test("each kind has the roles of doing it by hand, and a grant opens it", async 
   expect(await statuses("componentry")).toEqual(["product"]);
   expect(await statuses("opening-stock")).toEqual(["product", "admin", "buyer", "warehouse"]);
   expect(await statuses("locations")).toEqual(["admin", "warehouse"]);
-  expect(roleListsOf("importOpeningStock")).toHaveLength(1);
+  expect(permissionRoles("importOpeningStock")).toHaveLength(1);
   expect(await stateNow()).toEqual(before);
 });
 
 test("an invalid file is refused completely and writes nothing", async () => {
   const before = await stateNow();
-  const good = fileOf("locations", [{ warehouse: "W", bin: "1" }]).body;
+  const good = importBody("locations", [{ warehouse: "W", bin: "1" }]).body;
   const bad = async (more: object) => (await world.call(importLocations, { body: { ...good, ...more } as never }, { as: "everything" })).status;
   expect(await bad({ columns: ["warehouse"], lines: [{ line: 2, cells: ["W"] }] })).toBe(400);
   expect(await bad({ columns: ["warehouse", "bin", "bin"], lines: [{ line: 2, cells: ["W", "1", "1"] }] })).toBe(400);
@@ -66,7 +66,7 @@ test("headings are recognised in any order and case; unknown ones are reported",
 
 test("a file is cut into parts: what brings its own number first, not too much in one", () => {
   const lines = Array.from({ length: 600 }, (_, i) => ({ line: i + 2, cells: [i % 2 === 0 ? "" : `EMU${i}`, "x".repeat(100)] }));
-  const parts = partsOf(["sku", "name"], lines);
+  const parts = lineChunks(["sku", "name"], lines);
   expect(parts.map((part) => part.length)).toEqual([250, 250, 100]);
   expect(
     parts
@@ -74,7 +74,7 @@ test("a file is cut into parts: what brings its own number first, not too much i
       .slice(0, 300)
       .every(({ cells }) => cells[0] !== ""),
   ).toBe(true);
-  expect(partsOf(["sku", "name"], lines, 5_000).map((part) => part.length)).toEqual([600]);
+  expect(lineChunks(["sku", "name"], lines, 5_000).map((part) => part.length)).toEqual([600]);
   const long = Array.from({ length: 5_000 }, (_, i) => ({ line: i + 2, cells: ["é".repeat(300), "£".repeat(300)] }));
-  for (const part of partsOf(["name", "description"], long, 5_000)) expect(JSON.stringify(part).length * 2).toBeLessThan(900_000);
+  for (const part of lineChunks(["name", "description"], long, 5_000)) expect(JSON.stringify(part).length * 2).toBeLessThan(900_000);
 });

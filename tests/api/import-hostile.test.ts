@@ -2,15 +2,15 @@
  * Files made to break the import: names that look like keys of other rows, and megabytes of faults.
  */
 import { randomBytes } from "node:crypto";
-import { hasUnusableCharacter, UNUSABLE_CHARACTER } from "@apothecary/core/lib/characters";
-import { counterKey } from "@apothecary/core/lib/counter";
-import { update } from "@apothecary/core/lib/table";
+import { hasUnusableCharacter, UNUSABLE_CHARACTER } from "@apothecary/core/lib/rules/characters";
+import { counterKey } from "@apothecary/core/lib/table/counter";
+import { update } from "@apothecary/core/lib/table/table";
 import { importRawMaterials } from "@apothecary/core/stock/contract";
 import { addNewLocation, allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
-import { fileOf, importing, importWorld, material, refusal, world } from "./import.fixtures.ts";
+import { importBody, importing, importWorld, material, refusal, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "./stock.fixtures.ts";
 
 const UNSEEN_BIN = "Bin contains an invisible character or an unusual space. Please type it again.";
@@ -31,7 +31,7 @@ test("faults of a megabyte that nothing compresses are reported, once and again,
   const requestId = newRequest();
   const noise = (length: number) => randomBytes(length).toString("base64").slice(0, length);
   const bad = Array.from({ length: 1_000 }, () => material({ category: noise(295), supplier: noise(250), owner: noise(250) }));
-  const file = fileOf("raw-materials", [...bad, material({ name: "The one" })]);
+  const file = importBody("raw-materials", [...bad, material({ name: "The one" })]);
   expect(JSON.stringify(file.body).length).toBeLessThan(1_000_000);
   const send = () => world.good(importRawMaterials, file, { as: "everything", requestId });
   const first = await send();
@@ -41,11 +41,11 @@ test("faults of a megabyte that nothing compresses are reported, once and again,
 });
 
 test("a number with an expired claim that is still in stock is not reused", async () => {
-  await plantPlace("OLD");
+  await plantLocation("OLD");
   await plantItem("JAR0001", { categoryType: "Componentry", categoryName: "Jar", categoryCode: "JAR", priceUnit: "unit" });
   await plantItem("ACT0001");
   const old = [await bookIn(world, "ACT0001", 10, "OLD"), await bookIn(world, "ACT0001", 10, "OLD")];
-  const numbers = await Promise.all(old.map(async (id) => (await batchNow(id))?.batchNumber ?? ""));
+  const numbers = await Promise.all(old.map(async (id) => (await stockLineNow(id))?.batchNumber ?? ""));
   for (const number of numbers) await plant({ PK: `BN#${number}`, SK: "CLAIM", sku: "ACT0001", at: "2015-01-01T00:00:00.000Z" });
   await update({ key: counterKey("rawMaterialBatch"), add: { last: -2 } });
   const line = { sku: "JAR0001", quantity: "5", packSize: "0", warehouse: "Main", bin: "OLD" };

@@ -1,18 +1,18 @@
-import { dayOf, ukDay } from "@apothecary/core/lib/day";
-import { skipTo } from "@apothecary/core/lib/counter";
-import { transact } from "@apothecary/core/lib/table";
-import { claimBatchNumber } from "@apothecary/core/stock/batch-numbers";
+import { businessDay, ukDay } from "@apothecary/core/lib/time/day";
+import { skipTo } from "@apothecary/core/lib/table/counter";
+import { transact } from "@apothecary/core/lib/table/table";
+import { claimBatchNumber } from "@apothecary/core/stock/lots/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plantItem, plantPlace } from "../lib/scene.ts";
+import { plantItem, plantLocation } from "../lib/scene.ts";
 import { type Cells, importing, importWorld, refusal, world } from "./import.fixtures.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest } from "./stock.fixtures.ts";
 
 beforeAll(importWorld);
 afterAll(everythingHolds);
 
-const quantityOf = async (sku: string): Promise<number | undefined> => (await findItem(sku))?.item.quantity;
+const itemQuantity = async (sku: string): Promise<number | undefined> => (await findItem(sku))?.item.quantity;
 
 const stock = (more: Cells = {}): Cells => ({
   sku: "ACT0001",
@@ -24,8 +24,8 @@ const stock = (more: Cells = {}): Cells => ({
   ...more,
 });
 beforeAll(async () => {
-  for (const bin of ["S1", "S2"]) await plantPlace(bin);
-  await plantPlace("P77", { roaming: true });
+  for (const bin of ["S1", "S2"]) await plantLocation(bin);
+  await plantLocation("P77", { roaming: true });
   await plantItem("ACT0001", { onOrder: 50 });
   await plantItem("ACT0002");
   await plantItem("JAR0001", { categoryType: "Componentry", priceUnit: "unit" });
@@ -54,7 +54,7 @@ test("lines become batches at their locations, with the ledger action Opening St
   ]);
   expect((await findItem("JAR0001"))?.batches).toMatchObject([{ bin: "P77", roaming: true, quantity: 12, quantityDelivered: 0, deliveredDate: null }]);
   await figuresHold("ACT0001", "JAR0001", "LAW01-B");
-  const [, first, second] = await ledgerOf(requestId);
+  const [, first, second] = await requestLedger(requestId);
   expect(first).toMatchObject({
     action: "Opening Stock",
     difference: 40_000,
@@ -74,8 +74,8 @@ test("a delivery is given a number that no file brought along, however many it b
   );
   expect(accepted).toBe(210);
   const delivery = { goodsInItem: "ACT0001", goodsInQuantity: 5, goodsInLocation: "S1", goodsInStatus: 0 as const, packSize: 0 };
-  const numberOf = async () => (await world.good(goodsIn, { body: { goodsInDetails: delivery } })).details?.["Batch number: "];
-  expect([await numberOf(), await numberOf()]).toEqual(["B211", "B212"]);
+  const goodsInNumber = async () => (await world.good(goodsIn, { body: { goodsInDetails: delivery } })).details?.["Batch number: "];
+  expect([await goodsInNumber(), await goodsInNumber()]).toEqual(["B211", "B212"]);
   await figuresHold("ACT0001", "ACT0002");
 });
 
@@ -126,11 +126,11 @@ test("each line is refused with all its reasons", async () => {
 });
 
 test("a line that was imported is not booked in again, wherever its stock went since", async () => {
-  const before = await quantityOf("ACT0001");
+  const before = await itemQuantity("ACT0001");
   expect(await refusal("opening-stock", stock({ supplierBatchNumber: "LW-1", expiryDate: "31/03/2031", quantity: "41000" }))).toEqual([
-    ["quantity", `This stock was imported on ${ukDay(dayOf())}. Adjust its batch if the quantity is wrong.`],
+    ["quantity", `This stock was imported on ${ukDay(businessDay())}. Adjust its batch if the quantity is wrong.`],
   ]);
-  expect(await quantityOf("ACT0001")).toBe(before);
+  expect(await itemQuantity("ACT0001")).toBe(before);
   const twice = [
     stock({ batchNumber: "R001" }),
     stock({ batchNumber: "r001", quantity: "7", packSize: "20000" }),

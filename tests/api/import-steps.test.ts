@@ -1,12 +1,12 @@
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { importLocations, importOpeningStock, importRawMaterials } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { queryAll } from "@apothecary/core/lib/table";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { queryAll } from "@apothecary/core/lib/table/table";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
-import { inWarehouse, PLACE_LIST } from "@apothecary/core/warehouse/place.rows";
+import { inWarehouse, LOCATION_LIST } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plantItem, plantPlace } from "../lib/scene.ts";
+import { plantItem, plantLocation } from "../lib/scene.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, figuresHold, newRequest } from "./stock.fixtures.ts";
@@ -18,13 +18,13 @@ const MAX_SENT = 20;
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["S1", "S2"]) await plantPlace(bin);
+  for (const bin of ["S1", "S2"]) await plantLocation(bin);
   await plantItem("ACT0001");
   await world.good(createBusiness, { body: { businessName: "Larkfield", client: false, supplier: true } });
 });
 afterAll(everythingHolds);
 
-const binsOf = (warehouse: string, count: number, preview = false) => ({
+const binsImport = (warehouse: string, count: number, preview = false) => ({
   body: {
     preview,
     columns: ["bin", "warehouse"],
@@ -33,7 +33,7 @@ const binsOf = (warehouse: string, count: number, preview = false) => ({
 });
 
 async function binsIn(warehouse: string): Promise<number> {
-  return (await queryAll({ partition: PLACE_LIST, index: "g1", beginsWith: inWarehouse(warehouse) })).length;
+  return (await queryAll({ partition: LOCATION_LIST, index: "g1", beginsWith: inWarehouse(warehouse) })).length;
 }
 
 /** The largest file that is checked, and what is imported of it. */
@@ -42,23 +42,23 @@ const IMPORTED = someOrAll(1_500, MOST);
 
 test(`five thousand lines are checked at once, and ${IMPORTED} imported under one request however often it is sent`, async () => {
   const requestId = newRequest();
-  const preview = await world.good(importLocations, binsOf("Large", MOST, true), AS);
+  const preview = await world.good(importLocations, binsImport("Large", MOST, true), AS);
   expect(preview).toMatchObject({ accepted: MOST, refused: [], message: "All 5000 lines can be imported." });
-  let answer = await world.good(importLocations, binsOf("Large", IMPORTED), { ...AS, requestId });
+  let answer = await world.good(importLocations, binsImport("Large", IMPORTED), { ...AS, requestId });
   for (let sent = 1; answer.accepted === undefined && sent < MAX_SENT; sent += 1) {
     expect(answer).toMatchObject({ type: "info", progress: { total: IMPORTED } });
-    answer = await world.good(importLocations, binsOf("Large", IMPORTED), { ...AS, requestId });
+    answer = await world.good(importLocations, binsImport("Large", IMPORTED), { ...AS, requestId });
   }
   expect(answer).toMatchObject({ accepted: IMPORTED, refused: [], message: `${IMPORTED} lines have been imported.` });
   expect(answer.made).toHaveLength(IMPORTED);
-  expect(await world.good(importLocations, binsOf("Large", IMPORTED), { ...AS, requestId })).toEqual(answer);
+  expect(await world.good(importLocations, binsImport("Large", IMPORTED), { ...AS, requestId })).toEqual(answer);
   expect(await world.good(operationProgress, { params: { id: requestId } }, AS)).toMatchObject({ done: IMPORTED, total: IMPORTED });
-  const again = await world.good(importLocations, binsOf("Large", IMPORTED, true), AS);
+  const again = await world.good(importLocations, binsImport("Large", IMPORTED, true), AS);
   expect([again.accepted, again.refused?.length]).toEqual([0, IMPORTED]);
 });
 
 test("two who import the same file at once make each line once", async () => {
-  const both = await Promise.all([1, 2].map(() => world.good(importLocations, binsOf("Shared", 200), AS)));
+  const both = await Promise.all([1, 2].map(() => world.good(importLocations, binsImport("Shared", 200), AS)));
   expect(both.reduce((sum, { accepted = 0 }) => sum + accepted, 0)).toBe(200);
   expect(await binsIn("Shared")).toBe(200);
 
@@ -80,7 +80,7 @@ test("two who import the same file at once make each line once", async () => {
 });
 
 test("what changed since the preview is refused with its reason, and the rest is made", async () => {
-  const file = binsOf("Changed", 60);
+  const file = binsImport("Changed", 60);
   expect((await world.good(importLocations, { body: { ...file.body, preview: true } }, AS)).accepted).toBe(60);
   await world.good(addNewLocation, { body: { warehouse: "Changed", bin: "B-50", roamingPallet: false } });
   const answer = await world.good(importLocations, file, AS);

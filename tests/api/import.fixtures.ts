@@ -30,7 +30,7 @@ export async function importWorld(): Promise<void> {
 export type Cells = Record<string, string>;
 
 /** A file's lines from objects: the first is row 2, as under a heading. */
-export function fileOf(kind: ImportKind, lines: readonly Cells[], more: object = {}) {
+export function importBody(kind: ImportKind, lines: readonly Cells[], more: object = {}) {
   const columns = IMPORT_COLUMNS[kind].map(({ field }) => field);
   return {
     body: {
@@ -53,19 +53,19 @@ export const material = (more: Cells = {}): Cells => ({
 
 export async function importing(kind: ImportKind, lines: readonly Cells[], options: { as?: string; requestId?: string; preview?: boolean } = {}) {
   const { preview = false, as = "everything", ...rest } = options;
-  return world.good(ENDPOINTS[kind], fileOf(kind, lines, { preview }), { as, ...rest });
+  return world.good(ENDPOINTS[kind], importBody(kind, lines, { preview }), { as, ...rest });
 }
 
 /** What a preview and an import both say against a file of one line; nothing is written. */
 export async function refusal(kind: ImportKind, line: Cells): Promise<[string, string][]> {
   const before = await stateNow();
-  const faultsOf = async (preview: boolean) => {
+  const lineFaults = async (preview: boolean) => {
     const { accepted, refused } = await importing(kind, [line], { preview });
     expect(accepted).toBe(0);
     return refused?.[0]?.faults.map(({ field, message }): [string, string] => [field, message]) ?? [];
   };
-  const told = await faultsOf(true);
+  const previewFaults = await lineFaults(true);
   expect(await stateNow()).toEqual(before);
-  expect(await faultsOf(false)).toEqual(told);
-  return told;
+  expect(await lineFaults(false)).toEqual(previewFaults);
+  return previewFaults;
 }

@@ -1,14 +1,14 @@
-import { UNUSABLE_CHARACTER } from "@apothecary/core/lib/characters";
+import { UNUSABLE_CHARACTER } from "@apothecary/core/lib/rules/characters";
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { skipTo } from "@apothecary/core/lib/counter";
-import { dayOf, ukDay } from "@apothecary/core/lib/day";
+import { skipTo } from "@apothecary/core/lib/table/counter";
+import { businessDay, ukDay } from "@apothecary/core/lib/time/day";
 import { addRawMaterial, deleteStockItem } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { CLIENT, clientId, importing, importWorld, material, refusal, SUPPLIER, world } from "./import.fixtures.ts";
-import { everythingHolds, ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { everythingHolds, requestLedger, newRequest } from "./stock.fixtures.ts";
 
 beforeAll(importWorld);
 afterAll(everythingHolds);
@@ -37,7 +37,7 @@ describe("raw materials and componentry", () => {
     });
     expect((await findItem("EMU0001"))?.item).toMatchObject({ name: "Wax two", clientId, client: CLIENT, ownedById: clientId, baseSku: "EMU0001" });
     expect((await findItem("OIL0001"))?.item.name).toBe("=cmd|' /C calc'!A0");
-    const [head, ...entries] = await ledgerOf(requestId);
+    const [head, ...entries] = await requestLedger(requestId);
     expect(head).toMatchObject({ action: "Import", reason: "3 lines of raw materials from raw-materials.csv", user: "product" });
     expect(entries.map(({ action, sku, reason }) => [action, sku, reason])).toEqual(
       ["EMU0001", "EMU0002", "OIL0001"].map((sku) => ["Item Added", sku, "Imported from raw-materials.csv"]),
@@ -134,7 +134,9 @@ describe("raw materials and componentry", () => {
     const line = material({ name: "Once", category: "WAX" });
     const { made } = await importing("raw-materials", [line]);
     expect(made).toEqual([{ line: 2, made: "WAX0001" }]);
-    expect(await refusal("raw-materials", { ...line, description: "Another" })).toEqual([["name", `This line was imported on ${ukDay(dayOf())}, as WAX0001.`]]);
+    expect(await refusal("raw-materials", { ...line, description: "Another" })).toEqual([
+      ["name", `This line was imported on ${ukDay(businessDay())}, as WAX0001.`],
+    ]);
     await world.good(deleteStockItem, { body: { itemToRemove: "WAX0001", reason: "Wrong" } }, { as: "product" });
     expect((await importing("raw-materials", [line])).made).toEqual([{ line: 2, made: "WAX0002" }]);
     expect(await refusal("raw-materials", material({ sku: "WAX0001", category: "WAX" }))).toEqual([["sku", "The SKU WAX0001 is already in use."]]);

@@ -1,11 +1,11 @@
 /**
  * Any invalid input of any endpoint is refused with a plain message for users, never with zod's own.
  */
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
-import { bodyOf, placesIn, replaced } from "../lib/hostile.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import { sampleBody, placesIn, replaced } from "../lib/hostile.ts";
 
 const WRONG: Record<string, unknown> = {
   missing: undefined,
@@ -37,16 +37,16 @@ function faults(schema: z.ZodType, sample: unknown): z.core.$ZodIssue[] {
 
 const endpoints = await allEndpoints();
 const samples = ({ params, query, body, example }: AnyEndpoint): [z.ZodType, unknown][] => [
-  [params, bodyOf(params)],
-  [query, bodyOf(query)],
-  [body, example ?? bodyOf(body)],
-  [body, bodyOf(body)],
+  [params, sampleBody(params)],
+  [query, sampleBody(query)],
+  [body, example ?? sampleBody(body)],
+  [body, sampleBody(body)],
 ];
 
 test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (_, endpoint) => {
-  const told = samples(endpoint).flatMap(([schema, sample]) => faults(schema, sample));
-  expect(told.length).toBeGreaterThan(0);
-  for (const issue of told) {
+  const messages = samples(endpoint).flatMap(([schema, sample]) => faults(schema, sample));
+  expect(messages.length).toBeGreaterThan(0);
+  for (const issue of messages) {
     expect(issue.message, issue.path.join(".")).not.toBe(zodsWords(issue));
     expect(issue.message, issue.path.join(".")).toMatch(/^['A-Z\d].*\S$/s);
     expect(issue.message, issue.path.join(".")).not.toMatch(/Invalid input|Unrecognized|expected|received|An id is/);

@@ -4,15 +4,14 @@
 import { randomUUID } from "node:crypto";
 import { cancelItemFromCompoundingJob, cancelJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { rolesOf } from "@apothecary/core/lib/endpoint";
-import { get } from "@apothecary/core/lib/table";
-import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
+import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
-import { idOf, plant } from "../lib/base-world.ts";
+import { userId, userNamed } from "../lib/base-world.ts";
+import { grant } from "../lib/people.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, BULK_SKU, bulkLine, figuresOf, lineOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
-import { ledgerOf, reserve } from "./stock.fixtures.ts";
+import { allocateItems, BULK_SKU, bulkLine, itemStock, soLine, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
+import { requestLedger, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -31,15 +30,15 @@ describe("a compounding job that is cancelled", () => {
     const requestId = randomUUID();
     const first = await world.good(cancelJob, { body: { jobId: job.id } }, { as: "manager", requestId });
     expect(await world.good(cancelJob, { body: { jobId: job.id } }, { as: "manager", requestId })).toEqual(first);
-    for (const sku of ["WAX0001", "OIL0001", "JAR0001", "LID0001", BULK_SKU]) expect(await figuresOf(sku)).toMatchObject({ allocated: 0, reserved: 0 });
-    expect(await figuresOf("WAX0001")).toMatchObject({ quantity: 9_000 });
+    for (const sku of ["WAX0001", "OIL0001", "JAR0001", "LID0001", BULK_SKU]) expect(await itemStock(sku)).toMatchObject({ allocated: 0, reserved: 0 });
+    expect(await itemStock("WAX0001")).toMatchObject({ quantity: 9_000 });
     expect(await openJob(job.id)).toMatchObject({ state: "cancelled", busy: null });
     expect(await openJob(fillings[0]?.id ?? 0)).toMatchObject({ state: "cancelled" });
-    for (const id of [cream, bulk]) expect(await lineOf(id)).toMatchObject({ formulaJobId: null, productJobId: null, g1p: "UNALLOCATED" });
-    const entries = await ledgerOf(requestId);
+    for (const id of [cream, bulk]) expect(await soLine(id)).toMatchObject({ formulaJobId: null, productJobId: null, g1p: "UNALLOCATED" });
+    const entries = await requestLedger(requestId);
     expect(entries.map((entry) => [entry.action, entry.jobId, entry.difference])).toEqual([
-      ["Job Cancelled", job.id, 0],
       ["Job Cancelled", fillings[0]?.id, 0],
+      ["Job Cancelled", job.id, 0],
     ]);
     expect((await world.good(fetchOpenJobs)).some((row) => row.id === job.id)).toBe(false);
     await rulesHold();
@@ -50,7 +49,7 @@ describe("a compounding job that is cancelled", () => {
     const { job } = await allocateItems(world, ids);
     await world.good(cancelJob, { body: { jobId: job.id } });
     const again = await allocateItems(world, ids);
-    expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: again.job.id });
+    expect(await soLine(ids[0] ?? 0)).toMatchObject({ formulaJobId: again.job.id });
     await rulesHold();
   });
 
@@ -69,23 +68,23 @@ describe("a compounding job that is cancelled", () => {
 describe("a sales item that is removed", () => {
   test("scales the job down by its share, trims, and waits for a job again", async () => {
     const [first = 0, second = 0] = await plantOrder([{ quantity: 60 }, { quantity: 40 }]);
-    const before = await figuresOf("WAX0001");
+    const before = await itemStock("WAX0001");
     const { job, fillings } = await allocateItems(world, [first, second], 100, { additionalWastage: 1 });
     const wax = await bookIn(world, "WAX0001", 9_000, "A1");
     await reserve(world, job.id, wax, 6_600);
-    const jars = await figuresOf("JAR0001");
+    const jars = await itemStock("JAR0001");
     const requestId = randomUUID();
     const body = { salesId: second };
     await world.good(cancelItemFromCompoundingJob, { body }, { as: "staff", requestId });
     await world.good(cancelItemFromCompoundingJob, { body }, { as: "staff", requestId });
     expect(await openJob(job.id)).toMatchObject({ netQuantity: 6, grossQuantity: 7, state: "open", salesItems: [{ salesId: first }] });
-    expect((await figuresOf("WAX0001")).allocated - before.allocated).toBe(4_200);
+    expect((await itemStock("WAX0001")).allocated - before.allocated).toBe(4_200);
     expect((await reservedBy(job.id)).byBatch).toEqual({ [wax]: 4_200 });
-    expect((await figuresOf("JAR0001")).allocated).toBe(jars.allocated - 40);
+    expect((await itemStock("JAR0001")).allocated).toBe(jars.allocated - 40);
     expect(await openJob(fillings[1]?.id ?? 0)).toMatchObject({ state: "cancelled" });
     expect(await openJob(fillings[0]?.id ?? 0)).toMatchObject({ state: "open" });
-    expect(await lineOf(second)).toMatchObject({ formulaJobId: null, productJobId: null, g1p: "UNALLOCATED" });
-    expect(await ledgerOf(requestId)).toMatchObject([
+    expect(await soLine(second)).toMatchObject({ formulaJobId: null, productJobId: null, g1p: "UNALLOCATED" });
+    expect(await requestLedger(requestId)).toMatchObject([
       { action: "Job Cancelled", jobId: fillings[1]?.id },
       { action: "Reservation Removed", jobId: job.id, elementId: wax, forJobs: { [job.id]: -2_400 } },
     ]);
@@ -97,7 +96,7 @@ describe("a sales item that is removed", () => {
     const { job } = await allocateItems(world, [cream, bulk], 50);
     await world.good(cancelItemFromCompoundingJob, { body: { salesId: bulk } });
     expect(await openJob(job.id)).toMatchObject({ netQuantity: 5 });
-    expect(await lineOf(bulk)).toMatchObject({ formulaJobId: null });
+    expect(await soLine(bulk)).toMatchObject({ formulaJobId: null });
     await rulesHold();
   });
 
@@ -106,7 +105,7 @@ describe("a sales item that is removed", () => {
     const { job } = await allocateItems(world, [only]);
     const take = (as: string) => world.call(cancelItemFromCompoundingJob, { body: { salesId: only } }, { as });
     const refused = await take("staff");
-    expect(refused).toMatchObject({ status: 403, body: { permission: "cancelJob", allowedRoles: rolesOf(cancelJob) } });
+    expect(refused).toMatchObject({ status: 403, body: { permission: "cancelJob", allowedRoles: endpointRoles(cancelJob) } });
     expect((await openJob(job.id)).state).toBe("open");
     expect((await take("manager")).status).toBe(200);
     expect((await openJob(job.id)).state).toBe("cancelled");
@@ -118,10 +117,7 @@ describe("a sales item that is removed", () => {
   test("as the last one cancels the job for whom a manager has permitted it", async () => {
     const [only = 0] = await plantOrder([{ quantity: 10 }]);
     const { job } = await allocateItems(world, [only]);
-    await plant({
-      ...(await get<UserRow>(userKey(idOf("staff")), true)),
-      grants: { cancelJob: { expiry: "2999-01-01T00:00:00.000Z", authorisedBy: "manager" } },
-    });
+    await grant(userId("staff"), "cancelJob", userNamed("manager"));
     expect((await world.call(cancelItemFromCompoundingJob, { body: { salesId: only } }, { as: "staff" })).status).toBe(200);
     expect((await openJob(job.id)).state).toBe("cancelled");
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 async function completed(): Promise<number> {
   const { job } = await allocateItems(world, await plantOrder([{ quantity: 10 }]));
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 300, 50_000)]), usedLine(job.id, "OIL0001", [])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 0.5 } } });
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 0.5, confirmYield: true } } });
   return job.id;
 }
 

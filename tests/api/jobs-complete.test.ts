@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import {
   ABOVE_BATCH,
+  batchRecord,
   completeJob,
   DETAILS_OUTSTANDING,
   fetchCompletedJob,
@@ -13,13 +14,13 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import type * as z from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
-import { batchNow, bookIn, plantJob, reservedBy } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantJob, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, figuresOf, lineOf, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
-import { ledgerOf, reserve } from "./stock.fixtures.ts";
+import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, itemStock, soLine, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import { requestLedger, reserve } from "./stock.fixtures.ts";
 
 type Completion = z.input<typeof completeJob.body>["data"];
 
@@ -56,7 +57,7 @@ const asReserved = ({ job, wax, oil }: Reserved): Completion => ({
 describe("a compounding job", () => {
   test("takes what it used, writes an exhausted batch off, and puts its bulk into Production, once", async () => {
     const made = await reservedJob();
-    const [wax, oil] = [await figuresOf("WAX0001"), await figuresOf("OIL0001")];
+    const [wax, oil] = [await itemStock("WAX0001"), await itemStock("OIL0001")];
     const data = {
       ...asReserved(made),
       usedStock: [
@@ -69,12 +70,12 @@ describe("a compounding job", () => {
     const first = await complete(data, requestId);
     expect(first.body).toMatchObject({ type: "success", reservationsAffected: [] });
     expect((await complete(data, requestId)).body).toEqual(first.body);
-    expect(await figuresOf("WAX0001")).toEqual({ quantity: wax.quantity - 3_050, allocated: wax.allocated - 3_000, reserved: wax.reserved - 3_000 });
-    expect(await figuresOf("OIL0001")).toEqual({ quantity: oil.quantity - 2_100, allocated: oil.allocated - 2_000, reserved: oil.reserved - 2_000 });
-    expect(await batchNow(made.oil)).toBeUndefined();
-    const bulk = (await findItem(BULK_SKU))?.batches.find((batch) => batch.id === first.body.elementId);
+    expect(await itemStock("WAX0001")).toEqual({ quantity: wax.quantity - 3_050, allocated: wax.allocated - 3_000, reserved: wax.reserved - 3_000 });
+    expect(await itemStock("OIL0001")).toEqual({ quantity: oil.quantity - 2_100, allocated: oil.allocated - 2_000, reserved: oil.reserved - 2_000 });
+    expect(await stockLineNow(made.oil)).toBeUndefined();
+    const bulk = (await findItem(BULK_SKU))?.batches.find((stockLine) => stockLine.id === first.body.elementId);
     expect(bulk).toMatchObject({ quantity: 4_950, batchNumber: made.job.batchNumber, warehouse: "Production", bin: "MAIN", status: 0, expiryDate: null });
-    expect((await ledgerOf(requestId)).map((entry) => [entry.action, entry.difference, entry.jobNumber])).toEqual([
+    expect((await requestLedger(requestId)).map((entry) => [entry.action, entry.difference, entry.jobNumber])).toEqual([
       ["Used", -3_050, made.job.jobNumber],
       ["Used", -2_000, made.job.jobNumber],
       ["Written Off", -100, made.job.jobNumber],
@@ -89,7 +90,7 @@ describe("a compounding job", () => {
       busy: null,
     });
     expect((await findItem("WAX0001"))?.item).toMatchObject({ usedEver: expect.any(Number) });
-    expect(await lineOf(made.salesId)).toMatchObject({ dateCompleted: null });
+    expect(await soLine(made.salesId)).toMatchObject({ dateCompleted: null });
     await rulesHold();
   });
 
@@ -112,12 +113,26 @@ describe("a compounding job", () => {
     expect(shown.salesItems).toMatchObject([{ soNumber: expect.any(String), dispatchDate: null }]);
   });
 
+  test("that made more than was planned and than went in needs a reason and a confirmation, which the ledger and the batch record have", async () => {
+    const made = await reservedJob();
+    const data = { ...asReserved(made), totalProduced: 50 };
+    const refusals = async (more: object) =>
+      ((await complete({ ...data, ...more })).body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path);
+    expect(await refusals({})).toEqual(["data.yieldReason", "data.confirmYield"]);
+    expect(await refusals({ yieldReason: "Two vessels" })).toEqual(["data.confirmYield"]);
+    expect((await complete({ ...data, yieldReason: "Two vessels", confirmYield: true })).status).toBe(200);
+    const record = await world.good(batchRecord, { body: { jobId: made.job.id } });
+    expect(record.yieldReason).toBe("Two vessels. More bulk than material, confirmed");
+    expect(record.completion.find(({ action }) => action === "Produced")?.reason).toBe(record.yieldReason);
+    await rulesHold();
+  });
+
   test("dates the bulk lines that it was for", async () => {
     const [cream = 0, bulk = 0] = await plantOrder([{ quantity: 1 }, bulkLine(1)]);
     const { job } = await allocateItems(world, [cream, bulk], 1_000);
     await complete({ jobId: job.id, usedStock: [usedLine(job.id, "WAX0001", []), usedLine(job.id, "OIL0001", [])], totalProduced: 0 });
-    expect((await lineOf(bulk)).dateCompleted).toEqual(expect.any(String));
-    expect((await lineOf(cream)).dateCompleted).toBeNull();
+    expect((await soLine(bulk)).dateCompleted).toEqual(expect.any(String));
+    expect((await soLine(cream)).dateCompleted).toBeNull();
     await rulesHold();
   });
 
@@ -127,6 +142,7 @@ describe("a compounding job", () => {
     await reserve(world, other.id, made.wax, 7_000);
     const data = {
       ...asReserved(made),
+      totalProduced: 4,
       usedStock: [usedLine(made.job.id, "WAX0001", [usedBatch(made.wax, 4_000, 10_000)]), usedLine(made.job.id, "OIL0001", [])],
     };
     const answered = await complete(data);
@@ -145,11 +161,11 @@ describe("a compounding job", () => {
     const first = await plantJob({}, { code: BULK_SKU, batchNumber: "900-26" });
     const second = await plantJob({}, { code: BULK_SKU, batchNumber: "900-26" });
     const [a, b] = [
-      await complete({ jobId: first.id, usedStock: [], totalProduced: 1 }),
-      await complete({ jobId: second.id, usedStock: [], totalProduced: 2 }),
+      await complete({ jobId: first.id, usedStock: [], totalProduced: 1, confirmYield: true }),
+      await complete({ jobId: second.id, usedStock: [], totalProduced: 2, confirmYield: true }),
     ];
     expect(a.body.elementId).toBe(b.body.elementId);
-    expect(await batchNow(String(a.body.elementId))).toMatchObject({ quantity: 3_000 });
+    expect(await stockLineNow(String(a.body.elementId))).toMatchObject({ quantity: 3_000 });
     await rulesHold();
   });
 });
@@ -175,8 +191,8 @@ describe("a filling job", () => {
     const stock = await filled(made);
     const answered = await complete({ jobId: made.filling.id, usedStock: used(made, stock), totalProduced: 95 });
     expect(answered.status).toBe(200);
-    expect(await batchNow(String(answered.body.elementId))).toMatchObject({ sku: CREAM_SKU, quantity: 95, batchNumber: made.job.batchNumber, bin: "MAIN" });
-    expect((await lineOf(made.salesId)).dateCompleted).toEqual(expect.any(String));
+    expect(await stockLineNow(String(answered.body.elementId))).toMatchObject({ sku: CREAM_SKU, quantity: 95, batchNumber: made.job.batchNumber, bin: "MAIN" });
+    expect((await soLine(made.salesId)).dateCompleted).toEqual(expect.any(String));
     expect(await openJob(made.filling.id)).toMatchObject({ state: "completed", shortage: null });
     await rulesHold();
   });
@@ -204,7 +220,7 @@ describe("a filling job", () => {
   test("of a product made elsewhere needs no bulk, and has its own number", async () => {
     const job = await plantJob({ BOX0001: 10 }, { type: "Product", code: "ABC01-E-100", batchNumber: "J77777", grossQuantity: 10 });
     const answered = await complete({ jobId: job.id, usedStock: [usedLine(job.id, "BOX0001", [])], totalProduced: 10 });
-    expect(await batchNow(String(answered.body.elementId))).toMatchObject({ sku: "ABC01-E-100", batchNumber: "J77777", quantity: 10 });
+    expect(await stockLineNow(String(answered.body.elementId))).toMatchObject({ sku: "ABC01-E-100", batchNumber: "J77777", quantity: 10 });
     await rulesHold();
   });
 });
@@ -215,7 +231,7 @@ describe("refusals change nothing", () => {
     const data = asReserved(made);
     const [wax, oil] = data.usedStock;
     if (!wax || !oil) throw new Error("No lines.");
-    const before = await figuresOf("WAX0001");
+    const before = await itemStock("WAX0001");
     const outstanding = [[wax], [wax, { ...oil, batches: [] }], [wax, { ...oil, batches: [usedBatch(made.oil, 0, 2_100)] }], []];
     for (const usedStock of outstanding.map((lines) => lines.map((line) => ({ ...line, notUsed: false })))) {
       const answered = await complete({ ...data, usedStock });
@@ -230,7 +246,7 @@ describe("refusals change nothing", () => {
       [wax, { ...oil, batches: wax.batches }],
     ];
     for (const usedStock of wrong) expect((await complete({ ...data, usedStock })).status).toBe(400);
-    expect(await figuresOf("WAX0001")).toEqual(before);
+    expect(await itemStock("WAX0001")).toEqual(before);
     expect((await openJob(made.job.id)).state).toBe("open");
   });
 
@@ -260,18 +276,18 @@ describe("refusals change nothing", () => {
 
 test("two who complete the same job at once: it happens once", async () => {
   const made = await reservedJob();
-  const before = await figuresOf(BULK_SKU);
+  const before = await itemStock(BULK_SKU);
   const answers = await Promise.all([complete(asReserved(made)), complete(asReserved(made))]);
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
-  expect((await figuresOf(BULK_SKU)).quantity - before.quantity).toBe(4_950);
+  expect((await itemStock(BULK_SKU)).quantity - before.quantity).toBe(4_950);
   await rulesHold();
 });
 
 test("a line that was changed after the reservations were made is released at its new figure", async () => {
   const made = await reservedJob();
-  const before = (await figuresOf("WAX0001")).allocated;
+  const before = (await itemStock("WAX0001")).allocated;
   await world.good(updateJobStockQuantity, { body: { id: lineId(made.job.id, "WAX0001"), quantity: 3_500 } });
   await complete(asReserved(made));
-  expect((await figuresOf("WAX0001")).allocated).toBe(before - 3_000);
+  expect((await itemStock("WAX0001")).allocated).toBe(before - 3_000);
   await rulesHold();
 });

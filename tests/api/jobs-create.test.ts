@@ -2,7 +2,16 @@
  * Making a compounding job: what it allocates, what it refuses, that it happens once.
  */
 import { randomUUID } from "node:crypto";
-import { BATCH_NUMBER_TAKEN, completeJob, createCompoundingJob, fetchJob, fetchOpenJobs, MIXED_FORMULAS } from "@apothecary/core/jobs/contract";
+import {
+  BATCH_NUMBER_TAKEN,
+  completeJob,
+  createCompoundingJob,
+  fetchJob,
+  fetchOpenJobs,
+  MIXED_FORMULAS,
+  updateJobStockQuantity,
+} from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { pickListGenerator } from "@apothecary/core/picking/contract";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,9 +26,9 @@ import {
   CREAM_SKU,
   details,
   ELSEWHERE,
-  figuresOf,
+  itemStock,
   FORMULA,
-  lineOf,
+  soLine,
   OTHER_FORMULA,
   plantCompany,
   plantFormula,
@@ -60,16 +69,16 @@ describe("a job of two filled items and one of bulk", () => {
     expect(made.productJobs?.map((one) => one.salesItemId)).toEqual([first, second]);
     const job = await openJob(made.jobId ?? 0);
     expect(job).toMatchObject({ code: BULK_SKU, netQuantity: 10, grossQuantity: 11.4, busy: null, type: "Formula", client: "Client" });
-    expect(await figuresOf("WAX0001")).toMatchObject({ allocated: 6840 });
-    expect(await figuresOf("OIL0001")).toMatchObject({ allocated: 4560 });
-    expect(await figuresOf("JAR0001")).toMatchObject({ allocated: 160 });
-    expect(await figuresOf("LID0001")).toMatchObject({ allocated: 320 });
-    expect(await figuresOf(BULK_SKU)).toMatchObject({ allocated: 8000 });
+    expect(await itemStock("WAX0001")).toMatchObject({ allocated: 6840 });
+    expect(await itemStock("OIL0001")).toMatchObject({ allocated: 4560 });
+    expect(await itemStock("JAR0001")).toMatchObject({ allocated: 160 });
+    expect(await itemStock("LID0001")).toMatchObject({ allocated: 320 });
+    expect(await itemStock(BULK_SKU)).toMatchObject({ allocated: 8000 });
     const filling = await openJob(made.productJobs?.[0]?.jobId ?? 0);
     expect(filling).toMatchObject({ code: CREAM_SKU, type: "Product", formulaJobId: job.id, batchNumber: job.batchNumber, grossQuantity: 100 });
-    expect(await lineOf(first)).toMatchObject({ formulaJobId: job.id, productJobId: filling.id });
-    expect(await lineOf(first)).toHaveProperty("g1p", "UNALLOCATED#LEFT");
-    expect(await lineOf(third)).toMatchObject({ formulaJobId: job.id, productJobId: null });
+    expect(await soLine(first)).toMatchObject({ formulaJobId: job.id, productJobId: filling.id });
+    expect(await soLine(first)).toHaveProperty("g1p", "UNALLOCATED#LEFT");
+    expect(await soLine(third)).toMatchObject({ formulaJobId: job.id, productJobId: null });
     await rulesHold();
   });
 
@@ -100,11 +109,11 @@ describe("a job of two filled items and one of bulk", () => {
 describe("refusals leave everything as it was", () => {
   test("items of another formula", async () => {
     const ids = await plantOrder([{ quantity: 1 }, { quantity: 1, formulaId: OTHER_FORMULA }]);
-    const before = await figuresOf("WAX0001");
+    const before = await itemStock("WAX0001");
     const answered = await create(ids);
     expect([answered.status, (answered.body as { message: string }).message]).toEqual([400, MIXED_FORMULAS]);
-    expect(await figuresOf("WAX0001")).toEqual(before);
-    expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: null });
+    expect(await itemStock("WAX0001")).toEqual(before);
+    expect(await soLine(ids[0] ?? 0)).toMatchObject({ formulaJobId: null });
   });
 
   test("a batch number that the formula has had, in either spelling", async () => {
@@ -160,8 +169,8 @@ describe("refusals leave everything as it was", () => {
       const answered = await create(ids, { batchNumber: batchNumber() }, formulaId, 1_000);
       const message = "GON0002 Item GON0002 has been removed from stock. Take it out of the recipe or bill of materials first.";
       expect([answered.status, (answered.body as { message: string }).message]).toEqual([409, message]);
-      expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: null });
-      expect(await figuresOf("GON0001")).toMatchObject({ allocated: 0 });
+      expect(await soLine(ids[0] ?? 0)).toMatchObject({ formulaJobId: null });
+      expect(await itemStock("GON0001")).toMatchObject({ allocated: 0 });
     }
   });
 
@@ -184,9 +193,9 @@ test("a formula of the category type fragrance, ignoring case, makes its Fragran
   const body = { formulaId: 30, jobDetails: details(), salesItems: [{ salesItemId: salesId, fillWeight: 1_000 }] };
   const { jobId = 0 } = await world.good(createCompoundingJob, { body });
   expect((await openJob(jobId)).code).toBe("ABC03-F");
-  const data = { jobId, usedStock: [usedLine(jobId, "WAX0001", [])], totalProduced: 1 };
+  const data = { jobId, usedStock: [usedLine(jobId, "WAX0001", [])], totalProduced: 1, confirmYield: true };
   expect((await world.call(completeJob, { body: { data } })).status).toBe(200);
-  expect((await figuresOf("ABC03-F")).quantity).toBe(1_000);
+  expect((await itemStock("ABC03-F")).quantity).toBe(1_000);
 });
 
 test("a job for several orders names the first, and all of them apart; its row may be sent to picking", async () => {
@@ -218,7 +227,7 @@ test("a job of 40 ingredients and 12 items is placed in steps, with the same res
   await plantProduct(70, "ABC77-CR-50", "CR", Object.fromEntries(components.map((sku) => [sku, 1])), { formulaCode: "ABC77" });
   const lines = Array.from({ length: 12 }, (_, i) => ({ quantity: 100, formulaId: 77, productId: i === 0 ? 70 : CREAM }));
   const ids = await plantOrder(lines);
-  const before = await figuresOf("JAR0001");
+  const before = await itemStock("JAR0001");
   const requestId = randomUUID();
   const body = { formulaId: 77, jobDetails: details(), salesItems: ids.map((salesItemId) => ({ salesItemId, fillWeight: 50 })) };
   const made = await world.good(createCompoundingJob, { body }, { requestId });
@@ -228,12 +237,51 @@ test("a job of 40 ingredients and 12 items is placed in steps, with the same res
   expect(job.busy).toBeNull();
   expect(Object.keys(job.lines)).toHaveLength(40);
   expect(job.salesItems.map((item) => item.productJobId)).toEqual(made.productJobs?.map((one) => one.jobId));
-  expect(await figuresOf("RAW0040")).toMatchObject({ allocated: 1_500 });
-  expect(await figuresOf("CMP0050")).toMatchObject({ allocated: 100 });
-  expect((await figuresOf("JAR0001")).allocated - before.allocated).toBe(1_100);
-  expect(await figuresOf("ABC77-B")).toMatchObject({ allocated: 60_000 });
+  expect(await itemStock("RAW0040")).toMatchObject({ allocated: 1_500 });
+  expect(await itemStock("CMP0050")).toMatchObject({ allocated: 100 });
+  expect((await itemStock("JAR0001")).allocated - before.allocated).toBe(1_100);
+  expect(await itemStock("ABC77-B")).toMatchObject({ allocated: 60_000 });
   const filling = await openJob(made.productJobs?.[0]?.jobId ?? 0);
   expect([filling.busy, Object.keys(filling.lines).length]).toEqual([null, 51]);
-  expect(await lineOf(ids[0] ?? 0)).toMatchObject({ formulaJobId: job.id, productJobId: filling.id });
+  expect(await soLine(ids[0] ?? 0)).toMatchObject({ formulaJobId: job.id, productJobId: filling.id });
   await rulesHold();
+});
+
+describe("an ingredient of less than half a gram", () => {
+  const TRACE_FORMULA = 31;
+  const body = (salesItemId: number, more: Record<string, unknown> = {}) => ({
+    formulaId: TRACE_FORMULA,
+    jobDetails: details(),
+    salesItems: [{ salesItemId, fillWeight: 50 }],
+    ...more,
+  });
+  beforeAll(() => plantFormula(TRACE_FORMULA, "ABC01", { WAX0001: 60, OIL0001: 39.9846, SOL0001: 0.0154 }, { rAndDCode: "TRACE" }));
+
+  test("needs a confirmation before the job is made, and keeps its exact amount", async () => {
+    // 2 kg and 28 kg: 0.308 g and 4.312 g of solvent.
+    const [little = 0, more = 0] = await plantOrder([40, 560].map((quantity) => ({ quantity, formulaId: TRACE_FORMULA, rAndDCode: "TRACE" })));
+    const before = await itemStock("SOL0001");
+    const refused = await world.call(createCompoundingJob, { body: body(little) }, { as: "staff" });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        lines: [{ sku: "SOL0001", name: "Item SOL0001", percentage: 0.0154, quantity: 0, milligrams: 308 }],
+        message: expect.stringContaining("0.308 g"),
+      },
+    });
+    expect(await soLine(little)).toMatchObject({ formulaJobId: null });
+    const made = await world.good(createCompoundingJob, { body: body(little, { confirmZero: true }) }, { as: "staff" });
+    expect(await itemStock("SOL0001")).toMatchObject({ allocated: before.allocated });
+    const jobLines = async (id: number | undefined) => {
+      const { jobStock } = await world.good(fetchJob, { params: { id: String(id) } });
+      return Object.fromEntries(jobStock.map(({ elementSku, allocatedQuantity, milligrams }) => [elementSku, [allocatedQuantity, milligrams]]));
+    };
+    expect(await jobLines(made.jobId)).toEqual({ WAX0001: [1_200, 1_200_000], OIL0001: [800, 799_692], SOL0001: [0, 308] });
+    expect(await jobLines(made.productJobs?.[0]?.jobId)).toEqual({ [BULK_SKU]: [2_000, 2_000_000], JAR0001: [40, null], LID0001: [80, null] });
+    const enough = await world.good(createCompoundingJob, { body: body(more) }, { as: "staff" });
+    expect(await jobLines(enough.jobId)).toMatchObject({ SOL0001: [4, 4_312] });
+    await world.good(updateJobStockQuantity, { body: { id: lineId(enough.jobId ?? 0, "SOL0001"), quantity: 6 } }, { as: "staff" });
+    expect(await jobLines(enough.jobId), "a quantity that was typed is exact").toMatchObject({ SOL0001: [6, 6_000] });
+    await rulesHold();
+  });
 });

@@ -20,7 +20,7 @@ import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookIn, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, batchNumber, details, figuresOf, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
+import { allocateItems, batchNumber, details, itemStock, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
 import { reserve } from "./stock.fixtures.ts";
 
 let world: World;
@@ -36,7 +36,7 @@ describe("a line's allocation", () => {
     const { job } = await allocateItems(world, await plantOrder([{ quantity: 100 }]));
     const older = await bookIn(world, "WAX0001", 2_000, "A1");
     const newer = await bookIn(world, "WAX0001", 2_000, "A1");
-    const before = (await figuresOf("WAX0001")).allocated;
+    const before = (await itemStock("WAX0001")).allocated;
     await reserve(world, job.id, older, 1_500);
     await reserve(world, job.id, newer, 1_500);
     const id = lineId(job.id, "WAX0001");
@@ -44,12 +44,12 @@ describe("a line's allocation", () => {
     const body = { id, quantity: 2_200 };
     await world.good(updateJobStockQuantity, { body }, { as: "staff", requestId });
     await world.good(updateJobStockQuantity, { body }, { as: "staff", requestId });
-    expect((await figuresOf("WAX0001")).allocated).toBe(before - 800);
+    expect((await itemStock("WAX0001")).allocated).toBe(before - 800);
     const { byJob, byBatch } = await reservedBy(job.id);
     expect(byJob).toEqual({ [older]: 1_500, [newer]: 700 });
     expect(byBatch).toEqual(byJob);
     await world.good(updateJobStockQuantity, { body: { id, quantity: 9_000 } });
-    expect((await figuresOf("WAX0001")).allocated).toBe(before + 6_000);
+    expect((await itemStock("WAX0001")).allocated).toBe(before + 6_000);
     expect((await openJob(job.id)).staffName).toBe("admin Tester");
     await rulesHold();
   });
@@ -75,8 +75,8 @@ describe("further lines", () => {
     await world.good(addElementToJob, { body: { jobId: job.id, newElements: [{ resourceSku: "SOL0001", quantity: 25 }] } }, { as: "staff" });
     await world.good(addElementToJob, { body: { jobId: fillings[0]?.id ?? 0, newElements: [{ resourceSku: "BOX0001", quantity: 10 }] } });
     expect((await openJob(job.id)).lines["SOL0001"]).toMatchObject({ quantity: 25, percentage: null });
-    expect(await figuresOf("SOL0001")).toMatchObject({ allocated: 25 });
-    expect(await figuresOf("BOX0001")).toMatchObject({ allocated: 10 });
+    expect(await itemStock("SOL0001")).toMatchObject({ allocated: 25 });
+    expect(await itemStock("BOX0001")).toMatchObject({ allocated: 10 });
     await rulesHold();
   });
 
@@ -176,13 +176,13 @@ describe("a compounding job's figures", () => {
     await world.good(addElementToJob, { body: { jobId: job.id, newElements: [{ resourceSku: "SOL0001", quantity: 40 }] } });
     const batch = await bookIn(world, "OIL0001", 2_000, "A1");
     await reserve(world, job.id, batch, 2_000);
-    const before = (await figuresOf("WAX0001")).allocated;
+    const before = (await itemStock("WAX0001")).allocated;
     const number = batchNumber();
     expect((await edit(job.id, { netQuantity: 2, wastagePercent: 10, batchNumber: number })).status).toBe(200);
     const now = await openJob(job.id);
     expect(now).toMatchObject({ netQuantity: 2, grossQuantity: 2.2, batchNumber: number, staffName: "warehouse Tester" });
     expect(now.lines).toMatchObject({ WAX0001: { quantity: 1_320 }, OIL0001: { quantity: 880 }, SOL0001: { quantity: 40 } });
-    expect((await figuresOf("WAX0001")).allocated).toBe(before - 3_000 + 1_320);
+    expect((await itemStock("WAX0001")).allocated).toBe(before - 3_000 + 1_320);
     expect((await reservedBy(job.id)).byBatch).toEqual({ [batch]: 880 });
     expect((await openJob(fillings[0]?.id ?? 0)).batchNumber).toBe(number);
     await rulesHold();

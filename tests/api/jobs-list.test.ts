@@ -5,7 +5,7 @@ import { fetchOpenJobs, togglePrinted } from "@apothecary/core/jobs/contract";
 import type { Job } from "@apothecary/core/jobs/job.rows";
 import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, changeJob, plantJob, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, changeJob, plantJob, plantLocation } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { reserve } from "./stock.fixtures.ts";
@@ -16,7 +16,7 @@ let world: World;
 let first: Job;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
   await plantItem("WAX0001");
   first = await plantJob({ WAX0001: 100 }, { dateCreated: "2026-01-01T09:00:00.000Z", category: "Cream" });
   const others = Array.from({ length: JOBS - 1 }, (_, i) => jobRows({ ...first, id: 10_000 + i, lines: {}, state: "open" })).flat();

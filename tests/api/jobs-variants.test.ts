@@ -6,19 +6,19 @@ import { addElementToJob, completeJob, createCompoundingJob, fetchCompletedJob, 
 import { type Job, type JobLine, lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { pickListGenerator, removeReservation, reservationsByJob, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { BULK_SKU, details, figuresOf, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
-import { ledgerOf } from "./stock.fixtures.ts";
+import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import { requestLedger } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   await plantCompany();
-  await plantPlace("B2");
+  await plantLocation("B2");
 });
 
 /** A family: the base is inactive and empty, its second variant active. Answers both SKUs. */
@@ -38,7 +38,7 @@ async function plantLine(sku: string, quantity: number, exactMatch = false): Pro
 const claim = (jobId: number, sku: string, elementId: string, quantity: number) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity });
 const reserve = (...reservationList: ReturnType<typeof claim>[]) => world.call(reserveStock, { body: { reservationList } });
 const complete = (jobId: number, sku: string, batches: ReturnType<typeof usedBatch>[], requestId: string = randomUUID()) =>
-  world.call(completeJob, { body: { data: { jobId, usedStock: [usedLine(jobId, sku, batches)], totalProduced: 1 } } }, { requestId });
+  world.call(completeJob, { body: { data: { jobId, usedStock: [usedLine(jobId, sku, batches)], totalProduced: 1, confirmYield: true } } }, { requestId });
 
 test("a recipe's line is allocated to the active member of its family, an exact one to the SKU that it names", async () => {
   const [base, variant] = await plantFamily("ACT0020");
@@ -55,7 +55,7 @@ test("a recipe's line is allocated to the active member of its family, an exact 
   const { lines } = await openJob(jobId);
   expect(Object.fromEntries(Object.values(lines).map((line) => [line.sku, line.quantity]))).toEqual({ [variant]: 3_000, [exact]: 1_500, OIL0001: 500 });
   expect(lines[variant]).toMatchObject({ name: `Item ${variant}`, percentage: 60 });
-  const allocated = await Promise.all([base, variant, exact, other].map(async (sku) => (await figuresOf(sku)).allocated));
+  const allocated = await Promise.all([base, variant, exact, other].map(async (sku) => (await itemStock(sku)).allocated));
   expect(allocated).toEqual([0, 3_000, 1_500, 0]);
   await rulesHold();
 });
@@ -69,7 +69,7 @@ test("componentry is allocated to the active member too", async () => {
   const body = { formulaId: 1, jobDetails: details(), salesItems: [{ salesItemId: salesId, fillWeight: 50 }] };
   const { productJobs = [] } = await world.good(createCompoundingJob, { body });
   expect((await openJob(productJobs[0]?.jobId ?? 0)).lines).toMatchObject({ "LID0050-2": { quantity: 20 } });
-  expect((await figuresOf("LID0050-2")).allocated).toBe(20);
+  expect((await itemStock("LID0050-2")).allocated).toBe(20);
   await rulesHold();
 });
 
@@ -78,7 +78,12 @@ test("any variant of a line is shown, reserved, picked and used, and recorded as
   const job = await plantLine(base, 900);
   const batch = await bookIn(world, variant, 60_000, "A1");
   const shown = async () => (await world.good(fetchJob, { params: { id: String(job.id) } })).jobStock[0];
-  expect(await shown()).toMatchObject({ elementSku: base, allocatedQuantity: 900, reserved: 0, batches: [{ elementId: batch, sku: variant }] });
+  expect(await shown()).toMatchObject({
+    elementSku: base,
+    allocatedQuantity: 900,
+    reserved: 0,
+    batches: [{ elementId: batch, sku: variant, name: expect.any(String) }],
+  });
   const [item] = await world.good(pickListGenerator, { body: { jobs: [job.id] } });
   expect(item).toMatchObject({ sku: base, totalStock: 60_000, totalUnreservedStock: 60_000, shortage: 0, batches: [{ id: batch, skuVariant: variant }] });
   const missing = (await world.good(reservationsByJob, { body: { jobId: job.id } })).unfulfilledRequirements;
@@ -90,7 +95,7 @@ test("any variant of a line is shown, reserved, picked and used, and recorded as
   const sheet = await world.good(reservationsByJob, { body: { jobId: job.id } });
   expect(sheet.reservations).toMatchObject([{ sku: variant, required: 900, reserved: 900 }]);
   await world.good(removeReservation, { body: { reservationId: `${job.id}~${batch}` } });
-  expect(await batchNow(batch)).toMatchObject({ unreserved: 60_000 });
+  expect(await stockLineNow(batch)).toMatchObject({ unreserved: 60_000 });
   expect((await reserve(claim(job.id, base, batch, 900))).status).toBe(200);
   const reservations = [{ reservationId: `${job.id}~${batch}`, pickQuantity: 900, transferQuantity: 900 }];
   await world.good(transferReservedStock, { body: { reservations, transferLocation: "B2" } });
@@ -99,8 +104,8 @@ test("any variant of a line is shown, reserved, picked and used, and recorded as
 
   const requestId = randomUUID();
   expect((await complete(job.id, base, [usedBatch(picked, 900, 900)], requestId)).status).toBe(200);
-  expect((await ledgerOf(requestId))[0]).toMatchObject({ action: "Used", sku: variant, difference: -900 });
-  expect([(await figuresOf(variant)).quantity, (await figuresOf(base)).allocated]).toEqual([59_100, 0]);
+  expect((await requestLedger(requestId))[0]).toMatchObject({ action: "Used", sku: variant, difference: -900 });
+  expect([(await itemStock(variant)).quantity, (await itemStock(base)).allocated]).toEqual([59_100, 0]);
   const { jobStock } = await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } });
   expect(jobStock).toMatchObject([{ elementSku: base, usedQuantity: 900, batches: [{ sku: variant, quantity: 900 }] }]);
   await rulesHold();
@@ -129,7 +134,7 @@ test("a completion without the variant's batches gives their reservations back",
   const batch = await bookIn(world, variant, 1_000, "A1");
   await reserve(claim(job.id, base, batch, 100));
   expect((await complete(job.id, base, [])).status).toBe(200);
-  expect(await batchNow(batch)).toMatchObject({ quantity: 1_000, unreserved: 1_000, reservations: {} });
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 1_000, unreserved: 1_000, reservations: {} });
   await rulesHold();
 });
 
@@ -142,18 +147,19 @@ test("the rules of stock hold for any sequence of reserving, picking, releasing 
       const jobs = [await plantLine(base, 80), await plantLine(variant, 80)] as const;
       for (const sku of [base, variant]) for (let i = 0; i < 2; i++) await bookIn(world, sku, 50, "A1");
       for (const [kind, which, at, quantity] of steps) {
-        const batches = [...((await findItem(base))?.batches ?? []), ...((await findItem(variant))?.batches ?? [])];
-        const [job, batch] = [jobs[which], batches[at % Math.max(1, batches.length)]];
-        if (!job || !batch) continue;
+        const stockLines = [...((await findItem(base))?.batches ?? []), ...((await findItem(variant))?.batches ?? [])];
+        const [job, stockLine] = [jobs[which], stockLines[at % Math.max(1, stockLines.length)]];
+        if (!job || !stockLine) continue;
         const sku = which === 0 ? base : variant;
-        const reservationId = `${job.id}~${batch.id}`;
-        if (kind === "reserve") await reserve(claim(job.id, sku, batch.id, quantity));
+        const reservationId = `${job.id}~${stockLine.id}`;
+        if (kind === "reserve") await reserve(claim(job.id, sku, stockLine.id, quantity));
         if (kind === "release") await world.call(removeReservation, { body: { reservationId } });
         if (kind === "pick") {
-          const reservations = [{ reservationId, pickQuantity: Math.min(quantity, batch.reservations[job.id]?.quantity ?? 0), transferQuantity: quantity }];
+          const reservations = [{ reservationId, pickQuantity: Math.min(quantity, stockLine.reservations[job.id]?.quantity ?? 0), transferQuantity: quantity }];
           await world.call(transferReservedStock, { body: { reservations, transferLocation: "B2" } });
         }
-        if (kind === "complete") await complete(job.id, sku, [usedBatch(batch.id, Math.min(quantity, batch.quantity), batch.quantity, quantity % 2 === 0)]);
+        if (kind === "complete")
+          await complete(job.id, sku, [usedBatch(stockLine.id, Math.min(quantity, stockLine.quantity), stockLine.quantity, quantity % 2 === 0)]);
       }
     }),
     { numRuns: 6 },

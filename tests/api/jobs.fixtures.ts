@@ -7,13 +7,13 @@ import { type completeJob, createCompoundingJob } from "@apothecary/core/jobs/co
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { verify } from "@apothecary/core/verify/verify-stock";
-import { get } from "@apothecary/core/lib/table";
+import { get } from "@apothecary/core/lib/table/table";
 import { type Product, productRow } from "@apothecary/core/products/product.rows";
-import { lineKey, type OrderLine, type OrderLineRow, putLine, putOrder, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { lineKey, type OrderLine, type OrderLineRow, putLine, putOrder, newSalesId, soNumberText } from "@apothecary/core/sales/order.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { expect } from "vitest";
 import type * as z from "zod";
-import { plantItem, plantPlace } from "../lib/scene.ts";
+import { plantItem, plantLocation } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
 import { stateNow } from "../lib/state.ts";
@@ -64,11 +64,11 @@ export async function plantProduct(
 
 /** The company of the tests: a recipe of two thirds and a third part, a cream of it in jars with two lids, its Bulk, and what is made elsewhere. */
 export async function plantCompany(): Promise<void> {
-  await plantPlace("A1");
+  await plantLocation("A1");
   for (const sku of ["WAX0001", "OIL0001", "SOL0001"]) await plantItem(sku);
   await plantItem("OLD0001");
   for (const sku of ["JAR0001", "LID0001", "BOX0001"]) await plantItem(sku, { categoryType: "Componentry", priceUnit: "unit" });
-  for (const sku of [BULK_SKU, CREAM_SKU, "ABC01-E-100"]) await plantItem(sku, { categoryType: "Product" });
+  for (const sku of [BULK_SKU, CREAM_SKU, "ABC01-E-100"]) await plantItem(sku, { categoryType: "Product", formulaCode: "ABC01" });
   await plantFormula(FORMULA, "ABC01", { WAX0001: 60, OIL0001: 40 });
   await plantFormula(OTHER_FORMULA, "ABC02", { WAX0001: 100 }, { rAndDCode: "RD-2" });
   await plantProduct(CREAM, CREAM_SKU, "CR", { JAR0001: 1, LID0001: 2 });
@@ -81,14 +81,14 @@ let orders = 0;
 /** Plants an order of such lines; answers the sales items' ids. Units, kilograms for Bulk. */
 export async function plantOrder(lines: (Partial<OrderLine> & { quantity: number })[]): Promise<number[]> {
   const id = ++orders;
-  const head = { soNumber: soNumberOf(id), poNumber: `PO-${id}`, clientId: 20, client: "Client", orderDate: "2026-01-01T09:00:00.000Z", dispatchDate: null };
+  const head = { soNumber: soNumberText(id), poNumber: `PO-${id}`, clientId: 20, client: "Client", orderDate: "2026-01-01T09:00:00.000Z", dispatchDate: null };
   const dates = { dateEdited: null, dateCompleted: null, dateCancelled: null };
   const formulaCodes = [...new Set(lines.map((line) => line.formulaCode ?? "ABC01"))];
   const order = { id, ...head, ...dates, productNames: [], formulaCodes, lastLine: lines.length, busy: null, version: 1 };
   for (const { item } of putOrder(order)) await plant(item);
   const ids: number[] = [];
   for (const [i, more] of lines.entries()) {
-    const salesId = salesIdOf(id, i + 1);
+    const salesId = newSalesId(id, i + 1);
     const line: OrderLine = {
       salesId,
       salesOrderId: id,
@@ -120,7 +120,10 @@ export const bulkLine = (quantity: number) => ({ quantity, productId: BULK, prod
 
 let numbers = 0;
 /** A batch number that no other job of the tests has. */
-export const batchNumber = (): string => `${String(++numbers + 100)}-26`;
+export const batchNumber = (): string => {
+  const number = numbers++;
+  return `${100 + (number % 900)}-${26 + Math.floor(number / 900)}`;
+};
 
 export const details = (more: Record<string, unknown> = {}) => ({
   wastagePercent: 0,
@@ -142,20 +145,20 @@ export async function allocateItems(
   return { job: await openJob(jobId ?? 0), fillings: await Promise.all((productJobs ?? []).map((one) => openJob(one.jobId))) };
 }
 
-export async function lineOf(salesId: number): Promise<OrderLine> {
+export async function soLine(salesId: number): Promise<OrderLine> {
   const line = await get<OrderLineRow>(lineKey(salesId), true);
   if (!line) throw new Error(`No sales line ${salesId}.`);
   return line;
 }
 
 /** What an item holds, what is allocated, what is reserved. */
-export async function figuresOf(sku: string): Promise<{ quantity: number; allocated: number; reserved: number }> {
+export async function itemStock(sku: string): Promise<{ quantity: number; allocated: number; reserved: number }> {
   const opened = await findItem(sku);
   if (!opened) throw new Error(`No item ${sku}.`);
   return {
     quantity: opened.item.quantity,
     allocated: opened.item.allocated,
-    reserved: opened.batches.reduce((sum, batch) => sum + batch.quantity - batch.unreserved, 0),
+    reserved: opened.batches.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
   };
 }
 

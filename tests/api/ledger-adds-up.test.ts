@@ -2,10 +2,10 @@
  * What an inspector can do with the log alone: add up its differences and come to the stock, to the gram, by item, by batch
  * and by place, after any sequence of actions. Everything here goes through the calls, as a screen would ask.
  */
-import { readCsv } from "@apothecary/core/lib/csv-reader";
+import { readCsv } from "@apothecary/core/lib/rules/csv-reader";
 import { transactionLog, transactionLogReport } from "@apothecary/core/ledger/contract";
 import type { LogRow } from "@apothecary/core/ledger/contract";
-import { MOVING_ACTIONS } from "@apothecary/core/transaction/entry.rows";
+import { MOVING_ACTIONS } from "@apothecary/core/transaction/action-shapes";
 import {
   addExcessStock,
   adjustStockLevel,
@@ -18,21 +18,21 @@ import {
   updateExpiryDate,
   updateStockStatus,
 } from "@apothecary/core/stock/contract";
-import { stockByLine } from "@apothecary/core/stock/lines.contract";
+import { stockByLine } from "@apothecary/core/stock/lists/lines.contract";
 import type { StockLine } from "@apothecary/core/stock/stock-shapes";
 import { completeStockTake, createStockTake, finalise, resolveDiscrepancies, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seeded } from "../lib/faults.ts";
 import { download, startReports } from "../lib/s3.ts";
-import { plantItem, plantPlace } from "../lib/scene.ts";
+import { plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 
 const AS = { as: "everything" };
 const ACTS = 120;
 const SKUS = ["EMU0001", "EMU0002", "JAR0001"];
-const PLACES = ["A1", "B2", "P901", "P902"];
+const LOCATIONS = ["A1", "B2", "P901", "P902"];
 
 let world: World;
 let stop: () => Promise<void>;
@@ -40,7 +40,7 @@ let random: () => number;
 beforeAll(async () => {
   world = await makeWorld();
   stop = await startReports();
-  for (const id of PLACES) await plantPlace(id, { roaming: id.startsWith("P") });
+  for (const id of LOCATIONS) await plantLocation(id, { roaming: id.startsWith("P") });
   for (const sku of SKUS) await plantItem(sku, sku.startsWith("JAR") ? { categoryType: "Componentry", categoryName: "Jar", priceUnit: "unit" } : {});
 });
 afterAll(() => stop());
@@ -49,7 +49,7 @@ afterAll(everythingHolds);
 const upTo = (most: number): number => 1 + Math.floor(random() * most);
 const of = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 const linesNow = (): Promise<StockLine[]> => world.good(stockByLine, {}, AS);
-const elsewhere = (line: StockLine): string => of(PLACES.filter((place) => place !== line.locationId)) ?? "A1";
+const elsewhere = (line: StockLine): string => of(LOCATIONS.filter((location) => location !== line.locationId)) ?? "A1";
 
 let lines = 0;
 /** One action on an existing batch, or without a batch. */
@@ -59,7 +59,7 @@ const ACTIONS: Record<string, (line: StockLine | undefined) => Promise<unknown>>
       goodsIn,
       {
         body: {
-          goodsInDetails: { goodsInItem: of(SKUS) ?? "", goodsInQuantity: upTo(9_000), goodsInLocation: of(PLACES) ?? "", goodsInStatus: 0, packSize: 0 },
+          goodsInDetails: { goodsInItem: of(SKUS) ?? "", goodsInQuantity: upTo(9_000), goodsInLocation: of(LOCATIONS) ?? "", goodsInStatus: 0, packSize: 0 },
         },
       },
       AS,
@@ -97,7 +97,7 @@ const ACTIONS: Record<string, (line: StockLine | undefined) => Promise<unknown>>
     const answer = await world.call(palletTransfer, { body: { pallet: of(["P901", "P902"]) ?? "", warehouse } }, AS);
     expect([200, 400]).toContain(answer.status);
   },
-  find: () => world.good(addExcessStock, { body: { stockItem: "JAR0001", quantity: upTo(40), location: of(PLACES) ?? "", reason: "Found" } }, AS),
+  find: () => world.good(addExcessStock, { body: { stockItem: "JAR0001", quantity: upTo(40), location: of(LOCATIONS) ?? "", reason: "Found" } }, AS),
   freeze: async (line) =>
     line && world.good(updateStockStatus, { body: { elementId: line.id, newStatus: of([0, 1, 2] as const) ?? 0, reason: "Looked at" } }, AS),
   date: async (line) => line && world.good(updateExpiryDate, { body: { id: line.id, newExpiryDate: `203${upTo(9)}-01-31`, reason: "Retested" } }, AS),
@@ -105,16 +105,16 @@ const ACTIONS: Record<string, (line: StockLine | undefined) => Promise<unknown>>
 };
 
 /** Counts a place wrongly here and there, with a pick between count and completion, and dismisses the first difference. */
-async function takeStock(place: string, warehouse: string): Promise<void> {
-  const locations = [{ warehouse, bin: place, id: place }];
+async function takeStock(location: string, warehouse: string): Promise<void> {
+  const locations = [{ warehouse, bin: location, id: location }];
   const { stockTakeGroupId: id = 0 } = await world.good(createStockTake, { body: { reference: "Count", locations } }, AS);
-  const seen = await world.good(stockTakeLines, { params: { id: `${id}~${place}` } }, AS);
+  const seen = await world.good(stockTakeLines, { params: { id: `${id}~${location}` } }, AS);
   const elements = seen.lines.map((line) => ({
     ...line,
     countedQuantity: random() < 0.5 ? (line.quantity ?? 0) : Math.floor(random() * 1.5 * (line.quantity ?? 0)),
   }));
   await world.good(stockCount, { body: { stockTakeId: seen.id, position: seen.position, elements } }, AS);
-  await ACTIONS["transfer"]?.(of((await linesNow()).filter(({ locationId }) => locationId === place)));
+  await ACTIONS["transfer"]?.(of((await linesNow()).filter(({ locationId }) => locationId === location)));
   const [first] = (await world.good(finalise, { body: { stockTakeGroupId: id } }, AS)).discrepancyData;
   if (first && random() < 0.5) await world.good(resolveDiscrepancies, { body: { resolved: [first.id] } }, AS);
   await world.good(completeStockTake, { body: { stockTakeGroupId: id } }, AS);
@@ -133,9 +133,9 @@ async function wholeLog(): Promise<LogRow[]> {
 }
 
 /** The sums of what is not nothing, by name. */
-function summed<T>(rows: readonly T[], nameOf: (row: T) => string, figureOf: (row: T) => number): Record<string, number> {
+function summed<T>(rows: readonly T[], rowName: (row: T) => string, rowFigure: (row: T) => number): Record<string, number> {
   const sums = new Map<string, number>();
-  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + figureOf(row));
+  for (const row of rows) sums.set(rowName(row), (sums.get(rowName(row)) ?? 0) + rowFigure(row));
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).toSorted());
 }
 

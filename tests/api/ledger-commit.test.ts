@@ -2,15 +2,15 @@
  * Every action takes effect once under its request id, with any fault in between.
  */
 import { randomUUID } from "node:crypto";
-import { commit, fits, type Plan, sizeOf } from "@apothecary/core/transaction/commit";
+import { commit, fits, type Plan, planSize } from "@apothecary/core/transaction/commit";
 import { transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { carryOn, defineOperation, leftBehind, progressOf } from "@apothecary/core/transaction/operation";
-import { type Actor, systemActor } from "@apothecary/core/lib/actor";
-import { setClock } from "@apothecary/core/lib/clock";
-import { badInput, conflict } from "@apothecary/core/lib/error";
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { get, MAX_WRITES, queryAll } from "@apothecary/core/lib/table";
-import type { Write } from "@apothecary/core/lib/write";
+import { carryOn, defineOperation, leftBehind, readProgress } from "@apothecary/core/transaction/operation";
+import { type Actor, systemActor } from "@apothecary/core/lib/actions/actor";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { badInput, conflict } from "@apothecary/core/lib/actions/error";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { get, MAX_WRITES, queryAll } from "@apothecary/core/lib/table/table";
+import type { Write } from "@apothecary/core/lib/table/write";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeWorld } from "../lib/world.ts";
@@ -42,7 +42,7 @@ afterEach(() => {
 const entry = { action: "Item Edited", sku: "BOT0001" } as const;
 const add = (n: number): Write => ({ kind: "update", key, add: { n } });
 const value = async (): Promise<unknown> => (await get(key, true))?.["n"];
-const actorOf = (requestId: string, changes: Partial<Actor> = {}): Actor => ({ ...systemActor(requestId), ...changes });
+const actorWith = (requestId: string, changes: Partial<Actor> = {}): Actor => ({ ...systemActor(requestId), ...changes });
 const addOne = async (): Promise<Plan<string>> => ({ writes: [add(1)], answer: `done ${(await value()) ?? 0}` });
 
 /** Makes calls of a kind fail, before or after they reach the engine. */
@@ -62,7 +62,7 @@ function fault(command: string, when: "before" | "after", times: number, error =
 }
 
 test("a request takes effect once and gets its first answer again, a day later too", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   expect(await commit(actor, addOne)).toBe("done 0");
   expect(await commit(actor, addOne)).toBe("done 0");
   const later = Date.now() + 24 * HOUR + 60_000;
@@ -72,16 +72,16 @@ test("a request takes effect once and gets its first answer again, a day later t
 });
 
 test("the record of a request is kept for a week, a ledger row and the record of an operation in steps forever", async () => {
-  const plain = actorOf(randomUUID());
+  const plain = actorWith(randomUUID());
   await commit(plain, addOne);
   const record = await get(transactionKey(plain.requestId), true);
   expect(Number(record?.["ttl"]) * 1_000).toBeGreaterThan(Date.now() + 6 * 24 * HOUR);
-  const told = actorOf(randomUUID());
-  await commit(told, async () => ({ writes: [add(1)], ledger: [entry], answer: "done" }));
-  const row = await get(transactionKey(told.requestId), true);
+  const actor = actorWith(randomUUID());
+  await commit(actor, async () => ({ writes: [add(1)], ledger: [entry], answer: "done" }));
+  const row = await get(transactionKey(actor.requestId), true);
   expect(row).toMatchObject({ action: "Item Edited", answer: '"done"' });
   expect(row).not.toHaveProperty("ttl");
-  const inSteps = actorOf(randomUUID());
+  const inSteps = actorWith(randomUUID());
   await commit<unknown>(inSteps, async () => ({ writes: [add(1)], answer: null, rest: { kind: "climb", state: 0, done: 0, total: STEPS } }));
   const rows = await queryAll({ partition: `T#${inSteps.requestId}`, strong: true });
   expect(rows.map((one) => [one.SK, "ttl" in one])).toEqual(["00000", "00001", "00002", "00003", "00004"].map((sk) => [sk, false]));
@@ -89,15 +89,15 @@ test("the record of a request is kept for a week, a ledger row and the record of
 
 test("the same id with a different body or user is refused without revealing the first response", async () => {
   const id = randomUUID();
-  await commit(actorOf(id), addOne);
-  await expect(commit(actorOf(id, { requestDigest: "another" }), addOne)).rejects.toMatchObject({ code: "conflict" });
-  await expect(commit(actorOf(id, { userId: 7 }), addOne)).rejects.toMatchObject({ code: "conflict" });
-  await expect(commit(actorOf(id, { userId: 7 }), () => Promise.reject(conflict("no")))).rejects.toThrow("This request id has already been used");
+  await commit(actorWith(id), addOne);
+  await expect(commit(actorWith(id, { requestDigest: "another" }), addOne)).rejects.toMatchObject({ code: "conflict" });
+  await expect(commit(actorWith(id, { userId: 7 }), addOne)).rejects.toMatchObject({ code: "conflict" });
+  await expect(commit(actorWith(id, { userId: 7 }), () => Promise.reject(conflict("no")))).rejects.toThrow("This request id has already been used");
   expect(await value()).toBe(1);
 });
 
 test("an answer of thousands of lines is remembered too", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   const reservations = Array.from({ length: 10_000 }, (_, i) => ({ jobNumber: `J${i}`, elementName: "Emulsifying wax", elementSku: "EMU0001" }));
   const answer = await commit(actor, async () => ({ writes: [add(1)], answer: { reservations } }));
   expect(await commit(actor, addOne)).toEqual(answer);
@@ -105,29 +105,29 @@ test("an answer of thousands of lines is remembered too", async () => {
 });
 
 test("a refusal is not remembered", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   await expect(commit(actor, () => Promise.reject(badInput("n", "Not now.")))).rejects.toThrow("Not now.");
   expect(await commit(actor, addOne)).toBe("done 0");
 });
 
 test("a request that took effect is answered even where it would be refused now", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   await commit(actor, addOne);
   expect(await commit(actor, () => Promise.reject(conflict("It is there already.")))).toBe("done 0");
   expect(await commit(actor, async () => ({ writes: [], answer: "nothing to do" }))).toBe("done 0");
 });
 
 test("a refusal that a write declares is given, and nothing is written", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   const claim: Write = { kind: "put", item: { PK: "X#claim", SK: "X" }, expect: { absent: true, otherwise: conflict("This name is taken.") } };
   await commit(actor, async () => ({ writes: [claim], answer: "mine" }));
-  await expect(commit(actorOf(randomUUID()), async () => ({ writes: [claim, add(1)], answer: "mine" }))).rejects.toThrow("This name is taken.");
+  await expect(commit(actorWith(randomUUID()), async () => ({ writes: [claim, add(1)], answer: "mine" }))).rejects.toThrow("This name is taken.");
   expect(await commit(actor, async () => ({ writes: [claim], answer: "mine" }))).toBe("mine");
   expect(await value()).toBeUndefined();
 });
 
 test("the same request many times at once has one effect and one answer", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   const answers = await Promise.all(Array.from({ length: 12 }, () => commit(actor, addOne)));
   expect(new Set(answers).size).toBe(1);
   expect(await value()).toBe(1);
@@ -135,7 +135,7 @@ test("the same request many times at once has one effect and one answer", async 
 
 test("a write whose answer is lost still answers, and is not done again", async () => {
   fault("TransactWriteItemsCommand", "after", 1);
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   expect(await commit(actor, addOne)).toBe("done 0");
   expect(await commit(actor, addOne)).toBe("done 0");
   expect(await value()).toBe(1);
@@ -143,7 +143,7 @@ test("a write whose answer is lost still answers, and is not done again", async 
 
 test("a write that never arrived leaves nothing, and may be sent again", async () => {
   fault("TransactWriteItemsCommand", "before", 1);
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   await expect(commit(actor, addOne)).rejects.toThrow("The connection broke.");
   expect(await value()).toBeUndefined();
   expect(await commit(actor, addOne)).toBe("done 0");
@@ -154,22 +154,22 @@ const throttled = Object.assign(new Error("Slow down."), { name: "ThrottlingExce
 
 test("a transaction that lost a race is sent again, with a bound; then, as under throttling, the answer is 503", async () => {
   fault("TransactWriteItemsCommand", "before", 3, lostRace);
-  expect(await commit(actorOf(randomUUID()), addOne)).toBe("done 0");
+  expect(await commit(actorWith(randomUUID()), addOne)).toBe("done 0");
   documentClient().middlewareStack.remove("fault");
   for (const error of [lostRace, throttled]) {
     fault("TransactWriteItemsCommand", "before", 1_000, error);
-    await expect(commit(actorOf(randomUUID()), addOne), error.name).rejects.toMatchObject({ code: "busy", status: 503 });
+    await expect(commit(actorWith(randomUUID()), addOne), error.name).rejects.toMatchObject({ code: "busy", status: 503 });
     documentClient().middlewareStack.remove("fault");
   }
   expect(await value()).toBe(1);
 });
 
 test("a verb with stale rows validates again", async () => {
-  await commit(actorOf(randomUUID()), addOne);
+  await commit(actorWith(randomUUID()), addOne);
   let asked = 0;
-  const answer = await commit(actorOf(randomUUID()), async () => {
+  const answer = await commit(actorWith(randomUUID()), async () => {
     const read = await value();
-    if (++asked === 1) await commit(actorOf(randomUUID()), addOne);
+    if (++asked === 1) await commit(actorWith(randomUUID()), addOne);
     return { writes: [{ kind: "update", key, add: { n: 1 }, expect: { equals: { n: read } } }], answer: read };
   });
   expect([asked, answer, await value()]).toEqual([2, 2, 3]);
@@ -177,9 +177,9 @@ test("a verb with stale rows validates again", async () => {
 
 test("a plan says whether it fits one transaction", () => {
   const writes = Array.from({ length: MAX_WRITES - 1 }, (_, i): Write => ({ kind: "delete", key: { PK: "X", SK: String(i) } }));
-  expect(sizeOf({ writes })).toBe(MAX_WRITES);
-  expect(sizeOf({ writes, ledger: [entry, entry] })).toBe(MAX_WRITES + 1);
-  expect(sizeOf({ writes: [add(1), add(2)] })).toBe(2);
+  expect(planSize({ writes })).toBe(MAX_WRITES);
+  expect(planSize({ writes, ledger: [entry, entry] })).toBe(MAX_WRITES + 1);
+  expect(planSize({ writes: [add(1), add(2)] })).toBe(2);
   expect([fits({ writes }), fits({ writes }, 1)]).toEqual([true, false]);
 });
 
@@ -187,18 +187,18 @@ const climb = (actor: Actor): Promise<unknown> =>
   commit<unknown>(actor, async () => ({ writes: [add(1)], ledger: [entry], answer: null, rest: { kind: "climb", state: 0, done: 0, total: STEPS } }));
 
 test("what needs more than one transaction goes to its end under its request, once", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   const top = { message: "At the top.", type: "success" };
   expect(await climb(actor)).toEqual(top);
   expect(await climb(actor)).toEqual(top);
   expect(await value()).toBe(1 + STEPS);
   const rows = await queryAll({ partition: `T#${actor.requestId}`, strong: true });
   expect(rows.map((row) => row.SK)).toEqual(["00000", "00001", "00002", "00003", "00004"]);
-  expect(await progressOf(actor.requestId)).toEqual({ done: STEPS, total: STEPS, finished: true, parked: false });
+  expect(await readProgress(actor.requestId)).toEqual({ done: STEPS, total: STEPS, finished: true, parked: false });
 });
 
 test("an operation that was cut off is continued by the same request, and by the sweeper", async () => {
-  const [resent, found] = [actorOf(randomUUID()), actorOf(randomUUID())];
+  const [resent, found] = [actorWith(randomUUID()), actorWith(randomUUID())];
   refuse = true;
   for (const actor of [resent, found]) await expect(climb(actor)).rejects.toThrow("killed");
   expect(await value()).toBe(2);
@@ -214,7 +214,7 @@ test("an operation that was cut off is continued by the same request, and by the
 });
 
 test("two who carry the same operation on do each of its steps once", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   refuse = true;
   await expect(climb(actor)).rejects.toThrow("killed");
   refuse = false;
@@ -223,10 +223,10 @@ test("two who carry the same operation on do each of its steps once", async () =
 });
 
 test("an operation that outlasts its request says how far it is", async () => {
-  const actor = actorOf(randomUUID());
+  const actor = actorWith(randomUUID());
   refuse = true;
   await expect(climb(actor)).rejects.toThrow("killed");
   refuse = false;
   expect(await carryOn(actor.requestId, -1)).toMatchObject({ type: "info", progress: { done: 0, total: STEPS } });
-  expect(await progressOf(actor.requestId)).toMatchObject({ finished: false });
+  expect(await readProgress(actor.requestId)).toMatchObject({ finished: false });
 });

@@ -2,9 +2,9 @@
  * Reports in the bucket: they download under their name by a link that cannot be altered and does not last.
  */
 import { connect } from "node:net";
-import { setClock } from "@apothecary/core/lib/clock";
-import { csvFile } from "@apothecary/core/lib/csv";
-import { storeReport } from "@apothecary/core/lib/files";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { csvFile } from "@apothecary/core/lib/files/csv";
+import { storeReport } from "@apothecary/core/lib/files/files";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { download, startReports } from "../lib/s3.ts";
 
@@ -79,12 +79,12 @@ test("a link that is altered in any part is refused", async () => {
 test("an address that cannot be taken apart is refused, and the engine continues", async () => {
   const { url } = await storeReport("a.csv", csvFile(columns, ["A"]));
   const { hostname, port } = new URL(url);
-  for (const path of ["//", "/%E0%A4%A", "/%", "http://", "*"]) expect(await statusOf(hostname, Number(port), path), path).toBe(400);
+  for (const path of ["//", "/%E0%A4%A", "/%", "http://", "*"]) expect(await readStatus(hostname, Number(port), path), path).toBe(400);
   expect((await download(url)).status).toBe(200);
 });
 
 /** Sends a path as it is: `fetch` would tidy it up first. */
-function statusOf(hostname: string, port: number, path: string): Promise<number> {
+function readStatus(hostname: string, port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";
     const socket = connect(port, hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));

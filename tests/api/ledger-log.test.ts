@@ -5,11 +5,11 @@ import { randomUUID } from "node:crypto";
 import { transactionLog, transactionLogReport, transactionTypes } from "@apothecary/core/ledger/contract";
 import { type Entry, entryRows } from "@apothecary/core/transaction/entry.rows";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { setClock } from "@apothecary/core/lib/clock";
-import { encodeCursor } from "@apothecary/core/lib/cursor";
-import { fileDay } from "@apothecary/core/lib/day";
-import { transact } from "@apothecary/core/lib/table";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { encodeCursor } from "@apothecary/core/lib/lists/cursor";
+import { fileDay } from "@apothecary/core/lib/time/day";
+import { transact } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addPerson, signIn, trySignIn } from "../lib/people.ts";
 import { download, startReports } from "../lib/s3.ts";
@@ -150,8 +150,7 @@ test("a row bears what the screen shows, and nothing of the inside", async () =>
       expiryDate: null,
       supplierSku: null,
       active: null,
-      jobId: null,
-      jobNumber: null,
+      ...{ jobId: null, jobNumber: null, changes: [] },
     },
   ]);
 });
@@ -247,10 +246,10 @@ test("a file that takes too long for a request is made in the background, and th
   const start = Date.now();
   let calls = 0;
   setClock(() => start + 1_000 * calls++);
-  const begun = await world.good(transactionLogReport, input, { requestId });
+  const started = await world.good(transactionLogReport, input, { requestId });
   setClock();
-  expect(begun).toMatchObject({ type: "info", progress: { done: 0, total: 31 } });
-  expect(await world.good(transactionLogReport, input, { requestId })).toEqual(begun);
+  expect(started).toMatchObject({ type: "info", progress: { done: 0, total: 31 } });
+  expect(await world.good(transactionLogReport, input, { requestId })).toEqual(started);
   expect((await world.call(transactionLogReport, input, { requestId, as: "buyer" })).status).toBe(409);
   setClock(() => start + 120_000);
   expect(await leftBehind()).toEqual([requestId]);

@@ -6,17 +6,17 @@ import { gunzipSync } from "node:zlib";
 import { listOpenJobs } from "@apothecary/core/jobs/list-jobs";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { jobKey } from "@apothecary/core/jobs/job-parts.rows";
-import { producedPartition, type ProducedRow } from "@apothecary/core/jobs/produced.rows";
-import { dayOf } from "@apothecary/core/lib/day";
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { settings } from "@apothecary/core/lib/settings";
-import { get, scanEverything } from "@apothecary/core/lib/table";
-import type { Row } from "@apothecary/core/lib/write";
+import { producedPartition, type ProducedRow } from "@apothecary/core/jobs/completion/produced.rows";
+import { businessDay } from "@apothecary/core/lib/time/day";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { settings } from "@apothecary/core/lib/stage/settings";
+import { get, scanEverything } from "@apothecary/core/lib/table/table";
+import type { Row } from "@apothecary/core/lib/table/write";
 import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
 import { assertAsSealed, migrate, needsMigration } from "@apothecary/core/migrate/migrate";
-import { rewriteOf } from "@apothecary/core/migrate/rewrite";
+import { rowRewrite } from "@apothecary/core/migrate/rewrite";
 import { listOrders } from "@apothecary/core/sales/list-orders";
-import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batches";
+import { findSupplierBatches } from "@apothecary/core/stock/lots/find-supplier-batches";
 import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
@@ -76,7 +76,7 @@ test(
     expect(await needsMigration()).toBe(true);
     const first = await migrate();
     expect(Object.values(first).every((count) => count > 0)).toBe(true);
-    const all = earlier.filter((row) => rewriteOf(row) !== undefined).length;
+    const all = earlier.filter((row) => rowRewrite(row) !== undefined).length;
     expect(Object.values(first).reduce((a, b) => a + b)).toBeLessThan(all);
     expect(await needsMigration()).toBe(false);
     expect(await verify()).toMatchObject({ findings: [] });
@@ -121,7 +121,7 @@ test("a total that an action changes during the scan is computed again, not over
   for await (const row of scanEverything()) rows.push(row);
   const day = rows.find((row): row is ProducedRow => row.PK === producedPartition("Formula"));
   const head = rows.find(
-    (row) => row.SK === jobKey(0).SK && row["type"] === "Formula" && row["state"] === "completed" && dayOf(String(row["dateCompleted"])) === day?.SK,
+    (row) => row.SK === jobKey(0).SK && row["type"] === "Formula" && row["state"] === "completed" && businessDay(String(row["dateCompleted"])) === day?.SK,
   );
   if (!day || !head) throw new Error("The demo company has completed nothing.");
   // A day is wrong, and so is put right; meanwhile a job of that day is completed.

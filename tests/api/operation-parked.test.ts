@@ -3,15 +3,15 @@
  * is raised once, and it continues when it is resumed.
  */
 import { randomUUID } from "node:crypto";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { badInput } from "@apothecary/core/lib/error";
-import { now, setClock } from "@apothecary/core/lib/clock";
-import { messageOf, sendThrough } from "@apothecary/core/lib/queue";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { badInput } from "@apothecary/core/lib/actions/error";
+import { now, setClock } from "@apothecary/core/lib/time/clock";
+import { operationMessage, sendThrough } from "@apothecary/core/lib/stage/queue";
 import { commit } from "@apothecary/core/transaction/commit";
-import { carryOn, defineOperation, leftBehind, MAX_SAME_FAULTS, MAX_SAME_REFUSALS, progressOf } from "@apothecary/core/transaction/operation";
+import { carryOn, defineOperation, leftBehind, MAX_SAME_FAULTS, MAX_SAME_REFUSALS, readProgress } from "@apothecary/core/transaction/operation";
 import { noteFault, parkedOperations, resumeOperation } from "@apothecary/core/transaction/parked-operation";
 import { operationKey, type OperationRow } from "@apothecary/core/transaction/operation.rows";
-import { get } from "@apothecary/core/lib/table";
+import { get } from "@apothecary/core/lib/table/table";
 import { handler as consume } from "@apothecary/functions/events/carry-on";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 import { setLogSink } from "@apothecary/functions/lib/log";
@@ -53,7 +53,7 @@ async function sweeps(times: number): Promise<void> {
   const began = now();
   const context = { getRemainingTimeInMillis: () => MINUTE };
   sendThrough(async (ids) => {
-    await consume({ Records: ids.map((id) => ({ messageId: id, body: messageOf(id) }) as SQSRecord) }, context);
+    await consume({ Records: ids.map((id) => ({ messageId: id, body: operationMessage(id) }) as SQSRecord) }, context);
   });
   for (let i = 1; i <= times; i++) {
     setClock(() => began + i * 1.5 * MINUTE);
@@ -79,7 +79,7 @@ test("after repeated faults it is parked, reported and logged once, and continue
   fault = undefined;
   await resumeOperation(id);
   await sweeps(1);
-  expect(await progressOf(id)).toMatchObject({ finished: true });
+  expect(await readProgress(id)).toMatchObject({ finished: true });
   expect(await carryOn(id)).toMatchObject({ type: "success" });
   expect((await parkedOperations()).map((row) => row.actor.requestId)).not.toContain(id);
   await expect(resumeOperation(id)).rejects.toMatchObject({ code: "not_found" });
@@ -93,7 +93,7 @@ test("other faults in between restart the count, and a successful step resets it
   await sweeps(2 * MAX_SAME_FAULTS);
   fault = undefined;
   await sweeps(1);
-  expect(await progressOf(id)).toMatchObject({ finished: true });
+  expect(await readProgress(id)).toMatchObject({ finished: true });
   expect(await get<OperationRow>(operationKey(id), true)).not.toHaveProperty("fault");
 });
 
@@ -109,7 +109,7 @@ test("a step that is refused is waited for longer, and then parked too", async (
     }
   };
   await refuse(MAX_SAME_REFUSALS - 1);
-  expect(await progressOf(id)).toMatchObject({ parked: false });
+  expect(await readProgress(id)).toMatchObject({ parked: false });
   await expect(refuse(1)).rejects.toMatchObject({ name: "OperationParked", refusal: { code: "conflict" } });
-  expect(await progressOf(id)).toMatchObject({ parked: true, finished: false });
+  expect(await readProgress(id)).toMatchObject({ parked: true, finished: false });
 });

@@ -6,7 +6,7 @@ import { operationProgress } from "@apothecary/core/ledger/contract";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
@@ -16,7 +16,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+  for (const bin of ["A1", "B2"]) await plantLocation(bin);
 });
 afterEach(() => clearFaults());
 afterAll(everythingHolds);

@@ -6,12 +6,12 @@ import { randomUUID } from "node:crypto";
 import { commit } from "@apothecary/core/transaction/commit";
 import { operationProgress } from "@apothecary/core/ledger/contract";
 import { carryOn, defineOperation } from "@apothecary/core/transaction/operation";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { setClock } from "@apothecary/core/lib/clock";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantPlace, reservedBy, changeJob } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation, reservedBy, changeJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds, reserve } from "./stock.fixtures.ts";
 
@@ -19,7 +19,7 @@ const ROWS = 30;
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+  for (const bin of ["A1", "B2"]) await plantLocation(bin);
   await plantItem("ACT0001");
 });
 afterEach(() => setClock());

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { addJobGroup, deleteJobGroup, fetchJobGroups, updateJobGroup } from "@apothecary/core/picking/contract";
 import { groupNameKey } from "@apothecary/core/picking/group.rows";
-import { get } from "@apothecary/core/lib/table";
+import { get } from "@apothecary/core/lib/table/table";
 import { beforeAll, expect, test } from "vitest";
 import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, UPDATE_FAILED } from "../../packages/web/src/features/picking/api/groups.ts";
-import { CallError } from "../../packages/web/src/lib/call.ts";
-import { notices } from "../../packages/web/src/lib/notify.ts";
+import { CallError } from "../../packages/web/src/lib/server/call.ts";
+import { notices } from "../../packages/web/src/lib/server/notify.ts";
 import { changeJob, plantItem, plantJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 

@@ -1,14 +1,14 @@
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { MIXED_TYPES, pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation, changeJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
-  await plantPlace("B2");
+  await plantLocation("A1");
+  await plantLocation("B2");
 });
 
 const reserve = (jobId: number, elementId: string, quantity: number) =>

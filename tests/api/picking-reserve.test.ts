@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { queryAll } from "@apothecary/core/lib/table";
+import { queryAll } from "@apothecary/core/lib/table/table";
 import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy, changeJob } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy, changeJob } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
   for (const sku of ["EMU0001", "EMU0002"]) await plantItem(sku);
 });
 
-const ledgerOf = (requestId: string) => queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+const requestLedger = (requestId: string) => queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
 const entry = (jobId: number, elementId: string, quantity: number) => ({
   jobId,
   jobStockId: lineId(jobId, elementId.split("~")[0] ?? ""),
@@ -36,8 +36,8 @@ test("is stored once on the batch and on the job, with one ledger row per batch"
   const { byJob, byBatch } = await reservedBy(job.id);
   expect(byJob).toEqual({ [a]: 700, [b]: 500 });
   expect(byBatch).toEqual(byJob);
-  expect(await batchNow(a)).toMatchObject({ quantity: 1_000, unreserved: 300 });
-  const ledger = await ledgerOf(requestId);
+  expect(await stockLineNow(a)).toMatchObject({ quantity: 1_000, unreserved: 300 });
+  const ledger = await requestLedger(requestId);
   expect(ledger.map((row) => [row.action, row.elementId, row.difference, row.jobNumber, row.quantity])).toEqual([
     ["Reservation", a, 0, job.jobNumber, 1_000],
     ["Reservation", b, 0, job.jobNumber, 500],
@@ -54,9 +54,26 @@ test("refuses what a batch has not unreserved, over all entries and jobs, and ch
     message: "This is not a valid reservation quantity",
     errors: [{ path: "reservationList.1.quantity", message: "This is not a valid reservation quantity" }],
   });
-  expect((await batchNow(a))?.reservations).toEqual({});
+  expect((await stockLineNow(a))?.reservations).toEqual({});
   await world.good(reserveStock, { body: { reservationList: [entry(one.id, a, 80), entry(two.id, a, 20)] } });
-  expect((await batchNow(a))?.unreserved).toBe(0);
+  expect((await stockLineNow(a))?.unreserved).toBe(0);
+});
+
+test("refuses what others have reserved meanwhile, and says who, for which job, and what is left", async () => {
+  const a = await bookIn(world, "EMU0001", 100, "A1");
+  const [one, two] = [await plantJob({ EMU0001: 80 }), await plantJob({ EMU0001: 80 })];
+  await world.good(reserveStock, { body: { reservationList: [entry(one.id, a, 70)] } }, { as: "warehouse" });
+  const { batchNumber } = (await stockLineNow(a)) ?? {};
+  const answered = await world.call(reserveStock, { body: { reservationList: [entry(two.id, a, 50)] } });
+  expect(answered.status).toBe(409);
+  const reservations = [{ jobId: one.id, jobNumber: one.jobNumber, client: one.client, quantity: 70, at: expect.any(String), user: "warehouse" }];
+  expect(answered.body).toMatchObject({ reserved: [{ elementId: a, batchNumber, quantity: 100, unreserved: 30, asked: 50, reservations }] });
+  expect(answered.body.message).toContain(`30 g can be reserved, not 50 g. Reserved: 70 g for ${one.jobNumber} by warehouse.`);
+  expect((await reservedBy(two.id)).byJob).toEqual({});
+  // More than the batch holds is no change by others.
+  const beyond = await world.call(reserveStock, { body: { reservationList: [entry(two.id, a, 101)] } });
+  expect([beyond.status, beyond.body.message]).toEqual([400, "This is not a valid reservation quantity"]);
+  await world.good(reserveStock, { body: { reservationList: [entry(two.id, a, 30)] } });
 });
 
 test("refuses more than a line is allocated, over all its batches", async () => {
@@ -115,7 +132,7 @@ test("refuses lines, batches and jobs that are not there or do not belong togeth
     const answered = await world.call(reserveStock, { body: { reservationList: [one] } });
     expect([answered.status, answered.text]).toEqual([status, expect.any(String)]);
   }
-  expect((await batchNow(a))?.reservations).toEqual({});
+  expect((await stockLineNow(a))?.reservations).toEqual({});
 });
 
 test("needs one of the roles with the reserve button", async () => {
@@ -130,8 +147,8 @@ test("two who want the last of a batch: one gets it", async () => {
   const a = await bookIn(world, "EMU0001", 100, "A1");
   const jobs = [await plantJob({ EMU0001: 70 }), await plantJob({ EMU0001: 70 })];
   const answers = await Promise.all(jobs.map((job) => world.call(reserveStock, { body: { reservationList: [entry(job.id, a, 70)] } })));
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
-  expect((await batchNow(a))?.unreserved).toBe(30);
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+  expect((await stockLineNow(a))?.unreserved).toBe(30);
 });
 
 test("reservations that do not fit one transaction are made in steps, with their count in the response", async () => {
@@ -148,7 +165,7 @@ test("reservations that do not fit one transaction are made in steps, with their
   const { byJob, byBatch } = await reservedBy(job.id);
   expect(byJob).toEqual(Object.fromEntries(batches.map((id) => [id, 30])));
   expect(byBatch).toEqual(byJob);
-  expect(await ledgerOf(requestId)).toHaveLength(120);
+  expect(await requestLedger(requestId)).toHaveLength(120);
 });
 
 test("a reservation is released on both sides, once", async () => {
@@ -159,9 +176,9 @@ test("a reservation is released on both sides, once", async () => {
   const body = { reservationId: `${job.id}~${a}` };
   const first = await world.good(removeReservation, { body }, { requestId });
   expect(await world.good(removeReservation, { body }, { requestId })).toEqual(first);
-  expect(await batchNow(a)).toMatchObject({ quantity: 100, unreserved: 100, reservations: {} });
+  expect(await stockLineNow(a)).toMatchObject({ quantity: 100, unreserved: 100, reservations: {} });
   expect((await openJob(job.id)).lines["EMU0001"]).toMatchObject({ quantity: 70, reservations: {} });
-  expect((await ledgerOf(requestId)).map((row) => [row.action, row.elementId, row.difference, row.jobNumber])).toEqual([
+  expect((await requestLedger(requestId)).map((row) => [row.action, row.elementId, row.difference, row.jobNumber])).toEqual([
     ["Reservation Removed", a, 0, job.jobNumber],
   ]);
   const gone = await world.call(removeReservation, { body });
@@ -178,5 +195,5 @@ test("refuses to release an unknown reservation, or one of a busy job", async ()
   await changeJob(job.id, { busy: "an operation" });
   const answered = await world.call(removeReservation, { body: { reservationId: `${job.id}~${a}` } });
   expect(answered.status).toBe(409);
-  expect((await batchNow(a))?.unreserved).toBe(30);
+  expect((await stockLineNow(a))?.unreserved).toBe(30);
 });

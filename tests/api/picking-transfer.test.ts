@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { get, queryAll } from "@apothecary/core/lib/table";
+import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
-import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
+import { type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2", "LINE"]) await plantPlace(bin);
+  for (const bin of ["A1", "B2", "LINE"]) await plantLocation(bin);
 });
 
 const reserve = (jobId: number, elementId: string, quantity: number) =>
   world.good(reserveStock, { body: { reservationList: [{ jobId, jobStockId: lineId(jobId, elementId.split("~")[0] ?? ""), elementId, quantity }] } });
-const ledgerOf = (requestId: string) => queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
-const batchesAt = async (sku: string, place: string) => (await findItem(sku))?.batches.filter((batch) => batch.locationId === place) ?? [];
+const requestLedger = (requestId: string) => queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+const stockLinesAt = async (sku: string, location: string) => (await findItem(sku))?.batches.filter((stockLine) => stockLine.locationId === location) ?? [];
 const pick = (jobId: number, elementId: string, pickQuantity: number, transferQuantity = pickQuantity) => ({
   reservationId: `${jobId}~${elementId}`,
   pickQuantity,
@@ -37,14 +37,14 @@ test("picked stock moves with its reservation; the rest stays reserved where it 
   expect(first).toMatchObject({ type: "success", message: "1 batch has been transferred to Main LINE." });
   expect(await world.good(transferReservedStock, { body }, { requestId, as: "warehouse" })).toEqual(first);
 
-  const [arrived] = await batchesAt("TRF0001", "LINE");
+  const [arrived] = await stockLinesAt("TRF0001", "LINE");
   expect(arrived).toMatchObject({ quantity: 55, unreserved: 15, expiryDate: "2031-01-31", reservations: { [job.id]: { quantity: 40 } } });
-  expect(await batchNow(batch)).toMatchObject({ quantity: 45, unreserved: 25, reservations: { [job.id]: { quantity: 20 } } });
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 45, unreserved: 25, reservations: { [job.id]: { quantity: 20 } } });
   const { byJob, byBatch } = await reservedBy(job.id);
   expect(byJob).toEqual({ [batch]: 20, [arrived?.id ?? ""]: 40 });
   expect(byBatch).toEqual(byJob);
   expect((await findItem("TRF0001"))?.item).toMatchObject({ quantity: 100, allocated: 60 });
-  expect((await ledgerOf(requestId)).map((row) => [row.action, row.bin, row.difference, row.quantity, row.totalQuantity, row.jobNumber])).toEqual([
+  expect((await requestLedger(requestId)).map((row) => [row.action, row.bin, row.difference, row.quantity, row.totalQuantity, row.jobNumber])).toEqual([
     ["Pick", "A1", -55, 45, 100, job.jobNumber],
     ["Pick", "LINE", 55, 55, 100, job.jobNumber],
   ]);
@@ -62,11 +62,11 @@ test("several reservations of one batch are one movement of their sum", async ()
     { body: { reservations: [pick(one.id, batch, 40), pick(two.id, batch, 60)], transferLocation: "B2" } },
     { requestId },
   );
-  expect(await batchNow(batch)).toBeUndefined();
-  const [arrived] = await batchesAt("TRF0002", "B2");
+  expect(await stockLineNow(batch)).toBeUndefined();
+  const [arrived] = await stockLinesAt("TRF0002", "B2");
   expect(arrived).toMatchObject({ quantity: 100, unreserved: 0, reservations: { [one.id]: { quantity: 40 }, [two.id]: { quantity: 60 } } });
-  expect(await ledgerOf(requestId)).toHaveLength(2);
-  expect((await get<PlaceRow>(placeKey("B2"), true))?.rows).toBe(1);
+  expect(await requestLedger(requestId)).toHaveLength(2);
+  expect((await get<LocationRow>(locationKey("B2"), true))?.rows).toBe(1);
 });
 
 test("a transfer beyond the picks and the unreserved stock moves other jobs' reservations", async () => {
@@ -76,7 +76,7 @@ test("a transfer beyond the picks and the unreserved stock moves other jobs' res
   await reserve(mine.id, batch, 30);
   await reserve(theirs.id, batch, 50);
   await world.good(transferReservedStock, { body: { reservations: [pick(mine.id, batch, 30, 60)], transferLocation: "LINE" } });
-  const [arrived] = await batchesAt("TRF0003", "LINE");
+  const [arrived] = await stockLinesAt("TRF0003", "LINE");
   expect(arrived).toMatchObject({ quantity: 60, unreserved: 20, reservations: { [mine.id]: { quantity: 30 }, [theirs.id]: { quantity: 10 } } });
   const { byJob, byBatch } = await reservedBy(theirs.id);
   expect(byJob).toEqual({ [batch]: 40, [arrived?.id ?? ""]: 10 });
@@ -94,9 +94,9 @@ test("a new roaming pallet comes into being with the stock on it, once", async (
   const first = await world.good(transferReservedStock, { body }, { requestId });
   expect(await world.good(transferReservedStock, { body }, { requestId })).toEqual(first);
   expect(first.palletNumber).toMatch(/^P\d+$/);
-  const place = await get<PlaceRow>(placeKey(first.locationId ?? ""), true);
-  expect(place).toMatchObject({ warehouse: "Production", bin: first.palletNumber, roaming: true, rows: 2 });
-  const [arrived] = await batchesAt("TRF0004", first.locationId ?? "");
+  const location = await get<LocationRow>(locationKey(first.locationId ?? ""), true);
+  expect(location).toMatchObject({ warehouse: "Production", bin: first.palletNumber, roaming: true, rows: 2 });
+  const [arrived] = await stockLinesAt("TRF0004", first.locationId ?? "");
   expect(arrived).toMatchObject({ quantity: 100, warehouse: "Production", roaming: true, unreserved: 0 });
 });
 
@@ -116,7 +116,7 @@ test("the roaming pallet that the screen made takes the stock, and no other pall
   expect(await world.good(transferReservedStock, { body })).toMatchObject({ palletNumber: made.palletNumber, locationId: made.locationId });
   expect(await world.good(transferReservedStock, { body: { reservations: [pick(job.id, batch, 40)], ...to } })).toMatchObject({ locationId: made.locationId });
   expect(await pallets()).toBe(before);
-  expect(await batchesAt("TRF0020", made.locationId)).toMatchObject([{ quantity: 100, unreserved: 0, reservations: { [job.id]: { quantity: 100 } } }]);
+  expect(await stockLinesAt("TRF0020", made.locationId)).toMatchObject([{ quantity: 100, unreserved: 0, reservations: { [job.id]: { quantity: 100 } } }]);
 });
 
 test("refuses wrong quantities in the specification's words, and changes nothing", async () => {
@@ -140,7 +140,7 @@ test("refuses wrong quantities in the specification's words, and changes nothing
     body: { reservations: [pick(job.id, batch, 40), pick(job.id, batch, 40)], transferLocation: "LINE" },
   });
   expect([twice.status, twice.body.message]).toEqual([400, "This is not a valid reservation quantity"]);
-  expect(await batchNow(batch)).toMatchObject({ quantity: 100, unreserved: 40 });
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 100, unreserved: 40 });
 });
 
 test("refuses a transfer without stock, without a location, to its present location, and of unknown stock", async () => {
@@ -187,9 +187,9 @@ test("sixty batches go onto one pallet in steps, once", async () => {
   const first = await world.good(transferReservedStock, { body }, { requestId });
   expect(first.message).toBe(`60 batches have been transferred to Production ${first.palletNumber}.`);
   expect(await world.good(transferReservedStock, { body }, { requestId })).toEqual(first);
-  expect((await get<PlaceRow>(placeKey(first.locationId ?? ""), true))?.rows).toBe(60);
+  expect((await get<LocationRow>(locationKey(first.locationId ?? ""), true))?.rows).toBe(60);
   const { byJob, byBatch } = await reservedBy(job.id);
   expect(byBatch).toEqual(byJob);
   expect(Object.values(byJob)).toEqual(Array.from({ length: 60 }, () => 30));
-  expect(await ledgerOf(requestId)).toHaveLength(120);
+  expect(await requestLedger(requestId)).toHaveLength(120);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { get, queryAll, update } from "@apothecary/core/lib/table";
+import { get, queryAll, update } from "@apothecary/core/lib/table/table";
 import { addNewProduct, allProducts, editProductDetails, newVersionOfProduct } from "@apothecary/core/products/contract";
 import { PRODUCT_USE_PREFIX, productKey, type ProductRow } from "@apothecary/core/products/product.rows";
-import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
+import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/items/item.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -43,7 +43,7 @@ async function endFormula(formulaCode: string): Promise<void> {
 }
 
 describe("a new version of a product", () => {
-  const versionOf = (sku: string, more: Partial<Version> = {}): Version => ({
+  const newVersion = (sku: string, more: Partial<Version> = {}): Version => ({
     ...{ sku, formula: code, name: "Night cream, new jar", active: true },
     componentry: [{ resourceSku: "LID0001", quantity: 2 }],
     ...more,
@@ -52,7 +52,7 @@ describe("a new version of a product", () => {
 
   test("has the next SKU, the original's client, category and fill size, and a bill of its own; sent twice it is added once", async () => {
     const original = await addProduct();
-    const body = versionOf(original.sku);
+    const body = newVersion(original.sku);
     const requestId = randomUUID();
     const first = await world.good(newVersionOfProduct, { body }, { ...asProduct, requestId });
     expect(await world.good(newVersionOfProduct, { body }, { ...asProduct, requestId })).toEqual(first);
@@ -70,7 +70,7 @@ describe("a new version of a product", () => {
   test("may have no componentry, and another formula", async () => {
     const original = await addProduct();
     const other = await addFormula("RD-OTHER");
-    const added = await world.good(newVersionOfProduct, { body: versionOf(original.sku, { componentry: [], formula: other }) }, asProduct);
+    const added = await world.good(newVersionOfProduct, { body: newVersion(original.sku, { componentry: [], formula: other }) }, asProduct);
     expect(added.sku).toBe(`${other}-R-${fillSize}`);
   });
 
@@ -80,7 +80,7 @@ describe("a new version of a product", () => {
       { resourceSku: "LID0001", quantity: 1 },
       { resourceSku: "BOX0001", quantity: 1 },
     ];
-    expect(await refused(versionOf(original.sku, { componentry }))).toMatchObject({
+    expect(await refused(newVersion(original.sku, { componentry }))).toMatchObject({
       status: 400,
       body: { message: "Cannot submit with redundant componentry.", errors: [{ path: "componentry.1.resourceSku", message: "Redundant component" }] },
     });
@@ -88,14 +88,14 @@ describe("a new version of a product", () => {
 
   test("is refused of what does not exist, of a Bulk, and active of an inactive formula", async () => {
     const original = await addProduct();
-    expect(await refused(versionOf("AB99-R-1"))).toMatchObject({ status: 404 });
-    expect(await refused(versionOf("EMU0001"))).toMatchObject({ status: 404 });
-    expect(await refused(versionOf(original.sku, { formula: "QNC99" }))).toMatchObject({ status: 404, body: { errors: [{ path: "formula" }] } });
-    expect(await refused(versionOf(`${code}-B`))).toMatchObject({ status: 400, body: { errors: [{ path: "sku" }] } });
+    expect(await refused(newVersion("AB99-R-1"))).toMatchObject({ status: 404 });
+    expect(await refused(newVersion("EMU0001"))).toMatchObject({ status: 404 });
+    expect(await refused(newVersion(original.sku, { formula: "QNC99" }))).toMatchObject({ status: 404, body: { errors: [{ path: "formula" }] } });
+    expect(await refused(newVersion(`${code}-B`))).toMatchObject({ status: 400, body: { errors: [{ path: "sku" }] } });
     const ended = await addFormula("RD-ENDED");
     await endFormula(ended);
-    expect(await refused(versionOf(original.sku, { formula: ended }))).toMatchObject({ status: 400, body: { errors: [{ path: "formula" }] } });
-    await world.good(newVersionOfProduct, { body: versionOf(original.sku, { formula: ended, active: false }) }, asProduct);
+    expect(await refused(newVersion(original.sku, { formula: ended }))).toMatchObject({ status: 400, body: { errors: [{ path: "formula" }] } });
+    await world.good(newVersionOfProduct, { body: newVersion(original.sku, { formula: ended, active: false }) }, asProduct);
   });
 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { get, MAX_WRITES, queryAll, transact } from "@apothecary/core/lib/table";
+import { get, MAX_WRITES, queryAll, transact } from "@apothecary/core/lib/table/table";
 import { addNewProduct, allProducts, checkProductSku, fetchProductBom } from "@apothecary/core/products/contract";
 import { PRODUCT_USE_PREFIX, type Product, productKey, type ProductRow } from "@apothecary/core/products/product.rows";
-import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/item.rows";
+import { type Item, itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/items/item.rows";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -40,9 +40,9 @@ function product(details: Partial<Body["productDetails"]> = {}, componentryLines
 
 const add = (details: Partial<Body["productDetails"]> = {}, lines = LINES) => world.good(addNewProduct, { body: product(details, lines) }, asProduct);
 const refused = (body: unknown) => world.call(addNewProduct, { body: body as { newProduct: Body } }, asProduct);
-const errorsOf = (answered: { body: unknown }) => (answered.body as { errors?: { path: string; message: string }[] }).errors ?? [];
+const answerErrors = (answered: { body: unknown }) => (answered.body as { errors?: { path: string; message: string }[] }).errors ?? [];
 
-async function countOf(): Promise<{ products: number; uses: number }> {
+async function countRows(): Promise<{ products: number; uses: number }> {
   const uses = await queryAll({ partition: itemPartition("JAR0001"), beginsWith: PRODUCT_USE_PREFIX });
   return { products: (await world.good(allProducts)).length, uses: uses.length };
 }
@@ -97,7 +97,7 @@ describe("a new product", () => {
   test("may have no componentry agreed, and a fill size with decimals", async () => {
     const { id, sku } = await add({ fillSize: 7.5 }, []);
     expect(sku).toBe(`${code}-R-7.5`);
-    expect(await world.good(fetchProductBom, { body: { productId: id } }, { as: "staff" })).toEqual({ componentry: [] });
+    expect(await world.good(fetchProductBom, { body: { productId: id } }, { as: "staff" })).toEqual({ componentry: [], version: 1 });
   });
 
   test("may be made elsewhere", async () => {
@@ -157,12 +157,12 @@ describe("a new product is refused, and nothing is written,", () => {
     ["with half a component", () => product({}, two("LID0001", 0.5)), 400, "newProduct.componentryLines.1.quantity", "Please enter a (positive) number."],
     ["with a field too many", () => ({ newProduct: { ...product().newProduct, price: 1 } }), 400, "newProduct", ""],
   ])("%s", async (_, body, status, path, message) => {
-    const before = await countOf();
+    const before = await countRows();
     const answered = await refused(body());
     expect(answered.status).toBe(status);
-    expect(errorsOf(answered)[0]?.path).toBe(path);
+    expect(answerErrors(answered)[0]?.path).toBe(path);
     if (message) expect(answered.body).toMatchObject({ message, type: "error" });
-    expect(await countOf()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   test("of a formula whose Bulk is inactive", async () => {
@@ -218,17 +218,23 @@ describe("a bill of componentry", () => {
     ]);
     expect(await world.good(fetchProductBom, { body: { productId: id } }, { as: "staff" })).toEqual({
       componentry: [
-        { sku: "JAR0001", name: "Item JAR0001", quantity: 3, element: [{ sku: "JAR0001", status: 0, quantity: 500, allocated: 20 }] },
+        {
+          sku: "JAR0001",
+          name: "Item JAR0001",
+          quantity: 3,
+          element: [{ sku: "JAR0001", status: 0, quantity: 500, allocated: 20, unusable: 0, minimumStock: 0 }],
+        },
         {
           sku: "JAR0002",
           name: "Item JAR0002",
           quantity: 1,
           element: [
-            { sku: "JAR0002", status: 0, quantity: 10, allocated: 0 },
-            { sku: "JAR0002-2", status: 0, quantity: 70, allocated: 5 },
+            { sku: "JAR0002", status: 0, quantity: 10, allocated: 0, unusable: 0, minimumStock: 0 },
+            { sku: "JAR0002-2", status: 0, quantity: 70, allocated: 5, unusable: 0, minimumStock: 0 },
           ],
         },
       ],
+      version: 1,
     });
   });
 

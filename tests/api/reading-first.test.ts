@@ -19,7 +19,7 @@ afterEach(clearFaults);
 test("nothing is read for anyone who has no session of ours", async () => {
   const calls = watchCalls();
   expect(await world.call(cancelJob, cancelling, { as: null })).toMatchObject({ status: 401, body: "timeout" });
-  const forged = (await world.cookieOf("admin")).replace(/.{20}$/, "A".repeat(20));
+  const forged = (await world.sessionCookie("admin")).replace(/.{20}$/, "A".repeat(20));
   expect(await world.call(cancelJob, cancelling, { as: null, headers: { cookie: forged } })).toMatchObject({ status: 401, body: "timeout" });
   expect(calls).toEqual([]);
 });

@@ -19,16 +19,16 @@ import {
 } from "@apothecary/core/recall/contract";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { USERNAMES } from "../lib/base-world.ts";
-import { batchNow, bookIn, plantJob, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantJob, plantLocation } from "../lib/scene.ts";
 import { addPerson, PASSWORD } from "../lib/people.ts";
 import { download, startReports } from "../lib/s3.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { BULK_SKU, CREAM_SKU, plantCompany } from "./jobs.fixtures.ts";
 import { CLIENT, leftNow, type Made, madeAndSent, plantClient } from "./recall.fixtures.ts";
-import { everythingHolds, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 let stopReports: () => Promise<void>;
@@ -37,8 +37,8 @@ beforeAll(async () => {
   stopReports = await startReports();
   await plantCompany();
   await plantClient();
-  await plantPlace("B2");
-  await plantPlace("P900", { roaming: true });
+  await plantLocation("B2");
+  await plantLocation("P900", { roaming: true });
   await addPerson("foreman", ["ROLE_BUYER", "ROLE_STAFF"]);
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 const reason = "The supplier reports a contamination";
 const freezing = (...batches: { sku: string; batchNumber: string }[]) => ({ body: { batches, reason } });
 const open = (id: number) => world.good(recall, { params: { id: String(id) } });
-const listOf = (id: number) => world.good(recallList, { params: { id: String(id) } } as never);
+const readRecallList = (id: number) => world.good(recallList, { params: { id: String(id) } } as never);
 const startedId = ({ recallId }: { recallId?: number | undefined }): number => {
   if (recallId === undefined) throw new Error("No recall was started.");
   return recallId;
@@ -70,7 +70,7 @@ test("the remaining stock of a batch and of what was made with it is frozen once
   expect(await world.good(freezeAndRecall, freezing(made.source), { as: "status", requestId })).toEqual(answer);
   expect([await leftNow(made.source), await leftNow(made.bulk), await leftNow(made.cream)]).toEqual([[[2, 7_000]], [[2, 500]], [[2, 10]]]);
   const id = startedId(answer);
-  expect((await ledgerOf(requestId)).map(({ action, sku, status, recallId }) => [action, sku, status, recallId])).toEqual([
+  expect((await requestLedger(requestId)).map(({ action, sku, status, recallId }) => [action, sku, status, recallId])).toEqual([
     ["Recall", undefined, undefined, id],
     ...[BULK_SKU, CREAM_SKU, "WAX0001"].map((sku) => ["Status Changed", sku, 2, id]),
   ]);
@@ -90,7 +90,7 @@ test("the remaining stock of a batch and of what was made with it is frozen once
   expect(opened.clientList).toMatchObject([
     { clientId: CLIENT, client: "Client", lines: 1, units: 80, contactsBy: "recall", contacts: [{ firstName: "Contact 1" }] },
   ]);
-  expect(await listOf(id)).toMatchObject([{ ...made.cream, salesOrderId: made.salesOrderId, quantity: 80, unit: "units", returned: 0 }]);
+  expect(await readRecallList(id)).toMatchObject([{ ...made.cream, salesOrderId: made.salesOrderId, quantity: 80, unit: "units", returned: 0 }]);
   expect((await world.good(recallRows, { params: { id: String(id) } } as never)).map(({ sku, action }) => [sku, action])).toEqual(
     [BULK_SKU, CREAM_SKU, "WAX0001"].map((sku) => [sku, "Status Changed"]),
   );
@@ -103,18 +103,18 @@ test("open jobs lose their reservations and are named; pickers are notified of t
   const onPallet = await bookIn(world, "WAX0001", 50, "P900");
   const job = await plantJob({ WAX0001: 400 });
   await reserve(world, job.id, wax, 300);
-  const refs = await Promise.all([wax, onPallet].map(async (id) => ({ sku: "WAX0001", batchNumber: (await batchNow(id))?.batchNumber ?? "" })));
+  const refs = await Promise.all([wax, onPallet].map(async (id) => ({ sku: "WAX0001", batchNumber: (await stockLineNow(id))?.batchNumber ?? "" })));
   expect(await world.good(recallPreview, { body: { batches: refs } })).toMatchObject({
     ...{ rows: 2, grams: 550, jobs: [{ jobId: job.id, jobNumber: job.jobNumber }], jobCount: 1, reservations: 1, pallets: ["P900"], palletCount: 1 },
   });
   const id = await freeze(...refs);
-  expect(await batchNow(wax)).toMatchObject({ status: 2, reservations: {}, unreserved: 500 });
-  const told = { jobs: [{ jobId: job.id, jobNumber: job.jobNumber }], jobCount: 1, pallets: ["P900"] };
-  expect(await open(id)).toMatchObject({ ...told, reservations: 1 });
-  expect((await world.good(recallNotices, {}, { as: "warehouse" })).find((one) => one.id === id)).toMatchObject({ ...told, reason, named: refs });
+  expect(await stockLineNow(wax)).toMatchObject({ status: 2, reservations: {}, unreserved: 500 });
+  const jobsAndPallets = { jobs: [{ jobId: job.id, jobNumber: job.jobNumber }], jobCount: 1, pallets: ["P900"] };
+  expect(await open(id)).toMatchObject({ ...jobsAndPallets, reservations: 1 });
+  expect((await world.good(recallNotices, {}, { as: "warehouse" })).find((one) => one.id === id)).toMatchObject({ ...jobsAndPallets, reason, named: refs });
   const thawed = await world.good(thawRecall, { body: { recallId: id, reason: "All clear" } });
   expect(thawed.message).toContain("reservations do not come back");
-  expect(await batchNow(wax)).toMatchObject({ status: 0, reservations: {} });
+  expect(await stockLineNow(wax)).toMatchObject({ status: 0, reservations: {} });
   expect((await world.good(recallNotices)).map((one) => one.id)).not.toContain(id);
 });
 
@@ -125,7 +125,7 @@ test("the thaw restores the status of every frozen row, except rows that were ch
   await status(quarantined, 1);
   await status(redundant, 3);
   await status(frozen, 2);
-  const refs = await Promise.all(rows.map(async (id) => ({ sku: "SOL0001", batchNumber: (await batchNow(id))?.batchNumber ?? "" })));
+  const refs = await Promise.all(rows.map(async (id) => ({ sku: "SOL0001", batchNumber: (await stockLineNow(id))?.batchNumber ?? "" })));
   const id = await freeze(...refs);
   expect(await open(id)).toMatchObject({ rows: 5, alreadyFrozen: 1 });
   await world.good(adjustStockLevel, { body: { adjustment: { id: counted, newQuantity: 90, reason: "Counted" } } });
@@ -134,9 +134,12 @@ test("the thaw restores the status of every frozen row, except rows that were ch
   const requestId = newRequest();
   const thawed = await world.good(thawRecall, { body: { recallId: id, reason: "All clear" } }, { requestId });
   expect(thawed).toMatchObject({ type: "warning", details: { "Rows thawed: ": 3, "Changed since, left as they are: ": 2 } });
-  const now = await Promise.all([live, quarantined, redundant, frozen, counted, there].map(async (one) => (await batchNow(one))?.status));
+  const now = await Promise.all([live, quarantined, redundant, frozen, counted, there].map(async (one) => (await stockLineNow(one))?.status));
   expect(now).toEqual([0, 1, 3, 2, 2, 2]);
-  expect((await ledgerOf(requestId)).map(({ action, recallId }) => [action, recallId])).toEqual([["Recall", id], ...Array(3).fill(["Status Changed", id])]);
+  expect((await requestLedger(requestId)).map(({ action, recallId }) => [action, recallId])).toEqual([
+    ["Recall", id],
+    ...Array(3).fill(["Status Changed", id]),
+  ]);
   expect(await open(id)).toMatchObject({ state: "thawed", thaw: { rows: 3, changed: 2, reason: "All clear" } });
   for (const again of [thawRecall, freezeAgain] as const) {
     const body = again === thawRecall ? { recallId: id, reason } : { recallId: id };
@@ -164,7 +167,7 @@ test("stock that was released or returned since is frozen again", async () => {
   expect(await world.good(freezeAgain, { body: { recallId: id } })).toMatchObject({ recallId: id, details: { "Rows frozen: ": 1 } });
   expect(await leftNow(made.source)).toEqual([[2, 7_000]]);
   expect(await open(id)).toMatchObject({ state: "frozen", rows: 4, clients: 1 });
-  expect(await listOf(id)).toHaveLength(1);
+  expect(await readRecallList(id)).toHaveLength(1);
 });
 
 test("a drill makes the list against the clock and freezes nothing", async () => {
@@ -176,8 +179,8 @@ test("a drill makes the list against the clock and freezes nothing", async () =>
   expect(opened).toMatchObject({ kind: "drill", state: "done", rows: 0, batches: 3, namedCount: 1, clients: 1, share: 1 });
   expect(opened.accounted).toEqual({ made: 90, dispatched: 80, inHouse: 10, writtenOff: 0 });
   expect(opened.seconds).toBeGreaterThanOrEqual(0);
-  expect(await listOf(id)).toHaveLength(1);
-  const [line] = await listOf(id);
+  expect(await readRecallList(id)).toHaveLength(1);
+  const [line] = await readRecallList(id);
   expect((await world.call(thawRecall, { body: { recallId: id, reason } })).status).toBe(409);
   expect((await world.call(recallReturn, { body: { recallId: id, lineId: line?.id ?? "", quantity: 1, location: "A1" } })).status).toBe(409);
   expect((await world.good(recallNotices)).map((one) => one.id)).not.toContain(id);
@@ -189,33 +192,6 @@ test("a drill says which units are not accounted for: those that a count found m
   await world.good(adjustStockLevel, { body: { adjustment: { id: creams?.id ?? "", newQuantity: 7, reason: "Counted" } } });
   const opened = await open(startedId(await world.good(recallDrill, freezing(made.source))));
   expect(opened).toMatchObject({ share: 87 / 90, accounted: { made: 90, dispatched: 80, inHouse: 7, writtenOff: 0 } });
-});
-
-test("a client is told, answers and returns goods, which are booked in as Quarantined under their own number", async () => {
-  const made = await madeAndSent(world);
-  const id = await freeze(made.source);
-  const progress = (told: boolean, answered: boolean, more: object = {}) => ({ body: { recallId: id, clientId: CLIENT, told, answered, ...more } });
-  await world.good(recallProgress, progress(true, false), { as: "buyer" });
-  expect((await open(id)).clientList).toMatchObject([{ toldBy: "buyer", answeredAt: null }]);
-  expect((await world.call(recallProgress, progress(true, true, { version: 1 }))).status).toBe(409);
-  await world.good(recallProgress, progress(true, true));
-  expect(await open(id)).toMatchObject({ told: 1, answered: 1, clientList: [{ toldBy: "buyer", answeredBy: "admin" }] });
-  const [line] = await listOf(id);
-  const taking = (quantity: number, more: object = {}) => ({ body: { recallId: id, lineId: line?.id ?? "", quantity, location: "B2", ...more } });
-  const requestId = newRequest();
-  const { elementId } = await world.good(recallReturn, taking(30), { requestId });
-  expect(await batchNow(elementId)).toMatchObject({ ...made.cream, status: 1, quantity: 30, locationId: "B2" });
-  expect(await ledgerOf(requestId)).toMatchObject([{ action: "Returned", difference: 30, recallId: id, salesOrderId: made.salesOrderId }]);
-  expect((await world.call(recallReturn, taking(51))).status).toBe(400);
-  expect((await world.call(recallReturn, taking(1, { location: "NOWHERE" }))).status).toBe(404);
-  expect((await world.call(recallReturn, taking(1, { lineId: "1~2~3~4" }))).status).toBe(404);
-  await world.good(recallReturn, taking(50));
-  expect((await open(id)).clientList).toMatchObject([{ returnedUnits: 80 }]);
-  await world.good(thawRecall, { body: { recallId: id, reason } });
-  expect((await leftNow(made.cream)).toSorted()).toEqual([
-    [0, 10],
-    [1, 80],
-  ]);
 });
 
 test("the list is a file too, with whom to write to", async () => {
@@ -280,7 +256,7 @@ test("a manager's grant allows one recall action and, for freezing, reading its 
     recallDrill: async () => world.call(recallDrill, freezing(made.source), as),
     recallProgress: async () => world.call(recallProgress, { body: { recallId: id, clientId: CLIENT, told: true, answered: false } }, as),
     recallReturn: async () => {
-      const [line] = await listOf(id);
+      const [line] = await readRecallList(id);
       return world.call(recallReturn, { body: { recallId: id, lineId: line?.id ?? "", quantity: 1, location: "B2" } }, as);
     },
     thawRecall: async () => world.call(thawRecall, { body: { recallId: id, reason } }, as),

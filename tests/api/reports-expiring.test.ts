@@ -1,18 +1,18 @@
 /**
  * The expiration report: what has expired, what will soon, what has no expiry day.
  */
-import { addDays } from "@apothecary/core/lib/calendar";
-import { dayOf, fileDay, ukDay } from "@apothecary/core/lib/day";
-import { encodeCursor } from "@apothecary/core/lib/cursor";
-import { configure, settings } from "@apothecary/core/lib/settings";
+import { addDays } from "@apothecary/core/lib/rules/calendar";
+import { businessDay, fileDay, ukDay } from "@apothecary/core/lib/time/day";
+import { encodeCursor } from "@apothecary/core/lib/lists/cursor";
+import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { expiringStockReport, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { adjustStockLevel, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { download, startReports } from "../lib/s3.ts";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
-const today = dayOf();
+const today = businessDay();
 const inDays = (days: number): string => addDays(today, days);
 
 let world: World;
@@ -21,7 +21,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   world = await makeWorld();
   stop = await startReports();
-  await plantPlace("A1");
+  await plantLocation("A1");
   await plantItem("WAX0001");
   for (const [name, days] of [
     ["today", 0],
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const idsOf = (batches: { elementId: string }[]) => batches.map(({ elementId }) => elementId);
+const elementIds = (batches: { elementId: string }[]) => batches.map(({ elementId }) => elementId);
 
 test("a batch is still good on its expiry day, and expires soon up to ninety days before", async () => {
   const report = await world.good(expiringStockReport, {}, { as: "staff" });
-  expect(idsOf(report.expiredStock)).toEqual([ids["gone"]]);
-  expect(idsOf(report.expiringStock)).toEqual([ids["today"], ids["last"]]);
-  expect(idsOf(report.noExpiryDate)).toEqual([ids["none"]]);
+  expect(elementIds(report.expiredStock)).toEqual([ids["gone"]]);
+  expect(elementIds(report.expiringStock)).toEqual([ids["today"], ids["last"]]);
+  expect(elementIds(report.noExpiryDate)).toEqual([ids["none"]]);
   expect(report.expiringStock[0]).toMatchObject({ sku: "WAX0001", quantity: 100, bin: "A1", warehouse: "Main", expiryDate: today, status: 0 });
 });
 
@@ -50,7 +50,7 @@ test("how many days before it expires a batch is expiring soon is a setting", as
   const { expiringDays } = settings();
   configure({ expiringDays: 89 });
   const report = await world.good(expiringStockReport, {}, { as: "staff" }).finally(() => configure({ expiringDays }));
-  expect(idsOf(report.expiringStock)).toEqual([ids["today"]]);
+  expect(elementIds(report.expiringStock)).toEqual([ids["today"]]);
 });
 
 test("asked for the dated ones alone, it reads no others", async () => {
@@ -63,8 +63,8 @@ test("a used-up batch is in no group, and a new day moves a batch between groups
   await world.good(adjustStockLevel, { body: { adjustment: { id: ids["last"] ?? "", newQuantity: 0, reason: "Spilt" } } });
   await world.good(updateExpiryDate, { body: { id: ids["later"] ?? "", newExpiryDate: "", reason: "Has none" } });
   const report = await world.good(expiringStockReport, {}, { as: "staff" });
-  expect(idsOf(report.expiringStock)).toEqual([ids["today"]]);
-  expect(idsOf(report.noExpiryDate).toSorted()).toEqual([ids["none"], ids["later"]].toSorted());
+  expect(elementIds(report.expiringStock)).toEqual([ids["today"]]);
+  expect(elementIds(report.noExpiryDate).toSorted()).toEqual([ids["none"], ids["later"]].toSorted());
 });
 
 test("the file holds one reading", async () => {

@@ -2,8 +2,8 @@
  * Reports of what was made: sums by day, week and month, completed and open jobs.
  */
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { setClock } from "@apothecary/core/lib/clock";
-import { queryAll } from "@apothecary/core/lib/table";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { queryAll } from "@apothecary/core/lib/table/table";
 import { completedJobsReport, openJobsReport, unitsProducedReport } from "@apothecary/core/reports/contract";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import fc from "fast-check";
@@ -31,7 +31,7 @@ async function make(type: "Formula" | "Product", totalProduced: number, daysBefo
   setClock(() => NOW - daysBefore * DAY_MS);
   const gross = { netQuantity: totalProduced, grossQuantity: totalProduced };
   const job = await plantJob({}, { type, ...gross, ...(type === "Formula" ? { code: BULK_SKU } : { code: PRODUCT_SKU, category: "Cream", rAndDCode: "" }) });
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock: [], totalProduced } } });
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock: [], totalProduced, yieldReason: "For a test", confirmYield: true } } });
   return job.id;
 }
 
@@ -50,22 +50,22 @@ test("production is summed by day, week and month, in kilograms for formulas", a
   }
   setClock(() => NOW);
   const report = await world.good(unitsProducedReport, { body: { type: "Formula" } }, { as: "staff" });
-  expect(report.thisWeek).toEqual({ label: "This week", from: "2026-11-16", to: "2026-11-18", quantity: 13.75, jobs: 3 });
-  expect(report.last7Days.map(({ quantity }) => quantity)).toEqual([0, 0, 0, 3, 10, 0, 3.75]);
-  expect(report.last30Days.map(({ label, quantity }) => [label, quantity])).toEqual([
+  expect(report.thisWeek).toEqual({ label: "This week", from: "2026-11-16", to: "2026-11-18", quantityProduced: 13.75, net: 13.75, jobs: 3 });
+  expect(report.last7Days.map(({ quantityProduced }) => quantityProduced)).toEqual([0, 0, 0, 3, 10, 0, 3.75]);
+  expect(report.last30Days.map(({ label, quantityProduced }) => [label, quantityProduced])).toEqual([
     ["Week 43", 40],
     ["Week 44", 0],
     ["Week 45", 0],
     ["Week 46", 3],
     ["Week 47", 13.75],
   ]);
-  expect(report.last12Months.map(({ label, quantity }) => [label, quantity]).filter(([, quantity]) => quantity !== 0)).toEqual([
+  expect(report.last12Months.map(({ label, quantityProduced }) => [label, quantityProduced]).filter(([, quantity]) => quantity !== 0)).toEqual([
     ["Dec 2025", 160],
     ["Oct 2026", 120],
     ["Nov 2026", 16.75],
   ]);
   const none = await world.good(unitsProducedReport, { body: { type: "Product" } }, { as: "staff" });
-  expect(none.last12Months.every(({ quantity, jobs }) => quantity === 0 && jobs === 0)).toBe(true);
+  expect(none.last12Months.every(({ quantityProduced, jobs }) => quantityProduced === 0 && jobs === 0)).toBe(true);
 });
 
 test("completed jobs come newest first, through the years, and one type alone", async () => {
@@ -124,7 +124,7 @@ test("the sums of twelve months agree with the ledger for any completions", asyn
       ] as const) {
         const { last12Months } = await world.good(unitsProducedReport, { body: { type } });
         const made = entries.filter((entry) => entry.sku === sku && entry.at >= "2025-12-01").reduce((sum, entry) => sum + (entry.difference ?? 0), 0);
-        expect(last12Months.reduce((sum, { quantity }) => sum + quantity * scale, 0)).toBeCloseTo(made, 6);
+        expect(last12Months.reduce((sum, { quantityProduced }) => sum + quantityProduced * scale, 0)).toBeCloseTo(made, 6);
       }
     }),
     { numRuns: 6 },

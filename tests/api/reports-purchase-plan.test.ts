@@ -1,18 +1,18 @@
 /**
  * Purchasing that counts time: when items run out, what to order, which orders wait, and the purchase list.
  */
-import { addDays, daysBetween, monthsBefore } from "@apothecary/core/lib/calendar";
-import { dayOf, fileDay, ukDay } from "@apothecary/core/lib/day";
+import { addDays, daysBetween, monthsBefore } from "@apothecary/core/lib/rules/calendar";
+import { businessDay, fileDay, ukDay } from "@apothecary/core/lib/time/day";
 import { purchaseList, purchasePlan } from "@apothecary/core/reports/contract";
 import { registerOnOrder } from "@apothecary/core/stock/contract";
-import { itemRow, usedIn } from "@apothecary/core/stock/item.rows";
+import { itemRow, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { anItem } from "../lib/rows.ts";
 import { download, startReports } from "../lib/s3.ts";
 import { bookIn, plantItem } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, bulkLine, plantCompany, plantOrder } from "./jobs.fixtures.ts";
+import { allocateItems, bulkLine, OTHER_FORMULA, plantCompany, plantFormula, plantOrder } from "./jobs.fixtures.ts";
 
 let world: World;
 let stop: () => Promise<void>;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await plantCompany();
 });
 
-const today = dayOf();
+const today = businessDay();
 const dayIn = (days: number) => addDays(today, days);
 const planned = async () => new Map((await world.good(purchasePlan, {}, { as: "staff" })).map((row) => [row.sku, row]));
 
@@ -70,6 +70,48 @@ test("reservations reduce the need, and quarantined stock counts only as expecte
   const rows = await planned();
   expect(rows.get("WAX0001")).toMatchObject({ usable: 6_000, needed: 15_000, runsOutDay: dayIn(20), shortfall: 6_500 });
   expect(rows.get("OIL0001")).toMatchObject({ usable: 4_000, needed: 10_000, runsOutDay: dayIn(20), shortfall: 6_000, waitingOrders: 2 });
+});
+
+test("a job of several sales items counts once, a family is one row, and bulk is not listed", async () => {
+  await plantItem("WAX0001", { variants: ["WAX0001-2"], active: false, minimumStock: 100, moq: 9_000 });
+  await plantItem("WAX0001-2", { baseSku: "WAX0001", minimumStock: 250, moq: 2_000, suppliedBy: "Second supplier" });
+  await bookIn(world, "WAX0001", 500, "A1");
+  await bookIn(world, "WAX0001-2", 700, "A1");
+  await bookIn(world, "WAX0001-2", 300, "A1", { status: 1 });
+  await bookIn(world, "OIL0001", 2_000, "A1");
+  const shared = await plantOrder([{ quantity: 40 }, { quantity: 30 }, { quantity: 30 }]);
+  await allocateItems(world, shared);
+  await plantOrder([{ ...bulkLine(1), dispatchDate: dayIn(3) }]);
+  const rows = await planned();
+  // The job makes 100 x 50 g = 5 kg: 3 kg of wax, once. The bulk line needs 600 g more: 3 600 g. 1 200 g are usable and 300 g
+  // in quarantine, so that 2 100 g are missing; with the larger minimum of 250 g the shortfall is 2 350 g.
+  expect(rows.get("WAX0001-2")).toMatchObject({
+    ...{ needed: 3_600, usable: 1_200, awaited: 300, missing: 2_100, minimumStock: 250 },
+    ...{ shortfall: 2_350, toOrder: 2_350, supplierName: "Second supplier", waitingOrders: 1 },
+  });
+  // 40 % of 6 kg are 2 400 g of oil, of which 400 g are missing. 100 jars, 200 lids.
+  expect(rows.get("OIL0001")).toMatchObject({ needed: 2_400, usable: 2_000, missing: 400, toOrder: 400 });
+  expect(rows.get("JAR0001")).toMatchObject({ needed: 100, missing: 100 });
+  expect(rows.get("LID0001")).toMatchObject({ needed: 200, missing: 200 });
+  expect([...rows.keys()].toSorted()).toEqual(["JAR0001", "LID0001", "OIL0001", "WAX0001-2"]);
+});
+
+test("a client's stock reduces that client's needs, and is neither counted for others nor ordered", async () => {
+  await plantItem("WAX0001", { variants: ["WAX0001-2"] });
+  await plantItem("WAX0001-2", { baseSku: "WAX0001", active: false, ownedById: 20, ownedBy: "Client" });
+  await bookIn(world, "WAX0001", 1_000, "A1");
+  await bookIn(world, "WAX0001-2", 2_000, "A1");
+  await bookIn(world, "WAX0001-2", 500, "A1", { status: 1 });
+  await bookIn(world, "OIL0001", 90_000, "A1");
+  // The client's order needs 6 kg of wax: 2.5 kg are its own, 1 kg is ours, 2.5 kg are missing.
+  await plantOrder([{ ...bulkLine(10), dispatchDate: dayIn(9) }]);
+  expect((await planned()).get("WAX0001")).toMatchObject({ needed: 3_500, usable: 1_000, awaited: 0, missing: 2_500, toOrder: 2_500 });
+  // Another client's formula needs 3 kg in 2 days. It takes our 1 kg, and none of the client's 2.5 kg.
+  await plantFormula(OTHER_FORMULA, "ABC02", { WAX0001: 100 }, { rAndDCode: "RD-2", clientId: 30, client: "Another" });
+  await plantOrder([{ ...bulkLine(3), formulaId: OTHER_FORMULA, formulaCode: "ABC02", clientId: 30, client: "Another", dispatchDate: dayIn(2) }]);
+  const rows = await planned();
+  expect(rows.get("WAX0001")).toMatchObject({ needed: 6_500, usable: 1_000, missing: 5_500, toOrder: 5_500, runsOutDay: dayIn(2), waitingOrders: 2 });
+  expect(rows.has("WAX0001-2")).toBe(false);
 });
 
 test("an item below its minimum is planned by its usage, without any order", async () => {

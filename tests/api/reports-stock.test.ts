@@ -2,8 +2,8 @@
  * Reports of stock: deliveries, what has to be bought, how much there is, and the files of a business and of what is on order.
  */
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { setClock } from "@apothecary/core/lib/clock";
-import { fileDay } from "@apothecary/core/lib/day";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { fileDay } from "@apothecary/core/lib/time/day";
 import {
   businessStockReport,
   exportOwnStockValues,
@@ -14,12 +14,12 @@ import {
   recentlyDelivered,
 } from "@apothecary/core/reports/contract";
 import { goodsIn, stockList, updateStockStatus } from "@apothecary/core/stock/contract";
-import { itemRow, usedIn } from "@apothecary/core/stock/item.rows";
+import { itemRow, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { anItem } from "../lib/rows.ts";
 import { download, startReports } from "../lib/s3.ts";
-import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ let clientId = 0;
 beforeAll(async () => {
   world = await makeWorld();
   stop = await startReports();
-  await plantPlace("A1");
+  await plantLocation("A1");
   const made = await world.good(createBusiness, { body: { businessName: "Lavender, Wild", businessCode: "LAW", client: true, supplier: false } });
   clientId = made.businessId ?? 0;
   await plantItem("WAX0001", { clientId, client: "Lavender, Wild", minimumStock: 500 });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 afterEach(() => setClock());
 
-const rowsOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");
+const csvRows = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");
 
 test("nothing is delivered in an empty house", async () => {
   expect(await world.good(recentlyDelivered, {}, { as: "staff" })).toEqual([]);
@@ -123,7 +123,7 @@ test("the purchasing file holds what the window shows, and nothing that a spread
       { as: "staff" },
     );
     expect(fileName).toBe(`purchasing_stock_report_${fileDay()}.csv`);
-    return rowsOf((await download(url)).text)
+    return csvRows((await download(url)).text)
       .slice(1)
       .map((line) => line.split(",")[0]);
   };
@@ -136,33 +136,40 @@ test("the purchasing file holds what the window shows, and nothing that a spread
   expect(await skusIn({ categories: ["Componentry"] })).toEqual([]);
 });
 
-test("the metrics count kilograms, units, and SKUs that are in stock", async () => {
+test("the metrics count kilograms, units, and SKUs that are in stock: our own, what of it is usable, and the clients'", async () => {
   expect(await world.good(inventoryMetrics, {}, { as: "staff" })).toEqual({
     totalRawMatStock: 2.91,
     totalComponentryStock: 10,
     uniqueRawMatSkus: 3,
     uniqueComponentrySkus: 1,
+    // Ten grams of the wax are in quarantine, and the jars are a client's.
+    ownRawMatStock: 2.91,
+    ownComponentryStock: 0,
+    usableRawMatStock: 2.9,
+    usableComponentryStock: 0,
+    clientRawMatStock: 0,
+    clientComponentryStock: 10,
   });
 });
 
 test("a business's stock is what it is client, supplier or owner of", async () => {
-  const skusOf = async (selectedBusiness: number, businessType: "Client" | "Supplier" | "Owner") => {
+  const reportedSkus = async (selectedBusiness: number, businessType: "Client" | "Supplier" | "Owner") => {
     const { url, fileName } = await world.good(businessStockReport, { body: { selectedBusiness, businessType, reportType: "Summary" } }, { as: "staff" });
     expect(fileName.endsWith(`_stock_report_${fileDay()}.csv`)).toBe(true);
-    return rowsOf((await download(url)).text)
+    return csvRows((await download(url)).text)
       .slice(1)
       .map((line) => line.split(",")[0]);
   };
-  expect(await skusOf(clientId, "Client")).toEqual(["WAX0001"]);
-  expect(await skusOf(clientId, "Owner")).toEqual(["JAR0001"]);
-  expect(await skusOf(clientId, "Supplier")).toEqual([]);
-  expect(await skusOf(14, "Owner")).toEqual(["CRM0001", "LOW0001", "OIL0001", "SOL0001", "WAX0001"]);
+  expect(await reportedSkus(clientId, "Client")).toEqual(["WAX0001"]);
+  expect(await reportedSkus(clientId, "Owner")).toEqual(["JAR0001"]);
+  expect(await reportedSkus(clientId, "Supplier")).toEqual([]);
+  expect(await reportedSkus(14, "Owner")).toEqual(["CRM0001", "LOW0001", "OIL0001", "SOL0001", "WAX0001"]);
   expect((await world.call(businessStockReport, { body: { selectedBusiness: 9_999, businessType: "Client", reportType: "Summary" } })).status).toBe(404);
 });
 
 test("the allocation report names each open job that needs something", async () => {
   const { url } = await world.good(businessStockReport, { body: { selectedBusiness: 14, businessType: "Owner", reportType: "Allocation" } }, { as: "staff" });
-  const [, ...lines] = rowsOf((await download(url)).text).map((line) => line.split(","));
+  const [, ...lines] = csvRows((await download(url)).text).map((line) => line.split(","));
   expect(lines.map((line) => [line[0], line[3], line[9]])).toEqual([
     ["OIL0001", "J00001", "1300"],
     ["SOL0001", "J00001", "1300"],
@@ -174,7 +181,7 @@ test("stock values are of what the own company owns, for buyers and administrato
     expect((await world.call(exportOwnStockValues, { body: { type: "Raw Material" } }, { as })).status).toBe(403);
   const { url, fileName } = await world.good(exportOwnStockValues, { body: { type: "Raw Material" } }, { as: "buyer" });
   expect(fileName).toBe(`Raw Material_stock_values_${fileDay()}.csv`);
-  const [head, ...lines] = rowsOf((await download(url)).text);
+  const [head, ...lines] = csvRows((await download(url)).text);
   expect(head).toBe("SKU,Name,Category,Supplier,Total Stock,Price,Price Unit,Stock Value");
   expect(lines.map((line) => line.split(","))).toEqual(
     (await world.good(stockList))
@@ -184,7 +191,7 @@ test("stock values are of what the own company owns, for buyers and administrato
       ),
   );
   const { url: componentry } = await world.good(exportOwnStockValues, { body: { type: "Componentry" } }, { as: "admin" });
-  expect(rowsOf((await download(componentry)).text)).toHaveLength(1);
+  expect(csvRows((await download(componentry)).text)).toHaveLength(1);
   const refused = await world.call(exportOwnStockValues, { body: { type: "Gold" as never } });
   expect([refused.status, refused.body]).toMatchObject([400, { message: "Choose Raw Material, Componentry or Product." }]);
 });
@@ -192,7 +199,7 @@ test("stock values are of what the own company owns, for buyers and administrato
 test("incoming stock is everything that is on order", async () => {
   const { url, fileName } = await world.good(incomingStockReport, {}, { as: "staff" });
   expect(fileName).toBe(`incoming_stock_report_${fileDay()}.csv`);
-  const lines = rowsOf((await download(url)).text).slice(1);
+  const lines = csvRows((await download(url)).text).slice(1);
   expect(lines.map((line) => line.split(",")[0])).toEqual(["OIL0001", "SOL0001"]);
   expect(lines[1]).toContain("'=1+1");
 });

@@ -13,10 +13,10 @@ import {
   ELSEWHERE,
   figures,
   jobLine,
-  jobOf,
-  ledgerOf,
+  readJob,
+  itemLedger,
   orderLine,
-  plantBatch,
+  plantStockLine,
   plantCompany,
   plantItem,
   plantJob,
@@ -49,7 +49,7 @@ const AT = "2026-01-03T09:00:00.000Z";
 /** Plants an open job with its allocations; the items and batches are planted by `stocked`. */
 async function allocated(id: number, lines: readonly OrderLine[], jobLines: JobLine[], more: Partial<Job> = {}): Promise<void> {
   await plantJob(id, lines, { ...more, lines: Object.fromEntries(jobLines.map((line) => [line.sku, line])) });
-  const planted = await jobOf(id);
+  const planted = await readJob(id);
   for (const line of jobLines) await plant(putAllocation(planted, line).item);
 }
 
@@ -57,7 +57,7 @@ async function allocated(id: number, lines: readonly OrderLine[], jobLines: JobL
 async function stocked(sku: string, wanted: number, reservations: Record<string, number> = {}): Promise<void> {
   await plantItem(sku, { categoryType: "Raw Material", quantity: 10_000, allocated: wanted });
   const reserved = Object.values(reservations).reduce((sum, one) => sum + one, 0);
-  await plantBatch(sku, "a", 10_000, {
+  await plantStockLine(sku, "a", 10_000, {
     unreserved: 10_000 - reserved,
     reservations: Object.fromEntries(Object.entries(reservations).map(([jobId, quantity]) => [jobId, { quantity, at: AT }])),
   });
@@ -90,13 +90,13 @@ test("the jobs of the order are cancelled; what they had allocated and reserved 
   await allocated(job + 1, lines, [jobLine(box, 100, held(box, 40))], { type: "Product", formulaJobId: job });
   await world.good(cancelSalesOrder, { body: { salesOrderId: id } });
   for (const one of [job, job + 1]) {
-    const { state, busy, lines: jobLines, dateCancelled } = await jobOf(one);
+    const { state, busy, lines: jobLines, dateCancelled } = await readJob(one);
     expect({ state, busy }).toEqual({ state: "cancelled", busy: null });
     expect(dateCancelled).not.toBeNull();
     expect(Object.values(jobLines).every((line) => Object.keys(line.reservations).length === 0)).toBe(true);
   }
   for (const sku of [wax, box]) expect(await figures(sku)).toMatchObject({ quantity: 10_000, allocated: 0, reserved: 0 });
-  const ledger = (await ledgerOf("LW01-B")).filter((entry) => entry.jobId === job);
+  const ledger = (await itemLedger("LW01-B")).filter((entry) => entry.jobId === job);
   expect(ledger).toMatchObject([{ action: "Job Cancelled", difference: 0, soNumber }]);
   expect((await openOrder(id)).lines[0]).toMatchObject({ formulaJobId: null, productJobId: null });
 });
@@ -109,7 +109,7 @@ test("a compounding job that other orders share continues, scaled down, with its
   const items = [...mine.lines, ...others.lines];
   await allocated(job, items, [jobLine(wax, 20_000, held(wax, 9_000), 100)], { netQuantity: 20, grossQuantity: 20 });
   await world.good(cancelSalesOrder, { body: { salesOrderId: others.id } });
-  const left = await jobOf(job);
+  const left = await readJob(job);
   expect(left).toMatchObject({ state: "open", busy: null, netQuantity: 5, grossQuantity: 5 });
   expect(left.salesItems.map((item) => item.salesOrderId)).toEqual([mine.id]);
   expect(await figures(wax)).toMatchObject({ allocated: 5_000, reserved: 5_000 });
@@ -125,8 +125,8 @@ test("what a completed job made stays, and the line still names it", async () =>
   await stocked(box, 10);
   await allocated(job + 1, lines, [jobLine(box, 10)], { type: "Product", formulaJobId: job });
   await world.good(cancelSalesOrder, { body: { salesOrderId: id } });
-  expect((await jobOf(job)).state).toBe("completed");
-  expect((await jobOf(job + 1)).state).toBe("cancelled");
+  expect((await readJob(job)).state).toBe("completed");
+  expect((await readJob(job + 1)).state).toBe("cancelled");
   expect(await figures(box)).toMatchObject({ quantity: 10_000, allocated: 0 });
   expect((await openOrder(id)).lines[0]).toMatchObject({ formulaJobId: job, productJobId: null });
 });
@@ -151,14 +151,14 @@ test("a job made elsewhere is not cancelled by itself; with its order it gives i
   const before = (await figures("BOX0001")).allocated;
   const { id, lines } = await take([orderLine(ELSEWHERE, 25, { formulaId: null })]);
   expect((await figures("BOX0001")).allocated).toBe(before + 25);
-  const made = await jobOf(lines[0]?.productJobId ?? 0);
+  const made = await readJob(lines[0]?.productJobId ?? 0);
   const refused = await world.call(cancelJob, { body: { jobId: made.id } });
   const message = `Job ${made.jobNumber} is for a product made elsewhere. It is cancelled with its sales order line.`;
   expect([refused.status, refused.body.message]).toEqual([400, message]);
   expect((await figures("BOX0001")).allocated).toBe(before + 25);
   await world.good(cancelSalesOrder, { body: { salesOrderId: id } });
   expect((await figures("BOX0001")).allocated).toBe(before);
-  expect(await jobOf(made.id)).toMatchObject({ state: "cancelled" });
+  expect(await readJob(made.id)).toMatchObject({ state: "cancelled" });
 });
 
 test("jobs of more lines than a transaction holds are released in steps, and shared ones scaled, once", async () => {
@@ -180,8 +180,8 @@ test("jobs of more lines than a transaction holds are released in steps, and sha
   expect(cancelled).toEqual({ message: `The sales order ${mine.soNumber} has been cancelled.`, type: "success" });
   expect(await world.good(cancelSalesOrder, { body: { salesOrderId: mine.id } }, { requestId })).toEqual(cancelled);
   for (const sku of skus) expect(await figures(sku)).toMatchObject({ quantity: 10_000, allocated: 50, reserved: 50 });
-  expect(await jobOf(job)).toMatchObject({ state: "open", busy: null, netQuantity: 5, grossQuantity: 5, salesItems: [{ salesOrderId: other.id }] });
-  const elsewhere = await jobOf(mine.lines[0]?.productJobId ?? 0);
+  expect(await readJob(job)).toMatchObject({ state: "open", busy: null, netQuantity: 5, grossQuantity: 5, salesItems: [{ salesOrderId: other.id }] });
+  const elsewhere = await readJob(mine.lines[0]?.productJobId ?? 0);
   expect(elsewhere).toMatchObject({ state: "cancelled", busy: null });
   expect(elsewhere.lines[skus[0] ?? ""]).toMatchObject({ quantity: 7 });
   const { order, lines } = await openOrder(mine.id);
@@ -198,5 +198,5 @@ test("a filling job and a compounding job that reserved of one batch are both re
   await allocated(job + 1, mine.lines, [jobLine(wax, 1_000, held(wax, 400))], { type: "Product", formulaJobId: job });
   await world.good(cancelSalesOrder, { body: { salesOrderId: mine.id } });
   expect(await figures(wax)).toMatchObject({ allocated: 5_000, reserved: 600 });
-  expect((await jobOf(job + 1)).state).toBe("cancelled");
+  expect((await readJob(job + 1)).state).toBe("cancelled");
 });

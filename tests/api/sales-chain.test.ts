@@ -1,12 +1,25 @@
 import { createCompoundingJob, completeJob } from "@apothecary/core/jobs/contract";
 import { cancelSalesOrder, closeOrder, newSale, salesOrder } from "@apothecary/core/sales/contract";
 import { formulaKey, type FormulaRow, formulaRow } from "@apothecary/core/formulas/formula.rows";
-import { get } from "@apothecary/core/lib/table";
+import { get } from "@apothecary/core/lib/table/table";
 import { productKey, type ProductRow } from "@apothecary/core/products/product.rows";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { BULK, CLIENT, CREAM, figures, jobOf, ledgerOf, orderLine, plantBatch, plantCompany, plantItem, takeOrder, waitingItems } from "./sales.fixtures.ts";
+import {
+  BULK,
+  CLIENT,
+  CREAM,
+  figures,
+  readJob,
+  itemLedger,
+  orderLine,
+  plantStockLine,
+  plantCompany,
+  plantItem,
+  takeOrder,
+  waitingItems,
+} from "./sales.fixtures.ts";
 
 const FORMULA = 7;
 const WAX = 100_000;
@@ -19,7 +32,7 @@ beforeAll(async () => {
   const client = { clientId: CLIENT, client: "Linden & Wolfe", categoryType: "Cream", categoryName: "Cream" };
   await plant(formulaRow({ ...client, id: FORMULA, code: "LW01", name: "Rose base", active: true, rAndDCode: "LW-014", recipe, version: 1 }));
   await plantItem("EMU0001", { categoryType: "Raw Material", priceUnit: "kilo", quantity: WAX });
-  await plantBatch("EMU0001", "a", WAX, { categoryType: "Raw Material" });
+  await plantStockLine("EMU0001", "a", WAX, { categoryType: "Raw Material" });
   await plantItem("LW01-B", { categoryName: "Bulk", categoryCode: "B" });
   await plantItem("LW01-CR-50");
 });
@@ -67,7 +80,7 @@ test("from the order through its jobs to the dispatch: the ordered quantity is d
   expect(closed).toMatchObject({ type: "success", details: { "LW01-CR-50 dispatched: ": "100 units", "LW01-B dispatched: ": "2 Kg" } });
   expect((await figures("LW01-CR-50")).quantity).toBe(4);
   expect((await figures("LW01-B")).quantity).toBe(0);
-  const sent = (await ledgerOf("LW01-CR-50")).filter((entry) => entry.action === "Dispatched");
+  const sent = (await itemLedger("LW01-CR-50")).filter((entry) => entry.action === "Dispatched");
   expect(sent).toMatchObject([{ batchNumber: "001-26", difference: -100, totalQuantity: 4, soNumber: order.soNumber }]);
 });
 
@@ -83,11 +96,11 @@ test("a cancelled order releases its jobs' allocations, and leaves the other ord
   await world.good(cancelSalesOrder, { body: { salesOrderId: mine.id } });
   expect((await figures("EMU0001")).allocated).toBe(3_000);
   expect((await figures("LW01-B")).allocated).toBe(0);
-  expect(await jobOf(jobId)).toMatchObject({ state: "open", netQuantity: 3, grossQuantity: 3 });
-  expect((await jobOf(productJobs[0] ?? 0)).state).toBe("cancelled");
+  expect(await readJob(jobId)).toMatchObject({ state: "open", netQuantity: 3, grossQuantity: 3 });
+  expect((await readJob(productJobs[0] ?? 0)).state).toBe("cancelled");
   await world.good(cancelSalesOrder, { body: { salesOrderId: other.id } });
   expect((await figures("EMU0001")).allocated).toBe(0);
-  expect((await jobOf(jobId)).state).toBe("cancelled");
+  expect((await readJob(jobId)).state).toBe("cancelled");
 });
 
 test("an order is finished after its formula and product become inactive; a new one is refused", async () => {

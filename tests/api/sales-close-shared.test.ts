@@ -5,8 +5,9 @@ import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { closeOrder, closeOrderPreview } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { nameKey } from "@apothecary/core/warehouse/place.rows";
+import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { nameKey } from "@apothecary/core/warehouse/location.rows";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
@@ -55,7 +56,9 @@ async function makeOrders(wanted: Wanted[]): Promise<number[]> {
   for (const [i, { made }] of wanted.entries()) {
     const jobId = lines[i]?.productJobId ?? 0;
     const shortageData = { reasonSelected: "bulk" as const, componentryShortages: [] };
-    await world.good(completeJob, { body: { data: { jobId, usedStock: [], totalProduced: made, shortageData } } });
+    await world.good(completeJob, {
+      body: { data: { jobId, usedStock: [], totalProduced: made, shortageData, yieldReason: "For a test", confirmYield: true } },
+    });
   }
   return orders.map((order) => order.id);
 }
@@ -95,7 +98,9 @@ test("lines of one SKU are added up before dispatch is limited to the smaller of
   const shortageData = { reasonSelected: "bulk" as const, componentryShortages: [] };
   for (const [i, totalProduced] of [130, 10].entries()) {
     const jobId = own[i]?.productJobId ?? 0;
-    await world.good(completeJob, { body: { data: { jobId, usedStock: [], totalProduced, ...(i === 1 ? { shortageData } : {}) } } });
+    await world.good(completeJob, {
+      body: { data: { jobId, usedStock: [], totalProduced, yieldReason: "For a test", confirmYield: true, ...(i === 1 ? { shortageData } : {}) } },
+    });
   }
   expect(await close(id), "130 and 10 of the 100 and 50 that were ordered").toBe(140);
   await rulesHold();
@@ -122,26 +127,34 @@ test("the preview says per product what is dispatched from which batches, what s
     { ordered: 500, made: 400, compounding: 1 },
     { ordered: 300, made: 320, compounding: 2 },
   ]);
-  const lineOf = async (id: number) => {
+  const previewLine = async (id: number) => {
     const { lines, ...preview } = await world.good(closeOrderPreview, { body: { id } }, { as: "staff" });
-    expect(preview).toEqual({ soNumber: expect.stringMatching(/^SO/), openJobs: [], missingJobs: [], needsConfirmation: false });
+    expect(preview).toEqual({ soNumber: expect.stringMatching(/^SO/), openJobs: [], missingJobs: [], needsConfirmation: false, needsShelfLife: false });
     return lines[0];
   };
-  const [batch] = (await findItem(sku))?.batches.filter((one) => one.quantity === 400) ?? [];
-  expect(await lineOf(a)).toEqual({
+  const [stockLine] = (await findItem(sku))?.batches.filter((one) => one.quantity === 400) ?? [];
+  expect(await previewLine(a)).toEqual({
     sku,
     name: `The product ${sku}`,
     unit: "units",
     ordered: 500,
     made: 400,
-    leaving: [{ elementId: batch?.id, batchNumber: batch?.batchNumber, bin: "MAIN", warehouse: "Production", expiryDate: null, quantity: 400, surplus: 0 }],
+    leaving: [
+      { elementId: stockLine?.id, batchNumber: stockLine?.batchNumber, bin: "MAIN", warehouse: "Production", expiryDate: null, quantity: 400, surplus: 0 },
+    ],
     leaves: 400,
     short: 100,
     stays: 0,
     surplus: 0,
     notLive: [],
+    expiring: [],
   });
-  expect(await lineOf(b)).toMatchObject({ ordered: 300, made: 320, leaves: 300, short: 0, stays: 20 });
+  expect(await previewLine(b)).toMatchObject({ ordered: 300, made: 320, leaves: 300, short: 0, stays: 20 });
+  const [other] = (await findItem(sku))?.batches.filter((one) => one.quantity === 320) ?? [];
+  await world.good(adjustStockLevel, { body: { adjustment: { id: other?.id ?? "", newQuantity: 305, reason: "Samples" } } });
+  expect(await previewLine(b), "only what is in stock can stay").toMatchObject({ made: 320, leaves: 300, short: 0, stays: 5 });
+  await world.good(adjustStockLevel, { body: { adjustment: { id: other?.id ?? "", newQuantity: 290, reason: "Samples" } } });
+  expect(await previewLine(b)).toMatchObject({ made: 320, leaves: 290, short: 10, stays: 0 });
   await close(b);
   expect((await world.call(closeOrderPreview, { body: { id: b } })).status).toBe(409);
   expect((await world.call(closeOrderPreview, { body: { id: 999_999 } })).status).toBe(404);
@@ -154,20 +167,21 @@ test("the preview names open jobs, and the batches that are not Live", async () 
   const open = await world.good(closeOrderPreview, { body: { id } });
   expect(open.openJobs).toMatchObject([{ id: nextJob }]);
   const [a = 0] = await makeOrders([{ ordered: 50, made: 50, compounding: 3 }]);
-  const [batch] = (await findItem(sku))?.batches ?? [];
-  await plant({ ...batch, status: 1 });
+  const [stockLine] = (await findItem(sku))?.batches ?? [];
+  await world.good(updateStockStatus, { body: { elementId: stockLine?.id ?? "", newStatus: 1, reason: "Test" } });
   expect(await world.good(closeOrderPreview, { body: { id: a } })).toMatchObject({
     needsConfirmation: true,
-    lines: [{ leaves: 0, short: 50, stays: 50, notLive: [{ elementId: batch?.id, status: 1 }] }],
+    needsShelfLife: false,
+    lines: [{ leaves: 0, short: 50, stays: 50, notLive: [{ elementId: stockLine?.id, status: 1 }] }],
   });
 });
 
 const wanted = fc.record({ ordered: fc.integer({ min: 1, max: 9 }), made: fc.integer({ min: 0, max: 12 }), compounding: fc.integer({ min: 1, max: 2 }) });
 
 test("every order gets what its own jobs made, at most what was ordered, in any order of closing", async () => {
-  const scene = fc.record({ orders: fc.array(wanted, { minLength: 2, maxLength: 4 }), ticked: fc.nat(3), closing: fc.infiniteStream(fc.nat(3)) });
+  const setup = fc.record({ orders: fc.array(wanted, { minLength: 2, maxLength: 4 }), ticked: fc.nat(3), closing: fc.infiniteStream(fc.nat(3)) });
   await fc.assert(
-    fc.asyncProperty(scene, async ({ orders, ticked, closing }) => {
+    fc.asyncProperty(setup, async ({ orders, ticked, closing }) => {
       await newProduct();
       const left = (await makeOrders(orders)).map((id, i) => ({ id, i, ...(orders[i] ?? { ordered: 0, made: 0 }) }));
       let stays = 0;

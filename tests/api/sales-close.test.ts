@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { usedIn } from "@apothecary/core/stock/item.rows";
-import { dayOf } from "@apothecary/core/lib/day";
+import { usedIn } from "@apothecary/core/stock/items/item.rows";
+import { businessDay } from "@apothecary/core/lib/time/day";
 import { cancelSalesOrder, closeOrder, closeOrderPreview, salesOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import type { Batch } from "@apothecary/core/stock/batch.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { openPlace } from "@apothecary/core/warehouse/open-place";
-import { placeKey } from "@apothecary/core/warehouse/place.rows";
+import { orderRow } from "@apothecary/core/sales/order.rows";
+import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { openLocation } from "@apothecary/core/warehouse/open-location";
+import { locationKey } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { BULK, figures, jobOf, ledgerOf, orderLine, plantBatch, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
+import { BULK, figures, readJob, itemLedger, orderLine, plantStockLine, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -39,10 +40,10 @@ async function made(quantity: number): Promise<{ id: number; soNumber: string; s
   return { id, soNumber, salesId: lines[0]?.salesId ?? 0 };
 }
 
-async function stock(of: string, rows: [row: string, quantity: number, more?: Partial<Batch>][]): Promise<void> {
+async function stock(of: string, rows: [row: string, quantity: number, more?: Partial<StockLine>][]): Promise<void> {
   await plantItem(of, { quantity: rows.reduce((sum, [, quantity]) => sum + quantity, 0) });
-  for (const [row, quantity, more] of rows) await plantBatch(of, row, quantity, more);
-  await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: rows.length });
+  for (const [row, quantity, more] of rows) await plantStockLine(of, row, quantity, more);
+  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: rows.length });
 }
 
 test("what was made is dispatched, earliest expiry first, with ledger rows; surplus too if requested", async () => {
@@ -58,7 +59,7 @@ test("what was made is dispatched, earliest expiry first, with ledger rows; surp
   expect(closed).toMatchObject({ type: "success", message: `The sales order ${soNumber} has been closed.`, details: { [`${sku} dispatched: `]: "100 units" } });
   expect(await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId })).toEqual(closed);
   expect(await figures(sku)).toMatchObject({ quantity: 530, batches: { OLD: 490, frozen: 40 } });
-  const ledger = await ledgerOf(sku);
+  const ledger = await itemLedger(sku);
   expect(
     ledger.map((entry) => [entry.action, entry.elementId, entry.difference, entry.quantity, entry.totalQuantity, entry.soNumber, entry.salesOrderId]),
   ).toEqual([
@@ -66,8 +67,8 @@ test("what was made is dispatched, earliest expiry first, with ledger rows; surp
     ["Dispatched", `${sku}~late`, -60, 0, 540, soNumber, id],
     ["Dispatched", `${sku}~OLD`, -10, 490, 530, soNumber, id],
   ]);
-  expect((await openPlace("P1")).rows).toBe(2);
-  expect((await findItem(sku))?.item).toMatchObject({ usedEver: 100, [usedIn(dayOf().slice(0, 7))]: 100 });
+  expect((await openLocation("P1")).rows).toBe(2);
+  expect((await findItem(sku))?.item).toMatchObject({ usedEver: 100, [usedIn(businessDay().slice(0, 7))]: 100 });
   const order = await world.good(salesOrder, { body: { salesOrderId: id } });
   expect(order.dateCompleted).not.toBeNull();
   expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Completed", productJobStatus: "Completed" });
@@ -92,6 +93,25 @@ test("a line that its job completed already leaves with the others, and keeps it
   expect((await world.good(closeOrder, { body: { id } })).details).toEqual({ [`${sku} dispatched: `]: "10 units" });
   expect((await figures(sku)).quantity).toBe(15);
   expect((await openOrder(id)).lines[0]?.dateCompleted).toBe("2026-01-05T00:00:00.000Z");
+});
+
+test("what expires before the dispatch date leaves after a confirmation, what has expired never", async () => {
+  const { id } = await made(100);
+  const { order } = await openOrder(id);
+  await plant(orderRow({ ...order, dispatchDate: "2098-01-31" }));
+  await stock(sku, [
+    ["gone", 10, { batchNumber: "001-26", expiryDate: "2026-01-01" }],
+    ["early", 30, { batchNumber: "001-26", expiryDate: "2098-01-30" }],
+    ["day", 30, { batchNumber: "001-26", expiryDate: "2098-01-31" }],
+    ["late", 40, { batchNumber: "001-26", expiryDate: "2099-12-31" }],
+  ]);
+  const preview = await world.good(closeOrderPreview, { body: { id } });
+  expect(preview).toMatchObject({ needsShelfLife: true, lines: [{ expiring: [{ elementId: `${sku}~early` }] }] });
+  const refused = await world.call(closeOrder, { body: { id } });
+  expect(refused).toMatchObject({ status: 409, body: { batches: [{ elementId: `${sku}~early`, expiryDate: "2098-01-30" }] } });
+  expect((await figures(sku)).quantity).toBe(110);
+  await world.good(closeOrder, { body: { id, confirmShelfLife: true } });
+  expect((await figures(sku)).batches).toEqual({ gone: 10 });
 });
 
 test("finished goods that are not Live stop the closing until it is confirmed, and are named", async () => {
@@ -214,8 +234,8 @@ test("a product in very many batches leaves in steps, once", async () => {
   expect(await world.good(closeOrder, { body: { id } }, { requestId })).toEqual(closed);
   const { quantity, batches } = await figures(sku);
   expect([quantity, Object.keys(batches).length]).toEqual([200, 20]);
-  expect((await ledgerOf(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(-1_000);
-  expect((await openPlace("P1")).rows).toBe(20);
+  expect((await itemLedger(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(-1_000);
+  expect((await openLocation("P1")).rows).toBe(20);
   expect((await openOrder(id)).order).toMatchObject({ busy: null });
   expect((await openOrder(id)).order.dateCompleted).not.toBeNull();
 });
@@ -225,9 +245,9 @@ test("an order of very many lines is closed in steps", async () => {
   for (const id of ids) {
     await plantProduct(id, `LW01-CR-${id}`);
     await plantItem(`LW01-CR-${id}`, { quantity: 7 });
-    await plantBatch(`LW01-CR-${id}`, "a", 7, { batchNumber: "001-26" });
+    await plantStockLine(`LW01-CR-${id}`, "a", 7, { batchNumber: "001-26" });
   }
-  await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 90 });
+  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 90 });
   const { id, lines } = await take(ids.map((one) => orderLine(one, 5)));
   await plantJob(job, lines, { state: "completed" });
   for (const [i, line] of lines.entries()) await plantJob(4_000 + i, [line], { type: "Product", state: "completed" });
@@ -237,5 +257,5 @@ test("an order of very many lines is closed in steps", async () => {
   const after = await openOrder(id);
   expect(after.order).toMatchObject({ busy: null });
   expect(after.lines.every((line) => line.dateCompleted !== null)).toBe(true);
-  expect((await jobOf(job)).state).toBe("completed");
+  expect((await readJob(job)).state).toBe("completed");
 });

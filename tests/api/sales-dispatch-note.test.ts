@@ -3,13 +3,13 @@
  */
 import { closeOrder, dispatchNote, salesOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import type { Batch } from "@apothecary/core/stock/batch.rows";
+import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { updateBatchNumber, updateExpiryDate } from "@apothecary/core/stock/contract";
-import { placeKey } from "@apothecary/core/warehouse/place.rows";
+import { locationKey } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { BULK, CLIENT, orderLine, plantBatch, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
+import { BULK, CLIENT, orderLine, plantStockLine, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
 
 const BATCHES = 50;
 const EARLIER_MS = 86_400_000;
@@ -24,21 +24,21 @@ let product = 300;
 let job = 3_000;
 
 /** An order of one product whose jobs are completed, and its stock of batch `001-26`. */
-async function made(quantity: number, batches: [row: string, quantity: number, more?: Partial<Batch>][]) {
+async function made(quantity: number, stockLines: [row: string, quantity: number, more?: Partial<StockLine>][]) {
   product += 1;
   job += 10;
   const sku = `LW01-CR-${product}`;
   await plantProduct(product, sku);
-  await plantItem(sku, { quantity: batches.reduce((sum, [, held]) => sum + held, 0) });
-  for (const [row, held, more] of batches) await plantBatch(sku, row, held, { batchNumber: "001-26", ...more });
-  await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: batches.length });
+  await plantItem(sku, { quantity: stockLines.reduce((sum, [, held]) => sum + held, 0) });
+  for (const [row, held, more] of stockLines) await plantStockLine(sku, row, held, { batchNumber: "001-26", ...more });
+  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: stockLines.length });
   const { id, soNumber, lines } = await takeOrder(world, [orderLine(product, quantity)], { poNumber: "PO-77", dispatchDate: "2099-05-04" });
   await plantJob(job, lines, { state: "completed" });
   await plantJob(job + 1, lines, { type: "Product", state: "completed", formulaJobId: job });
   return { id, soNumber, sku };
 }
 
-const noteOf = (salesOrderId: number) => world.good(dispatchNote, { body: { salesOrderId } });
+const readNote = (salesOrderId: number) => world.good(dispatchNote, { body: { salesOrderId } });
 
 test("the note has the client, the PO, and the batches dispatched for each line", async () => {
   const { id, soNumber, sku } = await made(100, [
@@ -48,9 +48,10 @@ test("the note has the client, the PO, and the batches dispatched for each line"
   ]);
   await world.good(closeOrder, { body: { id } });
   const { dateCompleted, orderDate } = await world.good(salesOrder, { body: { salesOrderId: id } });
-  expect(await noteOf(id)).toEqual({
+  expect(await readNote(id)).toEqual({
     salesOrderId: id,
     soNumber,
+    sender: { name: "The Apothecary Works Ltd", address: [], telephone: "", email: "", responsiblePerson: "" },
     client: { id: CLIENT, name: "Linden & Wolfe" },
     poNumber: "PO-77",
     orderDate,
@@ -75,21 +76,21 @@ test("the note has the client, the PO, and the batches dispatched for each line"
 test("a batch that is renamed or gets another expiry day afterwards stays on the note as it left", async () => {
   const { id, sku } = await made(40, [["a", 100, { expiryDate: "2099-06-30" }]]);
   await world.good(closeOrder, { body: { id } });
-  const before = await noteOf(id);
+  const before = await readNote(id);
   await world.good(updateBatchNumber, { body: { id: `${sku}~a`, newBatchNumber: "009-26", reason: "Mislabelled" } });
   await world.good(updateExpiryDate, { body: { id: `${sku}~a`, newExpiryDate: "2099-01-31", reason: "Mislabelled" } });
-  expect(await noteOf(id)).toEqual(before);
+  expect(await readNote(id)).toEqual(before);
   expect(before.lines[0]?.batches).toEqual([{ batchNumber: "001-26", expiryDate: "2099-06-30", quantity: 40 }]);
 });
 
 test("Bulk is noted in kilograms, as it was ordered", async () => {
   await plantItem("LW01-B", { quantity: 2_500 });
-  await plantBatch("LW01-B", "b", 2_500, { batchNumber: "001-26", expiryDate: null });
+  await plantStockLine("LW01-B", "b", 2_500, { batchNumber: "001-26", expiryDate: null });
   const { id, lines } = await takeOrder(world, [orderLine(BULK, 2)]);
   job += 10;
   await plantJob(job, lines, { state: "completed", quantityProduced: 1.5 });
   await world.good(closeOrder, { body: { id } });
-  expect((await noteOf(id)).lines).toMatchObject([
+  expect((await readNote(id)).lines).toMatchObject([
     { sku: "LW01-B", unit: "Kg", ordered: 2, dispatched: 1.5, batches: [{ batchNumber: "001-26", expiryDate: null, quantity: 1.5 }] },
   ]);
 });
@@ -100,7 +101,7 @@ test("an order that was closed in steps has all that left on its note", async ()
     Array.from({ length: BATCHES }, (_, i) => [`r${i}`, 10]),
   );
   await world.good(closeOrder, { body: { id } });
-  expect((await noteOf(id)).lines).toMatchObject([{ dispatched: 10 * BATCHES, batches: [{ batchNumber: "001-26", quantity: 10 * BATCHES }] }]);
+  expect((await readNote(id)).lines).toMatchObject([{ dispatched: 10 * BATCHES, batches: [{ batchNumber: "001-26", quantity: 10 * BATCHES }] }]);
 });
 
 test("an order that was closed before orders stored the closing request has its note from the ledger", async () => {
@@ -108,15 +109,15 @@ test("an order that was closed before orders stored the closing request has its 
   const other = await made(30, [["a", 30]]);
   await world.good(closeOrder, { body: { id } });
   await world.good(closeOrder, { body: { id: other.id } });
-  const note = await noteOf(id);
+  const note = await readNote(id);
   expect(note.lines).toMatchObject([{ dispatched: 20 }]);
   const { order } = await openOrder(id);
   const { closingRequest: _, ...before } = order;
   await plant(before);
-  expect(await noteOf(id)).toEqual(note);
+  expect(await readNote(id)).toEqual(note);
   // One of which nothing left has a note that says so.
   await plant({ ...before, dateCompleted: new Date(Date.parse(order.dateCompleted ?? "") - EARLIER_MS).toISOString() });
-  expect((await noteOf(id)).lines).toMatchObject([{ ordered: 20, dispatched: 0, batches: [] }]);
+  expect((await readNote(id)).lines).toMatchObject([{ ordered: 20, dispatched: 0, batches: [] }]);
 });
 
 test("an order that is open, and one that does not exist, has no note", async () => {

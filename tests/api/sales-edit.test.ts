@@ -2,14 +2,14 @@ import { businessRow } from "@apothecary/core/directory/business.rows";
 import { ALLOCATION_PREFIX } from "@apothecary/core/jobs/job.rows";
 import { findJob, openJob } from "@apothecary/core/jobs/open-job";
 import { togglePrinted } from "@apothecary/core/jobs/contract";
-import { cancelSalesOrder, editSalesOrder, newSale, salesOrder, salesOrders } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, editSalesOrder, newSale, type SalesOrder, salesOrder, salesOrders } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, BULK, CREAM, ELSEWHERE, figuresOf, FORMULA, plantCompany, plantProduct, rulesHold } from "./jobs.fixtures.ts";
+import { allocateItems, BULK, CREAM, ELSEWHERE, itemStock, FORMULA, plantCompany, plantProduct, rulesHold } from "./jobs.fixtures.ts";
 import { waitingItems } from "./sales.fixtures.ts";
 
 const CLIENT = 20;
@@ -21,9 +21,9 @@ beforeAll(async () => {
   await plant(businessRow({ ...business, id: CLIENT, name: "Client", client: true }));
 });
 
-const lineOf = (id: number, quantity: number, more: Record<string, unknown> = {}) => ({ id, formulaId: FORMULA, quantity, price: 2.5, notes: "", ...more });
+const editedLine = (id: number, quantity: number, more: Record<string, unknown> = {}) => ({ id, formulaId: FORMULA, quantity, price: 2.5, notes: "", ...more });
 
-async function take(lines = [lineOf(CREAM, 100)]): Promise<{ id: number; soNumber: string; lines: OrderLine[] }> {
+async function take(lines = [editedLine(CREAM, 100)]): Promise<{ id: number; soNumber: string; lines: OrderLine[] }> {
   const { id = 0, soNumber = "" } = await world.good(newSale, {
     body: { businessId: CLIENT, poNumber: "PO-1", dispatchDate: "2026-12-01", orderLines: lines },
   });
@@ -39,12 +39,16 @@ const first = (lines: readonly OrderLine[]): OrderLine => {
 };
 
 test("an order gets another PO number and dispatch date; its lines change, come and go", async () => {
-  const { id, lines } = await take([lineOf(CREAM, 100), lineOf(BULK, 5)]);
+  const { id, lines } = await take([editedLine(CREAM, 100), editedLine(BULK, 5)]);
   const [cream, bulk] = lines as [OrderLine, OrderLine];
   const answer = await world.good(editSalesOrder, {
     body: {
       ...head(id, { poNumber: " PO-2 ", dispatchDate: "" }),
-      salesItems: [same(cream, { quantity: 120, price: 0, notes: "Gift box" }), same(bulk, { cancelled: true }), lineOf(ELSEWHERE, 10, { formulaId: null })],
+      salesItems: [
+        same(cream, { quantity: 120, price: 0, notes: "Gift box" }),
+        same(bulk, { cancelled: true }),
+        editedLine(ELSEWHERE, 10, { formulaId: null }),
+      ],
     },
   });
   expect(answer.message).toMatch(/has been updated/);
@@ -64,12 +68,28 @@ test("an order gets another PO number and dispatch date; its lines change, come 
 });
 
 test("further fields of the screen's line are accepted; a date of cancellation cancels it", async () => {
-  const { id } = await take([lineOf(CREAM, 100), lineOf(BULK, 5)]);
+  const { id } = await take([editedLine(CREAM, 100), editedLine(BULK, 5)]);
   const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: id } });
   const [cream, bulk] = salesItems.map((line, i) => (i === 1 ? { ...line, dateCancelled: "2026-06-01T10:00:00.000Z" } : line));
   await world.good(editSalesOrder, { body: { ...head(id), salesItems: [cream, bulk] as never } });
   const order = await world.good(salesOrder, { body: { salesOrderId: id } });
   expect(order.salesItems.map((line) => line.dateCancelled === null)).toEqual([true, false]);
+});
+
+test("an edit may name only the fields of a line that it changes; a refused one answers the current lines", async () => {
+  const { id, lines } = await take([editedLine(CREAM, 100), editedLine(BULK, 5, { notes: "Pail" })]);
+  const [cream, bulk] = lines as [OrderLine, OrderLine];
+  const { version } = await world.good(salesOrder, { body: { salesOrderId: id } });
+  await world.good(editSalesOrder, { body: { ...head(id), version, salesItems: [{ salesId: cream.salesId, price: 3 }] } }, { as: "manager" });
+  const late = await world.call(editSalesOrder, { body: { ...head(id), version, salesItems: [{ salesId: bulk.salesId, quantity: 6 }] } });
+  expect(late).toMatchObject({ status: 409, body: { changedBy: "manager", changedAt: expect.any(String) } });
+  const { current } = late.body as unknown as { current: SalesOrder };
+  expect(current).toEqual(await world.good(salesOrder, { body: { salesOrderId: id } }));
+  await world.good(editSalesOrder, { body: { ...head(id), version: current.version, salesItems: [{ salesId: bulk.salesId, quantity: 6 }] } });
+  expect((await openOrder(id)).lines.map(({ quantity, price, notes }) => [quantity, price, notes])).toEqual([
+    [100, 3, ""],
+    [6, 2.5, "Pail"],
+  ]);
 });
 
 test("an edit that changes nothing says so and counts as none", async () => {
@@ -96,21 +116,29 @@ test("wrong input is refused at its field", async () => {
   }
   expect((await refused([same(line, { notes: "x".repeat(256) })])).errors?.[0]?.path).toBe("salesItems.0.notes");
   expect((await refused([{ quantity: 1, price: 1, notes: "" }])).errors).toEqual([{ path: "salesItems.0.id", message: "Product is required." }]);
-  expect((await refused([lineOf(BULK, 1, { price: 0 })])).errors).toEqual([{ path: "salesItems.0.price", message: "Please enter a valid number." }]);
-  expect((await refused([lineOf(BULK, 1, { formulaId: null })])).errors).toEqual([{ path: "salesItems.0.formulaId", message: "Formula is required." }]);
-  expect((await refused([lineOf(CREAM, 1)])).errors).toEqual([{ path: "salesItems.0.id", message: "Duplicate item. Please adjust the quantity instead." }]);
+  expect((await refused([{ id: BULK, formulaId: FORMULA }])).errors).toEqual([
+    { path: "salesItems.0.quantity", message: "Invalid quantity" },
+    { path: "salesItems.0.price", message: "Invalid price" },
+  ]);
+  expect((await refused([editedLine(BULK, 1, { price: 0 })])).errors).toEqual([{ path: "salesItems.0.price", message: "Please enter a valid number." }]);
+  expect((await refused([editedLine(BULK, 1, { formulaId: null })])).errors).toEqual([{ path: "salesItems.0.formulaId", message: "Formula is required." }]);
+  await plantProduct(7_001, "ABC01-CR-77", "CR", {}, { clientId: 44, client: "Hawthorn" });
+  expect((await refused([editedLine(7_001, 1)])).errors).toEqual([
+    { path: "salesItems.0.id", message: "The product ABC01-CR-77 belongs to another client: Hawthorn." },
+  ]);
+  expect((await refused([editedLine(CREAM, 1)])).errors).toEqual([{ path: "salesItems.0.id", message: "Duplicate item. Please adjust the quantity instead." }]);
   expect((await refused([same(line, { notes: "a" }), same(line, { notes: "b" })])).errors).toEqual([
     { path: "salesItems.1.salesId", message: "This line is listed twice." },
   ]);
   expect((await refused([{ ...same(line), salesId: line.salesId + 500 }])).status).toBe(404);
-  expect((await refused([lineOf(99_999, 1)])).status).toBe(404);
+  expect((await refused([editedLine(99_999, 1)])).status).toBe(404);
   expect((await refused([{ ...same(line), unitPrice: 1 }])).status).toBe(400);
   expect((await openOrder(id)).lines).toEqual(lines);
 });
 
 test("a product whose line is cancelled in the same edit can be added again", async () => {
   const { id, lines } = await take();
-  await world.good(editSalesOrder, { body: { ...head(id), salesItems: [same(first(lines), { cancelled: true }), lineOf(CREAM, 7)] } });
+  await world.good(editSalesOrder, { body: { ...head(id), salesItems: [same(first(lines), { cancelled: true }), editedLine(CREAM, 7)] } });
   const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: id } });
   expect(salesItems.map(({ quantity, dateCancelled }) => [quantity, dateCancelled === null])).toEqual([
     [100, false],
@@ -138,20 +166,20 @@ test("a line that has a job keeps its quantity, and takes price and notes, which
 });
 
 test("a cancelled line leaves its jobs: what they held for it is free, a printed sheet is void", async () => {
-  const before = await figuresOf("WAX0001");
-  const [one, two] = [await take(), await take([lineOf(CREAM, 300)])];
+  const before = await itemStock("WAX0001");
+  const [one, two] = [await take(), await take([editedLine(CREAM, 300)])];
   const [own, other] = [first(one.lines), first(two.lines)];
   const { job, fillings } = await allocateItems(world, [own.salesId, other.salesId]);
   await world.good(togglePrinted, { body: { jobId: job.id } });
-  const answer = await world.good(editSalesOrder, { body: { ...head(one.id), salesItems: [same(own, { cancelled: true }), lineOf(BULK, 2)] } });
+  const answer = await world.good(editSalesOrder, { body: { ...head(one.id), salesItems: [same(own, { cancelled: true }), editedLine(BULK, 2)] } });
   expect(JSON.stringify(answer.details)).toContain(job.jobNumber);
   const left = await openJob(job.id);
   expect([left.netQuantity, left.salesItems.map((item) => item.salesId), left.printed]).toEqual([15, [other.salesId], false]);
   expect((await findJob(fillings[0]?.id ?? 0))?.state).toBe("cancelled");
-  expect((await figuresOf("WAX0001")).allocated - before.allocated).toBe(9_000);
+  expect((await itemStock("WAX0001")).allocated - before.allocated).toBe(9_000);
   await world.good(editSalesOrder, { body: { ...head(two.id), salesItems: [same(other, { cancelled: true })] } });
   expect((await findJob(job.id))?.state).toBe("cancelled");
-  expect((await figuresOf("WAX0001")).allocated).toBe(before.allocated);
+  expect((await itemStock("WAX0001")).allocated).toBe(before.allocated);
   await rulesHold();
 });
 
@@ -170,7 +198,7 @@ test("a stale edit is refused with the current values; a finished order cannot b
 test("an order of very many lines is edited in steps: every line, its jobs, and those that are new", async () => {
   const products = Array.from({ length: 150 }, (_, i) => 1_000 + i);
   for (const id of products) await plantProduct(id, `ABC01-R-${id}`, "R", { JAR0001: 1 });
-  const taken = await take(products.slice(0, 88).map((id) => lineOf(id, 10)));
+  const taken = await take(products.slice(0, 88).map((id) => editedLine(id, 10)));
   const allocated = taken.lines.slice(0, 3);
   const { job, fillings } = await allocateItems(
     world,
@@ -178,8 +206,8 @@ test("an order of very many lines is edited in steps: every line, its jobs, and 
   );
   const salesItems = [
     ...taken.lines.map((line, i) => same(line, i < 2 ? { cancelled: true } : { notes: `Line ${i}` })),
-    ...products.slice(88).map((id) => lineOf(id, 20)),
-    lineOf(ELSEWHERE, 5, { formulaId: null }),
+    ...products.slice(88).map((id) => editedLine(id, 20)),
+    editedLine(ELSEWHERE, 5, { formulaId: null }),
   ];
   const answer = await world.good(editSalesOrder, { body: { ...head(taken.id, { poNumber: "PO-BIG", dispatchDate: "2027-06-30" }), salesItems } });
   expect(answer.type).toBe("success");

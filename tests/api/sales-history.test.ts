@@ -1,13 +1,13 @@
 /**
  * The cost of the lists of orders, with any number of closed orders: calls in sequence, and read units.
  */
-import type { Write } from "@apothecary/core/lib/write";
-import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
+import type { Write } from "@apothecary/core/lib/table/write";
+import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { salesOrders } from "@apothecary/core/sales/contract";
-import { type Order, orderRow, soNumberOf } from "@apothecary/core/sales/order.rows";
+import { type Order, orderRow, soNumberText } from "@apothecary/core/sales/order.rows";
 import { beforeAll, expect, test } from "vitest";
-import { trips } from "../../scripts/bench/trips.ts";
-import { expectUnits, unitsOf } from "../lib/units.ts";
+import { trips } from "../../packages/host/src/bench/trips.ts";
+import { expectUnits, readUnits } from "../lib/units.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const OPEN = 50;
@@ -26,16 +26,16 @@ beforeAll(async () => {
 });
 
 function order(id: number, dateCompleted: string | null): Order {
-  const head = { id, soNumber: soNumberOf(id), clientId: 21, client: "Linden & Wolfe", poNumber: `PO-${id}`, orderDate: "2016-01-05T09:00:00.000Z" };
+  const head = { id, soNumber: soNumberText(id), clientId: 21, client: "Linden & Wolfe", poNumber: `PO-${id}`, orderDate: "2016-01-05T09:00:00.000Z" };
   const dates = { dispatchDate: null, dateEdited: null, dateCompleted, dateCancelled: null };
   return { ...head, ...dates, productNames: ["Rose cream 50 ml"], formulaCodes: ["LW01"], lastLine: 1, busy: null, version: 1 };
 }
 
 /** Plants orders from a number on: open ones, or such as were completed over ten years up to a month ago. */
 async function plantOrders(first: number, count: number, closed: boolean): Promise<void> {
-  const ageOf = (i: number) => (31 + (i / count) * (TEN_YEARS_DAYS - 31)) * DAY_MS;
+  const orderAge = (i: number) => (31 + (i / count) * (TEN_YEARS_DAYS - 31)) * DAY_MS;
   const writes = Array.from({ length: count }, (_, i): Write => {
-    return { kind: "put", item: orderRow(order(first + i, closed ? new Date(Date.now() - ageOf(i)).toISOString() : null)) };
+    return { kind: "put", item: orderRow(order(first + i, closed ? new Date(Date.now() - orderAge(i)).toISOString() : null)) };
   });
   while (writes.length > 0) await transact(writes.splice(0, MAX_WRITES));
 }
@@ -44,7 +44,7 @@ async function opened(state: "open" | "completed" | undefined) {
   const { result, sequence } = await trips(() => world.call(salesOrders, { query: state === undefined ? {} : { state } }));
   expect(result.status).toBe(200);
   expect(sequence).toBeLessThanOrEqual(MOST_TRIPS);
-  return { sales: result.body.sales, units: unitsOf(result) };
+  return { sales: result.body.sales, units: readUnits(result) };
 }
 
 test("the list of open orders opens in two calls one after the other and costs the same after ten years of closed ones", async () => {

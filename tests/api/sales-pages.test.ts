@@ -1,6 +1,6 @@
 import { salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import { orderRow, putLine, salesIdOf, soNumberOf } from "@apothecary/core/sales/order.rows";
+import { orderRow, putLine, newSalesId, soNumberText } from "@apothecary/core/sales/order.rows";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -21,8 +21,8 @@ beforeAll(async () => {
   const numbers = Array.from({ length: ORDERS }, (_, i) => 10_000 + i);
   while (numbers.length > 0) {
     const rows = numbers.splice(0, AT_ONCE).flatMap((n) => {
-      const named = { soNumber: soNumberOf(n), orderDate: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() };
-      return [orderRow({ ...order, ...named, id: n }), putLine({ ...line, ...named, salesOrderId: n, salesId: salesIdOf(n, 1) }).item];
+      const named = { soNumber: soNumberText(n), orderDate: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() };
+      return [orderRow({ ...order, ...named, id: n }), putLine({ ...line, ...named, salesOrderId: n, salesId: newSalesId(n, 1) }).item];
     });
     await Promise.all(rows.map(plant));
   }

@@ -1,14 +1,14 @@
-import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
+import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
-import { itemDemand, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
-import { orderIdOf, putLine, salesIdOf } from "@apothecary/core/sales/order.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { itemDemand, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
+import { salesOrderId, putLine, newSalesId } from "@apothecary/core/sales/order.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { addOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeEach, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { batchNumber, bulkLine, FORMULA, lineOf, plantCompany, plantOrder } from "./jobs.fixtures.ts";
+import { batchNumber, bulkLine, FORMULA, soLine, plantCompany, plantOrder } from "./jobs.fixtures.ts";
 
 /** Sales items in one answer. */
 const PAGE_ROWS = 2_000;
@@ -47,11 +47,11 @@ test("each open line says whether it can be made, and what runs out first", asyn
       ?.shortages.map(({ sku }) => sku)
       .toSorted(),
   ).toEqual(["JAR0001", "LID0001", "OIL0001", "WAX0001"]);
-  const [of] = await world.good(readinessOf, { body: { salesItems: [late, 424_242] } });
+  const [of] = await world.good(readinessDetails, { body: { salesItems: [late, 424_242] } });
   expect(of).toMatchObject({ salesItemId: late, readiness: "short" });
   expect(of?.needs.find(({ sku }) => sku === "WAX0001")).toEqual({
     ...{ sku: "WAX0001", name: "Item WAX0001", needed: 6_000, reserved: 0, usable: 9_000, takenFirst: 6_000, remaining: 3_000, expiresBefore: 0 },
-    ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000 },
+    ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000, clientUsable: 0, clientAwaited: 0 },
   });
 });
 
@@ -142,9 +142,9 @@ test("a batch says what depends on it: whose reservations it holds, and who woul
 test("the list is paginated without duplicates or gaps", async () => {
   const undated = await bulkOrder(1, null);
   const dated = await bulkOrder(1, "2027-01-01");
-  const line = await lineOf(dated);
-  const planted = Array.from({ length: PAGE_ROWS }, (_, i) => salesIdOf(FIRST_PLANTED + i, 1));
-  const writes = planted.map((salesId) => putLine({ ...line, salesId, salesOrderId: orderIdOf(salesId), dispatchDate: "2027-02-01" }));
+  const line = await soLine(dated);
+  const planted = Array.from({ length: PAGE_ROWS }, (_, i) => newSalesId(FIRST_PLANTED + i, 1));
+  const writes = planted.map((salesId) => putLine({ ...line, salesId, salesOrderId: salesOrderId(salesId), dispatchDate: "2027-02-01" }));
   while (writes.length > 0) await transact(writes.splice(0, MAX_WRITES));
   const first = await world.call(readiness);
   expect(first.body).toHaveLength(PAGE_ROWS);

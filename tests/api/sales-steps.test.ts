@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { putAllocation } from "@apothecary/core/jobs/job.rows";
 import { cancelSalesOrder, closeOrder, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import { placeKey } from "@apothecary/core/warehouse/place.rows";
-import { openPlace } from "@apothecary/core/warehouse/open-place";
+import { locationKey } from "@apothecary/core/warehouse/location.rows";
+import { openLocation } from "@apothecary/core/warehouse/open-location";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { plant } from "../lib/base-world.ts";
@@ -16,10 +16,10 @@ import {
   component,
   figures,
   jobLine,
-  jobOf,
-  ledgerOf,
+  readJob,
+  itemLedger,
   orderLine,
-  plantBatch,
+  plantStockLine,
   plantCompany,
   plantItem,
   plantJob,
@@ -69,8 +69,8 @@ test("an order whose dispatch takes steps leaves once, wherever it is cut off", 
   const [product, sku] = [501, "LW01-CR-501"];
   await plantProduct(product, sku);
   await plantItem(sku, { quantity: 10 * BATCHES });
-  await Promise.all(Array.from({ length: BATCHES }, (_, i) => plantBatch(sku, `r${i}`, 10, { locationId: "P9", batchNumber: "001-26" })));
-  await plant({ ...placeKey("P9"), id: "P9", warehouse: "Production", bin: "B9", roaming: false, rows: BATCHES });
+  await Promise.all(Array.from({ length: BATCHES }, (_, i) => plantStockLine(sku, `r${i}`, 10, { locationId: "P9", batchNumber: "001-26" })));
+  await plant({ ...locationKey("P9"), id: "P9", warehouse: "Production", bin: "B9", roaming: false, rows: BATCHES });
   const { id, lines } = await takeOrder(world, [orderLine(product, 10 * BATCHES - 5)]);
   await plantJob(JOB, lines, { state: "completed" });
   await plantJob(JOB + 1, lines, { state: "completed", type: "Product" });
@@ -80,8 +80,8 @@ test("an order whose dispatch takes steps leaves once, wherever it is cut off", 
     async (answer) => {
       expect(answer).toMatchObject({ type: "success", details: { [`${sku} dispatched: `]: `${10 * BATCHES - 5} units` } });
       expect((await figures(sku)).quantity).toBe(5);
-      expect((await ledgerOf(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(5 - 10 * BATCHES);
-      expect((await openPlace("P9")).rows).toBe(1);
+      expect((await itemLedger(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(5 - 10 * BATCHES);
+      expect((await openLocation("P9")).rows).toBe(1);
       expect((await openOrder(id)).order).toMatchObject({ busy: null, dateCompleted: expect.any(String) });
     },
   );
@@ -118,21 +118,21 @@ test("an order that is cancelled in steps, wherever it is cut off", async () => 
   const bulk = order.lines.filter((line) => line.productId === BULK);
   const [id, raw] = [JOB + 2, "RAW1"];
   await plantItem(raw, { categoryType: "Raw Material", quantity: 900, allocated: 800 });
-  await plantBatch(raw, "a", 900, { unreserved: 400, reservations: { [id]: { quantity: 500, at: AT } } });
+  await plantStockLine(raw, "a", 900, { unreserved: 400, reservations: { [id]: { quantity: 500, at: AT } } });
   const line = jobLine(raw, 800, { [`${raw}~a`]: { quantity: 500, at: AT } }, 100);
   await plantJob(id, bulk, { lines: { [raw]: line } });
-  await plant(putAllocation(await jobOf(id), line).item);
+  await plant(putAllocation(await readJob(id), line).item);
   const requestId = randomUUID();
   await everywhere(
     () => world.call(cancelSalesOrder, { body: { salesOrderId: order.id } }, { requestId }),
     async () => {
       expect(await figures(raw)).toMatchObject({ quantity: 900, allocated: 0, reserved: 0 });
       for (const sku of skus) expect((await figures(sku)).allocated).toBe(0);
-      expect((await jobOf(id)).state).toBe("cancelled");
+      expect((await readJob(id)).state).toBe("cancelled");
       const opened = await openOrder(order.id);
       expect(opened.order.busy).toBeNull();
       expect([opened.order, ...opened.lines].every((one) => one.dateCancelled !== null)).toBe(true);
-      expect((await ledgerOf("LW01-B")).filter((entry) => entry.jobId === id)).toHaveLength(1);
+      expect((await itemLedger("LW01-B")).filter((entry) => entry.jobId === id)).toHaveLength(1);
     },
   );
 });
@@ -161,8 +161,8 @@ test("an order that is edited in steps, wherever it is cut off", async () => {
         [true, true],
       ]);
       for (const sku of skus) expect((await figures(sku)).allocated).toBe(16);
-      expect((await jobOf(stays?.productJobId ?? 0)).salesItems).toMatchObject([{ poNumber: "PO-2", dispatchDate: "2027-01-31", notes: "Fragile" }]);
-      expect(await jobOf(goes?.productJobId ?? 0)).toMatchObject({ state: "cancelled", busy: null });
+      expect((await readJob(stays?.productJobId ?? 0)).salesItems).toMatchObject([{ poNumber: "PO-2", dispatchDate: "2027-01-31", notes: "Fragile" }]);
+      expect(await readJob(goes?.productJobId ?? 0)).toMatchObject({ state: "cancelled", busy: null });
     },
   );
 });

@@ -4,12 +4,12 @@
  */
 import { type FormulaRow, formulaKey } from "@apothecary/core/formulas/formula.rows";
 import { cancelJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
-import { get, queryAll, transact } from "@apothecary/core/lib/table";
-import type { Row } from "@apothecary/core/lib/write";
+import { get, queryAll, transact } from "@apothecary/core/lib/table/table";
+import type { Row } from "@apothecary/core/lib/table/write";
 import { type ProductRow, productKey } from "@apothecary/core/products/product.rows";
 import { cancelSalesOrder } from "@apothecary/core/sales/contract";
-import { orderIdOf, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
-import { type UnderWay, underWayOfFormula, underWayOfProduct } from "@apothecary/core/sales/under-way";
+import { salesOrderId, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
+import { type UnderWay, underWayOfFormula, underWayOfProduct } from "@apothecary/core/recipe-changes/under-way";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { beforeFirst, clearFaults } from "../lib/faults.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(clearFaults);
 
-const idsOf = ({ jobs, waiting }: UnderWay) => ({ jobs: jobs.map(({ id }) => id), waiting: waiting.map(({ salesId }) => salesId) });
+const underWayIds = ({ jobs, waiting }: UnderWay) => ({ jobs: jobs.map(({ id }) => id), waiting: waiting.map(({ salesId }) => salesId) });
 
 test("of a formula: lines that wait, then their jobs; of another version nothing", async () => {
   const [cream = 0, bulk = 0, other = 0] = await plantOrder([
@@ -32,27 +32,27 @@ test("of a formula: lines that wait, then their jobs; of another version nothing
     { ...bulkLine(5) },
     { quantity: 3, formulaId: OTHER_FORMULA, formulaCode: "ABC02" },
   ]);
-  expect(idsOf(await underWayOfFormula(VERSION))).toEqual({ jobs: [], waiting: [cream, bulk] });
-  expect(idsOf(await underWayOfFormula({ id: OTHER_FORMULA, code: "ABC02" }))).toEqual({ jobs: [], waiting: [other] });
-  expect(idsOf(await underWayOfFormula({ id: 99, code: "ABC01" }))).toEqual({ jobs: [], waiting: [] });
+  expect(underWayIds(await underWayOfFormula(VERSION))).toEqual({ jobs: [], waiting: [cream, bulk] });
+  expect(underWayIds(await underWayOfFormula({ id: OTHER_FORMULA, code: "ABC02" }))).toEqual({ jobs: [], waiting: [other] });
+  expect(underWayIds(await underWayOfFormula({ id: 99, code: "ABC01" }))).toEqual({ jobs: [], waiting: [] });
   const { job, fillings } = await allocateItems(world, [cream]);
-  expect(idsOf(await underWayOfFormula(VERSION))).toEqual({ jobs: [job.id, fillings[0]?.id], waiting: [bulk] });
+  expect(underWayIds(await underWayOfFormula(VERSION))).toEqual({ jobs: [job.id, fillings[0]?.id], waiting: [bulk] });
   await world.good(cancelJob, { body: { jobId: job.id } });
-  expect(idsOf(await underWayOfFormula(VERSION))).toEqual({ jobs: [], waiting: [cream, bulk] });
+  expect(underWayIds(await underWayOfFormula(VERSION))).toEqual({ jobs: [], waiting: [cream, bulk] });
   await rulesHold();
-  await world.good(cancelSalesOrder, { body: { salesOrderId: orderIdOf(cream) } });
-  expect(idsOf(await underWayOfFormula(VERSION))).toEqual({ jobs: [], waiting: [] });
+  await world.good(cancelSalesOrder, { body: { salesOrderId: salesOrderId(cream) } });
+  expect(underWayIds(await underWayOfFormula(VERSION))).toEqual({ jobs: [], waiting: [] });
   expect(await queryAll({ partition: ordersOfFormulas("ABC01") })).toEqual([]);
   await rulesHold();
 });
 
 test("of a product: its filling jobs; of a Bulk: its compounding jobs", async () => {
   const [cream = 0, bulk = 0] = await plantOrder([{ quantity: 100 }, { ...bulkLine(5) }]);
-  expect(idsOf(await underWayOfProduct({ id: CREAM, formulaCode: "ABC01" }))).toEqual({ jobs: [], waiting: [cream] });
-  expect(idsOf(await underWayOfProduct({ id: BULK, formulaCode: "ABC01" }))).toEqual({ jobs: [], waiting: [bulk] });
+  expect(underWayIds(await underWayOfProduct({ id: CREAM, formulaCode: "ABC01" }))).toEqual({ jobs: [], waiting: [cream] });
+  expect(underWayIds(await underWayOfProduct({ id: BULK, formulaCode: "ABC01" }))).toEqual({ jobs: [], waiting: [bulk] });
   const { job, fillings } = await allocateItems(world, [cream, bulk]);
-  expect(idsOf(await underWayOfProduct({ id: CREAM, formulaCode: "ABC01" }))).toEqual({ jobs: [fillings[0]?.id], waiting: [] });
-  expect(idsOf(await underWayOfProduct({ id: BULK, formulaCode: "ABC01" }))).toEqual({ jobs: [job.id], waiting: [] });
+  expect(underWayIds(await underWayOfProduct({ id: CREAM, formulaCode: "ABC01" }))).toEqual({ jobs: [fillings[0]?.id], waiting: [] });
+  expect(underWayIds(await underWayOfProduct({ id: BULK, formulaCode: "ABC01" }))).toEqual({ jobs: [job.id], waiting: [] });
 });
 
 async function changed(row: (Row & { version: number }) | undefined, more: Record<string, unknown>): Promise<void> {

@@ -1,26 +1,26 @@
 /**
  * What the tests of sales plant: a client, formulas, products with their items, stock; and how they look at it.
  */
-import { transact } from "@apothecary/core/lib/table";
+import { transact } from "@apothecary/core/lib/table/table";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { formulaRow } from "@apothecary/core/formulas/formula.rows";
-import { salesItemOf } from "@apothecary/core/jobs/make";
+import { jobSalesItem } from "@apothecary/core/jobs/creation/make";
 import { ALLOCATION_PREFIX, type Job, type JobLine } from "@apothecary/core/jobs/job.rows";
 import { jobReservedKey, jobRows } from "@apothecary/core/jobs/job-parts.rows";
-import { addProduced, countedOf } from "@apothecary/core/jobs/produced.rows";
+import { addProduced, producedByJob } from "@apothecary/core/jobs/completion/produced.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
-import { queryAll } from "@apothecary/core/lib/table";
+import { queryAll } from "@apothecary/core/lib/table/table";
 import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
 import { newSale, type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { OrderLine } from "@apothecary/core/sales/order.rows";
-import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
-import { type Item, itemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { placeKey } from "@apothecary/core/warehouse/place.rows";
+import { type StockLine, putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
+import { type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { locationKey } from "@apothecary/core/warehouse/location.rows";
 import { expect } from "vitest";
-import { aBatch, aJob, aLine, anItem } from "../lib/rows.ts";
+import { aStockLine, aJob, aLine, anItem } from "../lib/rows.ts";
 import { plant } from "../lib/base-world.ts";
 import type { World } from "../lib/world.ts";
 
@@ -43,10 +43,10 @@ export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<
 }
 
 /** A batch row of a SKU, at the place `P1`; the item's quantity is planted beside it by the test. */
-export async function plantBatch(sku: string, row: string, quantity: number, more: Partial<Batch> = {}): Promise<void> {
+export async function plantStockLine(sku: string, row: string, quantity: number, more: Partial<StockLine> = {}): Promise<void> {
   const product = { categoryType: "Product", categoryName: "Cream", client: "Linden & Wolfe", batchNumber: row } as const;
   const there = { locationId: "P1", warehouse: "Production", bin: "MAIN", deliveredDate: "2026-01-01" };
-  await plant(putBatch(aBatch(sku, row, quantity, { ...product, ...there, ...more })).item);
+  await plant(putStockLine(aStockLine(sku, row, quantity, { ...product, ...there, ...more })).item);
 }
 
 export async function plantProduct(id: number, sku: string, more: Partial<Product> = {}): Promise<void> {
@@ -90,7 +90,7 @@ export async function plantCompany(): Promise<void> {
   await plantProduct(INACTIVE, "LW01-CR-99", { active: false });
   await plantProduct(LOTION, "LW02-CR-50", { formulaCode: "LW02" });
   for (const sku of ["BOX0001", "LID0001"]) await plantItem(sku, { categoryType: "Componentry" });
-  await plant({ ...placeKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 0 });
+  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 0 });
 }
 
 /** A line as the screen sends it. */
@@ -111,7 +111,7 @@ export async function takeOrder(
 const ENDED = "2026-01-03T09:00:00.000Z";
 
 /** Kilograms or units of some lines: what a job makes of them where a test does not say. */
-function quantityOf(type: Job["type"], lines: readonly OrderLine[]): number {
+function defaultQuantity(type: Job["type"], lines: readonly OrderLine[]): number {
   return lines.reduce((sum, line) => sum + (type === "Formula" ? (line.quantity * line.fillSize) / 1_000 : line.quantity), 0);
 }
 
@@ -127,15 +127,15 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
     clientId: CLIENT,
     client: "Linden & Wolfe",
     batchNumber: "001-26",
-    quantityProduced: more.state === "completed" ? quantityOf(type, lines) : null,
-    salesItems: lines.map((line) => salesItemOf(line, line.fillSize, line.productJobId)),
+    quantityProduced: more.state === "completed" ? defaultQuantity(type, lines) : null,
+    salesItems: lines.map((line) => jobSalesItem(line, line.fillSize, line.productJobId)),
     dateCompleted: more.state === "completed" ? ENDED : null,
     dateCancelled: more.state === "cancelled" ? ENDED : null,
     ...more,
   });
   for (const row of jobRows(job)) await plant(row);
   if (job.state !== "open") await transact([{ kind: "delete", key: jobReservedKey(id) }]);
-  const counted = countedOf(job);
+  const counted = producedByJob(job);
   if (counted && job.dateCompleted) await transact([addProduced(job, counted.quantity, job.dateCompleted)]);
   const orders = new Map<number, Awaited<ReturnType<typeof openOrder>>>();
   for (const id of new Set(lines.map((line) => line.salesOrderId))) orders.set(id, await openOrder(id));
@@ -153,7 +153,7 @@ export const jobLine = (sku: string, quantity: number, reservations: JobLine["re
   reservations,
 });
 
-export async function jobOf(id: number): Promise<Job> {
+export async function readJob(id: number): Promise<Job> {
   return openJob(id);
 }
 
@@ -162,22 +162,22 @@ export async function figures(sku: string): Promise<{ quantity: number; allocate
   const opened = await findItem(sku);
   if (!opened) throw new Error(`No item ${sku}.`);
   const allocations = opened.others.filter((row) => row.SK.startsWith(ALLOCATION_PREFIX));
-  expect(opened.item.quantity).toBe(opened.batches.reduce((sum, batch) => sum + batch.quantity, 0));
+  expect(opened.item.quantity).toBe(opened.batches.reduce((sum, stockLine) => sum + stockLine.quantity, 0));
   expect(opened.item.allocated).toBe(allocations.reduce((sum, row) => sum + Number(row["quantityAllocated"]), 0));
-  for (const batch of opened.batches) {
-    const reserved = Object.values(batch.reservations).reduce((sum, one) => sum + one.quantity, 0);
-    expect(batch.unreserved).toBe(batch.quantity - reserved);
+  for (const stockLine of opened.batches) {
+    const reserved = Object.values(stockLine.reservations).reduce((sum, one) => sum + one.quantity, 0);
+    expect(stockLine.unreserved).toBe(stockLine.quantity - reserved);
   }
   return {
     quantity: opened.item.quantity,
     allocated: opened.item.allocated,
-    batches: Object.fromEntries(opened.batches.map((batch) => [batch.id.split("~")[1] ?? "", batch.quantity])),
-    reserved: opened.batches.reduce((sum, batch) => sum + batch.quantity - batch.unreserved, 0),
+    batches: Object.fromEntries(opened.batches.map((stockLine) => [stockLine.id.split("~")[1] ?? "", stockLine.quantity])),
+    reserved: opened.batches.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
   };
 }
 
 /** The ledger of an item, oldest first. */
-export async function ledgerOf(sku: string): Promise<EntryRow[]> {
+export async function itemLedger(sku: string): Promise<EntryRow[]> {
   return queryAll<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2" });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { jobNumberOf } from "@apothecary/core/jobs/job.rows";
+import { jobNumberText } from "@apothecary/core/jobs/job.rows";
 import { newSale, printedJobCheck, salesOrder, salesOrders, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { beforeAll, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import {
   INACTIVE,
   INACTIVE_FORMULA,
   jobLine,
-  jobOf,
+  readJob,
   LOTION,
   orderLine,
   OTHER_FORMULA,
@@ -79,6 +79,18 @@ test("the same request id with another body is refused", async () => {
   expect(other.status).toBe(409);
 });
 
+const [THEIRS, OWN, BRAND] = [7_001, 7_002, 7_003];
+beforeAll(async () => {
+  await plantProduct(THEIRS, "LW01-CR-77", { clientId: 44, client: "Hawthorn" });
+  await plantProduct(OWN, "LW01-CR-78", { clientId: 14, client: "Own" });
+  await plantProduct(BRAND, "LW01-CR-79", { clientId: 115, client: "House brand" });
+});
+
+test("products of the own company and of the house brand are sold to every client", async () => {
+  const { id } = await takeOrder(world, [orderLine(OWN, 1), orderLine(BRAND, 2)]);
+  expect((await world.good(salesOrder, { body: { salesOrderId: id } })).salesItems).toHaveLength(2);
+});
+
 const line = orderLine(CREAM, 10);
 test.each([
   ["no client", sale([line], { businessId: null }), 400, "Client is required."],
@@ -99,6 +111,7 @@ test.each([
   ["long notes", sale([orderLine(CREAM, 1, { notes: "x".repeat(256) })]), 400, "Notes cannot exceed 255 characters."],
   ["an unknown product", sale([orderLine(99, 1)]), 404, "The product 99 does not exist."],
   ["an inactive product", sale([orderLine(INACTIVE, 1)]), 400, "The product LW01-CR-99 is inactive."],
+  ["another client's product", sale([line, orderLine(THEIRS, 1)]), 400, "The product LW01-CR-77 belongs to another client: Hawthorn."],
   ["an unknown formula", sale([orderLine(CREAM, 1, { formulaId: 99 })]), 404, "The formula 99 does not exist."],
   ["an inactive formula", sale([orderLine(CREAM, 1, { formulaId: INACTIVE_FORMULA })]), 400, "The formula LW01 LW-013 is inactive."],
   ["another product's formula", sale([orderLine(LOTION, 1)]), 400, "The product LW02-CR-50 is not made of the formula LW01."],
@@ -134,8 +147,8 @@ test("a product made elsewhere gets its job with the order, and its componentry 
   expect(await world.good(newSale, { body }, { requestId })).toEqual(sold);
   const { salesItems } = await world.good(salesOrder, { body: { salesOrderId: sold.id ?? 0 } });
   expect(salesItems[0]).toMatchObject({ formulaJobStatus: "N/A", productJobStatus: "Allocated" });
-  const job = await jobOf(salesItems[0]?.productJobId ?? 0);
-  expect(job).toMatchObject({ type: "Product", code: "LW01-E-100", grossQuantity: 300, formulaJobId: null, jobNumber: jobNumberOf(job.id) });
+  const job = await readJob(salesItems[0]?.productJobId ?? 0);
+  expect(job).toMatchObject({ type: "Product", code: "LW01-E-100", grossQuantity: 300, formulaJobId: null, jobNumber: jobNumberText(job.id) });
   expect(job.lines).toMatchObject({ BOX0001: { quantity: 300 }, LID0001: { quantity: 600 } });
   expect(Object.keys(job.lines)).toHaveLength(2);
   expect((await figures("BOX0001")).allocated).toBe(300);
@@ -159,7 +172,7 @@ test("jobs that do not fit the order's transaction are placed in steps", async (
   const { order, lines } = await openOrder(sold.id);
   expect(order.busy).toBeNull();
   for (const { productJobId, quantity } of lines) {
-    const job = await jobOf(productJobId ?? 0);
+    const job = await readJob(productJobId ?? 0);
     expect(job.busy).toBeNull();
     expect(Object.values(job.lines)).toHaveLength(60);
     expect(job.lines["CMP0059"]?.quantity).toBe(2 * quantity);

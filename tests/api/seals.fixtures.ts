@@ -2,10 +2,10 @@
  * A ledger of some days, for the tests of seals.
  */
 import { randomUUID } from "node:crypto";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { setClock } from "@apothecary/core/lib/clock";
-import { configure } from "@apothecary/core/lib/settings";
-import { transact } from "@apothecary/core/lib/table";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { transact } from "@apothecary/core/lib/table/table";
 import { type Sealed, sealDays } from "@apothecary/core/seals/seal-days";
 import { type Entry, entryRows } from "@apothecary/core/transaction/entry.rows";
 

@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ledgerProof, transactionLog } from "@apothecary/core/ledger/contract";
 import type { LedgerProof } from "@apothecary/core/ledger/proof.contract";
-import { metered } from "@apothecary/core/lib/meter";
-import { setClock } from "@apothecary/core/lib/clock";
-import { queryAll, queryEach } from "@apothecary/core/lib/table";
+import { metered } from "@apothecary/core/lib/table/meter";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { queryAll, queryEach } from "@apothecary/core/lib/table/table";
 import { sealDays } from "@apothecary/core/seals/seal-days";
 import { SEALS, type SealRow } from "@apothecary/core/seals/seal.rows";
-import { signerOf } from "@apothecary/core/seals/signing";
+import { createSigner } from "@apothecary/core/seals/signing";
 import { verifyLedger } from "@apothecary/core/verify/verify-ledger";
 import { ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ import { makeWorld, type World } from "../lib/world.ts";
 import { AFTERWARDS, DAYS, FIRST_KEY, happened, SECOND_KEY, sealAt } from "./seals.fixtures.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../docs/verify-proof.mjs", import.meta.url));
-const PROVEN = { trusted: [signerOf(FIRST_KEY).keyId], bucket: true };
+const PROVEN = { trusted: [createSigner(FIRST_KEY).keyId], bucket: true };
 
 let world: World;
 let stop: () => Promise<void>;
@@ -69,13 +69,13 @@ test("every day is sealed once, even without rows, and only when it can get no m
 
 test("sealing continues after an interruption, and concurrent runs seal once", async () => {
   await sealAt("2026-10-24T00:00:00.000Z");
-  const begun = await savedWorld();
+  const initialWorld = await savedWorld();
   const calls = watchCalls();
   await sealAt(AFTERWARDS);
   clearFaults();
   const whole = await seals();
   for (const { nth, when } of killPoints(calls)) {
-    await begun.restore();
+    await initialWorld.restore();
     killAt(nth, when);
     await expect(sealAt(AFTERWARDS), `${when} call ${nth}`).rejects.toThrow();
     clearFaults();
@@ -123,16 +123,16 @@ test("a key is replaced only by one that it signs, unless it is lost", async () 
   await expect(sealAt(AFTERWARDS, [SECOND_KEY])).rejects.toThrow("must sign the key that replaces it");
   await sealAt("2026-10-25T00:00:00.000Z", [SECOND_KEY, FIRST_KEY]);
   await sealAt(AFTERWARDS, [SECOND_KEY]);
-  expect((await seals()).map(({ keyId }) => keyId)).toEqual([FIRST_KEY, SECOND_KEY, SECOND_KEY, SECOND_KEY].map((key) => signerOf(key).keyId));
+  expect((await seals()).map(({ keyId }) => keyId)).toEqual([FIRST_KEY, SECOND_KEY, SECOND_KEY, SECOND_KEY].map((key) => createSigner(key).keyId));
   expect((await verifyLedger(PROVEN)).findings).toEqual([]);
   await expect(sealAt("2026-10-28T02:00:00.000Z", [FIRST_KEY, SECOND_KEY])).rejects.toThrow("has already been replaced");
 
   await unsealed.restore();
   await sealAt("2026-10-24T00:00:00.000Z");
   await sealAt(AFTERWARDS, [SECOND_KEY, "lost"]);
-  const findings = [{ rule: "a seal is signed by a known key", where: signerOf(SECOND_KEY).keyId }];
+  const findings = [{ rule: "a seal is signed by a known key", where: createSigner(SECOND_KEY).keyId }];
   expect((await verifyLedger(PROVEN)).findings).toMatchObject(findings);
-  expect((await verifyLedger({ ...PROVEN, trusted: [...PROVEN.trusted, signerOf(SECOND_KEY).keyId] })).findings).toEqual([]);
+  expect((await verifyLedger({ ...PROVEN, trusted: [...PROVEN.trusted, createSigner(SECOND_KEY).keyId] })).findings).toEqual([]);
 });
 
 test("without a key nothing is sealed, and it says so", async () => {
@@ -147,16 +147,21 @@ test("the proof of any row holds by the auditor's own program, and a falsified o
     proof: null,
   });
   await happened("2026-10-26T13:00:00.000Z", ["spilled"], { action: "Adjustment", forJobs: { "12": -4, "7": -1 } });
+  const changes = [{ field: "expiryDate", from: null, to: "2031-02-28" }];
+  const edited = await happened("2026-10-26T13:10:00.000Z", ["retested"], { action: "Batch Edited", difference: 0, changes });
   await sealAt(AFTERWARDS);
   setClock();
   const rows = await world.good(transactionLog, { body: { from: "2026-10-23", to: "2026-10-26" } });
-  expect(rows).toHaveLength(16);
-  const { keyId } = signerOf(FIRST_KEY);
-  for (const { transactionId, rowNumber, action, user } of rows.slice(0, 4)) {
+  expect(rows).toHaveLength(17);
+  const { keyId } = createSigner(FIRST_KEY);
+  for (const { transactionId, rowNumber, action, user } of rows.slice(0, 5)) {
     const { proof } = await world.good(ledgerProof, { body: { transactionId, rowNumber } });
     expect(proof?.row).toMatchObject({ action, user });
     expect(await audit(proof, keyId)).toMatchObject({ code: 0 });
   }
+  const { proof: ofEdit } = await world.good(ledgerProof, { body: { transactionId: edited, rowNumber: 0 } });
+  const other = ofEdit && { ...ofEdit, row: { ...ofEdit.row, changes: [{ field: "expiryDate", from: null, to: "2032-02-28" }] } };
+  expect([ofEdit?.row["changes"], (await audit(other, keyId)).code]).toEqual([changes, 1]);
   const { proof } = await world.good(ledgerProof, { body: { transactionId: received, rowNumber: 2 } }, { as: "staff" });
   if (!proof) throw new Error("There is no proof.");
   expect(proof.row["reason"]).toBe("c");
@@ -166,7 +171,7 @@ test("the proof of any row holds by the auditor's own program, and a falsified o
     ["the row is not among those that were sealed", { ...proof, index: proof.index + 1 }],
     ["the row is not among those that were sealed", { ...proof, path: proof.path.slice(1) }],
     ["the seal was not signed by this key", { ...proof, seal: { ...proof.seal, day: "2026-10-22" } }],
-    ["the seal was not signed by this key", { ...proof, publicKey: signerOf(SECOND_KEY).publicKey }],
+    ["the seal was not signed by this key", { ...proof, publicKey: createSigner(SECOND_KEY).publicKey }],
     ["not by 0000", proof, "0000"],
   ];
   for (const [why, one, key = keyId] of falsified) {

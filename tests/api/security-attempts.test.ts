@@ -1,5 +1,5 @@
-import { setClock } from "@apothecary/core/lib/clock";
-import { get, scanEverything, transact } from "@apothecary/core/lib/table";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { get, scanEverything, transact } from "@apothecary/core/lib/table/table";
 import { attemptsFrom, attemptsOn, type AttemptsRow } from "@apothecary/core/users/attempts.rows";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { MAX_FAILURES, WINDOW_MS } from "@apothecary/core/users/credentials";
@@ -88,6 +88,29 @@ test("fifty failures from an address lock only that address; signing in does not
   expect((await trySignIn(world, "stranger", "wrong", { address })).status).toBe(401);
   expect((await trySignIn(world, "neighbour", PASSWORD, { address })).status).toBe(429);
   expect((await trySignIn(world, "neighbour", PASSWORD, freshAddress())).status).toBe(200);
+});
+
+test("the lock of an address does not stop a user on a device that this user has signed in on before", async () => {
+  const address = "203.0.113.11";
+  await addPerson("regular", ["ROLE_STAFF"]);
+  await addPerson("colleague", ["ROLE_STAFF"]);
+  const deviceFrom = ({ cookies }: Awaited<ReturnType<typeof trySignIn>>) => ({ address, headers: { cookie: cookies[1]?.split(";")[0] ?? "" } });
+  const device = deviceFrom(await trySignIn(world, "regular", PASSWORD, freshAddress()));
+  await failed(attemptsFrom("sign-in", address), MAX_FAILURES.address);
+  const locked = await get<AttemptsRow>(attemptsFrom("sign-in", address), true);
+  expect((await trySignIn(world, "regular", PASSWORD, { address })).status).toBe(429);
+  expect((await trySignIn(world, "colleague", PASSWORD, device)).status).toBe(429);
+  expect((await trySignIn(world, "nobody-3", PASSWORD, device)).status).toBe(429);
+  const [name, jwt = ""] = device.headers.cookie.split("=");
+  for (const forged of [`${name}=${jwt.slice(0, -4)}AAAA`, `${name}=a.b.c`, `session=${jwt}`])
+    expect((await trySignIn(world, "regular", PASSWORD, { address, headers: { cookie: forged } })).status).toBe(429);
+  expect((await trySignIn(world, "regular", "wrong", device)).status).toBe(401);
+  const shared = deviceFrom(await trySignIn(world, "regular", PASSWORD, device));
+  expect(await get<AttemptsRow>(attemptsFrom("sign-in", address), true)).toEqual(locked);
+  const both = deviceFrom(await trySignIn(world, "colleague", PASSWORD, { ...shared, ...freshAddress() }));
+  for (const username of ["regular", "colleague"]) expect((await trySignIn(world, username, PASSWORD, both)).status, username).toBe(200);
+  for (let i = 0; i < MAX_FAILURES.username; i++) expect((await trySignIn(world, "regular", "wrong", device)).status).toBe(401);
+  expect((await trySignIn(world, "regular", PASSWORD, device)).status).toBe(429);
 });
 
 test("a header that the client sets is not its address", async () => {

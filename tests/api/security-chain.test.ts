@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { endpoint } from "@apothecary/core/lib/endpoint";
+import { endpoint } from "@apothecary/core/lib/rules/endpoint";
 import { api } from "@apothecary/functions/lib/api";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { toEvent } from "../../scripts/lib/event.ts";
-import { answeredOf } from "../../scripts/lib/invoke.ts";
+import { toEvent } from "../../packages/host/src/local/event.ts";
+import { parseResult } from "../../packages/host/src/local/invoke.ts";
 import { trySignIn } from "../lib/people.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
@@ -38,7 +38,7 @@ afterEach(() => {
 const MARKED = { "x-requested-with": "XMLHttpRequest", "x-request-id": randomUUID(), "content-type": "application/json" };
 async function send(change: Partial<APIGatewayProxyEventV2>, body: string | Buffer = '{"text":"hello"}', headers: Record<string, string> = MARKED) {
   const event = { ...toEvent({ method: "POST", path: "/api/echo", headers, body }), ...change };
-  return answeredOf((await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2);
+  return parseResult((await handler(event, {} as Context)) as APIGatewayProxyStructuredResultV2);
 }
 
 test("a fault of ours is a page with the request's id and nothing of the inside", async () => {

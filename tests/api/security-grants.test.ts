@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { setClock } from "@apothecary/core/lib/clock";
-import { rolesOf } from "@apothecary/core/lib/endpoint";
-import { scanEverything } from "@apothecary/core/lib/table";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
+import { scanEverything, transact } from "@apothecary/core/lib/table/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { adhocMan, currentUser, users } from "@apothecary/core/users/contract";
-import { GRANT_MS } from "@apothecary/core/users/give-permission";
-import { mayGive, roleListsOf } from "@apothecary/core/users/permissions";
+import { GRANT_MS } from "@apothecary/core/grants/give-permission";
+import { mayGive, permissionRoles } from "@apothecary/core/grants/permissions";
+import { userKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
-import { addPerson, PASSWORD } from "../lib/people.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import { addPerson, PASSWORD, signIn } from "../lib/people.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -30,7 +31,7 @@ test("a manager's authorisation opens that action to that user for fifteen minut
   setClock(() => time);
   const refused = await world.call(goodsIn, {}, { as: "staff", raw: "{}" });
   expect(refused.status).toBe(403);
-  expect(refused.body).toMatchObject({ type: "error", permission: "goodsIn", allowedRoles: rolesOf(goodsIn) });
+  expect(refused.body).toMatchObject({ type: "error", permission: "goodsIn", allowedRoles: endpointRoles(goodsIn) });
   const requestId = randomUUID();
   const given = await world.good(adhocMan, asking("foreman"), { as: "staff", requestId });
   const expiry = new Date(time + GRANT_MS).toISOString();
@@ -47,10 +48,26 @@ test("a manager's authorisation opens that action to that user for fifteen minut
   expect((await world.good(currentUser, {}, { as: "staff" })).permissions).toEqual([]);
 });
 
+test.each([
+  ["loses the role", { roles: ["ROLE_STAFF"] }, 403],
+  ["is disabled", { disabled: true }, 403],
+  ["is deleted", undefined, 403],
+  ["has another role for it", { roles: ["ROLE_STAFF", "ROLE_WAREHOUSE"] }, 400],
+])("a permission is valid while its manager %s: then not", async (_, change, status) => {
+  const { id } = await addPerson("short-lived", ["ROLE_ADMIN", "ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const options = await signIn(world, (await addPerson("receiver", ["ROLE_STAFF"])).username);
+  const knock = async () => (await world.call(goodsIn, {}, { ...options, raw: "{}" })).status;
+  await world.good(adhocMan, asking("short-lived"), options);
+  expect(await knock()).toBe(400);
+  await transact([change ? { kind: "update", key: userKey(id), set: change } : { kind: "delete", key: userKey(id) }]);
+  expect(await knock()).toBe(status);
+  expect((await world.good(currentUser, {}, options)).permissions).toHaveLength(status === 400 ? 1 : 0);
+});
+
 test("the list of roles that the client sends is not believed", async () => {
   const refused = await world.call(adhocMan, asking("head", "goodsIn", ["ROLE_MANAGER", "ROLE_STAFF"]), { as: "liaison" });
   expect(refused.status).toBe(403);
-  expect(refused.body).toMatchObject({ permission: "goodsIn", allowedRoles: rolesOf(goodsIn) });
+  expect(refused.body).toMatchObject({ permission: "goodsIn", allowedRoles: endpointRoles(goodsIn) });
   expect(await attempt("liaison")).toBe(403);
 });
 
@@ -62,11 +79,14 @@ test("wrong credentials, and a user without a password, cannot give a permission
   expect(await attempt("liaison")).toBe(403);
 });
 
-test.each(["nothing", "constructor", "__proto__", "toString", "user", "loginCheck", "checkIn"])("there is no permission %s", async (permission) => {
-  const refused = await world.call(adhocMan, asking("foreman", permission), { as: "staff" });
-  expect(refused.status).toBe(400);
-  expect(refused.body).toMatchObject({ message: "This permission does not exist." });
-});
+test.each(["nothing", "addUser", "editUser", "deleteUser", "disableUser", "constructor", "__proto__", "toString", "user", "loginCheck", "checkIn"])(
+  "there is no permission %s",
+  async (permission) => {
+    const refused = await world.call(adhocMan, asking("foreman", permission), { as: "staff" });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message: "This permission does not exist." });
+  },
+);
 
 test("a client or a supplier cannot ask for one", async () => {
   for (const as of ["client", "supplier"]) expect((await world.call(adhocMan, asking("foreman"), { as })).status).toBe(403);
@@ -90,7 +110,8 @@ test("a permission names a role of every endpoint that it opens", () => {
 
 test("the server's list has the roles of every action", async () => {
   for (const endpoint of await allEndpoints()) {
-    const roles = rolesOf(endpoint);
-    if (roles.length > 0) expect(roleListsOf(endpoint.permission), `${endpoint.domain}: ${endpoint.path} (see users/permissions.ts)`).toContainEqual(roles);
+    const roles = endpointRoles(endpoint);
+    if (roles.length > 0 && endpoint.grantable)
+      expect(permissionRoles(endpoint.permission), `${endpoint.domain}: ${endpoint.path} (see grants/permissions.ts)`).toContainEqual(roles);
   }
 });

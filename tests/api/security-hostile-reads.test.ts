@@ -3,12 +3,12 @@
  * answered, none is a fault, and no promise is left behind whose rejection nothing waits for.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import { encodeCursor } from "@apothecary/core/lib/cursor";
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import { encodeCursor } from "@apothecary/core/lib/lists/cursor";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import * as z from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
-import { bodyOf, type Place, placesIn, replaced } from "../lib/hostile.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import { sampleBody, type Place, placesIn, replaced } from "../lib/hostile.ts";
 import { tableVersion } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
@@ -45,7 +45,7 @@ afterAll(() => void process.off("unhandledRejection", noteStray));
 test("there are lists with cursors", () => expect(lists.length).toBeGreaterThan(15));
 
 test.each(lists)("%s: forged cursors and unknown ids together", async (_, endpoint) => {
-  const body = endpoint.example ?? bodyOf(endpoint.body);
+  const body = endpoint.example ?? sampleBody(endpoint.body);
   const ids = pathNames(endpoint).length > 0 ? UNKNOWN : ["none"];
   const bodies = [
     body,
@@ -69,7 +69,7 @@ test.each(lists)("%s: a cursor that cannot be stored", async (_, endpoint) => {
   const params = Object.fromEntries(pathNames(endpoint).map((name) => [name, "1"]));
   for (const cursor of UNUSABLE) {
     const query = { cursor };
-    const body = endpoint.example ?? bodyOf(endpoint.body);
+    const body = endpoint.example ?? sampleBody(endpoint.body);
     expect([400, 404], JSON.stringify(cursor)).toContain((await world.call(endpoint, { params, query, body }, { as: "everything" })).status);
   }
 });
@@ -77,9 +77,9 @@ test.each(lists)("%s: a cursor that cannot be stored", async (_, endpoint) => {
 test.each(posts)("%s: a character that cannot be used in each text, and in each field's name", async (_, endpoint) => {
   const before = await tableVersion();
   const params = Object.fromEntries(pathNames(endpoint).map((name) => [name, "1"]));
-  const body = endpoint.example ?? bodyOf(endpoint.body);
-  const places = placesIn(body).filter(({ path }) => !endpoint.checksTexts.includes(String(path[0])));
-  const bodies = places.flatMap((place) => UNUSABLE.map((text) => [place, hostile(body, place, text)] as const));
+  const body = endpoint.example ?? sampleBody(endpoint.body);
+  const locations = placesIn(body).filter(({ path }) => !endpoint.checksTexts.includes(String(path[0])));
+  const bodies = locations.flatMap((location) => UNUSABLE.map((text) => [location, hostile(body, location, text)] as const));
   for (const [{ path }, one] of bodies) {
     if (one === undefined) continue;
     const answered = await world.call(endpoint, { params }, { as: "everything", raw: JSON.stringify(one) });

@@ -1,15 +1,15 @@
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
 import { plant } from "../lib/base-world.ts";
-import { bodyOf, type Place, placesIn, replaced, withText } from "../lib/hostile.ts";
+import { sampleBody, type Place, placesIn, replaced, withText } from "../lib/hostile.ts";
 import { tableVersion } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 /** Every POST endpoint there is: the tables below grow with the contracts. */
 const posts = (await allEndpoints()).filter(({ method }) => method === "POST");
-const table = posts.map((endpoint) => [endpoint.path, endpoint, endpoint.example ?? bodyOf(endpoint.body)] as const);
+const table = posts.map((endpoint) => [endpoint.path, endpoint, endpoint.example ?? sampleBody(endpoint.body)] as const);
 
 let world: World;
 beforeAll(async () => {
@@ -73,11 +73,11 @@ test.each(table)("%s: invalid JSON and non-objects are refused", async (_, endpo
 test.each(table)("%s: unknown fields and duplicate fields are refused", async (_, endpoint, body) => {
   const fields = ["__proto__", "constructor", "prototype", "isAdmin", "PK", "SK", "$gt", "passwordHash"];
   const texts: Record<string, string> = {};
-  for (const place of objectsIn(body)) {
-    const own = JSON.stringify(place.value).slice(1, -1);
+  for (const location of objectsIn(body)) {
+    const own = JSON.stringify(location.value).slice(1, -1);
     const rest = own === "" ? "" : `,${own}`;
-    for (const field of fields) texts[named(field, place)] = withText(body, place.path, `{"${field}":{"isAdmin":true}${rest}}`);
-    texts[named("twice", place)] = withText(body, place.path, `{"same":1,"s\\u0061me":2${rest}}`);
+    for (const field of fields) texts[named(field, location)] = withText(body, location.path, `{"${field}":{"isAdmin":true}${rest}}`);
+    texts[named("twice", location)] = withText(body, location.path, `{"same":1,"s\\u0061me":2${rest}}`);
   }
   texts["quantity at /"] = withText(body, [], JSON.stringify({ ...(body as object), quantity: 1, isAdmin: true }));
   await refused(endpoint, texts);
@@ -85,23 +85,23 @@ test.each(table)("%s: unknown fields and duplicate fields are refused", async (_
 
 test.each(table)("%s: a value of another kind in each place", async (_, endpoint, body) => {
   const texts: Record<string, string> = {};
-  for (const place of placesIn(body)) {
-    const { value } = place;
+  for (const location of placesIn(body)) {
+    const { value } = location;
     const wrong: unknown[] = [{ $gt: "" }, { S: "x" }, [[]]];
     if (typeof value === "number") wrong.push("1; DROP TABLE", true);
     if (typeof value === "string") wrong.push(["x"]);
     if (typeof value === "boolean") wrong.push("yes", 2);
     if (value !== null && typeof value === "object") wrong.push("x", 1, Array.isArray(value) ? { length: 1, 0: 1 } : [value]);
-    for (const [i, one] of wrong.entries()) texts[named(`kind ${i}`, place)] = JSON.stringify(replaced(body, place.path, one));
+    for (const [i, one] of wrong.entries()) texts[named(`kind ${i}`, location)] = JSON.stringify(replaced(body, location.path, one));
   }
   await refused(endpoint, texts);
 });
 
 test.each(table)("%s: numbers beyond every measure", async (_, endpoint, body) => {
   const texts: Record<string, string> = {};
-  for (const place of placesIn(body).filter(({ value }) => typeof value === "number")) {
+  for (const location of placesIn(body).filter(({ value }) => typeof value === "number")) {
     for (const text of ["1e309", "-1e309", "-1", "9007199254740992", "1.5e300", '"NaN"', "0.30000000000000004e-300"]) {
-      texts[named(text, place)] = withText(body, place.path, text);
+      texts[named(text, location)] = withText(body, location.path, text);
     }
   }
   await refused(endpoint, texts);
@@ -109,12 +109,12 @@ test.each(table)("%s: numbers beyond every measure", async (_, endpoint, body) =
 
 test.each(table)("%s: texts and lists without end", async (_, endpoint, body) => {
   const texts = { ...LONG_OBJECTS };
-  for (const place of placesIn(body)) {
-    if (typeof place.value === "string") {
-      for (const [i, text] of LONG_TEXTS.entries()) texts[named(`long ${i}`, place)] = JSON.stringify(replaced(body, place.path, text));
+  for (const location of placesIn(body)) {
+    if (typeof location.value === "string") {
+      for (const [i, text] of LONG_TEXTS.entries()) texts[named(`long ${i}`, location)] = JSON.stringify(replaced(body, location.path, text));
     }
-    if (Array.isArray(place.value)) {
-      for (const [entry, list] of LONG_LISTS) texts[named(`100,000 of ${entry}`, place)] = withText(body, place.path, list);
+    if (Array.isArray(location.value)) {
+      for (const [entry, list] of LONG_LISTS) texts[named(`100,000 of ${entry}`, location)] = withText(body, location.path, list);
     }
   }
   await refused(endpoint, texts);

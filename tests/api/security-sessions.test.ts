@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { setClock } from "@apothecary/core/lib/clock";
-import { configure, settings } from "@apothecary/core/lib/settings";
-import { get, transact, update } from "@apothecary/core/lib/table";
-import { checkIn, currentUser, logout, users } from "@apothecary/core/users/contract";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { configure, settings } from "@apothecary/core/lib/stage/settings";
+import { get, transact, update } from "@apothecary/core/lib/table/table";
+import { checkIn, currentUser, logout, signOutEverywhere, users } from "@apothecary/core/users/contract";
 import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { addPerson, cookieOf, PASSWORD, signIn, trySignIn, withCookie } from "../lib/people.ts";
+import { addPerson, sessionCookie, PASSWORD, signIn, trySignIn, withCookie } from "../lib/people.ts";
 import { type CallOptions, makeWorld, type World } from "../lib/world.ts";
 
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ test("a session ends thirty minutes after it was last used, not before", async (
   pass(29 * MINUTE);
   const used = await seen(first);
   expect(used.status).toBe(200);
-  const second = withCookie(cookieOf(used) ?? "");
+  const second = withCookie(sessionCookie(used) ?? "");
   pass(30 * MINUTE - 1_000);
   expect((await seen(second)).status).toBe(200);
   pass(1_000);
@@ -92,7 +92,7 @@ test("a session in constant use ends after twelve hours", async () => {
     pass(20 * MINUTE);
     const used = await seen(session);
     expect(used.status).toBe(200);
-    session = withCookie(cookieOf(used) ?? "");
+    session = withCookie(sessionCookie(used) ?? "");
   }
   pass(20 * MINUTE);
   expect(await seen(session)).toMatchObject(TIMEOUT);
@@ -103,7 +103,7 @@ test("signing out ends only that session, even if its cookie is kept", async () 
   await addPerson("leaving", ["ROLE_STAFF"]);
   const [here, elsewhere] = [await signIn(world, "leaving"), await signIn(world, "leaving")];
   pass(MINUTE);
-  const renewed = withCookie(cookieOf(await seen(here)) ?? "");
+  const renewed = withCookie(sessionCookie(await seen(here)) ?? "");
   expect((await world.call(logout, {}, here)).status).toBe(200);
   expect(await seen(here)).toMatchObject(TIMEOUT);
   expect(await seen(renewed)).toMatchObject(TIMEOUT);
@@ -145,7 +145,7 @@ const signed = (header: unknown, payload: unknown, key: string): string => {
 
 test("a token that is unsigned, altered, or signed otherwise opens nothing", async () => {
   const { id } = await addPerson("forged", ["ROLE_STAFF"]);
-  const jwt = cookieOf(await trySignIn(world, "forged"))?.replace("session=", "") ?? "";
+  const jwt = sessionCookie(await trySignIn(world, "forged"))?.replace("session=", "") ?? "";
   const [header = "", payload = "", signature = ""] = jwt.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as Record<string, unknown>;
   const [key = ""] = keys;
@@ -208,11 +208,24 @@ test("a sign-in sent again under its request id is the same session; with anothe
   expect((await trySignIn(world, "other", PASSWORD, { requestId })).status).toBe(409);
 });
 
+test.each([
+  ["here", logout],
+  ["everywhere", signOutEverywhere],
+])("a sign-in sent again after signing out %s sets no cookie", async (where, leave) => {
+  const { username } = await addPerson(`gone-${where}`, ["ROLE_STAFF"]);
+  const requestId = randomUUID();
+  const first = await trySignIn(world, username, PASSWORD, { requestId });
+  await world.good(leave, {}, withCookie(sessionCookie(first) ?? ""));
+  const again = await trySignIn(world, username, PASSWORD, { requestId });
+  expect(again).toMatchObject({ status: 409, cookies: [], body: { message: "The session of this sign-in has ended. Please log in again." } });
+  expect((await trySignIn(world, username)).status).toBe(200);
+});
+
 test("a user has twenty sessions at most; the oldest makes room", async () => {
   const pass = stoppedClock();
   const { id } = await addPerson("many", ["ROLE_STAFF"]);
-  const begun = Array.from({ length: 20 }, (_, i) => [`s${i}`, new Date(Date.now() - (20 - i) * MINUTE).toISOString()]);
-  await update({ key: userKey(id), set: { sessions: Object.fromEntries(begun) } });
+  const startedSessions = Array.from({ length: 20 }, (_, i) => [`s${i}`, new Date(Date.now() - (20 - i) * MINUTE).toISOString()]);
+  await update({ key: userKey(id), set: { sessions: Object.fromEntries(startedSessions) } });
   pass(1_000);
   const session = await signIn(world, "many");
   const kept = Object.keys((await get<UserRow>(userKey(id), true))?.sessions ?? {});
@@ -224,14 +237,14 @@ test("a user has twenty sessions at most; the oldest makes room", async () => {
 test("over https the cookie is Secure under a name that is bound to the host", async () => {
   await addPerson("deployed", ["ROLE_STAFF"]);
   try {
-    configure({ local: false, originSecret: "only-cloudfront-knows" });
+    configure({ local: false, originSecrets: ["only-cloudfront-knows"] });
     const refused = await trySignIn(world, "deployed");
     expect(refused.status).toBe(403);
     const answered = await trySignIn(world, "deployed", PASSWORD, { headers: { "x-origin-verify": "only-cloudfront-knows" } });
     expect(answered.cookies[0]).toMatch(/^__Host-session=[\w.-]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
-    configure({ originSecret: undefined });
+    configure({ originSecrets: [] });
     expect((await trySignIn(world, "deployed")).status).toBe(403);
   } finally {
-    configure({ local: true, originSecret: undefined });
+    configure({ local: true, originSecrets: [] });
   }
 });

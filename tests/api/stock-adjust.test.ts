@@ -1,17 +1,17 @@
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { adjustStockLevel, updateExpiryDate, updatePackSize, updateStockStatus, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
-import { get } from "@apothecary/core/lib/table";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
+import { get } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+  for (const bin of ["A1", "B2"]) await plantLocation(bin);
   for (const sku of ["ADJ0001", "ADJ0002", "ADJ0003", "ADJ0004"]) await plantItem(sku);
 });
 afterEach(() => figuresHold("ADJ0001", "ADJ0002", "ADJ0003", "ADJ0004"));
@@ -28,7 +28,7 @@ test("a batch is adjusted to the quantity found, once", async () => {
   expect(first).toMatchObject({ type: "success", elementId: id, reservationsAffected: [], details: { "Adjusted to: ": 940 } });
   expect(await world.good(adjustStockLevel, adjustment(id, 940), { requestId, as: "warehouse" })).toEqual(first);
   expect((await findItem("ADJ0001"))?.item.quantity).toBe(940);
-  const entries = await ledgerOf(requestId);
+  const entries = await requestLedger(requestId);
   expect(entries.map(({ action, difference, quantity, totalQuantity, reason, user }) => [action, difference, quantity, totalQuantity, reason, user])).toEqual([
     ["Adjustment", -60, 940, 940, "Recounted", "warehouse"],
   ]);
@@ -37,27 +37,27 @@ test("a batch is adjusted to the quantity found, once", async () => {
 test("upwards too", async () => {
   const id = await bookIn(world, "ADJ0001", 10, "B2");
   await world.good(adjustStockLevel, adjustment(id, 25));
-  expect(await batchNow(id)).toMatchObject({ quantity: 25, unreserved: 25 });
+  expect(await stockLineNow(id)).toMatchObject({ quantity: 25, unreserved: 25 });
 });
 
 test("at 0 the row is gone, and its place holds a row less", async () => {
   const id = await bookIn(world, "ADJ0002", 500, "A1");
-  const before = await get<PlaceRow>(placeKey("A1"), true);
+  const before = await get<LocationRow>(locationKey("A1"), true);
   const requestId = newRequest();
   expect(await world.good(adjustStockLevel, adjustment(id, 0), { requestId })).toMatchObject({ elementId: id, details: { "Adjusted to: ": 0 } });
-  expect(await batchNow(id)).toBeUndefined();
-  expect((await get<PlaceRow>(placeKey("A1"), true))?.rows).toBe((before?.rows ?? 0) - 1);
+  expect(await stockLineNow(id)).toBeUndefined();
+  expect((await get<LocationRow>(locationKey("A1"), true))?.rows).toBe((before?.rows ?? 0) - 1);
   expect(await world.good(adjustStockLevel, adjustment(id, 0), { requestId })).toMatchObject({ type: "success" });
   expect((await world.call(adjustStockLevel, adjustment(id, 5))).status).toBe(404);
 });
 
 test("the same quantity changes nothing and leaves no line in the ledger", async () => {
   const id = await bookIn(world, "ADJ0001", 70, "A1");
-  const before = await batchNow(id);
+  const before = await stockLineNow(id);
   const requestId = newRequest();
   expect(await world.good(adjustStockLevel, adjustment(id, 70), { requestId })).toMatchObject({ type: "info", details: { "Adjusted to: ": 70 } });
-  expect(await batchNow(id)).toEqual(before);
-  expect(await ledgerOf(requestId)).toEqual([]);
+  expect(await stockLineNow(id)).toEqual(before);
+  expect(await requestLedger(requestId)).toEqual([]);
 });
 
 test("reservations that are no longer covered are trimmed, newest first, on both sides, and reported", async () => {
@@ -85,7 +85,7 @@ test("reservations that are no longer covered are trimmed, newest first, on both
     expect(byJob).toEqual({ [id]: left });
     expect(byBatch).toEqual(byJob);
   }
-  expect(await batchNow(id)).toMatchObject({ quantity: 70, unreserved: 0 });
+  expect(await stockLineNow(id)).toMatchObject({ quantity: 70, unreserved: 0 });
 
   const gone = await world.good(adjustStockLevel, adjustment(id, 0));
   expect(gone.reservationsAffected.map(({ jobId, quantity }) => [jobId, quantity])).toEqual([
@@ -107,8 +107,8 @@ test("a batch that reserves more jobs than one transaction can change is adjuste
   expect(answer.reservationsAffected).toHaveLength(110);
   expect(answer.reservationsAffected.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_095);
   expect(await world.good(adjustStockLevel, adjustment(id, 5), { requestId })).toEqual(answer);
-  expect(await batchNow(id)).toMatchObject({ quantity: 5, unreserved: 0 });
-  const entries = await ledgerOf(requestId);
+  expect(await stockLineNow(id)).toMatchObject({ quantity: 5, unreserved: 0 });
+  const entries = await requestLedger(requestId);
   expect(entries.map(({ action }) => action)).toEqual(["Reservation Removed", "Reservation Removed", "Adjustment"]);
   const lost = entries.flatMap(({ forJobs }) => Object.values(forJobs ?? {}));
   expect([lost.length, lost.reduce((sum, quantity) => sum + quantity, 0)]).toEqual([110, -1_095]);
@@ -116,24 +116,24 @@ test("a batch that reserves more jobs than one transaction can change is adjuste
 
 test("a stale version is refused and changes nothing", async () => {
   const id = await bookIn(world, "ADJ0001", 33, "B2");
-  const version = (await batchNow(id))?.version ?? "";
+  const version = (await stockLineNow(id))?.version ?? "";
   await world.good(adjustStockLevel, adjustment(id, 32, { version }));
   const late = await world.call(adjustStockLevel, adjustment(id, 31, { version }));
-  expect([late.status, (await batchNow(id))?.quantity]).toEqual([409, 32]);
+  expect([late.status, (await stockLineNow(id))?.quantity]).toEqual([409, 32]);
 });
 
 test("an invalid adjustment is refused", async () => {
   const id = await bookIn(world, "ADJ0001", 12, "A1");
-  const statusOf = async (newQuantity: number, reason = "Recounted") => (await world.call(adjustStockLevel, adjustment(id, newQuantity, { reason }))).body;
-  expect(await statusOf(-1)).toMatchObject({ type: "error", message: "Please enter a (positive) number." });
-  expect(await statusOf(1.5)).toMatchObject({ type: "error" });
-  expect(await statusOf(1_000_000_000)).toMatchObject({ type: "error" });
-  expect(await statusOf(5, " ")).toMatchObject({ message: "A reason is required", errors: [{ path: "adjustment.reason" }] });
+  const adjustStatus = async (newQuantity: number, reason = "Recounted") => (await world.call(adjustStockLevel, adjustment(id, newQuantity, { reason }))).body;
+  expect(await adjustStatus(-1)).toMatchObject({ type: "error", message: "Please enter a (positive) number." });
+  expect(await adjustStatus(1.5)).toMatchObject({ type: "error" });
+  expect(await adjustStatus(1_000_000_000)).toMatchObject({ type: "error" });
+  expect(await adjustStatus(5, " ")).toMatchObject({ message: "A reason is required", errors: [{ path: "adjustment.reason" }] });
   expect((await world.call(adjustStockLevel, adjustment("no~batch", 5))).status).toBe(404);
   expect((await world.call(adjustStockLevel, adjustment("nobatch", 5))).status).toBe(404);
   const refused = await world.call(adjustStockLevel, adjustment(id, 5), { as: "technician" });
   expect(refused).toMatchObject({ status: 403, body: { permission: "adjustStockLevel" } });
-  expect((await batchNow(id))?.quantity).toBe(12);
+  expect((await stockLineNow(id))?.quantity).toBe(12);
 });
 
 test("an answer that nothing had to be changed is remembered: the same request undoes nothing that came after it", async () => {
@@ -143,7 +143,7 @@ test("an answer that nothing had to be changed is remembered: the same request u
   expect(first).toMatchObject({ type: "info" });
   await world.good(adjustStockLevel, adjustment(id, 200));
   expect(await world.good(adjustStockLevel, adjustment(id, 300), { requestId })).toEqual(first);
-  expect(await batchNow(id)).toMatchObject({ quantity: 200 });
+  expect(await stockLineNow(id)).toMatchObject({ quantity: 200 });
   expect((await world.call(adjustStockLevel, adjustment(id, 301), { requestId })).status).toBe(409);
 });
 
@@ -162,8 +162,8 @@ test("so are a pack size, a supplier's number, a status and an expiry day that w
     const first = await call(same, requestId);
     expect(first, endpoint.path).toMatchObject({ type: "info" });
     await call(other);
-    const changed = await batchNow(id);
+    const changed = await stockLineNow(id);
     expect(await call(same, requestId), endpoint.path).toEqual(first);
-    expect(await batchNow(id), endpoint.path).toEqual(changed);
+    expect(await stockLineNow(id), endpoint.path).toEqual(changed);
   }
 });

@@ -1,20 +1,20 @@
 import { allLocations, createRoamingPallet, removeLocation } from "@apothecary/core/warehouse/contract";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { placeIfThere } from "@apothecary/core/warehouse/open-place";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { locationIfThere } from "@apothecary/core/warehouse/open-location";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/scene.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve, reserveForEach } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest, reserve, reserveForEach } from "./stock.fixtures.ts";
 
 let world: World;
 const SKUS = ["ADV0001", "ADV0002", "ADV0003"];
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2", "C3"]) await plantPlace(bin);
+  for (const bin of ["A1", "B2", "C3"]) await plantLocation(bin);
   for (const sku of SKUS) await plantItem(sku);
 });
 afterEach(() => clearFaults());
@@ -23,7 +23,7 @@ afterAll(everythingHolds);
 const reason = "Making room";
 const move = (body: object, options: object = {}) =>
   world.call(advancedTransfer, { body: { transferFrom: "multiple", transferTo: "B2", reason, ...body } as never }, options);
-const at = async (sku: string, bin: string) => ((await findItem(sku))?.batches ?? []).filter((batch) => batch.bin === bin);
+const at = async (sku: string, bin: string) => ((await findItem(sku))?.batches ?? []).filter((stockLine) => stockLine.bin === bin);
 
 test("rows move together, each under its own reason or else the transfer's, once", async () => {
   const [one, two] = [await bookIn(world, "ADV0001", 100, "A1"), await bookIn(world, "ADV0002", 40, "A1")];
@@ -35,9 +35,9 @@ test("rows move together, each under its own reason or else the transfer's, once
   const first = await move({ transferRows }, { requestId, as: "warehouse" });
   expect(first.body).toMatchObject({ type: "success", message: "2 batches have been transferred to Main B2.", locationId: "B2", emptiedPallets: [] });
   expect((await move({ transferRows }, { requestId, as: "warehouse" })).body).toEqual(first.body);
-  expect([(await batchNow(one))?.quantity, await batchNow(two)]).toEqual([70, undefined]);
+  expect([(await stockLineNow(one))?.quantity, await stockLineNow(two)]).toEqual([70, undefined]);
   expect([(await at("ADV0001", "B2"))[0]?.quantity, (await at("ADV0002", "B2"))[0]?.quantity]).toEqual([30, 40]);
-  expect((await ledgerOf(requestId)).map(({ action, sku, bin, difference, reason: why }) => [action, sku, bin, difference, why])).toEqual([
+  expect((await requestLedger(requestId)).map(({ action, sku, bin, difference, reason: why }) => [action, sku, bin, difference, why])).toEqual([
     ["Transfer", "ADV0001", "A1", -30, "Nearer the line"],
     ["Transfer", "ADV0001", "B2", 30, "Nearer the line"],
     ["Transfer", "ADV0002", "A1", -40, reason],
@@ -54,7 +54,7 @@ test("a new pallet is created with its contents; an emptied pallet is reported",
   const loaded = await move(loading);
   expect(loaded.body).toMatchObject({ palletNumber: expect.stringMatching(/^P\d+$/), emptiedPallets: [] });
   const { locationId, palletNumber } = loaded.body;
-  expect(await placeIfThere(locationId)).toMatchObject({ roaming: true, warehouse: "Annex", bin: palletNumber, rows: 1 });
+  expect(await locationIfThere(locationId)).toMatchObject({ roaming: true, warehouse: "Annex", bin: palletNumber, rows: 1 });
   const [onPallet] = await at("ADV0003", palletNumber ?? "");
   expect(onPallet).toMatchObject({ quantity: 60, unreserved: 10, warehouse: "Annex" });
   expect((await reservedBy(job.id)).byJob).toEqual({ [onPallet?.id ?? ""]: 50 });
@@ -93,7 +93,7 @@ test("what cannot be transferred is refused, and no row moves", async () => {
   expect(await refusal({ ...rows(low, 1), transferTo: "A1" })).toEqual([400, "The stock is already in this location."]);
   expect(await refusal({ ...rows(low, 1), transferTo: "NOWHERE" })).toEqual([404, "The location does not exist."]);
   expect((await refusal(rows(low, 1), { as: "staff" }))[0]).toBe(403);
-  expect([(await batchNow(good))?.quantity, (await batchNow(low))?.quantity]).toEqual([10, 5]);
+  expect([(await stockLineNow(good))?.quantity, (await stockLineNow(low))?.quantity]).toEqual([10, 5]);
 });
 
 /** Items on a pallet, with twenty batches each: five hundred rows in the full run. */
@@ -101,7 +101,7 @@ const ITEMS = someOrAll(6, 25);
 const ROWS = 20 * ITEMS;
 
 test(`${ROWS} rows move in one go`, async () => {
-  await plantPlace("P77", { roaming: true });
+  await plantLocation("P77", { roaming: true });
   const skus = Array.from({ length: ITEMS }, (_, i) => `ADX${String(i).padStart(4, "0")}`);
   const ids: string[] = [];
   const deliver = async (sku: string) => {
@@ -119,8 +119,8 @@ test(`${ROWS} rows move in one go`, async () => {
   });
   expect((await move({ transferRows, transferTo: "C3" }, { requestId })).body).toEqual(first.body);
   expect((await Promise.all(skus.map((sku) => at(sku, "C3")))).flat().length).toBe(ROWS);
-  expect((await ledgerOf(requestId)).length).toBe(2 * ROWS);
-  expect((await placeIfThere("P77"))?.rows).toBe(0);
+  expect((await requestLedger(requestId)).length).toBe(2 * ROWS);
+  expect((await locationIfThere("P77"))?.rows).toBe(0);
   await figuresHold(...skus.slice(0, 2));
 });
 
@@ -159,7 +159,7 @@ test("rows in steps move once, wherever they are cut off", async () => {
     clearFaults();
     expect(kill.injected).toBe(true);
     expect((await move({ transferRows }, { requestId })).body.message).toBe("60 batches have been transferred to Main B2.");
-    expect((await at(sku, "B2")).reduce((sum, batch) => sum + batch.quantity, 0)).toBe(360);
+    expect((await at(sku, "B2")).reduce((sum, stockLine) => sum + stockLine.quantity, 0)).toBe(360);
     await figuresHold(sku);
   }
 });

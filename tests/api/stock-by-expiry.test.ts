@@ -1,24 +1,24 @@
 /**
  * Batches by their expiry day: those that have one, in any location and after any change.
  */
-import { queryAll } from "@apothecary/core/lib/table";
-import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "@apothecary/core/stock/batch.rows";
+import { queryAll } from "@apothecary/core/lib/table/table";
+import { STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "@apothecary/core/stock/lots/stock-line.rows";
 import { stockTransfer, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
-  await plantPlace("B2");
+  await plantLocation("A1");
+  await plantLocation("B2");
   await plantItem("EXP0001");
 });
 
 const byExpiry = async (from: string, to: string): Promise<[string, number][]> => {
-  const rows = await queryAll<DatedBatchRow>({ partition: BATCHES_BY_EXPIRY, index: "g7", from, to: `${to}#~` });
+  const rows = await queryAll<DatedStockLineRow>({ partition: STOCK_LINES_BY_EXPIRY, index: "g7", from, to: `${to}#~` });
   return rows.map(({ expiryDate, quantity }) => [expiryDate ?? "none", quantity]);
 };
 

@@ -1,28 +1,28 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula, fetchFormulaRecipe } from "@apothecary/core/formulas/contract";
-import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
+import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { addNewProduct, fetchProductBom } from "@apothecary/core/products/contract";
 import { addRawMaterial, editDetails, goodsIn, stockDetails } from "@apothecary/core/stock/contract";
-import { type Batch, putBatch } from "@apothecary/core/stock/batch.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { type StockLine, putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { requestLedger, newRequest } from "./stock.fixtures.ts";
 
 let world: World;
 let clientId = 0;
 const AS = { as: "product" };
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
   const business = { businessName: "Lavender & Wild", client: true, supplier: true, businessCode: "LAW" };
   clientId = (await world.good(createBusiness, { body: business })).businessId ?? 0;
 });
 afterEach(() => clearFaults());
 
-const detailsOf = (sku: string, over: object = {}) => ({
+const itemDetails = (sku: string, over: object = {}) => ({
   sku,
   name: `Item ${sku}`,
   description: "As described",
@@ -37,7 +37,7 @@ const detailsOf = (sku: string, over: object = {}) => ({
   price: 6.4,
   ...over,
 });
-const edit = (sku: string, over: object = {}, options: object = {}) => world.call(editDetails, { body: { newDetails: detailsOf(sku, over) } }, options);
+const edit = (sku: string, over: object = {}, options: object = {}) => world.call(editDetails, { body: { newDetails: itemDetails(sku, over) } }, options);
 const itemNow = async (sku: string) => (await findItem(sku))?.item;
 
 test("an item's details are saved, and the ledger tells what changed, once", async () => {
@@ -50,11 +50,25 @@ test("an item's details are saved, and the ledger tells what changed, once", asy
     ...{ name: "Item DET0001", description: "As described", minimumStock: 5, moq: 1, eoq: 2, price: 6.4, supplierSku: "S-1" },
     ...{ clientId, client: "Lavender & Wild", ownedById: 14, suppliedById: 14, version: 2, changedBy: "technician" },
   });
-  const [line, ...more] = await ledgerOf(requestId);
+  const [line, ...more] = await requestLedger(requestId);
   expect([line?.action, line?.difference, more]).toEqual(["Item Edited", 0, []]);
   expect(line?.reason).toContain("Minimum stock: 0 → 5; MOQ: 0 → 1");
   expect(line?.reason).toContain("Client: none → Lavender & Wild");
   expect((await edit("DET0001")).body).toMatchObject({ type: "info", version: 2 });
+});
+
+test("a shelf life is set, kept where it is not named, and removed", async () => {
+  await plantItem("DET0009");
+  const shelfLife = async () => (await world.good(stockDetails, { body: { sku: "DET0009" } }))[0];
+  expect(await shelfLife()).toMatchObject({ shelfLifeMonths: null });
+  const requestId = newRequest();
+  expect((await edit("DET0009", { shelfLifeMonths: 24 }, { requestId })).body).toMatchObject({ type: "success" });
+  expect((await requestLedger(requestId))[0]?.reason).toContain("Shelf life in months: none → 24");
+  await edit("DET0009", { name: "Another name" });
+  expect(await shelfLife()).toMatchObject({ shelfLifeMonths: 24, name: "Another name" });
+  await edit("DET0009", { shelfLifeMonths: null });
+  expect(await shelfLife()).toMatchObject({ shelfLifeMonths: null });
+  for (const shelfLifeMonths of [0, 1.5, 601]) expect((await edit("DET0009", { shelfLifeMonths })).status).toBe(400);
 });
 
 test("a row as it was read may be sent back whole", async () => {
@@ -158,9 +172,9 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
   });
   const [like] = (await findItem("DET0008"))?.batches ?? [];
   if (!like) throw new Error("Nothing was booked in.");
-  const rows = Array.from({ length: 250 }, (_, i): Batch => ({ ...like, id: `${elementId}${i}` }));
-  for (let i = 0; i < rows.length; i += MAX_WRITES) await transact(rows.slice(i, i + MAX_WRITES).map(putBatch));
-  const named = async (name: string) => ((await findItem("DET0008"))?.batches ?? []).filter((batch) => batch.name === name).length;
+  const rows = Array.from({ length: 250 }, (_, i): StockLine => ({ ...like, id: `${elementId}${i}` }));
+  for (let i = 0; i < rows.length; i += MAX_WRITES) await transact(rows.slice(i, i + MAX_WRITES).map(putStockLine));
+  const named = async (name: string) => ((await findItem("DET0008"))?.batches ?? []).filter((stockLine) => stockLine.name === name).length;
 
   const calls = watchCalls();
   expect((await edit("DET0008", { name: "Name 0" })).status).toBe(200);
@@ -176,6 +190,6 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
     expect(kill.injected).toBe(true);
     expect((await edit("DET0008", { name: `Name ${nth}` }, { requestId })).body).toMatchObject({ type: "success", message: `Name ${nth} has been saved.` });
     expect(await named(`Name ${nth}`)).toBe(251);
-    expect(await ledgerOf(requestId)).toHaveLength(1);
+    expect(await requestLedger(requestId)).toHaveLength(1);
   }
 });

@@ -1,12 +1,12 @@
 import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import type { JobSalesItem } from "@apothecary/core/jobs/job.rows";
-import { dayOf } from "@apothecary/core/lib/day";
-import type { Put } from "@apothecary/core/lib/write";
+import { businessDay } from "@apothecary/core/lib/time/day";
+import type { Put } from "@apothecary/core/lib/table/write";
 import { productRow, putProductUse } from "@apothecary/core/products/product.rows";
 import { stockDetails } from "@apothecary/core/stock/contract";
-import { usedIn } from "@apothecary/core/stock/item.rows";
+import { usedIn } from "@apothecary/core/stock/items/item.rows";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, reserve } from "./stock.fixtures.ts";
@@ -14,8 +14,8 @@ import { figuresHold, reserve } from "./stock.fixtures.ts";
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
-  await plantPlace("P7", { roaming: true });
+  await plantLocation("A1");
+  await plantLocation("P7", { roaming: true });
 });
 
 const product = {
@@ -36,7 +36,7 @@ const product = {
 };
 
 test("an item comes first, then its batches at their places, and last its reservations", async () => {
-  await plantItem("DET0001", { minimumStock: 100, onOrder: 900, price: 4.35, ...{ [usedIn(dayOf().slice(0, 7))]: 70 } });
+  await plantItem("DET0001", { minimumStock: 100, onOrder: 900, price: 4.35, ...{ [usedIn(businessDay().slice(0, 7))]: 70 } });
   const a = await bookIn(world, "DET0001", 400, "A1", { expiry: "2031-01-31" });
   const b = await bookIn(world, "DET0001", 200, "P7");
   const job = await plantJob(
@@ -97,7 +97,7 @@ test("an item comes first, then its batches at their places, and last its reserv
         dispatchDate: "2030-01-01",
       },
     ],
-    deliveredDate: dayOf(),
+    deliveredDate: businessDay(),
     // What was put on order and then received changed what an edit would save.
     version: 3,
   });
@@ -109,10 +109,10 @@ test("an item comes first, then its batches at their places, and last its reserv
         quantity: 400,
         reserved: 150,
         expiryDate: "2031-01-31",
-        location: { id: "A1", bin: "A1", warehouse: "Main", roaming: false },
+        location: expect.objectContaining({ id: "A1", bin: "A1", warehouse: "Main", roaming: false }),
         version: expect.any(String),
       }),
-      expect.objectContaining({ id: b, quantity: 200, location: { id: "P7", bin: "P7", warehouse: "Main", roaming: true } }),
+      expect.objectContaining({ id: b, quantity: 200, location: expect.objectContaining({ id: "P7", roaming: true }) }),
     ]),
   );
   expect(answer.at(-1)).toMatchObject({
@@ -131,6 +131,23 @@ test("an item comes first, then its batches at their places, and last its reserv
     ],
   });
   await figuresHold("DET0001");
+});
+
+test("a batch's location names the item's batches there, itself first, and not more of them than is useful", async () => {
+  await plantItem("DET0009");
+  const ids: string[] = [];
+  for (let quantity = 1; quantity <= 22; quantity++) ids.push(await bookIn(world, "DET0009", quantity, quantity === 22 ? "P7" : "A1"));
+  const answer = await world.good(stockDetails, { body: { sku: "DET0009" } });
+  const elements = new Map(answer.flatMap((row) => ("location" in row ? [[row.id, row.location.elements] as const] : [])));
+  const [first = "", at21 = "", alone = ""] = [ids[0], ids[20], ids[21]];
+  const { batchNumber } = (await stockLineNow(alone)) ?? {};
+  expect(elements.get(alone)).toEqual([{ id: alone, sku: "DET0009", name: "Item DET0009", batchNumber, quantity: 22 }]);
+  for (const id of [first, at21]) {
+    const listed = elements.get(id) ?? [];
+    expect(listed[0]?.id).toBe(id);
+    expect(new Set(listed.map((element) => element.id)).size).toBe(20);
+    expect(listed.map((element) => element.id)).not.toContain(alone);
+  }
 });
 
 test("a component lists the products that use it, priced by the unit", async () => {

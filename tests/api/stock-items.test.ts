@@ -1,12 +1,12 @@
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { addComponentry, addOnOrder, addRawMaterial } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { figuresHold, ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { figuresHold, requestLedger, newRequest } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test("a raw material gets its category's next SKU and is active, once", async ()
     baseSku: "EMU0001",
     version: 1,
   });
-  expect((await ledgerOf(requestId)).map(({ action, sku, difference, totalQuantity }) => [action, sku, difference, totalQuantity])).toEqual([
+  expect((await requestLedger(requestId)).map(({ action, sku, difference, totalQuantity }) => [action, sku, difference, totalQuantity])).toEqual([
     ["Item Added", "EMU0001", 0, 0],
   ]);
   await figuresHold("EMU0001");
@@ -120,7 +120,7 @@ test("stock on order adds up, once, and goods in takes from it", async () => {
   expect(first).toMatchObject({ type: "success", details: { "On order: ": 100 } });
   expect(await world.good(addOnOrder, input, { requestId, as: "manager" })).toEqual(first);
   expect(await itemNow("ORD0001")).toMatchObject({ onOrder: 100, quantity: 0 });
-  expect((await ledgerOf(requestId)).map(({ action, difference, reason }) => [action, difference, reason])).toEqual([
+  expect((await requestLedger(requestId)).map(({ action, difference, reason }) => [action, difference, reason])).toEqual([
     ["On Order", 0, "90 g put on order, 100 g in all"],
   ]);
   const refusal = async (element: string, quantity: number, as = "manager") => (await world.call(addOnOrder, { body: { element, quantity } }, { as })).status;

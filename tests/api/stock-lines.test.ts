@@ -1,9 +1,9 @@
-import { setClock } from "@apothecary/core/lib/clock";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { MAX_SKUS_ASKED, stockByLine, stockTransfer } from "@apothecary/core/stock/contract";
-import { readSources, sourceOfItem, sourcesIn } from "@apothecary/core/stock/line-sources";
+import { readSources, sourceOfItem, sourcesIn } from "@apothecary/core/stock/lists/line-sources";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
-import { expectUnits, unitsOf } from "../lib/units.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
+import { expectUnits, readUnits } from "../lib/units.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold } from "./stock.fixtures.ts";
 
@@ -11,9 +11,9 @@ const BOTTLE = { categoryType: "Componentry", categoryName: "Bottle", categoryCo
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2", "C3"]) await plantPlace(bin);
-  await plantPlace("N1", { warehouse: "Main#2" });
-  await plantPlace("A1X", { warehouse: "Annex", bin: "A1" });
+  for (const bin of ["A1", "B2", "C3"]) await plantLocation(bin);
+  await plantLocation("N1", { warehouse: "Main#2" });
+  await plantLocation("A1X", { warehouse: "Annex", bin: "A1" });
   await plantItem("LIN0001");
   await plantItem("LIN0002", { clientId: 20, client: "Lavender, Wild" });
   await plantItem("LIN0003", { ...BOTTLE, clientId: 20, client: "Lavender, Wild" });
@@ -35,20 +35,20 @@ afterEach(async () => {
 type Query = Record<string, string>;
 const ask = (query: Query) => world.call(stockByLine, { query });
 /** The lines of a part: `SKU place`, in order. */
-const linesOf = async (query: Query) => (await world.good(stockByLine, { query })).map(({ sku, locationId }) => `${sku} ${locationId}`).toSorted();
+const listedLines = async (query: Query) => (await world.good(stockByLine, { query })).map(({ sku, locationId }) => `${sku} ${locationId}`).toSorted();
 
 test("lines are filtered by SKU, by warehouse and bin, or by client, category and type", async () => {
-  expect(await linesOf({ sku: "LIN0001" })).toEqual(["LIN0001 A1", "LIN0001 B2"]);
-  expect(await linesOf({ sku: "LIN0003,LIN0002,LIN0003,LIN0009" })).toEqual(["LIN0002 A1", "LIN0002 N1", "LIN0003 A1X"]);
-  expect(await linesOf({ warehouse: "main" })).toEqual(["LIN0001 A1", "LIN0001 B2", "LIN0002 A1"]);
-  expect(await linesOf({ warehouse: "Main", bin: "a1" })).toEqual(["LIN0001 A1", "LIN0002 A1"]);
-  expect(await linesOf({ warehouse: "Main", bin: "A" })).toEqual([]);
-  expect(await linesOf({ warehouse: "Nowhere" })).toEqual([]);
-  expect(await linesOf({ client: "Lavender, Wild" })).toEqual(["LIN0002 A1", "LIN0002 N1", "LIN0003 A1X"]);
-  expect(await linesOf({ client: "" })).toEqual(["LIN0001 A1", "LIN0001 B2"]);
-  expect(await linesOf({ category: "Bottle" })).toEqual(["LIN0003 A1X"]);
-  expect(await linesOf({ client: "Lavender, Wild", type: "Raw Material" })).toEqual(["LIN0002 A1", "LIN0002 N1"]);
-  expect(await linesOf({ client: "Nobody" })).toEqual([]);
+  expect(await listedLines({ sku: "LIN0001" })).toEqual(["LIN0001 A1", "LIN0001 B2"]);
+  expect(await listedLines({ sku: "LIN0003,LIN0002,LIN0003,LIN0009" })).toEqual(["LIN0002 A1", "LIN0002 N1", "LIN0003 A1X"]);
+  expect(await listedLines({ warehouse: "main" })).toEqual(["LIN0001 A1", "LIN0001 B2", "LIN0002 A1"]);
+  expect(await listedLines({ warehouse: "Main", bin: "a1" })).toEqual(["LIN0001 A1", "LIN0002 A1"]);
+  expect(await listedLines({ warehouse: "Main", bin: "A" })).toEqual([]);
+  expect(await listedLines({ warehouse: "Nowhere" })).toEqual([]);
+  expect(await listedLines({ client: "Lavender, Wild" })).toEqual(["LIN0002 A1", "LIN0002 N1", "LIN0003 A1X"]);
+  expect(await listedLines({ client: "" })).toEqual(["LIN0001 A1", "LIN0001 B2"]);
+  expect(await listedLines({ category: "Bottle" })).toEqual(["LIN0003 A1X"]);
+  expect(await listedLines({ client: "Lavender, Wild", type: "Raw Material" })).toEqual(["LIN0002 A1", "LIN0002 N1"]);
+  expect(await listedLines({ client: "Nobody" })).toEqual([]);
 });
 
 test("a line is the same for each way to request it", async () => {
@@ -81,12 +81,12 @@ test("what cannot be asked for so is refused at its field", async () => {
 test("nothing is read that is not answered: half a unit for each place or item that holds stock", async () => {
   // Beside the session and the two marks: the places of the warehouse, and the two that hold something.
   const [one, two] = [await ask({ sku: "LIN0001" }), await ask({ sku: "LIN0001,LIN0002" })];
-  expectUnits(unitsOf(two) - unitsOf(one), 0.5);
-  expectUnits(unitsOf(await ask({ warehouse: "Main" })) - unitsOf(one), 1);
-  expectUnits(unitsOf(await ask({ warehouse: "Main", bin: "A1" })) - unitsOf(one), 0.5);
+  expectUnits(readUnits(two) - readUnits(one), 0.5);
+  expectUnits(readUnits(await ask({ warehouse: "Main" })) - readUnits(one), 1);
+  expectUnits(readUnits(await ask({ warehouse: "Main", bin: "A1" })) - readUnits(one), 0.5);
   // The remembered list of items costs half a unit to bring up to date; an item without stock is not looked at.
   await ask({ category: "Bottle" });
-  expectUnits(unitsOf(await ask({ category: "Bottle" })) - unitsOf(one), 0.5);
+  expectUnits(readUnits(await ask({ category: "Bottle" })) - readUnits(one), 0.5);
 });
 
 test("an unchanged filtered list costs only the marks, and is read again after a movement", async () => {
@@ -95,7 +95,7 @@ test("an unchanged filtered list costs only the marks, and is read again after a
   const etag = (await ask(query)).headers["etag"] ?? "";
   const again = await world.call(stockByLine, { query }, { headers: { "if-none-match": etag } });
   expect([again.status]).toEqual([304]);
-  expectUnits(unitsOf(again), 2);
+  expectUnits(readUnits(again), 2);
   setClock(() => Date.now() + 120_000);
   const [line] = await world.good(stockByLine, { query: { sku: "LIN0003" } });
   await world.good(stockTransfer, {

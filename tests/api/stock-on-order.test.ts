@@ -1,27 +1,27 @@
 /**
  * Registering what is on order of many items, and by which day it is expected.
  */
-import { addDays } from "@apothecary/core/lib/calendar";
-import { dayOf } from "@apothecary/core/lib/day";
-import { MAX_QUANTITY } from "@apothecary/core/lib/fields";
+import { addDays } from "@apothecary/core/lib/rules/calendar";
+import { businessDay } from "@apothecary/core/lib/time/day";
+import { MAX_QUANTITY } from "@apothecary/core/lib/rules/fields";
 import { addOnOrder, editDetails, MAX_ORDER_LINES, registerOnOrder } from "@apothecary/core/stock/contract";
-import { MAX_EXPECTED_DAYS } from "@apothecary/core/stock/expected";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { MAX_EXPECTED_DAYS } from "@apothecary/core/stock/arrivals/expected";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeEach, expect, test } from "vitest";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { ledgerOf, newRequest } from "./stock.fixtures.ts";
+import { requestLedger, newRequest } from "./stock.fixtures.ts";
 
 let world: World;
 beforeEach(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
   await plantItem("WAX0001", { onOrder: 500 });
   await plantItem("OIL0001");
 });
 
-const soon = addDays(dayOf(), 7);
-const later = addDays(dayOf(), 14);
+const soon = addDays(businessDay(), 7);
+const later = addDays(businessDay(), 14);
 const line = (sku: string, quantity: number, expectedDay = "") => ({ sku, quantity, expectedDay });
 const orderNow = async (sku: string) => {
   const item = (await findItem(sku))?.item;
@@ -42,7 +42,7 @@ test("all lines are registered once, each with its day, and in the ledger", asyn
     ],
   ]);
   expect((await orderNow("OIL0001"))[0]).toBe(70);
-  const entries = await ledgerOf(requestId);
+  const entries = await requestLedger(requestId);
   expect(entries.map(({ action, difference }) => [action, difference])).toEqual(Array.from({ length: 3 }, () => ["On Order", 0]));
   expect(entries[1]?.reason).toMatch(/^200 g put on order, 1\s700 g in all, expected by \d\d\/\d\d\/\d{4}$/);
 });
@@ -62,7 +62,13 @@ test("arrivals reduce the earliest expected quantity, and stock no longer on ord
 });
 
 test("every line that is wrong is refused at its field, and nothing is registered", async () => {
-  const lines = [line("OIL0001", 5), line("NOT0001", 5), line("WAX0001", MAX_QUANTITY - 500), line("WAX0001", 1), line("OIL0001", 5, addDays(dayOf(), -1))];
+  const lines = [
+    line("OIL0001", 5),
+    line("NOT0001", 5),
+    line("WAX0001", MAX_QUANTITY - 500),
+    line("WAX0001", 1),
+    line("OIL0001", 5, addDays(businessDay(), -1)),
+  ];
   const { status, body } = await world.call(registerOnOrder, { body: { lines } });
   expect(status).toBe(400);
   expect((body as object as { errors: unknown }).errors).toEqual([
@@ -76,10 +82,10 @@ test("every line that is wrong is refused at its field, and nothing is registere
 });
 
 test("an item bears a limited number of days", async () => {
-  const days = Array.from({ length: MAX_EXPECTED_DAYS }, (_, i) => line("OIL0001", 1, addDays(dayOf(), i)));
+  const days = Array.from({ length: MAX_EXPECTED_DAYS }, (_, i) => line("OIL0001", 1, addDays(businessDay(), i)));
   await world.good(registerOnOrder, { body: { lines: days } });
-  expect((await world.call(registerOnOrder, { body: { lines: [line("OIL0001", 1, addDays(dayOf(), MAX_EXPECTED_DAYS))] } })).status).toBe(400);
-  await world.good(registerOnOrder, { body: { lines: [line("OIL0001", 1, dayOf())] } });
+  expect((await world.call(registerOnOrder, { body: { lines: [line("OIL0001", 1, addDays(businessDay(), MAX_EXPECTED_DAYS))] } })).status).toBe(400);
+  await world.good(registerOnOrder, { body: { lines: [line("OIL0001", 1, businessDay())] } });
   expect((await orderNow("OIL0001"))[0]).toBe(MAX_EXPECTED_DAYS + 1);
 });
 
@@ -90,7 +96,7 @@ test("as many lines as there may be go in steps, each once", async () => {
   const answer = await world.good(registerOnOrder, { body: { lines: skus.map((sku, i) => line(sku, i + 1, soon)) } }, { requestId });
   expect(answer).toEqual({ message: `${MAX_ORDER_LINES} lines have been put on order.`, type: "success", skipped: [] });
   for (const at of [0, 44, 45, MAX_ORDER_LINES - 1]) expect(await orderNow(skus[at] ?? "")).toEqual([at + 1, [{ day: soon, quantity: at + 1 }]]);
-  expect(await ledgerOf(requestId)).toHaveLength(MAX_ORDER_LINES);
+  expect(await requestLedger(requestId)).toHaveLength(MAX_ORDER_LINES);
 });
 
 test("only buyers, managers, product managers and administrators register orders", async () => {

@@ -5,7 +5,7 @@ import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { addNewProduct } from "@apothecary/core/products/contract";
 import { adjustStockLevel, stockList, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { plantReference } from "./formulas.fixtures.ts";
 
@@ -13,8 +13,8 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   await plantReference();
-  await plantPlace("A1");
-  await plantPlace("B2");
+  await plantLocation("A1");
+  await plantLocation("B2");
 });
 
 /** Each test has an item of its own. */

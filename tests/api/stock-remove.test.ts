@@ -3,19 +3,19 @@ import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
 import { deleteStockItem, editDetails, goodsIn, overrideRemovalChecks, RemovalRefusal, stockDetails, stockList } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, changeJob } from "../lib/scene.ts";
 import { plant } from "../lib/base-world.ts";
 import { savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve, reserveForEach } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest, reserve, reserveForEach } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  for (const bin of ["A1", "B2"]) await plantPlace(bin);
+  for (const bin of ["A1", "B2"]) await plantLocation(bin);
 });
 afterEach(() => clearFaults());
 afterAll(everythingHolds);
@@ -31,7 +31,7 @@ test("an unused item is removed from the lists, once; its history stays", async 
   expect(first.body).toMatchObject({ type: "success", sku: "REM0001" });
   expect((await remove("REM0001", { requestId, as: "product" })).body).toEqual(first.body);
   expect((await findItem("REM0001"))?.item).toMatchObject({ removed: true, active: false, onOrder: 0 });
-  expect(await ledgerOf(requestId)).toMatchObject([{ action: "Item Removed", sku: "REM0001", difference: 0, reason: "Discontinued" }]);
+  expect(await requestLedger(requestId)).toMatchObject([{ action: "Item Removed", sku: "REM0001", difference: 0, reason: "Discontinued" }]);
   expect((await world.good(stockList)).map(({ sku }) => sku)).not.toContain("REM0001");
   expect((await world.call(stockDetails, { body: { sku: "REM0001" } })).status).toBe(404);
   expect((await remove("REM0001", { as: "product" })).status).toBe(404);
@@ -40,21 +40,21 @@ test("an unused item is removed from the lists, once; its history stays", async 
 });
 
 test("each thing that holds an item is named, and nothing changes", async () => {
-  const checksOf = async (sku: string) => {
+  const removalChecks = async (sku: string) => {
     const { status, body } = await remove(sku, { as: "product" });
     const { checks, kinds } = RemovalRefusal.parse(body);
     return [status, checks, kinds];
   };
   for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) await plantItem(sku);
   await bookIn(world, "REM0002", 40, "A1");
-  expect(await checksOf("REM0002")).toEqual([409, ["There is stock of it: 40 g in 1 batch."], ["stock"]]);
+  expect(await removalChecks("REM0002")).toEqual([409, ["There is stock of it: 40 g in 1 batch."], ["stock"]]);
   const job = await plantJob({ REM0003: 5 });
-  expect(await checksOf("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`], ["jobs"]]);
+  expect(await removalChecks("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`], ["jobs"]]);
   const formula = { id: 7, code: "ABC01", name: "Cream", rAndDCode: "RD-9", client: "C" };
   await plant(putFormulaUse(formula as never, { sku: "REM0004", name: "", percentage: 1, exactMatch: false }).item);
-  expect(await checksOf("REM0004")).toEqual([409, ["It is in the recipe of ABC01 RD-9."], ["recipes"]]);
+  expect(await removalChecks("REM0004")).toEqual([409, ["It is in the recipe of ABC01 RD-9."], ["recipes"]]);
   await plant(putProductUse({ id: 8, sku: "ABC01-R-50", name: "", fillSize: 50 } as never, { sku: "REM0005", name: "", quantity: 1 }).item);
-  expect(await checksOf("REM0005")).toEqual([409, ["It is in the bill of materials of ABC01-R-50."], ["componentry"]]);
+  expect(await removalChecks("REM0005")).toEqual([409, ["It is in the bill of materials of ABC01-R-50."], ["componentry"]]);
   for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) expect((await findItem(sku))?.item.removed).toBeUndefined();
 
   expect((await remove("REM0002", { as: "admin" })).status).toBe(403);
@@ -76,10 +76,10 @@ test("an override removes it with its batches and releases its reservations", as
   expect(first.body).toMatchObject({ type: "success", details: { "Batches removed: ": 2, "Jobs that no longer have it: ": one.jobNumber } });
   expect((await override("REM0006", { requestId, as: "product" })).body).toEqual(first.body);
   expect((await findItem("REM0006"))?.item).toMatchObject({ removed: true, quantity: 0, allocated: 0 });
-  expect([await batchNow(here), await batchNow(there)]).toEqual([undefined, undefined]);
+  expect([await stockLineNow(here), await stockLineNow(there)]).toEqual([undefined, undefined]);
   expect(Object.keys((await openJob(one.id)).lines)).toEqual([]);
   expect((await openJob(two.id)).lines["REM0006-2"]?.reservations).toMatchObject({ [variant]: { quantity: 30 } });
-  const entries = await ledgerOf(requestId);
+  const entries = await requestLedger(requestId);
   expect(entries.map(({ action, difference }) => [action, difference]).toSorted()).toEqual([
     ["Item Removed", -100],
     ["Item Removed", -20],
@@ -101,9 +101,9 @@ test("an allocation that a variant's batch serves is released on the variant's s
   const job = await plantJob({ REM0007: 60 });
   const line = { ...aLine("REM0007", 60), reservations: { [variant]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } };
   await changeJob(job.id, { lines: { REM0007: line } });
-  await plant({ ...(await batchNow(variant)), unreserved: 25, reservations: { [job.id]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } });
+  await plant({ ...(await stockLineNow(variant)), unreserved: 25, reservations: { [job.id]: { quantity: 25, at: "2026-01-01T00:00:00.000Z" } } });
   expect((await override("REM0007", { as: "product" })).status).toBe(200);
-  expect(await batchNow(variant)).toMatchObject({ quantity: 50, unreserved: 50, reservations: {} });
+  expect(await stockLineNow(variant)).toMatchObject({ quantity: 50, unreserved: 50, reservations: {} });
   await figuresHold("REM0007", "REM0007-2");
 });
 
@@ -128,7 +128,7 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
     expect(answer).toMatchObject({ type: "success", details: { "Batches removed: ": 46 } });
     expect(await findItem(sku)).toMatchObject({ batches: [], item: { removed: true, quantity: 0, allocated: 0 } });
     expect((await findItem(sku))?.others).toEqual([]);
-    const entries = await ledgerOf(requestId);
+    const entries = await requestLedger(requestId);
     expect(entries.reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(-1_450);
     expect(entries.flatMap(({ forJobs }) => Object.values(forJobs ?? {}))).toEqual(jobs.map(() => -10));
     await figuresHold(sku);
@@ -177,7 +177,7 @@ test("the active variant of a family that open jobs use is removed once it is sa
   expect((await findItem("REM0010-2"))?.item).toMatchObject({ removed: true, active: false });
   expect((await findItem("REM0010-3"))?.item).toMatchObject({ active: true });
   expect((await findItem("REM0010"))?.item).toMatchObject({ active: false });
-  expect(await ledgerOf(requestId)).toMatchObject([
+  expect(await requestLedger(requestId)).toMatchObject([
     { action: "Item Removed", sku: "REM0010-2", reason: "Withdrawn" },
     { action: "Item Edited", sku: "REM0010-3", active: true, reason: "Active: no → yes; REM0010-2 was removed: Withdrawn" },
     { action: "Item Edited", sku: "REM0010", active: false, reason: "Active variant: REM0010-2 → REM0010-3; REM0010-2 was removed: Withdrawn" },

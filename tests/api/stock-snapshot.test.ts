@@ -3,15 +3,15 @@
  * snapshot is damaged in any way, the answer is the same as from the rows.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
-import { bucketClient } from "@apothecary/core/lib/bucket-client";
-import { setClock } from "@apothecary/core/lib/clock";
-import { linked } from "@apothecary/core/lib/files";
-import { configure, settings } from "@apothecary/core/lib/settings";
-import { readSnapshot, writeSnapshot } from "@apothecary/core/lib/snapshot-files";
-import { MAX_WRITES, transact } from "@apothecary/core/lib/table";
+import { bucketClient } from "@apothecary/core/lib/files/bucket-client";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { linked } from "@apothecary/core/lib/files/files";
+import { configure, settings } from "@apothecary/core/lib/stage/settings";
+import { readSnapshot, writeSnapshot } from "@apothecary/core/lib/files/snapshot-files";
+import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { addOnOrder, stockList } from "@apothecary/core/stock/contract";
-import { itemRow } from "@apothecary/core/stock/item.rows";
-import { refreshSnapshot } from "@apothecary/core/stock/list-snapshot";
+import { itemRow } from "@apothecary/core/stock/items/item.rows";
+import { LIST_VERSION, refreshSnapshot } from "@apothecary/core/stock/lists/list-snapshot";
 import type { StockRow } from "@apothecary/core/stock/stock-shapes";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const pass = (milliseconds: number): void => {
   offset += milliseconds;
   setClock(() => Date.now() + offset);
 };
-const file = (): string => `stock-list/v1/${settings().tableName}.json.gz`;
+const file = (): string => `stock-list/v${LIST_VERSION}/${settings().tableName}.json.gz`;
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -61,7 +61,7 @@ afterEach(() => {
 type Listed = Pick<StockRow, "sku"> & Partial<StockRow>;
 
 interface Stored {
-  columns: { sku: string[]; name: string[] };
+  rows: Listed[];
   [name: string]: unknown;
 }
 
@@ -69,13 +69,12 @@ interface Stored {
 async function plantSnapshot(change: (stored: Stored) => unknown = (stored) => stored): Promise<void> {
   await refreshSnapshot();
   const stored = JSON.parse(gunzipSync((await readSnapshot(file())) ?? "").toString()) as Stored;
-  const { sku, name } = stored.columns;
-  name[sku.indexOf("SNP0001")] = ONLY_THERE;
+  for (const row of stored.rows) if (row.sku === "SNP0001") row.name = ONLY_THERE;
   await writeSnapshot(file(), gzipSync(JSON.stringify(change(stored))));
 }
 
 /** Does something before each command of a kind that is sent to the bucket. */
-function beforeEachOf(kind: string, act: () => Promise<void>): void {
+function beforeEachCommand(kind: string, act: () => Promise<void>): void {
   bucketClient().middlewareStack.add(
     (next, context) => async (args) => {
       if ((context as { commandName?: string }).commandName === kind) await act();
@@ -123,7 +122,7 @@ test("a process that remembers nothing answers from the snapshot and what change
 test("it is fetched while the session is read, and not if the list is in memory or only a part is requested", async () => {
   await refreshSnapshot();
   const calls = watchCalls();
-  beforeEachOf("GetObjectCommand", async () => void calls.push("GetObjectCommand"));
+  beforeEachCommand("GetObjectCommand", async () => void calls.push("GetObjectCommand"));
   const { headers } = await world.call(stockList);
   expect(calls.slice(0, 2)).toEqual(expect.arrayContaining(["GetObjectCommand", "GetItemCommand"]));
   expect(calls.slice(2)).toEqual(["QueryCommand"]);
@@ -157,7 +156,7 @@ async function manyItems(): Promise<void> {
 
 test("where the bucket is throttled or fails the rows are read, and the log says why", async () => {
   await plantSnapshot();
-  beforeEachOf("GetObjectCommand", async () => {
+  beforeEachCommand("GetObjectCommand", async () => {
     throw Object.assign(new Error("Please reduce your request rate."), { name: "SlowDown" });
   });
   pass(FORGOTTEN);
@@ -186,7 +185,7 @@ test("it is rewritten if something changed, and rebuilt from all rows before it 
 test("what changes while a snapshot is written, and what its index shows minutes late, is in the next answer", async () => {
   await refreshSnapshot();
   await world.good(addOnOrder, { body: { element: "SNP0001", quantity: 1 } });
-  beforeEachOf("PutObjectCommand", async () => {
+  beforeEachCommand("PutObjectCommand", async () => {
     await world.good(addOnOrder, { body: { element: "SNP0002", quantity: 2 } });
     pass(-8 * MINUTE);
     await plantItem("SNP0003", { moq: 33 });

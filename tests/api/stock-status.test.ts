@@ -1,18 +1,17 @@
-import { get } from "@apothecary/core/lib/table";
 import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { userKey, type UserRow } from "@apothecary/core/users/user.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, reservedBy } from "../lib/scene.ts";
-import { plant, USERNAMES } from "../lib/base-world.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/scene.ts";
+import { userId, userNamed } from "../lib/base-world.ts";
+import { grant, inMinutes } from "../lib/people.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 const SKUS = ["STA0001", "STA0002", "STA0003"];
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
+  await plantLocation("A1");
   for (const sku of SKUS) await plantItem(sku);
 });
 afterEach(() => figuresHold(...SKUS));
@@ -28,8 +27,8 @@ test("a batch's status is set with a reason, once", async () => {
   const first = await world.good(updateStockStatus, change(id, 1), { requestId, as: "warehouse" });
   expect(first).toMatchObject({ type: "success", elementId: id, details: { "Status: ": "Quarantined" } });
   expect(await world.good(updateStockStatus, change(id, 1), { requestId, as: "warehouse" })).toEqual(first);
-  expect(await batchNow(id)).toMatchObject({ status: 1, quantity: 100 });
-  expect((await ledgerOf(requestId)).map(({ action, difference, status, reason, elementId }) => [action, difference, status, reason, elementId])).toEqual([
+  expect(await stockLineNow(id)).toMatchObject({ status: 1, quantity: 100 });
+  expect((await requestLedger(requestId)).map(({ action, difference, status, reason, elementId }) => [action, difference, status, reason, elementId])).toEqual([
     ["Status Changed", 0, 1, "Certificate late", id],
   ]);
   expect(await world.good(updateStockStatus, change(id, 1))).toMatchObject({ type: "info" });
@@ -43,22 +42,20 @@ test("Frozen and Redundant are for those who may, and for whom one of them gave 
     expect(refused).toMatchObject({ status: 403, body: { type: "error", permission: "updateStockStatus", allowedRoles } });
   }
   expect((await world.call(updateStockStatus, change(id, 1), { as: "technician" })).status).toBe(403);
-  expect((await batchNow(id))?.status).toBe(0);
+  expect((await stockLineNow(id))?.status).toBe(0);
   for (const as of ["status", "buyer", "admin"]) {
     await world.good(updateStockStatus, change(id, 2), { as });
     await world.good(updateStockStatus, change(id, 0), { as });
   }
 
-  const granted = async (authorisedBy: string, expiry: string) => {
-    const user = await get<UserRow>(userKey(Object.keys(USERNAMES).indexOf("staff") + 1), true);
-    await plant({ ...user, grants: { updateStockStatus: { authorisedBy, expiry } } });
+  const granted = async (by: string, minutes: number) => {
+    await grant(userId("staff"), "updateStockStatus", userNamed(by), inMinutes(minutes));
     return (await world.call(updateStockStatus, change(id, 3), { as: "staff" })).status;
   };
-  const [past, future] = [-60_000, 60_000].map((from) => new Date(Date.now() + from).toISOString());
-  expect(await granted("warehouse", future ?? "")).toBe(403);
-  expect(await granted("buyer", past ?? "")).toBe(403);
-  expect(await granted("buyer", future ?? "")).toBe(200);
-  expect((await batchNow(id))?.status).toBe(3);
+  expect(await granted("warehouse", 1)).toBe(403);
+  expect(await granted("buyer", -1)).toBe(403);
+  expect(await granted("buyer", 1)).toBe(200);
+  expect((await stockLineNow(id))?.status).toBe(3);
 });
 
 test("a reserved batch stays Live until its reservations are removed with it, both at once", async () => {
@@ -66,21 +63,21 @@ test("a reserved batch stays Live until its reservations are removed with it, bo
   const [one, two] = [await plantJob({ STA0002: 60 }), await plantJob({ STA0002: 30 })];
   await reserve(world, one.id, id, 60);
   await reserve(world, two.id, id, 30);
-  const before = await batchNow(id);
+  const before = await stockLineNow(id);
   const warned = await world.good(updateStockStatus, change(id, 2));
   expect(warned).toMatchObject({ type: "warning", elementId: id });
   expect(warned.reservations?.map(({ jobId, quantityReserved, sku, bin }) => [jobId, quantityReserved, sku, bin])).toEqual([
     [one.id, 60, "STA0002", "A1"],
     [two.id, 30, "STA0002", "A1"],
   ]);
-  expect(await batchNow(id)).toEqual(before);
+  expect(await stockLineNow(id)).toEqual(before);
 
   const removal = { body: { elementId: id, status: 2 as const, reservations: warned.reservations ?? [], reason: "Recalled" } };
   const half = { body: { ...removal.body, reservations: [`${one.id}~${id}`] } };
   const other = await world.call(removeReservationsStatusUpdate, half);
   expect(other).toMatchObject({ status: 409, body: { reservations: [{ jobId: one.id }, { jobId: two.id }] } });
   expect((await world.call(removeReservationsStatusUpdate, removal, { as: "warehouse" })).status).toBe(403);
-  expect(await batchNow(id)).toEqual(before);
+  expect(await stockLineNow(id)).toEqual(before);
 
   const requestId = newRequest();
   const done = await world.good(removeReservationsStatusUpdate, removal, { requestId });
@@ -89,10 +86,10 @@ test("a reserved batch stays Live until its reservations are removed with it, bo
     [two.id, 30],
     [one.id, 60],
   ]);
-  expect(await batchNow(id)).toMatchObject({ status: 2, quantity: 100, unreserved: 100, reservations: {} });
+  expect(await stockLineNow(id)).toMatchObject({ status: 2, quantity: 100, unreserved: 100, reservations: {} });
   for (const job of [one, two]) expect((await reservedBy(job.id)).byJob).toEqual({});
   expect((await findItem("STA0002"))?.item).toMatchObject({ quantity: 100, allocated: 90 });
-  expect((await ledgerOf(requestId)).map(({ action, jobNumber, reason }) => [action, jobNumber, reason])).toEqual([
+  expect((await requestLedger(requestId)).map(({ action, jobNumber, reason }) => [action, jobNumber, reason])).toEqual([
     ["Status Changed", undefined, "Recalled"],
     ["Reservation Removed", two.jobNumber, "Recalled"],
     ["Reservation Removed", one.jobNumber, "Recalled"],
@@ -101,13 +98,13 @@ test("a reserved batch stays Live until its reservations are removed with it, bo
 
 test("what cannot be changed is refused", async () => {
   const id = await bookIn(world, "STA0001", 10, "A1");
-  const version = (await batchNow(id))?.version ?? "";
+  const version = (await stockLineNow(id))?.version ?? "";
   await world.good(updateStockStatus, change(id, 1, { version }));
   expect((await world.call(updateStockStatus, change(id, 0, { version }))).status).toBe(409);
   expect((await world.call(updateStockStatus, change("STA0001~gone", 1))).status).toBe(404);
   expect(await world.call(updateStockStatus, change(id, 0, { reason: "" }))).toMatchObject({ status: 400, body: { message: "A reason is required" } });
   expect((await world.call(updateStockStatus, { body: { elementId: id, newStatus: 4 as 0, reason: "x" } })).status).toBe(400);
-  expect((await batchNow(id))?.status).toBe(1);
+  expect((await stockLineNow(id))?.status).toBe(1);
 });
 
 test("more reservations than one transaction can remove go in steps, and then the status is set", async () => {
@@ -122,8 +119,8 @@ test("more reservations than one transaction can remove go in steps, and then th
   const answer = await world.good(removeReservationsStatusUpdate, { body }, { requestId });
   expect(answer).toMatchObject({ type: "success", elementId: id });
   expect(answer.reservationsAffected).toHaveLength(60);
-  expect(await batchNow(id)).toMatchObject({ status: 3, reservations: {} });
-  const actions = (await ledgerOf(requestId)).map(({ action }) => action);
+  expect(await stockLineNow(id)).toMatchObject({ status: 3, reservations: {} });
+  const actions = (await requestLedger(requestId)).map(({ action }) => action);
   expect([actions.filter((action) => action === "Reservation Removed").length, actions.filter((action) => action === "Status Changed").length]).toEqual([
     60, 1,
   ]);

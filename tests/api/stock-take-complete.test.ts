@@ -2,24 +2,24 @@
  * Finalising and completing: the differences that were found are booked on the stock as it is now.
  */
 import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { queryAll, queryPage } from "@apothecary/core/lib/table";
+import { claimBatchNumber } from "@apothecary/core/jobs/creation/batch-number";
+import { get, queryAll, queryPage, transact } from "@apothecary/core/lib/table/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { deleteStockItem, updateStockStatus } from "@apothecary/core/stock/contract";
 import { finalise, resolveDiscrepancies, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { removeLocation } from "@apothecary/core/warehouse/contract";
-import { get } from "@apothecary/core/lib/table";
-import { placeKey } from "@apothecary/core/warehouse/place.rows";
+import { locationKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn, plantJob, reservedBy } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger } from "./stock.fixtures.ts";
 import {
   adjustBatch,
   begin,
   complete,
   count,
-  countOf,
+  countAsFound,
   discrepancies,
   fresh,
   linesAt,
@@ -47,7 +47,7 @@ async function counting(...quantities: number[]) {
   return { sku, bin, batch, second, id, row: rowId(id, bin) };
 }
 
-const quantityOf = async (batch: string) => (await batchNow(batch))?.quantity;
+const batchQuantity = async (batch: string) => (await stockLineNow(batch))?.quantity;
 const dismiss = (...resolved: string[]) => world.call(resolveDiscrepancies, { body: { resolved } });
 
 test("shortages and surpluses are booked with ledger rows, and the stock take is completed", async () => {
@@ -60,8 +60,8 @@ test("shortages and surpluses are booked with ledger rows, and the stock take is
     ...{ reservations: [], notApplied: [] },
   });
   expect((await complete(world, id, { requestId, as: "stocktake" })).body).toEqual(first.body);
-  expect([await quantityOf(batch), await quantityOf(second), (await findItem(sku))?.item.quantity]).toEqual([90, 65, 155]);
-  const entries = (await ledgerOf(requestId)).filter(({ action }) => action !== undefined);
+  expect([await batchQuantity(batch), await batchQuantity(second), (await findItem(sku))?.item.quantity]).toEqual([90, 65, 155]);
+  const entries = (await requestLedger(requestId)).filter(({ action }) => action !== undefined);
   expect(
     entries.map(({ action, elementId, difference, quantity, reason, bin: at }) => [action, elementId, difference, quantity, reason, at]).toSorted(),
   ).toEqual(
@@ -76,7 +76,7 @@ test("shortages and surpluses are booked with ledger rows, and the stock take is
   expect([open.some((one) => one.stockTakeGroupId === id), done.some((one) => one.stockTakeGroupId === id)]).toEqual([false, true]);
   const again = await complete(world, id);
   expect([again.status, again.body.message]).toEqual([409, "The stock take ‘November’ has already been completed."]);
-  expect(await get(placeKey(bin), true)).not.toHaveProperty("stockTakeId");
+  expect(await get(locationKey(bin), true)).not.toHaveProperty("stockTakeId");
   await figuresHold(sku);
 });
 
@@ -88,7 +88,7 @@ test("picks, deliveries and adjustments between the count and completion are kep
   await adjustBatch(world, batch, 65);
   expect(await discrepancies(world, id)).toMatchObject([{ quantityDifference: -7, movedSince: -35, quantityNow: 65, quantityAfter: 58 }]);
   await complete(world, id);
-  expect(await quantityOf(batch)).toBe(58);
+  expect(await batchQuantity(batch)).toBe(58);
   await figuresHold(sku);
 });
 
@@ -100,14 +100,14 @@ test("a row gives what it has, never more; the rest is reported", async () => {
   await moveBatch(world, second, 50, elsewhere.bin);
   const { body } = await complete(world, id);
   expect(body).toMatchObject({ type: "warning", message: "The stock take ‘November’ has been completed. 2 differences could not be booked in full." });
-  const told = (body.notApplied ?? []).map(({ difference, applied, reason }) => [difference, applied, reason]);
-  expect(told.toSorted()).toEqual(
+  const notApplied = (body.notApplied ?? []).map(({ difference, applied, reason }) => [difference, applied, reason]);
+  expect(notApplied.toSorted()).toEqual(
     [
       [-20, -15, "The batch now held less than the difference."],
       [-10, 0, "The batch has left this location since it was counted."],
     ].toSorted(),
   );
-  expect([await quantityOf(batch), await quantityOf(second)]).toEqual([undefined, undefined]);
+  expect([await batchQuantity(batch), await batchQuantity(second)]).toEqual([undefined, undefined]);
   expect((await show(world, id)).outcome?.notApplied).toEqual(body.notApplied);
   await figuresHold(sku);
 });
@@ -115,7 +115,7 @@ test("a row gives what it has, never more; the rest is reported", async () => {
 test("surplus of a batch that has left since is booked at its location as that batch", async () => {
   const { sku, bin } = await fresh();
   const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30", status: 1 });
-  const number = (await batchNow(batch))?.batchNumber;
+  const number = (await stockLineNow(batch))?.batchNumber;
   const [elsewhere, id] = [await fresh(), await begin(world, [bin])];
   await count(world, rowId(id, bin), { [batch]: 104 });
   await moveBatch(world, batch, 100, elsewhere.bin);
@@ -130,8 +130,8 @@ test("an added batch is booked in with the details known from other locations", 
   const { sku, bin, row, id } = await counting(100);
   const [elsewhere, other] = [await fresh(), await fresh()];
   const known = await bookIn(world, other.sku, 30, elsewhere.bin, { expiry: "2036-01-31", status: 1 });
-  const number = (await batchNow(known))?.batchNumber ?? "";
-  const seen = countOf(await linesAt(world, row));
+  const number = (await stockLineNow(known))?.batchNumber ?? "";
+  const seen = countAsFound(await linesAt(world, row));
   const added = [
     { elementId: null, sku: other.sku, batchNumber: number, countedQuantity: 12, newItem: true },
     { elementId: null, sku, batchNumber: "X901", countedQuantity: 3, expiryDate: "2034-05-31", newItem: true },
@@ -139,10 +139,24 @@ test("an added batch is booked in with the details known from other locations", 
   expect((await sendCount(world, { ...seen, elements: [...seen.elements, ...added] })).status).toBe(200);
   expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
   const at = async (of: string) => (await findItem(of))?.batches.filter((one) => one.locationId === bin);
-  expect(await at(other.sku)).toMatchObject([{ batchNumber: number, quantity: 12, expiryDate: "2036-01-31", status: 1, quantityDelivered: 0 }]);
+  expect(await at(other.sku)).toMatchObject([{ batchNumber: number, quantity: 12, expiryDate: "2036-01-31", status: 1, quantityDelivered: 30 }]);
   const here = (await at(sku))?.toSorted((a, b) => a.quantity - b.quantity);
   expect(here).toMatchObject([{ batchNumber: "X901", quantity: 3, expiryDate: "2034-05-31", status: 0 }, { quantity: 100 }]);
   await figuresHold(sku, other.sku);
+});
+
+test("found bulk of which nothing is in stock is of the version that its number was made to", async () => {
+  const { sku, bin, row, id } = await counting(100);
+  const code = `${sku}-B`;
+  await plantItem(code, { categoryType: "Product", formulaCode: sku });
+  const job = await plantJob({}, { code, formulaCode: sku, formulaId: 71, rAndDCode: "RD-71", batchNumber: "071-26" });
+  await transact([claimBatchNumber(job)]);
+  const seen = countAsFound(await linesAt(world, row));
+  const added = { elementId: null, sku: code, batchNumber: "071-26", countedQuantity: 500, newItem: true };
+  expect((await sendCount(world, { ...seen, elements: [...seen.elements, added] })).status).toBe(200);
+  expect((await complete(world, id)).status).toBe(200);
+  expect((await findItem(code))?.batches).toMatchObject([{ locationId: bin, quantity: 500, formulaId: 71, rAndDCode: "RD-71" }]);
+  await figuresHold(sku, code);
 });
 
 test("reservations that are no longer covered are released, newest first, and reported before and after", async () => {
@@ -178,7 +192,7 @@ test("a dismissed discrepancy stays in the list and leaves the stock as it is", 
   expect((await dismiss(chosen, chosen)).body).toEqual({ type: "success", message: "1 discrepancy has been dismissed.", stockTakeGroupId: id });
   expect((await discrepancies(world, id)).filter(({ dismissed }) => dismissed)).toMatchObject([{ id: chosen, quantityNow: 100, quantityAfter: 100 }]);
   await complete(world, id);
-  expect([await quantityOf(batch), await quantityOf(second)]).toEqual([100, 40]);
+  expect([await batchQuantity(batch), await batchQuantity(second)]).toEqual([100, 40]);
 });
 
 test("only discrepancies of a stock take in progress are dismissed", async () => {
@@ -201,31 +215,31 @@ test("what remains is reported: empty locations, and those that are to be counte
   const id = await begin(world, [one.bin, two.bin, three.bin, four.bin], { tolerancePercent: 0 });
   await count(world, rowId(id, three.bin), { [batch]: 9 });
   await world.good(removeLocation, { body: { locationId: four.bin } });
-  const told = async () => {
+  const notApplied = async () => {
     const { locationsRemaining, stockTakeDetails } = await world.good(finalise, { body: { stockTakeGroupId: id } }, { as: "stocktake" });
     const bins = (of: { bin: string; secondCount: boolean }[]) => of.map(({ bin, secondCount }) => (secondCount ? `${bin} again` : bin)).toSorted();
     return [bins(locationsRemaining.emptyLocations), bins(locationsRemaining.requireCounting), stockTakeDetails.completed];
   };
-  expect(await told()).toEqual([[one.bin, four.bin].toSorted(), [two.bin, `${three.bin} again`].toSorted(), 0]);
+  expect(await notApplied()).toEqual([[one.bin, four.bin].toSorted(), [two.bin, `${three.bin} again`].toSorted(), 0]);
   expect((await complete(world, id)).status).toBe(409);
   await world.good(stockTakeConfirmEmpty, { body: { confirmedEmpty: [rowId(id, one.bin), rowId(id, four.bin)] } });
   await count(world, rowId(id, two.bin));
   await count(world, rowId(id, three.bin), { [batch]: 9 }, { as: "staff" });
-  expect(await told()).toEqual([[], [], 4]);
+  expect(await notApplied()).toEqual([[], [], 4]);
   expect((await complete(world, id)).status).toBe(200);
-  expect(await quantityOf(batch)).toBe(9);
+  expect(await batchQuantity(batch)).toBe(9);
   expect((await world.call(finalise, { body: { stockTakeGroupId: 999_999 } })).status).toBe(404);
 });
 
 test("two concurrent completions complete it once; a concurrent count is refused or included", async () => {
   const { sku, batch, id, row } = await counting(100);
-  const seen = countOf(await linesAt(world, row), { [batch]: 90 });
+  const seen = countAsFound(await linesAt(world, row), { [batch]: 90 });
   const answers = await Promise.all([sendCount(world, seen), complete(world, id), complete(world, id), sendCount(world, seen)]);
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   const both = await Promise.all([complete(world, id), complete(world, id)]);
   const completed = [...answers.slice(1, 3), ...both].filter(({ status }) => status === 200);
   expect(completed).toHaveLength(1);
-  expect(await quantityOf(batch)).toBe(90);
+  expect(await batchQuantity(batch)).toBe(90);
   await figuresHold(sku);
 });
 
@@ -254,8 +268,8 @@ test("one item in many lines, and a batch that changed its status since, are boo
   await world.good(goodsIn, { body: { goodsInDetails: details } });
   const requestId = newRequest();
   await complete(world, id, { requestId });
-  expect(await batchNow(batch)).toMatchObject({ quantity: 101, status: 2 });
-  expect(await batchNow(second)).toBeUndefined();
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 101, status: 2 });
+  expect(await stockLineNow(second)).toBeUndefined();
   expect((await findItem(sku))?.item.quantity).toBe(108);
   expect((await queryAll({ partition: transactionKey(requestId).PK })).filter((one) => one["action"] === "Stock Take")).toHaveLength(2);
   await figuresHold(sku);

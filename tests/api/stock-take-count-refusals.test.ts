@@ -1,12 +1,12 @@
 /**
  * What a count is refused with, all at once and each at its line, and what a batch that is added in a count needs.
  */
-import { ownerOfBatchNumber } from "@apothecary/core/stock/batch-numbers";
+import { ownerOfBatchNumber } from "@apothecary/core/stock/lots/batch-numbers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
-import { begin, complete, count, counting, countOf, discrepancies, fresh, linesAt, refusalOf, rowId, sendCount } from "./stock-take.fixtures.ts";
+import { begin, complete, count, counting, countAsFound, discrepancies, fresh, linesAt, countRefusal, rowId, sendCount } from "./stock-take.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test("all errors are shown at once, each at its field", async () => {
   const { sku, batch, row } = await counting(world, 100);
   const line = { elementId: batch, sku, batchNumber: "A001" };
   const added = { elementId: null, sku, batchNumber: "B-1", countedQuantity: 0, newItem: true };
-  const { status, errors } = await refusalOf(world, {
+  const { status, errors } = await countRefusal(world, {
     stockTakeId: row,
     elements: [
       { ...line, countedQuantity: null },
@@ -49,7 +49,7 @@ test("errors that need the stock are shown at once too", async () => {
   const [seen, number] = [await linesAt(world, row), (await linesAt(world, rowId(await begin(world, [other.bin]), other.bin))).lines[0]?.batchNumber ?? ""];
   const line = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 5 };
   const added = (of: object) => ({ elementId: null, sku, batchNumber: "Z001", countedQuantity: 5, newItem: true, ...of });
-  const { status, errors, invalidBatchNumbers } = await refusalOf(world, {
+  const { status, errors, invalidBatchNumbers } = await countRefusal(world, {
     stockTakeId: row,
     elements: [
       line,
@@ -90,27 +90,27 @@ test("errors that need the stock are shown at once too", async () => {
 test("of two added lines with one batch number only the one that is wrong is refused", async () => {
   const [{ sku, batch, row }, owner] = [await counting(world, 100), await fresh()];
   const theirs = await bookIn(world, owner.sku, 5, owner.bin);
-  const [place] = [rowId(await begin(world, [owner.bin]), owner.bin)];
-  const number = (await linesAt(world, place)).lines.find(({ elementId }) => elementId === theirs)?.batchNumber ?? "";
+  const [location] = [rowId(await begin(world, [owner.bin]), owner.bin)];
+  const number = (await linesAt(world, location)).lines.find(({ elementId }) => elementId === theirs)?.batchNumber ?? "";
   const added = (of: string) => ({ elementId: null, sku: of, batchNumber: number, countedQuantity: 5, newItem: true });
   const line = { elementId: batch, sku, batchNumber: "A001", countedQuantity: 100 };
-  const { errors } = await refusalOf(world, { stockTakeId: row, elements: [line, added(sku), added(owner.sku)] });
+  const { errors } = await countRefusal(world, { stockTakeId: row, elements: [line, added(sku), added(owner.sku)] });
   expect(errors).toEqual([{ path: "elements.1.batchNumber", message: "This batch number is already in use for another item." }]);
 });
 
 test("what is no location of a stock take in progress", async () => {
-  expect((await refusalOf(world, { stockTakeId: "1~NOWHERE", elements: [] })).status).toBe(404);
-  expect((await refusalOf(world, { stockTakeId: "nonsense", elements: [] })).status).toBe(404);
+  expect((await countRefusal(world, { stockTakeId: "1~NOWHERE", elements: [] })).status).toBe(404);
+  expect((await countRefusal(world, { stockTakeId: "nonsense", elements: [] })).status).toBe(404);
   const { id, row } = await counting(world, 5);
   await count(world, row);
   expect((await complete(world, id)).status).toBe(200);
-  const late = await refusalOf(world, { stockTakeId: row, elements: [] });
+  const late = await countRefusal(world, { stockTakeId: row, elements: [] });
   expect(late).toMatchObject({ status: 409, message: "The stock take ‘November’ has already been completed." });
 });
 
 test("a batch that is added in a count has its number claimed for its item with it", async () => {
   const { sku, id, row } = await counting(world, 100);
-  const seen = countOf(await linesAt(world, row));
+  const seen = countAsFound(await linesAt(world, row));
   const added = { elementId: null, sku, batchNumber: "y123", countedQuantity: 40, expiryDate: "2034-05-31", newItem: true };
   expect((await sendCount(world, { ...seen, elements: [...seen.elements, added] })).status).toBe(200);
   expect(await ownerOfBatchNumber("Y123")).toBe(sku);

@@ -1,8 +1,8 @@
 /**
  * Counting: what is to be counted, and the difference of the moment of counting, however late it is sent.
  */
-import { setClock } from "@apothecary/core/lib/clock";
-import { configure } from "@apothecary/core/lib/settings";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { configure } from "@apothecary/core/lib/stage/settings";
 import { stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
@@ -14,13 +14,13 @@ import {
   complete,
   count,
   counting,
-  countOf,
+  countAsFound,
   discrepancies,
   fresh,
   linesAt,
   moveBatch,
   newRequest,
-  refusalOf,
+  countRefusal,
   rowId,
   sendCount,
   show,
@@ -45,11 +45,11 @@ test("a location is counted once, by the first counter, and its row says so", as
       ...{ expiryDate: null, type: "Raw Material", position: expect.any(String) as string },
     },
   ]);
-  const [requestId, body] = [newRequest(), countOf(seen, { [batch]: 90 })];
+  const [requestId, body] = [newRequest(), countAsFound(seen, { [batch]: 90 })];
   const first = await sendCount(world, body, { as: "staff", requestId });
   expect(first.body).toEqual({ type: "success", message: `Main ${seen.bin} has been counted.`, stockTakeId: row, secondCount: false });
   expect((await sendCount(world, body, { as: "staff", requestId })).body).toEqual(first.body);
-  expect(await refusalOf(world, body, { as: "warehouse" })).toMatchObject({
+  expect(await countRefusal(world, body, { as: "warehouse" })).toMatchObject({
     status: 409,
     message: `Main ${seen.bin} has already been counted by staff Tester.`,
   });
@@ -61,7 +61,7 @@ test("a location is counted once, by the first counter, and its row says so", as
 
 test("two counts of one location at once: one is refused", async () => {
   const { row } = await counting(world, 100);
-  const body = countOf(await linesAt(world, row));
+  const body = countAsFound(await linesAt(world, row));
   const both = await Promise.all(["staff", "warehouse"].map((as) => sendCount(world, body, { as })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
@@ -70,7 +70,7 @@ describe("what the system held", () => {
   test("is that of the moment of counting, though the count is sent after stock has moved", async () => {
     const { batch, id, row } = await counting(world, 100);
     const elsewhere = await fresh();
-    const body = countOf(await linesAt(world, row), { [batch]: 95 });
+    const body = countAsFound(await linesAt(world, row), { [batch]: 95 });
     await moveBatch(world, batch, 30, elsewhere.bin);
     await sendCount(world, body);
     expect(await discrepancies(world, id)).toMatchObject([
@@ -90,7 +90,7 @@ describe("what the system held", () => {
     const { batch, id, row } = await counting(world, 100);
     const seen = await linesAt(world, row);
     const lines = seen.lines.map((line) => ({ ...line, quantity: 5 }));
-    await world.good(stockCount, { body: countOf({ ...seen, lines }, { [batch]: 5 }) });
+    await world.good(stockCount, { body: countAsFound({ ...seen, lines }, { [batch]: 5 }) });
     expect(await discrepancies(world, id)).toMatchObject([{ expectedQuantity: 100, countedQuantity: 5 }]);
   });
 
@@ -102,20 +102,23 @@ describe("what the system held", () => {
     const forged = [other.lines[0]?.position, seen.position, `${position.slice(0, -2)}AA`, "A".repeat(51), "nothing"];
     for (const wrong of forged) {
       const lines = seen.lines.map((line) => ({ ...line, position: wrong ?? "" }));
-      expect(await refusalOf(world, countOf({ ...seen, lines }))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: said }] });
+      expect(await countRefusal(world, countAsFound({ ...seen, lines }))).toMatchObject({
+        status: 400,
+        errors: [{ path: "elements.0.position", message: said }],
+      });
     }
     const late = "This was loaded too long ago. Please open the location again.";
     const began = Date.now();
     setClock(() => began - 13 * HOUR);
     const old = await linesAtOnce(one.row);
     setClock();
-    expect(await refusalOf(world, countOf(old))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: late }] });
+    expect(await countRefusal(world, countAsFound(old))).toMatchObject({ status: 400, errors: [{ path: "elements.0.position", message: late }] });
     expect(await show(world, one.id)).toMatchObject({ completed: 0 });
   });
 
   test("survives a change of keys, as sessions do", async () => {
     const { row } = await counting(world, 100);
-    const body = countOf(await linesAt(world, row));
+    const body = countAsFound(await linesAt(world, row));
     configure({ sessionKeys: ["a-new-key-for-tests-that-is-long-enough", "a-key-for-tests-that-is-long-enough"] });
     try {
       expect((await sendCount(world, body)).status).toBe(200);
@@ -138,7 +141,7 @@ describe("blind", () => {
     expect(seen.blind).toBe(true);
     expect(Object.keys(seen.lines[0] ?? {})).not.toContain("quantity");
     expect(JSON.stringify(seen)).not.toContain("41732");
-    const answer = await sendCount(world, countOf(seen, { [batch]: 30_000 }), { as: "staff" });
+    const answer = await sendCount(world, countAsFound(seen, { [batch]: 30_000 }), { as: "staff" });
     expect(answer.body.secondCount).toBe(true);
     expect(answer.text).not.toContain("41732");
     expect(JSON.stringify(await show(world, id))).not.toContain("41732");
@@ -176,12 +179,12 @@ describe("a second count", () => {
       409,
       { message: "You made the first count of this location. Another person has to count it again." },
     ]);
-    const self = await refusalOf(world, countOf(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
+    const self = await countRefusal(world, countAsFound(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
     expect(self).toMatchObject({ status: 409, message: "You made the first count of this location. Another person has to count it again." });
     expect(await count(world, row, { [batch]: 82 }, { as: "warehouse" })).toMatchObject({ type: "success", secondCount: false });
     expect(await show(world, id)).toMatchObject({ completed: 1, locations: [{ secondCount: false, staff: "warehouse Tester", firstCountBy: "staff Tester" }] });
     expect(await discrepancies(world, id)).toMatchObject([{ countedQuantity: 82, staff: "warehouse Tester" }]);
-    expect((await refusalOf(world, countOf(await linesAt(world, row)), { as: "buyer" })).status).toBe(409);
+    expect((await countRefusal(world, countAsFound(await linesAt(world, row)), { as: "buyer" })).status).toBe(409);
   });
 
   test.each([
@@ -208,16 +211,16 @@ describe("stock that arrived or left", () => {
     const began = Date.now();
     setClock(() => began + 30_000);
     const seen = await linesAt(world, row);
-    const without = { ...countOf(seen), elements: [] };
-    expect(await refusalOf(world, without)).toMatchObject({
+    const without = { ...countAsFound(seen), elements: [] };
+    expect(await countRefusal(world, without)).toMatchObject({
       status: 400,
       errors: [{ path: "elements", message: "Please make sure each line has a quantity entered." }],
     });
     setClock(() => began + 60_000);
     await bookIn(world, sku, 7, bin);
-    const { position: _, ...plain } = countOf(seen);
-    expect((await refusalOf(world, plain)).message).toBe("Please make sure each line has a quantity entered.");
-    expect((await sendCount(world, countOf(seen, { [batch]: 99 }))).status).toBe(200);
+    const { position: _, ...plain } = countAsFound(seen);
+    expect((await countRefusal(world, plain)).message).toBe("Please make sure each line has a quantity entered.");
+    expect((await sendCount(world, countAsFound(seen, { [batch]: 99 }))).status).toBe(200);
   });
 
   test("a batch that left since it was seen is recorded with its position, and told without", async () => {
@@ -226,11 +229,11 @@ describe("stock that arrived or left", () => {
     const seen = await linesAt(world, row);
     await moveBatch(world, batch, 100, elsewhere.bin);
     const element = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 90 };
-    expect(await refusalOf(world, { stockTakeId: row, elements: [element] })).toMatchObject({
+    expect(await countRefusal(world, { stockTakeId: row, elements: [element] })).toMatchObject({
       status: 400,
       errors: [{ path: "elements.0.elementId", message: "This batch is no longer in this location. Please open the location again." }],
     });
-    await sendCount(world, countOf(seen, { [batch]: 90 }));
+    await sendCount(world, countAsFound(seen, { [batch]: 90 }));
     expect(await discrepancies(world, id)).toMatchObject([
       {
         ...{ name: `Item ${sku}`, expectedQuantity: 100, quantityDifference: -10, movedSince: -100, quantityNow: 0, quantityAfter: 0 },

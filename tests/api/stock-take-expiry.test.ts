@@ -4,10 +4,10 @@
 import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn } from "../lib/scene.ts";
+import { stockLineNow, bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf } from "./stock.fixtures.ts";
-import { begin, complete, countOf, discrepancies, fresh, linesAt, moveBatch, newRequest, rowId, sendCount } from "./stock-take.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger } from "./stock.fixtures.ts";
+import { begin, complete, countAsFound, discrepancies, fresh, linesAt, moveBatch, newRequest, rowId, sendCount } from "./stock-take.fixtures.ts";
 
 const [WAS, READ, LATER] = ["2035-06-30", "2035-01-31", "2036-02-29"];
 
@@ -22,7 +22,7 @@ async function read(expiryDate: string | null, countedQuantity: number, over: Pa
   const { sku, bin } = await fresh(over);
   const batch = await bookIn(world, sku, 100, bin, { expiry: WAS });
   const id = await begin(world, [bin]);
-  const body = countOf(await linesAt(world, rowId(id, bin)), { [batch]: countedQuantity });
+  const body = countAsFound(await linesAt(world, rowId(id, bin)), { [batch]: countedQuantity });
   const elements = body.elements.map((line) => ({ ...line, expiryDate }));
   return { sku, batch, id, send: async () => expect((await sendCount(world, { ...body, elements })).status).toBe(200) };
 }
@@ -33,8 +33,8 @@ test("another day is a discrepancy, and is the batch's after completion", async 
   expect(await discrepancies(world, id)).toMatchObject([{ elementId: batch, quantityDifference: 0, newExpiryDate: READ, quantityAfter: 100 }]);
   const requestId = newRequest();
   expect((await complete(world, id, { requestId })).body).toMatchObject({ type: "success", notApplied: [] });
-  expect(await batchNow(batch)).toMatchObject({ quantity: 100, expiryDate: READ });
-  const entries = (await ledgerOf(requestId)).filter(({ action }) => action !== undefined);
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 100, expiryDate: READ });
+  const entries = (await requestLedger(requestId)).filter(({ action }) => action !== undefined);
   expect(entries).toMatchObject([{ action: "Batch Edited", difference: 0, quantity: 100, expiryDate: READ, reason: "Stock take November" }]);
   await figuresHold(sku);
 });
@@ -44,8 +44,8 @@ test("with a shortage, both are booked", async () => {
   await send();
   const requestId = newRequest();
   await complete(world, id, { requestId });
-  expect(await batchNow(batch)).toMatchObject({ quantity: 90, expiryDate: READ });
-  const actions = (await ledgerOf(requestId)).flatMap(({ action }) => action ?? []);
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 90, expiryDate: READ });
+  const actions = (await requestLedger(requestId)).flatMap(({ action }) => action ?? []);
   expect(actions.toSorted()).toEqual(["Batch Edited", "Stock Take"]);
 });
 
@@ -55,7 +55,7 @@ test("dismissed, it stays as it was", async () => {
   const resolved = (await discrepancies(world, id)).map((one) => one.id);
   await world.good(resolveDiscrepancies, { body: { resolved } });
   await complete(world, id);
-  expect(await batchNow(batch)).toMatchObject({ expiryDate: WAS });
+  expect(await stockLineNow(batch)).toMatchObject({ expiryDate: WAS });
 });
 
 test("a day that another user has corrected since the list was read is kept", async () => {
@@ -64,7 +64,7 @@ test("a day that another user has corrected since the list was read is kept", as
   await send();
   expect(await discrepancies(world, id)).toEqual([]);
   await complete(world, id);
-  expect(await batchNow(batch)).toMatchObject({ expiryDate: LATER });
+  expect(await stockLineNow(batch)).toMatchObject({ expiryDate: LATER });
 });
 
 test("of componentry no day is read, and a day that is left out takes none away", async () => {
@@ -82,5 +82,5 @@ test("a batch that has left since keeps its day, and that is reported", async ()
   const moved = await moveBatch(world, batch, 100, elsewhere.bin);
   const { body } = await complete(world, id);
   expect(body.notApplied).toMatchObject([{ difference: 0, applied: 0, reason: "The batch has left this location since. Its expiry date is unchanged." }]);
-  expect(await batchNow(moved)).toMatchObject({ expiryDate: WAS });
+  expect(await stockLineNow(moved)).toMatchObject({ expiryDate: WAS });
 });

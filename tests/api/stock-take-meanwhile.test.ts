@@ -2,12 +2,12 @@
  * What others do while a stock take is in progress: an index that lags behind them, batches that are frozen or corrected between
  * count and completion, and two who take out what is left.
  */
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn } from "../lib/scene.ts";
+import { stockLineNow, bookIn } from "../lib/scene.ts";
 import { stateNow } from "../lib/state.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -18,12 +18,12 @@ import {
   complete,
   count,
   counting,
-  countOf,
+  countAsFound,
   discrepancies,
   fresh,
   linesAt,
   moveBatch,
-  refusalOf,
+  countRefusal,
   rowId,
   sendCount,
   show,
@@ -66,24 +66,24 @@ test("the lines to count are the present stock, even if the index lags", async (
   const seen = await linesAt(world, row);
   expect(seen.lines.map(({ elementId, quantity }) => [elementId, quantity])).toEqual([[batch, 90]]);
   documentClient().middlewareStack.remove(LAG);
-  expect((await sendCount(world, countOf(seen, { [batch]: 90 }))).status).toBe(200);
+  expect((await sendCount(world, countAsFound(seen, { [batch]: 90 }))).status).toBe(200);
   expect(await discrepancies(world, id)).toEqual([]);
 });
 
 test("a line without a position is compared with its batch, not with the index", async () => {
   const [stays, leaves, elsewhere] = [await counting(world, 100), await counting(world, 7), await fresh()];
-  const bodyOf = async (row: string, countedQuantity: number) => {
-    const { stockTakeId, elements } = countOf(await linesAt(world, row));
+  const countBody = async (row: string, countedQuantity: number) => {
+    const { stockTakeId, elements } = countAsFound(await linesAt(world, row));
     return { stockTakeId, elements: elements.map(({ position: _, ...line }) => ({ ...line, countedQuantity })) };
   };
-  const [picked, moved] = [await bodyOf(stays.row, 90), await bodyOf(leaves.row, 7)];
+  const [picked, moved] = [await countBody(stays.row, 90), await countBody(leaves.row, 7)];
   await indexesStandStill();
   await adjustBatch(world, stays.batch, 90);
   await moveBatch(world, leaves.batch, 7, elsewhere.bin);
   expect((await sendCount(world, picked)).status).toBe(200);
   expect(await discrepancies(world, stays.id)).toEqual([]);
   const gone = "This batch is no longer in this location. Please open the location again.";
-  expect(await refusalOf(world, moved)).toMatchObject({ status: 400, errors: [{ path: "elements.0.elementId", message: gone }] });
+  expect(await countRefusal(world, moved)).toMatchObject({ status: 400, errors: [{ path: "elements.0.elementId", message: gone }] });
 });
 
 test("found stock of a batch that has been frozen since is frozen too", async () => {
@@ -104,11 +104,11 @@ test("an expiry date corrected between count and completion is kept and reported
   const { sku, bin } = await fresh();
   const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30" });
   const id = await begin(world, [bin]);
-  const body = countOf(await linesAt(world, rowId(id, bin)), { [batch]: 90 });
+  const body = countAsFound(await linesAt(world, rowId(id, bin)), { [batch]: 90 });
   await sendCount(world, { ...body, elements: body.elements.map((line) => ({ ...line, expiryDate: "2035-01-31" })) });
   await world.good(updateExpiryDate, { body: { id: batch, newExpiryDate: "2036-02-29", reason: "Certificate" } });
   const answer = await complete(world, id);
-  expect(await batchNow(batch)).toMatchObject({ quantity: 90, expiryDate: "2036-02-29" });
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 90, expiryDate: "2036-02-29" });
   expect(answer.body.notApplied).toMatchObject([{ difference: -10, applied: -10, reason: "Its expiry date was changed after the count and has been kept." }]);
   await figuresHold(sku);
 });
@@ -126,7 +126,7 @@ test("concurrent removals of both halves of a stock take remove only one half", 
 
 test("a batch of more than 4,000 tonnes can be counted", async () => {
   const { batch, row } = await counting(world, 100);
-  const was = await batchNow(batch);
+  const was = await stockLineNow(batch);
   await plant({ ...was, quantity: 5_000_000_000, unreserved: 5_000_000_000 });
   expect((await linesAt(world, row)).lines).toMatchObject([{ quantity: 5_000_000_000 }]);
   await plant({ ...was });

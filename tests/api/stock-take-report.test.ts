@@ -1,7 +1,7 @@
 /**
  * The two reports of a stock take, and the one that is made before a stock take is erased.
  */
-import { fileDay } from "@apothecary/core/lib/day";
+import { fileDay } from "@apothecary/core/lib/time/day";
 import { removeStockTake, resolveDiscrepancies, stockTake, stockTakeConfirmEmpty, stockTakeReport } from "@apothecary/core/stock-take/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn } from "../lib/scene.ts";
@@ -25,7 +25,7 @@ const report = (stockTakeGroupId: number, type: "details" | "summary", options: 
   world.call(stockTakeReport, { body: { stockTakeGroupId, type } }, options);
 
 /** The lines of a file, without what differs from run to run. */
-async function linesOf(url: string): Promise<string[]> {
+async function readFileLines(url: string): Promise<string[]> {
   const { text } = await download(url);
   return text.replace("\uFEFF", "").trimEnd().split("\r\n");
 }
@@ -47,7 +47,7 @@ test("details have every line that was counted, and the summary every item", asy
   expect((await complete(world, id)).status).toBe(200);
   const { body } = await report(id, "details", { as: "staff" });
   expect(body).toMatchObject({ type: "success", message: "The discrepancy details report is ready.", fileName: `=1+1 November_${fileDay()}.csv` });
-  const [headings, ...lines] = await linesOf(body.url);
+  const [headings, ...lines] = await readFileLines(body.url);
   expect(headings).toBe(
     "Warehouse,Bin,SKU,Name,Batch Number,Expiry Date,Expiry Date Read,Expected Quantity,Counted Quantity,Quantity Difference,Percent Difference,Booked Difference,Dismissed By,Counted By,Date Counted",
   );
@@ -60,7 +60,7 @@ test("details have every line that was counted, and the summary every item", asy
     ].toSorted(),
   );
   const summary = await report(id, "summary");
-  expect(await linesOf(summary.body.url)).toEqual([
+  expect(await readFileLines(summary.body.url)).toEqual([
     "SKU,Name,Expected Quantity,Counted Quantity,Quantity Difference,Percent Difference,Booked Difference,Value Difference (GBP)",
     ...[`${one.sku},Item ${one.sku},100,90,-10,-10,-10,-20`, `${two.sku},Item ${two.sku},50,55,5,10,0,0`].toSorted(),
   ]);
@@ -71,7 +71,7 @@ test("while it is in progress, the reports are for those who may finalise it", a
   const { id } = await counted("Under way", true);
   const refused = await report(id, "details", { as: "staff" });
   expect([refused.status, refused.body]).toMatchObject([403, { permission: "finalise", allowedRoles: ["ROLE_ADMIN", "ROLE_STOCK_TAKE"] }]);
-  expect(await linesOf((await report(id, "summary", { as: "stocktake" })).body.url)).toHaveLength(3);
+  expect(await readFileLines((await report(id, "summary", { as: "stocktake" })).body.url)).toHaveLength(3);
 });
 
 test("a hostile reference gives a safe key, a safe header and a file that runs nothing", async () => {
@@ -90,12 +90,12 @@ test("a stock take that is cancelled after something was counted leaves its deta
   const first = await cancel();
   expect(first.body).toMatchObject({ type: "success", message: "The stock take ‘Given up’ has been cancelled.", fileName: `Given up_${fileDay()}.csv` });
   expect(first.body).not.toHaveProperty("kept");
-  const lines = await linesOf(first.body.url ?? "");
+  const lines = await readFileLines(first.body.url ?? "");
   expect(lines).toHaveLength(4);
   expect(lines.some((line) => line.startsWith(`Main,${one.bin},${one.sku},`) && line.includes(",100,90,-10,-10,,"))).toBe(true);
   expect(lines.some((line) => line.includes("Not counted"))).toBe(true);
   expect((await world.call(stockTake, { body: { id } })).status).toBe(404);
   const again = await cancel();
   expect(again.body.message).toBe(first.body.message);
-  expect(await linesOf(again.body.url ?? "")).toEqual(lines);
+  expect(await readFileLines(again.body.url ?? "")).toEqual(lines);
 });

@@ -3,18 +3,18 @@
  */
 import "../../.build/operations.ts";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
-import { setClock } from "@apothecary/core/lib/clock";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { addToStockTake, createStockTake, stockCount, stockTakeConfirmEmpty, stockTakes } from "@apothecary/core/stock-take/contract";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace, changeJob } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, changeJob } from "../lib/scene.ts";
 import { comparableState, savedWorld, stateNow, findingsNow } from "../lib/state.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, reserve, reserveForEach } from "./stock.fixtures.ts";
-import { allOf, begin, binOf, complete, count, countOf, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
+import { wholeWarehouse, begin, chosenBin, complete, count, countAsFound, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
 
 const TWO_MINUTES = 120_000;
 const LINES = someOrAll(100, 500);
@@ -32,14 +32,14 @@ afterEach(() => {
 const transactionsIn = (calls: readonly string[]): number[] => calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
 
 test(`${LINES} differences in one bin are booked once, wherever completion is cut off`, async () => {
-  await plantPlace("LONG");
+  await plantLocation("LONG");
   const skus = Array.from({ length: 10 }, (_, i) => `LNG${String(i).padStart(4, "0")}`);
   for (const sku of skus) await plantItem(sku);
   for (let i = 0; i < LINES; i++) await bookIn(world, skus[i % skus.length] ?? "", 10, "LONG");
   const id = await begin(world, ["LONG"]);
   const seen = await linesAt(world, rowId(id, "LONG"));
   const found = Object.fromEntries(seen.lines.map(({ elementId }, i) => [elementId, i % 3 === 0 ? 0 : i % 3 === 1 ? 9 : 12]));
-  await world.good(stockCount, { body: countOf(seen, found) });
+  await world.good(stockCount, { body: countAsFound(seen, found) });
   const base = await savedWorld();
   const requestId = newRequest();
   const send = () => complete(world, id, { requestId });
@@ -47,7 +47,7 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
   const calls = watchCalls();
   expect((await send()).body).toMatchObject({ type: "success", notApplied: [] });
   clearFaults();
-  for (const [elementId, quantity] of Object.entries(found).slice(0, 30)) expect((await batchNow(elementId))?.quantity ?? 0).toBe(quantity);
+  for (const [elementId, quantity] of Object.entries(found).slice(0, 30)) expect((await stockLineNow(elementId))?.quantity ?? 0).toBe(quantity);
   const wanted = await stateNow();
   expect(await findingsNow()).toEqual([]);
   const steps = transactionsIn(calls);
@@ -65,9 +65,9 @@ test(`${LINES} differences in one bin are booked once, wherever completion is cu
 });
 
 test("an interrupted operation shows its progress, blocks others, and is continued", async () => {
-  await Promise.all(Array.from({ length: 120 }, (_, i) => plantPlace(`N${i}`, { warehouse: "North" })));
+  await Promise.all(Array.from({ length: 120 }, (_, i) => plantLocation(`N${i}`, { warehouse: "North" })));
   const requestId = newRequest();
-  const create = () => world.call(createStockTake, { body: { reference: "North", locations: [allOf("North", true)] } }, { requestId });
+  const create = () => world.call(createStockTake, { body: { reference: "North", locations: [wholeWarehouse("North", true)] } }, { requestId });
   const before = await savedWorld();
   const calls = watchCalls();
   await create();
@@ -79,8 +79,8 @@ test("an interrupted operation shows its progress, blocks others, and is continu
   const [listed] = (await world.good(stockTakes, { body: { finalised: false } })).filter(({ reference }) => reference === "North");
   expect(listed).toMatchObject({ numberOfBins: 96, running: { action: "adding", done: 96, total: 120 } });
   const id = listed?.stockTakeGroupId ?? 0;
-  await plantPlace("N-extra", { warehouse: "North" });
-  const add = () => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: [{ ...binOf("N-extra"), warehouse: "North" }] } });
+  await plantLocation("N-extra", { warehouse: "North" });
+  const add = () => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: [{ ...chosenBin("N-extra"), warehouse: "North" }] } });
   const kept = await add();
   expect([kept.status, kept.body.message]).toEqual([409, "The stock take ‘North’ is being changed: locations are being added. Please wait a moment."]);
   expect((await count(world, rowId(id, "N0"))).type).toBe("success");
@@ -95,14 +95,14 @@ test("an interrupted operation shows its progress, blocks others, and is continu
 });
 
 test("a count is refused once completion has started; stock keeps moving, and the result is correct", async () => {
-  await plantPlace("BUSY");
-  await plantPlace("AWAY");
+  await plantLocation("BUSY");
+  await plantLocation("AWAY");
   await plantItem("BSY0001");
   for (let i = 0; i < 80; i++) await bookIn(world, "BSY0001", 10, "BUSY");
   const id = await begin(world, ["BUSY"]);
   const seen = await linesAt(world, rowId(id, "BUSY"));
   const found = Object.fromEntries(seen.lines.map(({ elementId }) => [elementId, 8]));
-  await world.good(stockCount, { body: countOf(seen, found) });
+  await world.good(stockCount, { body: countAsFound(seen, found) });
   const requestId = newRequest();
   const base = await savedWorld();
   const calls = watchCalls();
@@ -112,7 +112,7 @@ test("a count is refused once completion has started; stock keeps moving, and th
   killAt(transactionsIn(calls)[1] ?? 0, "after");
   expect((await complete(world, id, { requestId })).status).toBe(500);
   clearFaults();
-  const late = await world.call(stockCount, { body: countOf(seen, found) });
+  const late = await world.call(stockCount, { body: countAsFound(seen, found) });
   expect([late.status, late.body.message]).toEqual([409, "The stock take ‘November’ can no longer be changed: it is being completed."]);
   expect((await show(world, id)).running).toMatchObject({ action: "completing", done: 0, total: 1 });
   for (const { elementId } of seen.lines.toReversed().slice(0, 20)) {
@@ -127,8 +127,8 @@ test("a count is refused once completion has started; stock keeps moving, and th
 test("as many locations as one step takes, or one more, are completed", async () => {
   for (const count of [90, 91]) {
     const warehouse = `Empty ${count}`;
-    await Promise.all(Array.from({ length: count }, (_, i) => plantPlace(`E${count}-${i}`, { warehouse })));
-    const { stockTakeGroupId: id = 0 } = await world.good(createStockTake, { body: { reference: "Empty", locations: [allOf(warehouse, true)] } });
+    await Promise.all(Array.from({ length: count }, (_, i) => plantLocation(`E${count}-${i}`, { warehouse })));
+    const { stockTakeGroupId: id = 0 } = await world.good(createStockTake, { body: { reference: "Empty", locations: [wholeWarehouse(warehouse, true)] } });
     const confirmedEmpty = (await show(world, id)).locations.map((location) => location.id);
     expect(await world.good(stockTakeConfirmEmpty, { body: { confirmedEmpty } })).toMatchObject({ type: "success" });
     expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
@@ -138,7 +138,7 @@ test("as many locations as one step takes, or one more, are completed", async ()
 });
 
 test("a batch that is promised to more jobs than a transaction changes gives its reservations up in steps", async () => {
-  await plantPlace("MANY");
+  await plantLocation("MANY");
   await plantItem("MNY0001");
   const batch = await bookIn(world, "MNY0001", 120, "MANY");
   const jobs: number[] = [];
@@ -148,12 +148,12 @@ test("a batch that is promised to more jobs than a transaction changes gives its
   await count(world, rowId(id, "MANY"), { [batch]: 10 });
   const { body } = await complete(world, id);
   expect(new Set((body.reservations ?? []).map(({ jobId }) => jobId)).size).toBe(110);
-  expect(await batchNow(batch)).toMatchObject({ quantity: 10, unreserved: 0 });
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 10, unreserved: 0 });
   expect(await findingsNow()).toEqual([]);
 });
 
 test("a step waits for a job that is being changed", async () => {
-  await plantPlace("WAIT");
+  await plantLocation("WAIT");
   await plantItem("WTE0001");
   const batch = await bookIn(world, "WTE0001", 20, "WAIT");
   const job = await plantJob({ WTE0001: 20 });
@@ -166,5 +166,5 @@ test("a step waits for a job that is being changed", async () => {
   expect((await complete(world, id, { requestId })).status).toBe(503);
   await busy(null);
   expect((await complete(world, id, { requestId })).body.reservations).toMatchObject([{ jobId: job.id, quantity: 15 }]);
-  expect(await batchNow(batch)).toMatchObject({ quantity: 5, unreserved: 0 });
+  expect(await stockLineNow(batch)).toMatchObject({ quantity: 5, unreserved: 0 });
 });

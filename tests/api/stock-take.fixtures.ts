@@ -5,10 +5,10 @@ import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
-import { skuOfBatch } from "@apothecary/core/stock/batch.rows";
+import { stockLineSku } from "@apothecary/core/stock/lots/stock-line.rows";
 import { completeStockTake, createStockTake, finalise, stockCount, stockTake, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import type { Discrepancy, LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import type { CallOptions, World } from "../lib/world.ts";
 
 let names = 0;
@@ -18,12 +18,12 @@ export async function fresh(over: Parameters<typeof plantItem>[1] = {}): Promise
   names += 1;
   const [sku, bin] = [`CNT${String(names).padStart(4, "0")}`, `T-${names}`];
   await plantItem(sku, over);
-  await plantPlace(bin);
+  await plantLocation(bin);
   return { sku, bin };
 }
 
-export const binOf = (id: string) => ({ warehouse: "Main", bin: id, id, includeEmpty: false });
-export const allOf = (warehouse: string, includeEmpty = false) => ({ warehouse, bin: "All", id: null, includeEmpty });
+export const chosenBin = (id: string) => ({ warehouse: "Main", bin: id, id, includeEmpty: false });
+export const wholeWarehouse = (warehouse: string, includeEmpty = false) => ({ warehouse, bin: "All", id: null, includeEmpty });
 
 interface Making {
   reference?: string;
@@ -34,7 +34,7 @@ interface Making {
 
 /** Begins a stock take of some bins, and answers its id. */
 export async function begin(world: World, bins: readonly string[], making: Making = {}): Promise<number> {
-  const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: "November", locations: bins.map(binOf), ...making } });
+  const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: "November", locations: bins.map(chosenBin), ...making } });
   if (stockTakeGroupId === undefined) throw new Error("The stock take did not begin.");
   return stockTakeGroupId;
 }
@@ -47,7 +47,7 @@ export function linesAt(world: World, id: string, options: CallOptions = {}): Pr
 }
 
 /** The count of what a counter saw, with so much of each batch; what is not named was found as it should be. */
-export function countOf(seen: LinesToCount, found: Record<string, number> = {}) {
+export function countAsFound(seen: LinesToCount, found: Record<string, number> = {}) {
   const elements = seen.lines.map((line) => {
     const countedQuantity = found[line.elementId] ?? line.quantity;
     if (countedQuantity === undefined) throw new Error("Nobody knows what is there.");
@@ -58,7 +58,7 @@ export function countOf(seen: LinesToCount, found: Record<string, number> = {}) 
 
 /** Looks and counts at once. */
 export async function count(world: World, id: string, found: Record<string, number> = {}, options: CallOptions = {}) {
-  return world.good(stockCount, { body: countOf(await linesAt(world, id, options), found) }, options);
+  return world.good(stockCount, { body: countAsFound(await linesAt(world, id, options), found) }, options);
 }
 
 export const sendCount = (world: World, body: unknown, options: CallOptions = {}) => world.call(stockCount, { body: body as never }, options);
@@ -82,7 +82,7 @@ export async function adjustBatch(world: World, id: string, newQuantity: number)
 }
 
 export async function reserve(world: World, jobId: number, elementId: string, quantity: number): Promise<void> {
-  const reservation = { jobId, jobStockId: lineId(jobId, skuOfBatch(elementId)), elementId, quantity };
+  const reservation = { jobId, jobStockId: lineId(jobId, stockLineSku(elementId)), elementId, quantity };
   await world.good(reserveStock, { body: { reservationList: [reservation] } });
 }
 
@@ -104,7 +104,7 @@ export interface Refusal {
 }
 
 /** What a count is refused with. */
-export async function refusalOf(world: World, body: unknown, options: CallOptions = {}): Promise<Refusal> {
+export async function countRefusal(world: World, body: unknown, options: CallOptions = {}): Promise<Refusal> {
   const { status, body: answer } = await sendCount(world, body, options);
   return { ...(answer as unknown as Refusal), status };
 }

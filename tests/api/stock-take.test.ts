@@ -1,7 +1,7 @@
 /**
  * Stock takes: begun, listed, shown, changed and cancelled.
  */
-import { getMany } from "@apothecary/core/lib/table";
+import { getMany } from "@apothecary/core/lib/table/table";
 import {
   addToStockTake,
   ALL_BINS,
@@ -13,12 +13,12 @@ import {
   stockTakes,
 } from "@apothecary/core/stock-take/contract";
 import { addNewLocation, removeLocation } from "@apothecary/core/warehouse/contract";
-import { placeKey, type PlaceRow } from "@apothecary/core/warehouse/place.rows";
+import { locationKey, type LocationRow } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookIn, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
-import { allOf, begin, binOf, complete, count, fresh, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
+import { wholeWarehouse, begin, chosenBin, complete, count, fresh, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(everythingHolds);
 
 const create = (body: object, options: object = {}) => world.call(createStockTake, { body: { reference: "November", ...body } as never }, options);
-const claims = async (...bins: string[]) => (await getMany<PlaceRow>(bins.map(placeKey), true)).map((place) => place?.stockTakeId);
+const claims = async (...bins: string[]) => (await getMany<LocationRow>(bins.map(locationKey), true)).map((location) => location?.stockTakeId);
 
 test("a new stock take is in progress and has a row for each bin", async () => {
   const [one, two] = [await fresh(), await fresh()];
   await bookIn(world, one.sku, 50, one.bin);
   const requestId = newRequest();
-  const body = { reference: " Aisle A ", locations: [binOf(one.bin), binOf(two.bin)], tolerancePercent: 2.5 };
+  const body = { reference: " Aisle A ", locations: [chosenBin(one.bin), chosenBin(two.bin)], tolerancePercent: 2.5 };
   const first = await create(body, { requestId, as: "stocktake" });
   expect(first.body).toMatchObject({ type: "success", message: "The stock take ‘Aisle A’ has started with 2 locations.", numberOfBins: 2, leftOut: 0 });
   expect((await create(body, { requestId, as: "stocktake" })).body).toEqual(first.body);
@@ -59,15 +59,15 @@ test("a new stock take is in progress and has a row for each bin", async () => {
 
 test("a whole warehouse is its bins that hold stock, or all of them", async () => {
   const { sku } = await fresh();
-  for (const bin of ["W1", "W2", "W3"]) await plantPlace(bin, { warehouse: "West" });
-  await plantPlace("X1", { warehouse: "Westend" });
+  for (const bin of ["W1", "W2", "W3"]) await plantLocation(bin, { warehouse: "West" });
+  await plantLocation("X1", { warehouse: "Westend" });
   await bookIn(world, sku, 10, "W2");
-  const some = await create({ locations: [allOf("West")] });
+  const some = await create({ locations: [wholeWarehouse("West")] });
   expect(some.body).toMatchObject({ type: "success", numberOfBins: 1 });
-  const rest = await create({ locations: [allOf("West", true)] });
+  const rest = await create({ locations: [wholeWarehouse("West", true)] });
   expect(rest.body).toMatchObject({ type: "warning", numberOfBins: 2, leftOut: 1 });
   expect(rest.body.message).toContain("1 could not be added: another stock take is counting them");
-  const again = await create({ locations: [allOf("West", true)] });
+  const again = await create({ locations: [wholeWarehouse("West", true)] });
   expect([again.status, again.body.message]).toEqual([409, "All of these locations are being counted in another stock take."]);
   expect((await show(world, rest.body.stockTakeGroupId ?? 0)).locations.map(({ bin }) => bin)).toEqual(["W1", "W3"]);
 });
@@ -81,8 +81,8 @@ test("what cannot be chosen is reported, all at once", async () => {
     return { status: answer.status, message, errors };
   };
   expect(await refused({ locations: [] })).toMatchObject({ status: 400, message: "Please select at least one location" });
-  expect(await refused({ reference: " ", locations: [binOf(two.bin)] })).toMatchObject({ status: 400, message: "Reference is required." });
-  expect(await refused({ locations: [binOf(two.bin), binOf("NOWHERE"), binOf(two.bin)] })).toEqual({
+  expect(await refused({ reference: " ", locations: [chosenBin(two.bin)] })).toMatchObject({ status: 400, message: "Reference is required." });
+  expect(await refused({ locations: [chosenBin(two.bin), chosenBin("NOWHERE"), chosenBin(two.bin)] })).toEqual({
     status: 400,
     message: "The location does not exist.",
     errors: [
@@ -91,35 +91,37 @@ test("what cannot be chosen is reported, all at once", async () => {
     ],
   });
   const elsewhere = `Main ${one.bin} is being counted in another stock take.`;
-  expect(await refused({ locations: [binOf(two.bin), binOf(one.bin)] })).toEqual({
+  expect(await refused({ locations: [chosenBin(two.bin), chosenBin(one.bin)] })).toEqual({
     status: 409,
     message: elsewhere,
     errors: [{ path: "locations.1.id", message: elsewhere }],
   });
-  await plantPlace("V1", { warehouse: "Void" });
-  expect(await refused({ locations: [allOf("Void")] })).toMatchObject({ status: 400, message: "Void has no locations to count." });
-  expect(await refused({ locations: [allOf("Void", true), allOf("void", true)] })).toMatchObject({ message: "This location is already included." });
-  expect(await refused({ locations: [allOf("Void", true), binOf("V1")] })).toMatchObject({ message: "This location is already included." });
+  await plantLocation("V1", { warehouse: "Void" });
+  expect(await refused({ locations: [wholeWarehouse("Void")] })).toMatchObject({ status: 400, message: "Void has no locations to count." });
+  expect(await refused({ locations: [wholeWarehouse("Void", true), wholeWarehouse("void", true)] })).toMatchObject({
+    message: "This location is already included.",
+  });
+  expect(await refused({ locations: [wholeWarehouse("Void", true), chosenBin("V1")] })).toMatchObject({ message: "This location is already included." });
   expect(await refused({ locations: [{ bin: ALL_BINS }] })).toMatchObject({ status: 400, message: "Warehouse is required." });
   expect(await refused({ locations: [{ warehouse: "Main", bin: one.bin }] })).toMatchObject({ status: 400, message: "Please choose a location." });
-  expect(await refused({ locations: [binOf(two.bin)], tolerancePercent: -1 })).toMatchObject({ status: 400 });
+  expect(await refused({ locations: [chosenBin(two.bin)], tolerancePercent: -1 })).toMatchObject({ status: 400 });
   expect(await claims(two.bin, "V1")).toEqual([undefined, undefined]);
 });
 
 test("two stock takes never count one bin, even where they begin at once", async () => {
   const { bin } = await fresh();
-  const both = await Promise.all([create({ locations: [binOf(bin)] }), create({ locations: [binOf(bin)] })]);
+  const both = await Promise.all([create({ locations: [chosenBin(bin)] }), create({ locations: [chosenBin(bin)] })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("locations can be added while it is in progress; duplicates are refused", async () => {
   const [one, two, three] = [await fresh(), await fresh(), await fresh()];
   const id = await begin(world, [one.bin]);
-  const add = (...bins: string[]) => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: bins.map(binOf) } });
+  const add = (...bins: string[]) => world.call(addToStockTake, { body: { stockTakeGroupId: id, locations: bins.map(chosenBin) } });
   expect((await add(two.bin, three.bin)).body).toMatchObject({ type: "success", message: "2 locations have been added to ‘November’.", numberOfBins: 2 });
   const twice = await add(one.bin);
   expect([twice.status, twice.body.message]).toEqual([400, "This location is already included."]);
-  expect((await world.call(addToStockTake, { body: { stockTakeGroupId: 999_999, locations: [binOf(one.bin)] } })).status).toBe(404);
+  expect((await world.call(addToStockTake, { body: { stockTakeGroupId: 999_999, locations: [chosenBin(one.bin)] } })).status).toBe(404);
   expect(await show(world, id)).toMatchObject({ numberOfBins: 3, completed: 0 });
 });
 
@@ -188,7 +190,7 @@ test("creating, editing and finalising is for two roles; the lists are for all s
   const { bin } = await fresh();
   const id = await begin(world, [bin]);
   for (const as of ["warehouse", "buyer", "manager", "product", "staff"]) {
-    expect((await create({ locations: [binOf(bin)] }, { as })).status).toBe(403);
+    expect((await create({ locations: [chosenBin(bin)] }, { as })).status).toBe(403);
     expect((await complete(world, id, { as })).status).toBe(403);
     expect((await world.call(stockTakes, { body: { finalised: false } }, { as })).status).toBe(200);
     expect((await world.call(stockTakeLines, { params: { id: rowId(id, bin) } }, { as })).status).toBe(200);
@@ -197,7 +199,7 @@ test("creating, editing and finalising is for two roles; the lists are for all s
 
 test("a bin that is called All is chosen by its id, and no new place gets that name", async () => {
   const bins = await Promise.all([fresh(), fresh()]);
-  await plantPlace("ALL-1", { bin: "All" });
+  await plantLocation("ALL-1", { bin: "All" });
   const choice = { warehouse: "Main", bin: "All", id: "ALL-1", includeEmpty: false };
   const { stockTakeGroupId = 0 } = await world.good(createStockTake, { body: { reference: "One bin", locations: [choice] } });
   const { locations } = await world.good(stockTake, { body: { id: stockTakeGroupId } });

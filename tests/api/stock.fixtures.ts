@@ -3,12 +3,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { type EntryRow, ledgerIndex, MOVING_ACTIONS, transactionKey } from "@apothecary/core/transaction/entry.rows";
-import { get, queryAll } from "@apothecary/core/lib/table";
+import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { MOVING_ACTIONS } from "@apothecary/core/transaction/action-shapes";
+import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { reserveStock } from "@apothecary/core/picking/contract";
-import { atPlace, BATCH_LIST, reservedOf } from "@apothecary/core/stock/batch.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
-import { type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
+import { atLocation, STOCK_LINE_LIST, reservedQuantity } from "@apothecary/core/stock/lots/stock-line.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
 import { expect } from "vitest";
 import { findingsNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
@@ -34,7 +35,7 @@ export async function reserveForEach(world: World, jobIds: readonly number[], el
 }
 
 /** The ledger rows of a request, in their order. */
-export async function ledgerOf(requestId: string): Promise<EntryRow[]> {
+export async function requestLedger(requestId: string): Promise<EntryRow[]> {
   const rows = await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
   // The record of a request that moved nothing is no line of the ledger.
   return rows.filter((row) => row.action !== undefined);
@@ -47,29 +48,29 @@ export async function ledgerOf(requestId: string): Promise<EntryRow[]> {
 export async function figuresHold(...skus: string[]): Promise<void> {
   for (const sku of skus) {
     const opened = await findItem(sku);
-    const batches = opened?.batches ?? [];
+    const stockLines = opened?.batches ?? [];
     expect(
-      batches.reduce((sum, batch) => sum + batch.quantity, 0),
+      stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0),
       sku,
     ).toBe(opened?.item.quantity);
-    const atPlaces: Record<string, number> = {};
-    for (const batch of batches) {
-      expect(batch.unreserved, batch.id).toBe(batch.quantity - reservedOf(batch));
-      expect(batch.unreserved, batch.id).toBeGreaterThanOrEqual(0);
-      const place = `${batch.warehouse} ${batch.bin}`;
-      atPlaces[place] = (atPlaces[place] ?? 0) + batch.quantity;
+    const atLocations: Record<string, number> = {};
+    for (const stockLine of stockLines) {
+      expect(stockLine.unreserved, stockLine.id).toBe(stockLine.quantity - reservedQuantity(stockLine));
+      expect(stockLine.unreserved, stockLine.id).toBeGreaterThanOrEqual(0);
+      const location = `${stockLine.warehouse} ${stockLine.bin}`;
+      atLocations[location] = (atLocations[location] ?? 0) + stockLine.quantity;
     }
-    for (const id of new Set(batches.map((batch) => batch.locationId))) {
-      const counted = await get<PlaceRow>(placeKey(id), true);
-      expect(counted?.rows, id).toBe((await queryAll({ partition: BATCH_LIST, index: "g1", beginsWith: atPlace(id) })).length);
+    for (const id of new Set(stockLines.map((stockLine) => stockLine.locationId))) {
+      const counted = await get<LocationRow>(locationKey(id), true);
+      expect(counted?.rows, id).toBe((await queryAll({ partition: STOCK_LINE_LIST, index: "g1", beginsWith: atLocation(id) })).length);
     }
     const entries = await queryAll<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2" });
     const replayed: Record<string, number> = {};
     for (const entry of entries.filter(({ action }) => MOVING_ACTIONS.includes(action))) {
-      const place = `${entry.warehouse} ${entry.bin}`;
-      replayed[place] = (replayed[place] ?? 0) + (entry.difference ?? 0);
+      const location = `${entry.warehouse} ${entry.bin}`;
+      replayed[location] = (replayed[location] ?? 0) + (entry.difference ?? 0);
     }
-    expect(Object.fromEntries(Object.entries(replayed).filter(([, quantity]) => quantity !== 0)), sku).toEqual(atPlaces);
+    expect(Object.fromEntries(Object.entries(replayed).filter(([, quantity]) => quantity !== 0)), sku).toEqual(atLocations);
   }
 }
 

@@ -2,13 +2,13 @@
  * A lot that 400 jobs used over five years: each page of its trace is two calls in sequence after the session's. A recall of
  * a lot that hundreds of products were filled from is counted without a call for each of them.
  */
-import { transact } from "@apothecary/core/lib/table";
-import type { Write } from "@apothecary/core/lib/write";
+import { transact } from "@apothecary/core/lib/table/table";
+import type { Write } from "@apothecary/core/lib/table/write";
 import { recallPreview } from "@apothecary/core/recall/contract";
 import { trace } from "@apothecary/core/trace/contract";
 import { beforeEach, expect, test } from "vitest";
-import { trips } from "../../scripts/bench/trips.ts";
-import { filledLot, wideLot } from "../../scripts/bench/wide-lot.ts";
+import { trips } from "../../packages/host/src/bench/trips.ts";
+import { filledLot, wideLot } from "../../packages/host/src/bench/wide-lot.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const JOBS = 400;

@@ -5,12 +5,12 @@ import { completeJob } from "@apothecary/core/jobs/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { goodsIn, updateBatchNumber } from "@apothecary/core/stock/contract";
 import { trace } from "@apothecary/core/trace/contract";
-import { type BatchRef, batchNodeKey, orderNodeKey, totalsOf } from "@apothecary/core/trace/graph";
+import { type LotRef, lotNodeKey, orderNodeKey, traceTotals } from "@apothecary/core/trace/graph";
 import { readReached } from "@apothecary/core/trace/reach";
 import { beforeAll, expect, test } from "vitest";
-import { batchNow, bookIn } from "../lib/scene.ts";
+import { stockLineNow, bookIn } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { allocateItems, BULK_SKU, CREAM_SKU, lineOf, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
   await plantCompany();
 });
 
-const follow = (batch: BatchRef, direction: "forward" | "backward", hops = 6) => world.good(trace, { body: { batch, direction, hops } });
-const numberOf = async (id: string): Promise<string> => (await batchNow(id))?.batchNumber ?? "";
-const edgesOf = ({ edges }: { edges: { from: string; to: string; quantity: number; kind: string }[] }) =>
+const follow = (lot: LotRef, direction: "forward" | "backward", hops = 6) => world.good(trace, { body: { batch: lot, direction, hops } });
+const currentBatchNumber = async (id: string): Promise<string> => (await stockLineNow(id))?.batchNumber ?? "";
+const traceEdges = ({ edges }: { edges: { from: string; to: string; quantity: number; kind: string }[] }) =>
   edges.map(({ from, to, kind, quantity }) => `${from} → ${to} ${kind} ${quantity}`).toSorted();
 
 /** Wax and oil made into bulk, bulk into creams, the creams dispatched; one order of 100 jars. */
@@ -42,7 +42,7 @@ async function madeAndSent() {
   });
   const oil = await bookIn(world, "OIL0001", 2_100, "A1");
   const [jars, lids] = [await bookIn(world, "JAR0001", 100, "A1"), await bookIn(world, "LID0001", 200, "A1")];
-  const numbers = { oil: await numberOf(oil), jars: await numberOf(jars), lids: await numberOf(lids) };
+  const numbers = { oil: await currentBatchNumber(oil), jars: await currentBatchNumber(jars), lids: await currentBatchNumber(lids) };
   const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
   const { job, fillings } = await allocateItems(world, [salesId]);
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_100)])];
@@ -55,16 +55,16 @@ async function madeAndSent() {
     usedLine(filling.id, "LID0001", [usedBatch(lids, 200, 200)]),
   ];
   await world.good(completeJob, { body: { data: { jobId: filling.id, usedStock: filled, totalProduced: 100 } } });
-  const { salesOrderId } = await lineOf(salesId);
+  const { salesOrderId } = await soLine(salesId);
   await world.good(closeOrder, { body: { id: salesOrderId } });
   return { wax, waxNumber, job, salesOrderId, ...numbers };
 }
 
 test("a supplier's lot leads to the client, with quantities on the way, and the client's product leads back to the supplier", async () => {
   const { waxNumber, oil, jars, lids, job, salesOrderId } = await madeAndSent();
-  const key = (sku: string, batchNumber = job.batchNumber) => batchNodeKey({ sku, batchNumber });
+  const key = (sku: string, batchNumber = job.batchNumber) => lotNodeKey({ sku, batchNumber });
   const forward = await follow({ sku: "WAX0001", batchNumber: waxNumber }, "forward");
-  expect(edgesOf(forward)).toEqual(
+  expect(traceEdges(forward)).toEqual(
     [
       `${key("WAX0001", waxNumber)} → ${key(BULK_SKU)} job 3000`,
       `${key(BULK_SKU)} → ${key(CREAM_SKU)} job 5000`,
@@ -73,9 +73,9 @@ test("a supplier's lot leads to the client, with quantities on the way, and the 
   );
   expect(forward.unread).toEqual([]);
   expect(forward.nodes[0]).toMatchObject({ sku: "WAX0001", kind: "raw material", unit: "g", left: 7_000, statuses: [0] });
-  expect(totalsOf(forward)).toMatchObject({ batches: { bulk: 1, product: 1 }, jobs: 2, orders: 1, clients: ["Client"], dispatched: { units: 100 } });
+  expect(traceTotals(forward)).toMatchObject({ batches: { bulk: 1, product: 1 }, jobs: 2, orders: 1, clients: ["Client"], dispatched: { units: 100 } });
   const backward = await follow({ sku: CREAM_SKU, batchNumber: job.batchNumber }, "backward");
-  expect(edgesOf(backward).filter((edge) => !edge.includes("receipt"))).toEqual(
+  expect(traceEdges(backward).filter((edge) => !edge.includes("receipt"))).toEqual(
     [
       `${key("WAX0001", waxNumber)} → ${key(BULK_SKU)} job 3000`,
       `${key("OIL0001", oil)} → ${key(BULK_SKU)} job 2000`,
@@ -92,8 +92,8 @@ test("a supplier's lot leads to the client, with quantities on the way, and the 
 test("everything that a lot reached is found, each batch once, with its dispatches", async () => {
   const { waxNumber, job, salesOrderId } = await madeAndSent();
   const reached = await readReached([{ sku: "WAX0001", batchNumber: waxNumber }]);
-  expect(reached.batches.map(batchNodeKey)).toEqual(
-    [{ sku: "WAX0001", batchNumber: waxNumber }, ...[BULK_SKU, CREAM_SKU].map((sku) => ({ sku, batchNumber: job.batchNumber }))].map(batchNodeKey),
+  expect(reached.batches.map(lotNodeKey)).toEqual(
+    [{ sku: "WAX0001", batchNumber: waxNumber }, ...[BULK_SKU, CREAM_SKU].map((sku) => ({ sku, batchNumber: job.batchNumber }))].map(lotNodeKey),
   );
   expect(reached.dispatches).toMatchObject([{ order: { salesOrderId, client: "Client" }, edge: { quantity: 100, unit: "units" }, batch: { sku: CREAM_SKU } }]);
   expect(reached.complete).toBe(true);
@@ -104,20 +104,18 @@ test("a batch that was renumbered is followed under both numbers, there and back
   await world.good(updateBatchNumber, { body: { id: wax, newBatchNumber: "Z901", reason: "Label was wrong" } });
   const [was, now] = [waxNumber, "Z901"].map((batchNumber) => ({ sku: "WAX0001", batchNumber }));
   if (!was || !now) throw new Error("There are two numbers.");
-  const renumbered = `${batchNodeKey(was)} → ${batchNodeKey(now)} renumbered 7000`;
-  expect(edgesOf(await follow(was, "forward"))).toContain(renumbered);
-  expect(edgesOf(await follow(now, "backward"))).toContain(renumbered);
+  const renumbered = `${lotNodeKey(was)} → ${lotNodeKey(now)} renumbered 7000`;
+  expect(traceEdges(await follow(was, "forward"))).toContain(renumbered);
+  expect(traceEdges(await follow(now, "backward"))).toContain(renumbered);
   await world.good(updateBatchNumber, { body: { id: wax, newBatchNumber: waxNumber, reason: "It was right" } });
-  expect(edgesOf(await follow(was, "forward")).filter((edge) => edge.includes("renumbered"))).toHaveLength(2);
+  expect(traceEdges(await follow(was, "forward")).filter((edge) => edge.includes("renumbered"))).toHaveLength(2);
   expect((await readReached([was])).complete).toBe(true);
 });
 
 test("one hop names the next batches without reading them; an unknown batch leads nowhere", async () => {
   const { waxNumber, job } = await madeAndSent();
   const one = await world.good(trace, { body: { batch: { sku: "WAX0001", batchNumber: waxNumber }, direction: "forward" } });
-  expect(one.unread).toEqual([
-    { key: batchNodeKey({ sku: BULK_SKU, batchNumber: job.batchNumber }), sku: BULK_SKU, batchNumber: job.batchNumber, cursor: null },
-  ]);
+  expect(one.unread).toEqual([{ key: lotNodeKey({ sku: BULK_SKU, batchNumber: job.batchNumber }), sku: BULK_SKU, batchNumber: job.batchNumber, cursor: null }]);
   expect(one.nodes.find((node) => node.key === one.unread[0]?.key)).toMatchObject({ kind: "bulk", left: null, statuses: null });
   const unknown = await follow({ sku: "NONE0001", batchNumber: "Q777" }, "backward");
   expect([unknown.edges, unknown.unread]).toEqual([[], []]);

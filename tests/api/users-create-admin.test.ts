@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { settings } from "@apothecary/core/lib/settings";
+import { settings } from "@apothecary/core/lib/stage/settings";
 import { users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { signIn, trySignIn } from "../lib/people.ts";
@@ -29,10 +29,14 @@ test("the first admin of a stage signs in and may do what admins may", async () 
   expect(listed.find(({ username }) => username === "first")).toMatchObject({ roles: ["ROLE_ADMIN", "ROLE_STAFF"], business: 14 });
 });
 
-test("it refuses a name that is taken, a password that is empty, and to guess the stage", async () => {
+test("it refuses a name that is taken, a weak password, and to guess the stage", async () => {
   const taken = await createAdmin(["--stage", "main", "--username", "FIRST"], "another-password");
   expect(taken).toEqual({ code: 1, said: "This username is already taken.\n" });
   expect((await trySignIn(world, "first", "another-password")).status).toBe(401);
-  expect(await createAdmin(["--stage", "main", "--username", "second"], "")).toEqual({ code: 1, said: "Password is required.\n" });
+  const refusal = async (password: string) => (await createAdmin(["--stage", "main", "--username", "administrator"], password)).said;
+  expect(await refusal("")).toBe("Password is required.\n");
+  expect(await refusal("short")).toBe("Password must have at least 8 characters.\n");
+  expect(await refusal("password123")).toBe("This password is too common. Choose another one.\n");
+  expect(await refusal("Administrator")).toBe("The password cannot be the username.\n");
   expect((await createAdmin(["--username", "second"], "x")).said).toMatch(/^Usage: /);
 });

@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { addressOfBusiness, createBusiness, subscribe } from "@apothecary/core/directory/contract";
-import { ADMIN, STAFF } from "@apothecary/core/lib/roles";
-import { update } from "@apothecary/core/lib/table";
+import { ADMIN, STAFF } from "@apothecary/core/lib/rules/roles";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { verify } from "@apothecary/core/verify/verify-stock";
-import { addUser, checkIn, deleteUser, users } from "@apothecary/core/users/contract";
-import { userKey } from "@apothecary/core/users/user.rows";
+import { addUser, adhocMan, checkIn, deleteUser, disableUser, users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
-import { addPerson, signIn, trySignIn } from "../lib/people.ts";
+import { addPerson, PASSWORD, signIn, trySignIn } from "../lib/people.ts";
 import { stateNow } from "../lib/state.ts";
-import { idOf } from "../lib/base-world.ts";
-import { makeWorld, type World } from "../lib/world.ts";
+import { type CallOptions, makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
 
-test("a deleted user is out at once and cannot come back; its history stays and its name is free", async () => {
+test("a deleted user is out at once and cannot come back; its history stays, and its name is not given again", async () => {
   await addPerson("leaver", [STAFF]);
   const session = await signIn(world, "leaver");
   const requestId = randomUUID();
@@ -29,9 +26,24 @@ test("a deleted user is out at once and cannot come back; its history stays and 
   expect((await world.good(users)).map(({ username }) => username)).not.toContain("leaver");
   expect((await world.good(transactionLog, { body: { user: "leaver", action: "Signed In" } })).length).toBe(1);
   expect(await world.good(transactionLog, { body: { action: "User Removed" } })).toMatchObject([{ name: "leaver", user: "admin" }]);
-  const again = { username: "leaver", firstName: "A", lastName: "B", email: "a@b.uk", password: "long enough", business: null };
-  await world.good(addUser, { body: { ...again, roles: [STAFF] } });
+  const again = { username: "Leaver", firstName: "A", lastName: "B", email: "a@b.uk", password: "long enough", business: null };
+  const refused = await world.call(addUser, { body: { ...again, roles: [STAFF] } });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: "username", message: "This username is already taken." }] } });
+  expect((await world.call(deleteUser, { params: { username: "leaver" } })).status).toBe(404);
   expect((await verify()).findings).toEqual([]);
+});
+
+test("a user who has signed for something is disabled instead of deleted", async () => {
+  await addPerson("signatory", ["ROLE_WAREHOUSE", STAFF]);
+  const payload = { username: "signatory", password: PASSWORD, permission: "goodsIn" };
+  await world.good(adhocMan, { body: { payload } }, { as: "staff" });
+  const before = await stateNow();
+  expect(await world.call(deleteUser, { params: { username: "signatory" } })).toMatchObject({
+    status: 409,
+    body: { message: "signatory has signed for something, and can only be disabled: the signature must keep its name." },
+  });
+  expect(await stateNow()).toEqual(before);
+  await world.good(disableUser, { body: { username: "signatory", disabled: true } });
 });
 
 test("users cannot delete themselves or unknown users", async () => {
@@ -45,14 +57,20 @@ test("users cannot delete themselves or unknown users", async () => {
   expect(await stateNow()).toEqual(before);
 });
 
-test("the last admin cannot be deleted, not even by a permission", async () => {
-  const expiry = new Date(Date.now() + 60_000).toISOString();
-  await update({ key: userKey(idOf("manager")), set: { grants: { deleteUser: { expiry, authorisedBy: "admin" } } } });
-  expect((await world.call(deleteUser, { params: { username: "everything" } }, { as: "manager" })).status).toBe(200);
-  const refused = await world.call(deleteUser, { params: { username: "admin" } }, { as: "manager" });
-  expect(refused).toMatchObject({ status: 409, body: { message: "There must be an admin. Make another user an admin first." } });
-  await addPerson("successor", [ADMIN, STAFF]);
-  expect((await world.call(deleteUser, { params: { username: "successor" } }, { as: "admin" })).status).toBe(200);
+test("of two admins who delete or disable each other at once, one stays", async () => {
+  for (const leave of [
+    (username: string, session: CallOptions) => world.call(deleteUser, { params: { username } }, session),
+    (username: string, session: CallOptions) => world.call(disableUser, { body: { username, disabled: true } }, session),
+  ]) {
+    const other = await makeWorld();
+    await other.good(deleteUser, { params: { username: "everything" } });
+    for (const name of ["one", "two"]) await addPerson(name, [ADMIN, STAFF]);
+    const [one, two] = [await signIn(other, "one"), await signIn(other, "two")];
+    await other.good(deleteUser, { params: { username: "admin" } }, one);
+    const both = await Promise.all([leave("two", one), leave("one", two)]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+  world = await makeWorld();
 });
 
 test.each([1, 33])("a liaison manager with %i clients leaves none of them behind", async (many) => {

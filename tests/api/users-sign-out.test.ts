@@ -1,8 +1,8 @@
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { STAFF } from "@apothecary/core/lib/roles";
+import { STAFF } from "@apothecary/core/lib/rules/roles";
 import { checkIn, currentUser, deleteUser, signOutEverywhere } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
-import { addPerson, cookieOf, signIn, trySignIn } from "../lib/people.ts";
+import { addPerson, sessionCookie, signIn, trySignIn } from "../lib/people.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -26,7 +26,7 @@ test("all sessions of the user end, including this one; signing in again is poss
   expect(logged).toMatchObject([{ action: "Signed Out Everywhere", user: "leaver", name: "leaver", sku: null, difference: null }]);
 
   const again = await trySignIn(world, "leaver");
-  expect([again.status, cookieOf(again)]).toEqual([200, expect.any(String)]);
+  expect([again.status, sessionCookie(again)]).toEqual([200, expect.any(String)]);
 });
 
 test("it needs a session, and ends no other user's", async () => {

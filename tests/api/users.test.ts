@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
-import type { Role } from "@apothecary/core/lib/roles";
-import { scanEverything } from "@apothecary/core/lib/table";
+import type { Role } from "@apothecary/core/lib/rules/roles";
+import { scanEverything } from "@apothecary/core/lib/table/table";
 import { addUser, checkIn, currentUser, loginCheck, logout, users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -28,7 +28,7 @@ test("a new user is staff of the own company, signs in, is shown as the contract
   expect(added).toMatchObject({ message: "maria has been added.", type: "success" });
   const signedIn = await world.call(loginCheck, { body: { username: "Maria", password } }, { as: null });
   expect(signedIn.status).toBe(200);
-  expect(signedIn.cookies).toHaveLength(1);
+  expect(signedIn.cookies).toHaveLength(2);
   expect(signedIn.cookies[0]).toMatch(/^session=[\w.-]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/);
   const cookie = { cookie: signedIn.cookies[0]?.split(";")[0] ?? "" };
   expect(await world.good(currentUser, {}, { as: null, headers: cookie })).toEqual({
@@ -41,7 +41,10 @@ test("a new user is staff of the own company, signs in, is shown as the contract
     userRoles: ["ROLE_BUYER", "ROLE_STAFF"],
     business: 14,
     permissions: [],
+    signInStep: null,
     timeZone: "Europe/London",
+    ownBusinessId: 14,
+    houseBrandId: 115,
   });
   expect(await world.good(checkIn, {}, { as: null, headers: cookie })).toEqual({ username: "maria" });
   const out = await world.call(logout, {}, { as: null, headers: cookie });
@@ -91,6 +94,9 @@ test.each([
   [{ email: `${"x".repeat(196)}@a.uk` }, "email", "E-mail cannot exceed 200 characters."],
   [{ password: "" }, "password", "Password is required."],
   [{ password: "x".repeat(81) }, "password", "Password cannot exceed 80 characters."],
+  [{ password: "seven 7" }, "password", "Password must have at least 8 characters."],
+  [{ password: "ILoveYou2" }, "password", "This password is too common. Choose another one."],
+  [{ username: "maria-okafor", password: "Maria-Okafor" }, "password", "The password cannot be the username."],
   [{ roles: [] }, "roles", "Select at least one."],
   [{ roles: ["ROLE_GOD" as Role] }, "roles.0", "This is not a role."],
 ])("a user with %o is refused", async (wrong, path, message) => {
@@ -104,10 +110,12 @@ test("the list of users tells neither hashes nor sessions", async () => {
   expect(listed.status).toBe(200);
   expect(Object.keys(listed.body[0] ?? {}).toSorted()).toEqual([
     "business",
+    "disabled",
     "email",
     "firstName",
     "id",
     "lastName",
+    "lastSignIn",
     "roles",
     "userRoles",
     "username",

@@ -1,9 +1,9 @@
 import { clientLocationsReport, clientPalletCount, emptyLocations, locationsByClient } from "@apothecary/core/warehouse/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
-import { fileDay } from "@apothecary/core/lib/day";
+import { fileDay } from "@apothecary/core/lib/time/day";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { download, startReports } from "../lib/s3.ts";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 let world: World;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const business = { client: true, supplier: false };
   clientId = (await world.good(createBusiness, { body: { ...business, businessName: "Lavender, Wild", businessCode: "LAW" } })).businessId ?? 0;
   nobody = (await world.good(createBusiness, { body: { ...business, businessName: "Empty", businessCode: "EMP" } })).businessId ?? 0;
-  for (const bin of ["B2", "A1", "C3"]) await plantPlace(bin);
-  for (const bin of ["P1", "P2"]) await plantPlace(bin, { roaming: true, warehouse: "Annex" });
+  for (const bin of ["B2", "A1", "C3"]) await plantLocation(bin);
+  for (const bin of ["P1", "P2"]) await plantLocation(bin, { roaming: true, warehouse: "Annex" });
   await plantItem("CLI0001", { clientId, client: "Lavender, Wild" });
   await plantItem("CLI0002", { clientId, client: "Lavender, Wild" });
   await plantItem("OWN0001");

@@ -1,23 +1,23 @@
-import { get } from "@apothecary/core/lib/table";
+import { get } from "@apothecary/core/lib/table/table";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { addNewLocation, allLocations, locationContents, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
-import { placeIfThere } from "@apothecary/core/warehouse/open-place";
-import { nameKey } from "@apothecary/core/warehouse/place.rows";
+import { locationIfThere } from "@apothecary/core/warehouse/open-location";
+import { nameKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { batchNow, bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { everythingHolds, figuresHold, ledgerOf, newRequest, reserve } from "./stock.fixtures.ts";
+import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
-  await plantPlace("P1", { roaming: true });
-  await plantPlace("P2", { roaming: true });
+  await plantLocation("A1");
+  await plantLocation("P1", { roaming: true });
+  await plantLocation("P2", { roaming: true });
 });
 afterEach(() => clearFaults());
 afterAll(everythingHolds);
@@ -33,11 +33,11 @@ test("a pallet takes all that is on it to another warehouse, out of the one and 
   const first = await move("P1", "Annex", { requestId, as: "warehouse" });
   expect(first.body).toMatchObject({ type: "success", palletNumber: "P1", locationId: "P1", details: { "From: ": "Main", "To: ": "Annex", "Batches: ": 2 } });
   expect((await move("P1", "Annex", { requestId, as: "warehouse" })).body).toEqual(first.body);
-  expect(await batchNow(one)).toMatchObject({ warehouse: "Annex", bin: "P1", quantity: 100, unreserved: 70 });
-  expect(await batchNow(two)).toMatchObject({ warehouse: "Annex", locationId: "P1" });
-  expect(await placeIfThere("P1")).toMatchObject({ warehouse: "Annex", rows: 2 });
+  expect(await stockLineNow(one)).toMatchObject({ warehouse: "Annex", bin: "P1", quantity: 100, unreserved: 70 });
+  expect(await stockLineNow(two)).toMatchObject({ warehouse: "Annex", locationId: "P1" });
+  expect(await locationIfThere("P1")).toMatchObject({ warehouse: "Annex", rows: 2 });
   expect([await get(nameKey("Main", "P1"), true), await get(nameKey("Annex", "P1"), true)]).toMatchObject([undefined, { locationId: "P1" }]);
-  const entries: EntryRow[] = await ledgerOf(requestId);
+  const entries: EntryRow[] = await requestLedger(requestId);
   expect(entries.map(({ action, warehouse, difference, totalQuantity }) => [action, warehouse, difference, totalQuantity]).toSorted()).toEqual(
     [
       ["Transfer", "Main", -100, 100],
@@ -68,17 +68,17 @@ test("a pallet that cannot be moved stays", async () => {
   expect(await refusal("P2", "")).toEqual([400, "Warehouse is required."]);
   expect(await refusal("P999", "Annex")).toEqual([404, "The location does not exist."]);
   expect((await refusal("P2", "Annex", { as: "manager" }))[0]).toBe(403);
-  expect((await placeIfThere("P2"))?.warehouse).toBe("Main");
+  expect((await locationIfThere("P2"))?.warehouse).toBe("Main");
 });
 
 test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut off", async () => {
   await plantItem("PAL0003");
-  await plantPlace("P3", { roaming: true });
+  await plantLocation("P3", { roaming: true });
   for (let i = 0; i < 150; i++) await bookIn(world, "PAL0003", 10, "P3");
   const check = async (warehouse: string, requestId: string) => {
-    expect((await findItem("PAL0003"))?.batches.every((batch) => batch.warehouse === warehouse)).toBe(true);
-    expect((await placeIfThere("P3"))?.warehouse).toBe(warehouse);
-    const entries = await ledgerOf(requestId);
+    expect((await findItem("PAL0003"))?.batches.every((stockLine) => stockLine.warehouse === warehouse)).toBe(true);
+    expect((await locationIfThere("P3"))?.warehouse).toBe(warehouse);
+    const entries = await requestLedger(requestId);
     expect([entries.length, entries.reduce((sum, { difference }) => sum + (difference ?? 0), 0)]).toEqual([300, 0]);
     await figuresHold("PAL0003");
   };
@@ -102,15 +102,15 @@ test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut 
 
 test("stock that is loaded while a pallet moves ends up with the pallet", async () => {
   await plantItem("PAL0004");
-  await plantPlace("P4", { roaming: true });
+  await plantLocation("P4", { roaming: true });
   const ids = [];
   for (let i = 0; i < 8; i++) ids.push(await bookIn(world, "PAL0004", 10, "A1"));
   const load = (elementId: string) =>
     world.call(stockTransfer, { body: { transferDetails: { elementId, transferQuantity: 10, transferLocation: "P4", reason: "Loading" } } });
   const answers = await Promise.all([...ids.slice(0, 4).map(load), move("P4", "Annex"), ...ids.slice(4).map(load)]);
   expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
-  const batches = (await findItem("PAL0004"))?.batches ?? [];
-  expect(batches.map(({ warehouse, bin }) => `${warehouse} ${bin}`)).toEqual(Array(8).fill("Annex P4"));
+  const stockLines = (await findItem("PAL0004"))?.batches ?? [];
+  expect(stockLines.map(({ warehouse, bin }) => `${warehouse} ${bin}`)).toEqual(Array(8).fill("Annex P4"));
   await figuresHold("PAL0004");
 });
 
@@ -127,6 +127,6 @@ test("an empty location is removed once, and its name is free again; one with st
 
   const held = await world.call(removeLocation, { body: { locationId: "P1" } });
   expect([held.status, held.body.message]).toEqual([409, "Annex P1 holds stock. Please transfer it before you remove the location."]);
-  expect(await placeIfThere("P1")).toMatchObject({ rows: 2 });
+  expect(await locationIfThere("P1")).toMatchObject({ rows: 2 });
   expect((await world.call(removeLocation, { body: { locationId: "P2" } }, { as: "warehouse" })).status).toBe(403);
 });

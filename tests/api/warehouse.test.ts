@@ -1,9 +1,9 @@
 import { addNewLocation, allLocations, createRoamingPallet, findLocations, locationContents } from "@apothecary/core/warehouse/contract";
-import { nameKey, type PlaceRow, placeKey } from "@apothecary/core/warehouse/place.rows";
-import { get } from "@apothecary/core/lib/table";
+import { nameKey, type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
+import { get } from "@apothecary/core/lib/table/table";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { figuresHold, newRequest } from "./stock.fixtures.ts";
 
@@ -56,8 +56,8 @@ test("roaming pallets get the next number, from either call, once", async () => 
   expect(await world.good(createRoamingPallet, { body: { warehouse: "Main" } }, { requestId, as: "buyer" })).toEqual(first);
   const second = await add("Main", "", { roamingPallet: true });
   expect(Number(second.body.palletNumber?.slice(1))).toBeGreaterThan(Number(first.palletNumber.slice(1)));
-  const place = await get<PlaceRow>(placeKey(second.body.locationId), true);
-  expect(place).toMatchObject({ bin: second.body.palletNumber, warehouse: "Main", roaming: true, rows: 0 });
+  const location = await get<LocationRow>(locationKey(second.body.locationId), true);
+  expect(location).toMatchObject({ bin: second.body.palletNumber, warehouse: "Main", roaming: true, rows: 0 });
   expect((await world.call(createRoamingPallet, { body: { warehouse: "OOS" } })).status).toBe(400);
   expect((await world.call(createRoamingPallet, { body: { warehouse: "Main" } }, { as: "staff" })).status).toBe(403);
   // Managers pick onto new pallets (specification 3, section 6).
@@ -65,8 +65,8 @@ test("roaming pallets get the next number, from either call, once", async () => 
 });
 
 test("locations are listed by warehouse and bin, without OOS; those that hold stock are not empty", async () => {
-  await plantPlace("Z9", { warehouse: "Annex" });
-  await plantPlace("OOS", { warehouse: "OOS" });
+  await plantLocation("Z9", { warehouse: "Annex" });
+  await plantLocation("OOS", { warehouse: "OOS" });
   await plantItem("LOC0001");
   const batch = await bookIn(world, "LOC0001", 40, "Z9");
   const list = await world.good(allLocations, {}, { as: "staff" });

@@ -7,19 +7,19 @@ const page = (body: string): string => `<!doctype html><html lang="en"><head><ti
   .pale { color: #ccc; background: #fff; }
   @media (prefers-color-scheme: dark) { .dark { color: #333; background: #111; } }
 </style></head><body><main><h1>Test</h1>${body}</main></body></html>`;
-const idsOf = (faults: string[]): string[] => faults.map((fault) => fault.split(":").slice(0, 2).join(":"));
+const faultIds = (faults: string[]): string[] => faults.map((fault) => fault.split(":").slice(0, 2).join(":"));
 
 test("a violation is found in the light theme, a contrast violation in either theme", async ({ page: window }) => {
   await window.setContent(page(`${PALE}<button></button>`));
-  expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["light: button-name", "light: color-contrast", "dark: color-contrast"]);
+  expect(faultIds(await accessibilityFaultsInBothThemes(window))).toEqual(["light: button-name", "light: color-contrast", "dark: color-contrast"]);
   await window.setContent(page('<p class="dark">Hardly read in the dark</p>'));
-  expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["dark: color-contrast"]);
+  expect(faultIds(await accessibilityFaultsInBothThemes(window))).toEqual(["dark: color-contrast"]);
 });
 
 test("with a dialog open its violations are found, but not those of the page below", async ({ page: window }) => {
   await window.setContent(page(`${PALE}<dialog aria-label="Question"><button></button></dialog>`));
   await window.evaluate(() => document.querySelector("dialog")?.showModal());
-  expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["light: button-name"]);
+  expect(faultIds(await accessibilityFaultsInBothThemes(window))).toEqual(["light: button-name"]);
   await window.setContent(page(`${PALE}<div role="dialog" aria-modal="true" aria-label="Question">${PALE}</div>`));
-  expect(idsOf(await accessibilityFaultsInBothThemes(window))).toEqual(["light: color-contrast", "dark: color-contrast"]);
+  expect(faultIds(await accessibilityFaultsInBothThemes(window))).toEqual(["light: color-contrast", "dark: color-contrast"]);
 });

@@ -55,7 +55,29 @@ async function faultsIn(page: Page, look: AxeBuilder): Promise<string[]> {
   for (const part of await partsInReach(page)) look.include(part);
   const found = await look.analyze();
   const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
+  return [...serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`), ...(await namesAlike(page)), ...(await longHeadings(page))];
+}
+
+/** Buttons and boxes in the rows of a table, or the cards of a list, that have the same name: a screen reader's user cannot tell them apart. */
+async function namesAlike(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lists = [...document.querySelectorAll("table, ul")];
+    return lists.flatMap((list) => {
+      const names = [...list.querySelectorAll("tbody :is(button, input), li button")].map(
+        (control) => control.getAttribute("aria-label") ?? (control as HTMLInputElement).labels?.[0]?.textContent ?? control.textContent ?? "",
+      );
+      const alike = new Set(names.filter((name, place) => name !== "" && names.indexOf(name) !== place));
+      return [...alike].map((name) => `names alike in ${list.getAttribute("aria-label") ?? list.className}: ${name}`);
+    });
+  });
+}
+
+/** Headings of columns that are announced with more than the words that are seen. One without words, over boxes, has a name. */
+async function longHeadings(page: Page): Promise<string[]> {
+  const headings = await page.getByRole("columnheader").all();
+  const named = await Promise.all(headings.map(async (heading) => (/columnheader "([^"]*)"/.exec(await heading.ariaSnapshot()) ?? [])[1] ?? ""));
+  const seen = await Promise.all(headings.map((heading) => heading.innerText()));
+  return named.flatMap((name, place) => (seen[place]?.trim() && name.length > seen[place].trim().length + 1 ? [`a long column heading: ${name}`] : []));
 }
 
 /** Empty for the whole page. */

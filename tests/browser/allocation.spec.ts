@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createCompoundingJob } from "@apothecary/core/jobs/contract";
-import { newVersionOfFormula } from "@apothecary/core/formulas/contract";
+import { editRecipe, newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { salesOrder } from "@apothecary/core/sales/contract";
+import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
-import { completeJobsOf, detail, shop, takeOrder } from "./sales.fixtures.ts";
+import { completeOrderJobs, detail, salesSetup, takeOrder } from "./sales.fixtures.ts";
 import { book, notices, pick } from "./transfers.fixtures.ts";
 
 const MIXED = "Please ensure all selected sales items share the same formula.";
@@ -22,8 +23,8 @@ async function select(page: Page, soNumber: string): Promise<void> {
     .check();
 }
 
-test("items of two formulas are refused as soon as they are selected", async ({ page }) => {
-  const of = await shop(page);
+test("items of two formulas are refused as soon as they are selected", { tag: "@full" }, async ({ page }) => {
+  const of = await salesSetup(page);
   const { id: other } = await of.keeper.call(newVersionOfFormula, {
     formulaCode: of.formulaCode,
     originalRAndDCode: "RD-1",
@@ -51,7 +52,7 @@ test("items of two formulas are refused as soon as they are selected", async ({ 
 });
 
 test("the tool calculates net, gross and grams while typing, and suggests the next batch number", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   await book(of, of.wax, 10_000, of.from);
   const [first, second] = [await takeOrder(of, 100), await takeOrder(of, 100)];
   await of.keeper.call(createCompoundingJob, {
@@ -104,20 +105,54 @@ test("the tool calculates net, gross and grams while typing, and suggests the ne
   await expect(made).toContainText(of.sku);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await made.getByRole("button", { name: "Close", exact: true }).last().click();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(waiting(page).getByRole("row", { name: new RegExp(second.soNumber) })).toHaveCount(0);
   const order = await of.keeper.call(salesOrder, { salesOrderId: second.id });
   expect(order.salesItems[0]).toMatchObject({ formulaJobStatus: "Allocated", productJobStatus: "Allocated" });
+});
+
+test("an ingredient of less than half a gram is shown exactly, needs a confirmation, and is on the recipe sheet", async ({ page }) => {
+  const of = await salesSetup(page);
+  const { sku: trace } = await of.keeper.call(addRawMaterial, {
+    newRawMaterial: { name: `Dye ${of.name}`, description: "Dye", owner: 14, supplier: of.supplier, categoryCode: "EMU" },
+  });
+  const recipe = [
+    { resourceSku: of.wax, percentage: 99.9996 },
+    { resourceSku: trace, percentage: 0.0004 },
+  ];
+  await of.keeper.call(editRecipe, { formulaCode: of.formulaCode, rAndDCode: "RD-1", recipe });
+  const { soNumber } = await takeOrder(of, 1_000);
+  await page.goto(`/formulas?openFormulaId=${of.formulaId}`);
+  const shown = page.getByRole("row", { name: new RegExp(trace) });
+  await expect(shown.first()).toContainText(/0\.0004 %\s*0\.004\s*≈ 0 g/);
+  await page.goto(`/allocation?soNumber=${soNumber}`);
+  await select(page, soNumber);
+  await page.getByRole("button", { name: "Allocate selected jobs" }).click();
+  const dialog = tool(page);
+  await expect(dialog.getByRole("row", { name: new RegExp(trace) })).toContainText(/0\.0004 %\s*0\.2\s*≈ 0 g/);
+  await expect(dialog.getByRole("alert")).toContainText(`Less than half a gram is needed of ${trace}`);
+  await expect(dialog.getByRole("button", { name: "Save 50 Kg" })).toBeDisabled();
+  await dialog.getByLabel("Create the job with this line at 0 g of stock").check();
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save 50 Kg" }).click();
+  await page
+    .getByRole("dialog", { name: /^Job J\d+ created/ })
+    .getByRole("link", { name: /^J\d+/ })
+    .first()
+    .click();
+  await expect(page.getByRole("row", { name: new RegExp(trace) })).toContainText(/0 g\s*exactly 0\.2 g\s*0 g\s*Nothing to reserve/);
+  await page.getByRole("button", { name: "Print recipe sheet" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Recipe sheet/ }).getByRole("article");
+  await expect(sheet.getByRole("row", { name: new RegExp(trace) })).toContainText(/0\.2\s*weigh exactly\s*0\.0002\s*0 g of stock/);
 });
 
 test("an order from New to its dispatch note: the office enters it, production allocates it, the office closes it and prints the note", async ({
   page,
   browser,
 }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const planner = await otherPage(browser);
   await withSession(planner, await addUser(planner, ["ROLE_MANAGER", "ROLE_STAFF"]));
   await planner.goto("/allocation");
-  await planner.getByRole("textbox", { name: "Search sales items" }).fill(of.client);
   await signedIn(page, await addUser(page, ["ROLE_ACCOUNT_MANAGER", "ROLE_STAFF"]));
   await page.getByRole("link", { name: "Sales Orders" }).click();
   await page.getByRole("button", { name: "New order" }).click();
@@ -133,7 +168,8 @@ test("an order from New to its dispatch note: the office enters it, production a
 
   await planner.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   const row = waiting(planner).getByRole("row", { name: /PO-9/ });
-  // Visible after the next poll, within 15 seconds.
+  // The new row is there after the next poll, within 15 seconds. An empty table has no search.
+  await planner.getByRole("textbox", { name: "Search sales items" }).fill(of.client, { timeout: 25_000 });
   await expect(row).toBeVisible({ timeout: 25_000 });
   await row.getByRole("checkbox").check();
   await planner.getByRole("button", { name: "Allocate selected jobs" }).click();
@@ -151,7 +187,7 @@ test("an order from New to its dispatch note: the office enters it, production a
   const shown = detail(page, soNumber);
   await page.reload();
   await expect(shown.getByText("Allocated", { exact: true })).toHaveCount(2);
-  await completeJobsOf(of, Number(new URL(page.url()).searchParams.get("openOrderId")), 200);
+  await completeOrderJobs(of, Number(new URL(page.url()).searchParams.get("openOrderId")), 200);
   await page.reload();
   await expect(shown.getByText("Completed", { exact: true }).first()).toBeVisible();
   await shown.getByRole("button", { name: "Close order" }).click();
@@ -173,9 +209,9 @@ test("an order from New to its dispatch note: the office enters it, production a
   await expect(page.getByRole("main")).toBeHidden();
 });
 
-test("an item that a colleague has allocated is refused, and typed input is kept", async ({ page }) => {
+test("an item that a colleague has allocated is refused, and typed input is kept", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const order = await takeOrder(of, 10);
   await page.goto(`/allocation?soNumber=${order.soNumber}`);
   await select(page, order.soNumber);
@@ -188,5 +224,7 @@ test("an item that a colleague has allocated is refused, and typed input is kept
   });
   await tool(page).getByRole("button", { name: /^Save/ }).click();
   await expect(tool(page)).toContainText("is no longer waiting for a job");
+  // The list behind the tool has been read again: the item is gone from it.
+  await expect(page.locator("main").getByRole("row", { name: new RegExp(order.soNumber), includeHidden: true })).toHaveCount(0);
   await expect(tool(page).getByLabel("Wastage percent")).toHaveValue("3");
 });

@@ -34,7 +34,7 @@ async function dispatched(of: Making): Promise<string> {
   return lines.flatMap((line) => ("quantityDelivered" in line ? [line.batchNumber] : []))[0] ?? "";
 }
 
-const rowOf = (page: Page, text: string): Locator => page.getByRole("treegrid").getByRole("row").filter({ hasText: text });
+const treeRow = (page: Page, text: string): Locator => page.getByRole("treegrid").getByRole("row").filter({ hasText: text });
 
 /** Ticking a batch in the trace ticks its products too, by pointer and by Space, and starts a recall of exactly these. */
 async function ticksToRecall(page: Page, of: Making): Promise<void> {
@@ -44,7 +44,7 @@ async function ticksToRecall(page: Page, of: Making): Promise<void> {
   await expect(page.getByRole("button", { name: "Freeze ticked batches (3)" })).toBeEnabled();
   await tick(of.product).uncheck();
   await expect(page.getByRole("button", { name: "Freeze ticked batches", exact: true })).toBeDisabled();
-  await rowOf(page, of.bulk).focus();
+  await treeRow(page, of.bulk).focus();
   await page.keyboard.press("Space");
   await expect(tick(of.product)).toBeChecked();
   await expect(tick(of.wax)).toBeChecked({ indeterminate: true });
@@ -70,18 +70,18 @@ test("a scan opens the batch; its trace leads to the order, as a table and a gra
   await expect(balance.getByText("Balances", { exact: true })).toBeVisible();
   await expect(balance.getByText("−5\u202F000 g")).toBeVisible();
 
-  await expect(rowOf(page, of.bulk)).toContainText("5\u202F000 g");
-  await expect(rowOf(page, of.product)).toContainText("Product");
-  await expect(rowOf(page, of.client)).toContainText("100 units");
+  await expect(treeRow(page, of.bulk)).toContainText("5\u202F000 g");
+  await expect(treeRow(page, of.product)).toContainText("Product");
+  await expect(treeRow(page, of.client)).toContainText("100 units");
   await expect(page.getByText("1 bulk batch · 1 product batch · 2 jobs · 1 order · 1 client · 100 units dispatched")).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   // Arrow keys collapse and expand.
-  await rowOf(page, of.bulk).focus();
+  await treeRow(page, of.bulk).focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(rowOf(page, of.client)).toHaveCount(0);
+  await expect(treeRow(page, of.client)).toHaveCount(0);
   await page.keyboard.press("ArrowRight");
-  await expect(rowOf(page, of.client)).toBeVisible();
+  await expect(treeRow(page, of.client)).toBeVisible();
 
   await ticksToRecall(page, of);
 
@@ -101,8 +101,8 @@ test("a scan opens the batch; its trace leads to the order, as a table and a gra
   // Its button is on the page of the wax, too.
   await expect(page.getByRole("heading", { level: 1 })).toContainText("batch 014-26");
   await page.getByRole("button", { name: "Where it came from" }).click();
-  await expect(rowOf(page, of.wax)).toContainText("5\u202F000 g");
-  await expect(rowOf(page, `Larch ${of.name}`).first()).toContainText("Receipt");
+  await expect(treeRow(page, of.wax)).toContainText("5\u202F000 g");
+  await expect(treeRow(page, `Larch ${of.name}`).first()).toContainText("Receipt");
 });
 
 test("a number with several batches lists them; the batch page has the actions for each row", async ({ page }) => {

@@ -43,7 +43,7 @@ async function threeSuppliers() {
   return { api, mark, made, phone, first, contactId };
 }
 
-test("after Enter or a click the arrow keys continue from that row; Esc closes the details", async ({ page }) => {
+test("after Enter or a click the arrow keys continue from that row; Esc closes the details", { tag: "@full" }, async ({ page }) => {
   const { mark, made } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
@@ -66,7 +66,7 @@ test("after Enter or a click the arrow keys continue from that row; Esc closes t
   await expect(page.getByRole("heading", { name: made[2]?.name ?? "", level: 2 })).toBeVisible();
 });
 
-test("the search finds contacts, telephone numbers and payment terms; clients and suppliers can be filtered", async ({ page }) => {
+test("the search finds contacts, telephone numbers and payment terms; clients and suppliers can be filtered", { tag: "@full" }, async ({ page }) => {
   const { made, phone, mark } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
@@ -83,20 +83,20 @@ test("the search finds contacts, telephone numbers and payment terms; clients an
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("deleting a contact moves the focus to the next one, and finally to adding one", async ({ page }) => {
+test("deleting a contact moves the focus to the next one, and finally to adding one", { tag: "@full" }, async ({ page }) => {
   const { first, mark } = await threeSuppliers();
   await withSession(page, await addUser(page, BUYER));
   await page.goto(`/directory?business=${first.businessId}`);
   for (const name of [`Nora ${mark}`, `Odo ${mark}`]) {
-    await page.getByRole("button", { name: `Delete contact: ${name}` }).click();
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
     await page.getByRole("alertdialog", { name: "Delete Contact" }).getByRole("button", { name: "Delete contact" }).click();
-    await expect(page.getByRole("button", { name: `Delete contact: ${name}` })).toBeHidden();
-    if (name.startsWith("Nora")) await expect(page.getByRole("button", { name: `Delete contact: Odo ${mark}` })).toBeFocused();
+    await expect(page.getByRole("button", { name: `Delete ${name}` })).toBeHidden();
+    if (name.startsWith("Nora")) await expect(page.getByRole("button", { name: `Delete Odo ${mark}` })).toBeFocused();
   }
   await expect(page.getByRole("button", { name: "Add contact" })).toBeFocused();
 });
 
-test("a checkbox that saves immediately says so; a colleague's change appears automatically", async ({ page }) => {
+test("a checkbox that saves immediately says so; a colleague's change appears automatically", { tag: "@full" }, async ({ page }) => {
   const { api, first, contactId, mark } = await threeSuppliers();
   await withoutPolling(page);
   await withSession(page, await addUser(page, BUYER));
@@ -109,7 +109,7 @@ test("a checkbox that saves immediately says so; a colleague's change appears au
   await pollUntil(page, (soon) => expect(page.getByText("Accounts payable")).toBeVisible(soon));
 });
 
-test("a business that is neither client nor supplier is not added", async ({ page }) => {
+test("a business that is neither client nor supplier is not added", { tag: "@full" }, async ({ page }) => {
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
   await page.getByRole("button", { name: "Add business" }).click();
@@ -119,7 +119,9 @@ test("a business that is neither client nor supplier is not added", async ({ pag
   await expect(dialog.getByText("Choose client, supplier or both.")).toBeVisible();
 });
 
-test("on a phone the bar shows the product name, users have distinguishing details, and fields open the right keyboards", async ({ page }) => {
+test("on a phone the bar shows the product name, users have distinguishing details, and fields open the right keyboards", { tag: "@full" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withSession(page);
   await page.goto("/admin");
@@ -128,7 +130,7 @@ test("on a phone the bar shows the product name, users have distinguishing detai
   const card = page.getByRole("grid", { name: "Users" }).locator("tr[data-index]").first();
   for (const heading of ["Username", "Last Name", "Highest Permission Level"])
     await expect(card.locator(`[data-label="${heading}"]`)).toBeInViewport({ ratio: 1 });
-  await expect(card.getByRole("button", { name: /^Edit user/ })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole("button", { name: /^Edit / })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Add user" }).click();
   await expect(page.getByRole("dialog", { name: "Add User" }).getByLabel("E-mail")).toHaveAttribute("inputmode", "email");
   const { first } = await threeSuppliers();

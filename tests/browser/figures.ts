@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1;
-    const clipOf = (cell: HTMLElement, text: Node) => {
+    const visibleRange = (cell: HTMLElement, text: Node) => {
       const clip = { left: 0, right: window.innerWidth };
       for (let at = text.parentElement; at; at = at.parentElement) {
         if (getComputedStyle(at).overflowX === "visible") continue;
@@ -29,7 +29,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.selectNodeContents(text);
         const box = range.getBoundingClientRect();
-        const clip = clipOf(cell, text);
+        const clip = visibleRange(cell, text);
         const away = box.right <= clip.left + SLACK || box.left >= clip.right - SLACK;
         const scrolls = cell.closest(".table-wide") !== null;
         if (away && scrolls) continue;

@@ -4,7 +4,7 @@ import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { button } from "./locations.fixtures.ts";
 import { signedIn, withSession } from "./people.ts";
-import { begun, count, type House, makeHouse, openBin, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { startStockTake, count, type Fixture, makeFixture, openBin, tool, toolAddress } from "./stock-take.fixtures.ts";
 import { openTool } from "./stock-tools.fixtures.ts";
 
 /** The maximum quantity of a batch. */
@@ -32,7 +32,7 @@ async function tooSmall(part: Locator): Promise<string[]> {
 }
 
 /** A bin with the longest name, and the maximum quantity of a component in it. */
-async function fullBin({ api, warehouse, taker }: House): Promise<{ locationId: string; batchId: string; sku: string }> {
+async function fullBin({ api, warehouse, taker }: Fixture): Promise<{ locationId: string; batchId: string; sku: string }> {
   const { locationId } = await api.call(addNewLocation, { warehouse, bin: LONGEST_BIN });
   const newComponentry = { name: `Cap ${taker}`, description: "For sealing", categoryCode: "BOT", owner: 14, supplier: 14 };
   const { sku } = await api.call(addComponentry, { newComponentry });
@@ -41,11 +41,11 @@ async function fullBin({ api, warehouse, taker }: House): Promise<{ locationId: 
   return { locationId, batchId, sku };
 }
 
-test("the largest quantity and the longest names are fully visible at their location and on the labels", async ({ page }) => {
-  const house = await makeHouse(page);
-  const { locationId, batchId, sku } = await fullBin(house);
+test("the largest quantity and the longest names are fully visible at their location and on the labels", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const { locationId, batchId, sku } = await fullBin(fixture);
   await page.setViewportSize(TABLET);
-  await withSession(page, house.taker);
+  await withSession(page, fixture.taker);
   await page.goto(`/locations?location=${locationId}`);
   const quantity = page.getByRole("gridcell", { name: "999 999 999 units" });
   await expect(quantity).toBeVisible();
@@ -66,10 +66,10 @@ test("the largest quantity and the longest names are fully visible at their loca
 test.describe("by finger", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: TABLET });
 
-  test("dialogs, the bar and table checkboxes are large enough; the whole cell is the touch target", async ({ page }) => {
-    const house = await makeHouse(page);
-    const id = await begun(house, house.bins);
-    await signedIn(page, house.taker);
+  test("dialogs, the bar and table checkboxes are large enough; the whole cell is the touch target", { tag: "@full" }, async ({ page }) => {
+    const fixture = await makeFixture(page);
+    const id = await startStockTake(fixture, fixture.bins);
+    await signedIn(page, fixture.taker);
     expect(await tooSmall(page.getByRole("banner"))).toEqual([]);
     const dialog = await openTool(page, "Stock Adjustment");
     await expect(dialog.getByLabel("Item")).toBeFocused();
@@ -83,12 +83,12 @@ test.describe("by finger", () => {
     await expect(tool(page).getByRole("button", { name: "Remove locations (1)" })).toBeVisible();
   });
 
-  test("the longest reference and bin stay within the tool in every step", async ({ page }) => {
-    const house = await makeHouse(page);
-    const { locationId } = await fullBin(house);
-    const locations = [...house.bins, { id: locationId, bin: LONGEST_BIN }].map(({ id, bin }) => ({ id, bin, warehouse: house.warehouse }));
-    const { stockTakeGroupId: id = 0 } = await house.api.call(createStockTake, { reference: LONGEST_REFERENCE, locations });
-    await withSession(page, house.taker);
+  test("the longest reference and bin stay within the tool in every step", { tag: "@full" }, async ({ page }) => {
+    const fixture = await makeFixture(page);
+    const { locationId } = await fullBin(fixture);
+    const locations = [...fixture.bins, { id: locationId, bin: LONGEST_BIN }].map(({ id, bin }) => ({ id, bin, warehouse: fixture.warehouse }));
+    const { stockTakeGroupId: id = 0 } = await fixture.api.call(createStockTake, { reference: LONGEST_REFERENCE, locations });
+    await withSession(page, fixture.taker);
     await page.goto(toolAddress(id, { view: "finalise" }));
     await expect(tool(page).getByRole("button", { name: new RegExp(LONGEST_BIN) })).toBeVisible();
     expect(await outside(page)).toEqual([]);
@@ -103,16 +103,16 @@ test.describe("by finger", () => {
   });
 });
 
-test("an added item has a unit; a selected item is not discarded by accident", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, [house.bins[0], house.bins[3]]);
-  await withSession(page, house.taker);
+test("an added item has a unit; a selected item is not discarded by accident", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, [fixture.bins[0], fixture.bins[3]]);
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
-  await count(page, { [house.wax]: "600" });
+  await count(page, { [fixture.wax]: "600" });
   await expect(tool(page).getByRole("button", { name: /^A-04/ })).toBeVisible();
   await page.goto(toolAddress(id, { view: "finalise" }));
-  const row = tool(page).getByRole("row").filter({ hasText: house.wax });
+  const row = tool(page).getByRole("row").filter({ hasText: fixture.wax });
   await expect(row.getByRole("gridcell", { name: "1 000 g", exact: true })).toBeVisible();
   await expect(row.getByRole("gridcell", { name: "600 g", exact: true })).toBeVisible();
   await expect(row.getByRole("gridcell", { name: "−400 g", exact: true })).toBeVisible();
@@ -123,7 +123,7 @@ test("an added item has a unit; a selected item is not discarded by accident", a
 
   await page.goto(toolAddress(id, { view: "details" }));
   await tool(page).getByRole("button", { name: "Add locations" }).click();
-  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(fixture.warehouse);
   await tool(page).getByRole("checkbox", { name: /^A-02/ }).check();
   await tool(page).getByRole("button", { name: "Add", exact: true }).click();
   await page.keyboard.press("Escape");
@@ -134,8 +134,8 @@ test("an added item has a unit; a selected item is not discarded by accident", a
   await expect(tool(page).getByRole("button", { name: "Add locations" })).toBeVisible();
 });
 
-test("going back asks before it discards input, and removes nothing", async ({ page }) => {
-  const { taker } = await makeHouse(page);
+test("going back asks before it discards input, and removes nothing", { tag: "@full" }, async ({ page }) => {
+  const { taker } = await makeFixture(page);
   await withSession(page, taker);
   await page.goto("/locations");
   await page.getByRole("link", { name: "Stock", exact: true }).click();

@@ -73,6 +73,31 @@ test("a follow-on of a short job is ordered with the missing quantity, at the pr
   expect(item).toMatchObject({ allocated: 750 });
 });
 
+test("an order that is closed short offers its dispatch note, and the follow-on that waits", async ({ page }) => {
+  const { orderId, product, productJob } = await short(page);
+  await page.goto(`/sales?openOrderId=${orderId}`);
+  // An order that was entered within the last seconds need not be in the readiness yet.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("row", { name: /Made, ready to dispatch/ }).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Close order" }).click();
+  await page
+    .getByRole("dialog", { name: "Close order" })
+    .getByRole("button", { name: /^Close SO/ })
+    .click();
+  const closed = page.getByRole("dialog", { name: /is closed/ });
+  await expect(closed).toContainText(`${product}`);
+  await expect(closed).toContainText("80 of 100 units");
+  await expect(closed).toContainText(`${productJob.jobNumber} waits for a decision`);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await closed.getByRole("button", { name: "Dispatch note" }).click();
+  const note = page.getByRole("dialog", { name: /^Dispatch note/ });
+  await expect(note).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(note).toBeHidden();
+});
+
 test("a follow-on is dismissed after an explanation; its address opens the dialog again", async ({ page }) => {
   const made = await short(page);
   const details = await review(page, made);

@@ -30,6 +30,7 @@ async function addThroughApi({ keeper, wax, clientId, code, name }: Made, rAndDC
 
 test("a formula is added in two steps, with one button to fill up to 100 %", async ({ page }) => {
   const made = await withClient(page);
+  await addThroughApi(made, "RD-0");
   await page.goto("/formulas");
   await page.getByRole("button", { name: "Add formula" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Formula" });
@@ -38,10 +39,15 @@ test("a formula is added in two steps, with one button to fill up to 100 %", asy
   await expect(dialog.getByLabel("R&D code")).toBeDisabled();
   await expect(next).toBeDisabled();
   await pick(page, dialog, "Client", made.client);
-  await expect(dialog.getByLabel("Formula code")).toHaveValue(`${made.code}01`);
-  await dialog.getByLabel("R&D code").fill("RD-1");
+  await expect(dialog.getByLabel("Formula code")).toHaveValue(`${made.code}02`);
+  await dialog.getByLabel("R&D code").fill("RD-0");
   await dialog.getByLabel("Category type").fill("Skin care");
-  await dialog.getByLabel("Category name").fill("Cream");
+  // What is missing is said, and Enter shows where.
+  await expect(next).toHaveAccessibleDescription("Still missing: Category name.");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Category name")).toBeFocused();
+  await expect(dialog.getByLabel("Category name")).toHaveAccessibleDescription("Category name is required.");
+  await page.keyboard.type("Cream");
   await next.click();
 
   await pick(page, dialog, "Ingredient of line 1", made.wax);
@@ -54,20 +60,27 @@ test("a formula is added in two steps, with one button to fill up to 100 %", asy
     .last()
     .click();
   await expect(dialog.getByRole("status").filter({ hasText: "%" })).toHaveText("60 % · 40 % missing");
-  await dialog.getByRole("button", { name: `Add ${made.code}01` }).click();
+  const add = dialog.getByRole("button", { name: `Add ${made.code}02` });
+  await add.click();
   await expect(dialog.getByRole("alert").filter({ hasText: "Total percent must equal 100!" })).toBeVisible();
 
-  await dialog.getByRole("button", { name: "Back", exact: true }).click();
-  await expect(dialog.getByLabel("R&D code")).toHaveValue("RD-1");
-  await next.click();
   await dialog.getByRole("button", { name: "q.s." }).click();
   await expect(percentage(dialog, 1)).toHaveValue("100");
+  // What the server refuses in an earlier step is shown there.
+  await aSecondPasses(page);
+  await add.click();
+  await expect(dialog.getByLabel("R&D code")).toBeFocused();
+  await expect(dialog.getByLabel("R&D code")).toHaveAccessibleDescription(/R&D code is already in use for this client\./);
+  await dialog.getByLabel("R&D code").fill("RD-1");
+  await next.click();
+  await expect(percentage(dialog, 1)).toHaveValue("100");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  await dialog.getByRole("button", { name: `Add ${made.code}01` }).click();
+  await aSecondPasses(page);
+  await add.click();
   await expect(dialog).toBeHidden();
-  await expect(detail(page, `Cream ${made.name}`)).toContainText(`${made.code}01`);
+  await expect(detail(page, `Cream ${made.name}`)).toContainText(`${made.code}02`);
   const formulas = await made.keeper.call(allFormulas, {});
-  expect(formulas.find(({ code }) => code === `${made.code}01`)).toMatchObject({ rAndDCode: "RD-1", active: true, clientId: made.clientId });
+  expect(formulas.find(({ code }) => code === `${made.code}02`)).toMatchObject({ rAndDCode: "RD-1", active: true, clientId: made.clientId });
 });
 
 test("the preview shows the requirement of an amount, and whether it is in stock", async ({ page }) => {

@@ -11,7 +11,7 @@ import { expectInside } from "./transfers.fixtures.ts";
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 const SUPPLIER = "Larch & Linseed Ltd";
 
-interface Scene {
+interface Setup {
   username: string;
   keeper: Client;
   sku: string;
@@ -21,7 +21,7 @@ interface Scene {
 }
 
 /** Opens the stock list for a user who can book in, with a raw material, a supplier and an empty bin. */
-async function scene(page: Page): Promise<Scene> {
+async function goodsInSetup(page: Page): Promise<Setup> {
   const username = await addUser(page, KEEPER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
   const { businessId } = await keeper.call(createBusiness, { businessName: SUPPLIER, client: false, supplier: true });
@@ -46,7 +46,7 @@ function offered(page: Page, field: string): Locator {
   return page.getByRole("listbox", { name: field, exact: true }).getByRole("option");
 }
 
-async function batchesOf({ keeper, sku }: Scene) {
+async function readItemBatches({ keeper, sku }: Setup) {
   const lines = await keeper.call(stockDetails, { sku });
   return lines.flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 }
@@ -57,7 +57,7 @@ async function serious(page: Page): Promise<string[]> {
 }
 
 test("every field shows its error; valid input is booked in and labelled", async ({ page }) => {
-  const of = await scene(page);
+  const of = await goodsInSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("button", { name: "Book in" }).click();
   for (const field of ["Item", "Location", "Quantity", "Pack size"]) await expect(dialog.getByText(`${field} is required.`)).toBeVisible();
@@ -93,7 +93,7 @@ test("every field shows its error; valid input is booked in and labelled", async
   for (const text of [of.sku, of.name, "40 000 g", "31/03/2031", "LL-1"]) await expect(label.getByText(text, { exact: true })).toBeVisible();
   await expect(label.getByRole("img", { name: `QR code of ${of.sku}` })).toBeVisible();
   expect(await serious(page)).toEqual([]);
-  const [batch] = await batchesOf(of);
+  const [batch] = await readItemBatches(of);
   expect(batch).toMatchObject({ quantity: 40_000, packSize: 20_000, expiryDate: "2031-03-31", supplierBatchNumber: "LL-1", status: 1 });
   await expect(label.getByText(batch?.batchNumber ?? "", { exact: true })).toBeVisible();
 
@@ -107,7 +107,7 @@ test("every field shows its error; valid input is booked in and labelled", async
 });
 
 test("an expired date requires a confirmation; the next line of the delivery keeps supplier, order number and location", async ({ page }) => {
-  const of = await scene(page);
+  const of = await goodsInSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
   await offered(page, "Item").filter({ hasText: of.sku }).click();
@@ -121,14 +121,14 @@ test("an expired date requires a confirmation; the next line of the delivery kee
   await dialog.getByRole("button", { name: "Book in 500 g" }).click();
   const asked = page.getByRole("dialog", { name: "Expired on arrival" });
   await expect(asked.getByText("This stock expired on 31/01/2020. Put into quarantine?")).toBeVisible();
-  expect(await batchesOf(of)).toEqual([]);
+  expect(await readItemBatches(of)).toEqual([]);
   await asked.getByRole("button", { name: "Back" }).click();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 500 g" }).click();
   await asked.getByRole("button", { name: "Put into quarantine" }).click();
   const done = page.getByRole("dialog", { name: /has been booked in$/ });
   await expect(done).toBeVisible();
-  expect((await batchesOf(of))[0]).toMatchObject({ quantity: 500, status: 1, expiryDate: "2020-01-31" });
+  expect((await readItemBatches(of))[0]).toMatchObject({ quantity: 500, status: 1, expiryDate: "2020-01-31" });
   await done.getByRole("button", { name: "Book in another" }).click();
   await expect(dialog.getByLabel("Order number")).toHaveValue("PO-77");
   await expect(dialog.getByRole("combobox", { name: "Supplier" })).toHaveValue(SUPPLIER);
@@ -136,8 +136,8 @@ test("an expired date requires a confirmation; the next line of the delivery kee
   await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue("");
 });
 
-test("goods are booked in by keyboard alone; Enter submits, and a scanned batch label selects its item", async ({ page }) => {
-  const of = await scene(page);
+test("goods are booked in by keyboard alone; Enter submits, and a scanned batch label selects its item", { tag: "@full" }, async ({ page }) => {
+  const of = await goodsInSetup(page);
   await page.getByRole("button", { name: "Goods In", exact: true }).first().focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Goods In" });
@@ -160,11 +160,11 @@ test("goods are booked in by keyboard alone; Enter submits, and a scanned batch 
   await page.keyboard.press("Escape");
   await expect(done).toBeHidden();
   await expect(page.getByRole("button", { name: "Goods In", exact: true }).first()).toBeFocused();
-  expect((await batchesOf(of)).map(({ quantity, packSize }) => [quantity, packSize])).toEqual([[250, 0]]);
+  expect((await readItemBatches(of)).map(({ quantity, packSize }) => [quantity, packSize])).toEqual([[250, 0]]);
 });
 
-test("a choice made by Enter before the options load is applied once they have, even after the focus has moved", async ({ page }) => {
-  const of = await scene(page);
+test("a choice made by Enter before the options load is applied once they have, even after the focus has moved", { tag: "@full" }, async ({ page }) => {
+  const of = await goodsInSetup(page);
   await expect(page.locator("tr[data-index]").first()).toBeVisible();
   const lists = Promise.withResolvers<void>();
   await page.route(/\/api\/(stock|all_locations)(\?|$)/, async (route) => {
@@ -184,7 +184,7 @@ test("a choice made by Enter before the options load is applied once they have, 
 });
 
 test("leaving asks only if input would be lost, and Esc closes the list before the dialog", async ({ page }) => {
-  await scene(page);
+  await goodsInSetup(page);
   const dialog = await opened(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -207,8 +207,8 @@ test("leaving asks only if input would be lost, and Esc closes the list before t
   await expect(dialog).toBeHidden();
 });
 
-test("a refusal is shown at its field; a request without a response is retried with the same request id", async ({ page }) => {
-  const of = await scene(page);
+test("a refusal is shown at its field; a request without a response is retried with the same request id", { tag: "@full" }, async ({ page }) => {
+  const of = await goodsInSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("combobox", { name: "Item" }).fill(of.sku);
   await page.keyboard.press("Enter");
@@ -247,7 +247,7 @@ test("a refusal is shown at its field; a request without a response is retried w
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();
   expect(ids).toHaveLength(2);
   expect(ids[1]).toBe(ids[0]);
-  expect((await batchesOf(of)).map(({ quantity }) => quantity)).toEqual([70]);
+  expect((await readItemBatches(of)).map(({ quantity }) => quantity)).toEqual([70]);
 });
 
 const LOOKS = [
@@ -257,8 +257,8 @@ const LOOKS = [
   ["dark", 768, 1024],
 ] as const;
 
-test("no accessibility violations and no clipping at any size", async ({ page }) => {
-  await scene(page);
+test("no accessibility violations and no clipping at any size", { tag: "@full" }, async ({ page }) => {
+  await goodsInSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("button", { name: "Book in" }).click();
   await expect(dialog.getByText("Item is required.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { engineOn } from "../../scripts/lib/data-folder.ts";
+import { engineOn } from "../../packages/host/src/local/data-folder.ts";
 import { startHost, temporaryFolder } from "../scripts/host.ts";
 
 /**

@@ -13,7 +13,7 @@ import { expectInside } from "./transfers.fixtures.ts";
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 
 /** Signs in a user who can import everything, on the stock list; `tag` makes names unique to this test. */
-async function scene(page: Page, roles: string[] = KEEPER) {
+async function importSetup(page: Page, roles: string[] = KEEPER) {
   const username = await addUser(page, roles);
   const tag = username.slice(2).toUpperCase();
   const supplier = `Larch ${tag} Ltd`;
@@ -31,7 +31,7 @@ async function opened(page: Page): Promise<Locator> {
   return dialog;
 }
 
-function csvOf(kind: ImportKind, lines: readonly Record<string, string>[]): string {
+function importCsv(kind: ImportKind, lines: readonly Record<string, string>[]): string {
   const columns = IMPORT_COLUMNS[kind];
   const rows = lines.map((line) => columns.map(({ field }) => line[field] ?? ""));
   return [columns.map(({ heading }) => heading), ...rows].map((cells) => `${cells.join(";")}\r\n`).join("");
@@ -47,7 +47,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
 }
 
 test("a template, a file with errors, the valid lines imported, the others corrected and sent afterwards", async ({ page }) => {
-  const { tag, supplier, keeper } = await scene(page);
+  const { tag, supplier, keeper } = await importSetup(page);
   const dialog = await opened(page);
   const template = await downloaded(page, () => dialog.getByRole("button", { name: "Download the template" }).click());
   expect(template).toMatch(/^\uFEFFSKU,Trade name,Description,Category,/);
@@ -61,7 +61,7 @@ test("a template, a file with errors, the valid lines imported, the others corre
     { ...good, name: `Walnut ${tag}` },
     { ...good, name: `linseed ${tag}` },
   ];
-  await choose(dialog, csvOf("raw-materials", lines), "old system.csv");
+  await choose(dialog, importCsv("raw-materials", lines), "old system.csv");
   await expect(dialog.getByText("2 good", { exact: true })).toBeVisible();
   await expect(dialog.getByText("2 faulty", { exact: true })).toBeVisible();
   const rows = dialog.getByRole("row");
@@ -77,7 +77,7 @@ test("a template, a file with errors, the valid lines imported, the others corre
   expect((await keeper.call(stockDetails, { sku }))[0]).toMatchObject({ name: `Linseed ${tag}`, suppliedBy: supplier, price: 6.4 });
 
   await dialog.getByRole("button", { name: "Import another file" }).click();
-  await choose(dialog, csvOf("raw-materials", lines), "old system.csv");
+  await choose(dialog, importCsv("raw-materials", lines), "old system.csv");
   await expect(dialog.getByText("4 faulty", { exact: true })).toBeVisible();
   await expect(
     dialog
@@ -96,8 +96,8 @@ test("a template, a file with errors, the valid lines imported, the others corre
   await expect(dialog).toBeHidden();
 });
 
-test("an invalid file is reported where it was selected", async ({ page }) => {
-  await scene(page);
+test("an invalid file is reported where it was selected", { tag: "@full" }, async ({ page }) => {
+  await importSetup(page);
   const dialog = await opened(page);
   const said = dialog.getByRole("alert");
   await choose(dialog, "x", "stock.xlsx");
@@ -116,12 +116,12 @@ test("an invalid file is reported where it was selected", async ({ page }) => {
   await expect(said).toHaveText("The server is busy.");
 });
 
-test("an interrupted import continues, and creates each line once", async ({ page }) => {
-  const { tag, keeper } = await scene(page);
+test("an interrupted import continues, and creates each line once", { tag: "@full" }, async ({ page }) => {
+  const { tag, keeper } = await importSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("radio", { name: "Locations" }).check();
   const lines = Array.from({ length: 600 }, (_, i) => ({ warehouse: tag, bin: `B-${i + 1}` }));
-  await choose(dialog, csvOf("locations", lines));
+  await choose(dialog, importCsv("locations", lines));
   await expect(dialog.getByRole("button", { name: "Import 600 lines" })).toBeVisible();
   const ids: (string | undefined)[] = [];
   await page.route("**/api/import_locations", async (route) => {
@@ -146,11 +146,11 @@ test("an interrupted import continues, and creates each line once", async ({ pag
   expect(all.filter(({ warehouse }) => warehouse === tag)).toHaveLength(600);
 });
 
-test("a stopped import shows what is left; selecting the file again imports the rest", async ({ page }) => {
-  const { tag, keeper } = await scene(page);
+test("a stopped import shows what is left; selecting the file again imports the rest", { tag: "@full" }, async ({ page }) => {
+  const { tag, keeper } = await importSetup(page);
   const dialog = await opened(page);
   await dialog.getByRole("radio", { name: "Locations" }).check();
-  const text = csvOf(
+  const text = importCsv(
     "locations",
     Array.from({ length: 600 }, (_, i) => ({ warehouse: tag, bin: `B-${i + 1}` })),
   );
@@ -175,8 +175,8 @@ test("a stopped import shows what is left; selecting the file again imports the 
   expect(all.filter(({ warehouse }) => warehouse === tag)).toHaveLength(600);
 });
 
-test("opening stock is booked in by keyboard alone; types that the user may not import are not offered", async ({ page }) => {
-  const { tag, keeper, supplier } = await scene(page);
+test("opening stock is booked in by keyboard alone; types that the user may not import are not offered", { tag: "@full" }, async ({ page }) => {
+  const { tag, keeper, supplier } = await importSetup(page);
   const warehouse = supplier.slice(0, 25);
   const item = { name: `Linseed oil ${tag}`, description: "Cold pressed", categoryCode: "OIL", owner: 14, supplier: 14 };
   const { sku } = await keeper.call(addRawMaterial, { newRawMaterial: item });
@@ -192,7 +192,7 @@ test("opening stock is booked in by keyboard alone; types that the user may not 
   await expect(dialog.getByRole("radio", { name: "Opening stock" })).toBeChecked();
   const number = `${tag[0]}${String(Number.parseInt(tag.slice(1, 4), 16) % 1_000).padStart(3, "0")}`;
   const line = { sku, batchNumber: number, expiryDate: "31/03/2031", quantity: "40,000", packSize: "20000", warehouse, bin: "A-1" };
-  await choose(dialog, csvOf("opening-stock", [line]));
+  await choose(dialog, importCsv("opening-stock", [line]));
   const button = dialog.getByRole("button", { name: "Import 1 line" });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -221,8 +221,8 @@ const LOOKS = [
   ["light", 390, 844],
 ] as const;
 
-test("no accessibility violations and no clipping at any size", async ({ page }) => {
-  const { tag, supplier } = await scene(page);
+test("no accessibility violations and no clipping at any size", { tag: "@full" }, async ({ page }) => {
+  const { tag, supplier } = await importSetup(page);
   const dialog = await opened(page);
   const within = () =>
     inEachLook(page, LOOKS, async (width) => {
@@ -236,7 +236,7 @@ test("no accessibility violations and no clipping at any size", async ({ page })
   const good = { description: "Cold pressed", category: "Oil", supplier };
   await choose(
     dialog,
-    csvOf("raw-materials", [
+    importCsv("raw-materials", [
       { ...good, name: `Oil ${tag}` },
       { ...good, name: "", price: "x" },
     ]),

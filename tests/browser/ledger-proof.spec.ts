@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { LedgerProof } from "@apothecary/core/ledger/contract";
 import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { openLog, rows, scene } from "./transaction-log.fixtures.ts";
+import { openLog, rows, logSetup } from "./transaction-log.fixtures.ts";
 
 const hash = (digit: string): string => digit.repeat(64);
 const PROOF: LedgerProof = {
@@ -15,7 +15,7 @@ const PROOF: LedgerProof = {
 };
 
 test("the proof of a row opens from its menu: today's is not sealed yet, an older one is exported for an auditor", async ({ page }) => {
-  const { sku } = await scene(page);
+  const { sku } = await logSetup(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);
   const dialog = page.getByRole("dialog", { name: "Proof of this row" });

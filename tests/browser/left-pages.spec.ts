@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addUser, signIn, withSession } from "./people.ts";
-import { itemScene } from "./stock-item.fixtures.ts";
+import { setUpItem } from "./stock-item.fixtures.ts";
 
 const entry = (page: Page, word: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: word, exact: true });
 
-test("the drawer restores a list's state, and its link to the current page changes nothing", async ({ page }) => {
-  const { sku, name, mark } = await itemScene(page);
+test("the drawer restores a list's state, and its link to the current page changes nothing", { tag: "@full" }, async ({ page }) => {
+  const { sku, name, mark } = await setUpItem(page);
   const search = page.getByLabel("Search stock");
   await search.fill(mark);
   await page.getByRole("button", { name: "Raw Material", exact: true }).click();
@@ -43,7 +43,7 @@ test("the drawer restores a list's state, and its link to the current page chang
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("the next user to sign in gets none of this state", async ({ page }) => {
+test("the next user to sign in gets none of this state", { tag: "@full" }, async ({ page }) => {
   const [first, next] = [await addUser(page, ["ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   await withSession(page, first);
   await page.goto("/stock?search=secret");

@@ -61,7 +61,7 @@ test("a location is added to an existing or a new warehouse; every invalid name 
   await expect(page.getByText("Roaming Pallet", { exact: true })).toBeVisible();
 });
 
-test("a bin that a colleague has just added is refused at its field, and typed input is kept", async ({ page }) => {
+test("a bin that a colleague has just added is refused at its field, and typed input is kept", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const of = await makeWarehouse(page);
   await opened(page, of);
@@ -113,7 +113,7 @@ test("an empty location is removed after a confirmation; one with stock is refus
   await expect(of.keeper.call(removeLocation, { locationId: of.shelfId })).rejects.toThrow(/409.*holds stock/);
 });
 
-test("adding and removing require a role; reports are for every user", async ({ page }) => {
+test("adding and removing require a role; reports are for every user", { tag: "@full" }, async ({ page }) => {
   const warehouse = await addUser(page, ["ROLE_STAFF", "ROLE_WAREHOUSE"]);
   const staff = await addUser(page, ["ROLE_STAFF"]);
   for (const [username, shown] of [

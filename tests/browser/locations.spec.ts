@@ -12,7 +12,7 @@ import { makeWarehouse } from "./warehouse.fixtures.ts";
 
 const tick = (page: Page, filter: string, choice: string): Promise<void> => chooseFilter(list(page), filter, choice);
 
-test("locations are searched and filtered; server-side filters are sent to the server", async ({ page }) => {
+test("locations are searched and filtered; server-side filters are sent to the server", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   const poor = `Poor ${of.username}`;
   await of.keeper.call(createBusiness, { businessName: poor, client: true, supplier: true, businessCode: nextCode() });
@@ -83,7 +83,7 @@ test("a location shows its contents; items expand; the address opens it, and Bac
   await expect(page.getByText("Location not found")).toBeVisible();
 });
 
-test("many batches at one location are paginated by 15, 25, 50, 100 or all", async ({ page }) => {
+test("many batches at one location are paginated by 15, 25, 50, 100 or all", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   const { locationId } = await of.keeper.call(addNewLocation, { warehouse: of.warehouse, bin: "FULL" });
   for (let i = 0; i < 7; i += 1)
@@ -141,7 +141,7 @@ test("a location's label has its bin, warehouse and a link, and is printed alone
   await expect(button(page, "Location label")).toBeFocused();
 });
 
-test("a location's history opens for its warehouse and bin", async ({ page }) => {
+test("a location's history opens for its warehouse and bin", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of, `&location=${of.shelfId}`);
   await button(page, "Location history").click();
@@ -150,7 +150,7 @@ test("a location's history opens for its warehouse and bin", async ({ page }) =>
   expect([asked.get("for.warehouse"), asked.get("for.bin"), asked.get("location")]).toEqual([of.warehouse, of.shelf, of.shelfId]);
 });
 
-test("the client locations and the pallet count are downloaded with their file names", async ({ page }) => {
+test("the client locations and the pallet count are downloaded with their file names", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   const day = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London" }).replaceAll("/", "-");
@@ -170,7 +170,7 @@ test("the client locations and the pallet count are downloaded with their file n
   await expect(page).toHaveURL(/\/locations/);
 });
 
-test("the import opens for locations", async ({ page }) => {
+test("the import opens for locations", { tag: "@full" }, async ({ page }) => {
   await signedIn(page, await addUser(page, ["ROLE_STAFF", "ROLE_WAREHOUSE"]));
   await page.getByRole("link", { name: "Locations" }).click();
   await button(page, "Files").click();
@@ -179,7 +179,7 @@ test("the import opens for locations", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("radio", { name: "Locations" })).toBeChecked();
 });
 
-test("on a phone a location's contents show batch numbers and quantities without horizontal scrolling", async ({ page }) => {
+test("on a phone a location's contents show batch numbers and quantities without horizontal scrolling", { tag: "@full" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const of = await makeWarehouse(page);
   await withSession(page, of.username);
@@ -189,7 +189,7 @@ test("on a phone a location's contents show batch numbers and quantities without
   await expect(line.getByText("2\u202F500 g")).toBeInViewport({ ratio: 1 });
 });
 
-test("the page is usable by keyboard alone", async ({ page }) => {
+test("the page is usable by keyboard alone", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of);
   await expect(bins(page)).toHaveCount(3);
@@ -213,7 +213,7 @@ test("the page is usable by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: `${of.warehouse} K-1` })).toBeVisible();
 });
 
-test("on a tablet a location is a sheet over the list that Esc closes", async ({ page }) => {
+test("on a tablet a location is a sheet over the list that Esc closes", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await page.setViewportSize({ width: 768, height: 1024 });
   await opened(page, of, `&location=${of.shelfId}`);
@@ -224,7 +224,7 @@ test("on a tablet a location is a sheet over the list that Esc closes", async ({
   await expect(page).not.toHaveURL(/location=/);
 });
 
-test("no serious accessibility violations on the locations page", async ({ page }) => {
+test("no serious accessibility violations on the locations page", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await opened(page, of, `&location=${of.shelfId}`);
   await expect(page.getByText("Fixed Location · 2 batches of 2 items")).toBeVisible();

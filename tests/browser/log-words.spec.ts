@@ -5,10 +5,10 @@ import { expect, test } from "@playwright/test";
 import { addUser, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 import { Client } from "./stock.fixtures.ts";
-import { log, openLog, rows, scene } from "./transaction-log.fixtures.ts";
+import { log, openLog, rows, logSetup } from "./transaction-log.fixtures.ts";
 
 test("quantities have the unit of their item: grams for a raw material, units for a component", async ({ page }) => {
-  const { sku, username, warehouse, to } = await scene(page);
+  const { sku, username, warehouse, to } = await logSetup(page);
   await openLog(page, { sku });
   const moved = rows(page).filter({ hasText: "Transfer" }).filter({ hasText: to });
   for (const text of ["+5\u202F000 g", "5\u202F000 g", "41\u202F000 g"]) await expect(moved.getByRole("gridcell", { name: text, exact: true })).toBeVisible();
@@ -27,7 +27,7 @@ test("quantities have the unit of their item: grams for a raw material, units fo
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("a manager's permission is shown as text", async ({ page }) => {
+test("a manager's permission is shown as text", { tag: "@full" }, async ({ page }) => {
   const [manager, asker] = [await addUser(page, ["ROLE_MANAGER", "ROLE_STAFF"]), await addUser(page, ["ROLE_STAFF"])];
   const client = await new Client(process.env["BASE_URL"] ?? "").signIn(asker);
   await client.call(adhocMan, { payload: { username: manager, password: PASSWORD, permission: "addStock", roles: [] } });

@@ -7,19 +7,20 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { goOffline, goOfflineAtWork, goOnline, networkIsBack, withoutPolling } from "./network.ts";
 import { addUser, signedIn, withSession } from "./people.ts";
-import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const drawer = (page: Page) => page.getByRole("navigation", { name: "Main" });
-const offer = (page: Page) => page.getByRole("region", { name: "Notifications", exact: true }).getByText("There is a new version of the application.");
+const newVersionNotice = (page: Page) =>
+  page.getByRole("region", { name: "Notifications", exact: true }).getByText("There is a new version of the application.");
 
 /** Waits until the service worker has cached everything and controls this page. */
 async function kept(page: Page): Promise<void> {
   await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
 }
 
-test("pages that were never opened load without a network; API responses are not cached", async ({ page }) => {
+test("pages that were never opened load without a network; API responses are not cached", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page, await addUser(page, ["ROLE_BUYER", "ROLE_STAFF"]));
   await kept(page);
@@ -44,27 +45,27 @@ test("pages that were never opened load without a network; API responses are not
   await expect(drawer(page).getByText("Una Quill")).toBeVisible();
 });
 
-test("a counting page that is reloaded without a network continues the count, and sends it later", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 2));
-  await withSession(page, house.taker);
+test("a counting page that is reloaded without a network continues the count, and sends it later", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins.slice(0, 2));
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await kept(page);
   await openBin(page, "A-01");
-  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ });
+  const quantity = countLine(page, fixture.wax).getByRole("textbox", { name: /^Actual Quantity/ });
   await quantity.fill("987");
   await goOfflineAtWork(page);
   await page.reload();
   await expect(quantity).toHaveValue("987");
   await expect(page.getByRole("dialog", { name: "No connection" })).toBeHidden();
-  await count(page, { [house.wax]: "990" });
+  await count(page, { [fixture.wax]: "990" });
   await expect(tool(page).getByText("1 count waiting to be sent.")).toBeVisible();
   await page.reload();
   await expect(tool(page).getByText("1 count waiting to be sent.")).toBeVisible();
-  expect((await takeOf(house, id)).completed).toBe(0);
+  expect((await readStockTake(fixture, id)).completed).toBe(0);
   await goOnline(page);
   await expect(tool(page).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
-  await expect(async () => expect((await takeOf(house, id)).completed).toBe(1)).toPass();
+  await expect(async () => expect((await readStockTake(fixture, id)).completed).toBe(1)).toPass();
 });
 
 /** A proxy of the host that can serve a new version of the application. */
@@ -102,35 +103,35 @@ async function renewable(): Promise<{ url: string; renew: () => void; close: () 
   };
 }
 
-test("a new version is offered and waits until the user accepts it; other windows continue and offer it too", async ({ page }) => {
+test("a new version is offered and waits until the user accepts it; other windows continue and offer it too", { tag: "@full" }, async ({ page }) => {
   const site = await renewable();
   try {
     await withSession(page, await addUser(page, ["ROLE_STAFF"]));
     await page.goto(`${site.url}/preferences`);
     await kept(page);
-    await expect(offer(page)).toBeHidden();
+    await expect(newVersionNotice(page)).toBeHidden();
     // Controlled by the service worker from the start, as on every visit after the first.
     await page.reload();
     await expect(drawer(page).getByText("Una Quill")).toBeVisible();
     site.renew();
     const other = await page.context().newPage();
     await other.goto(`${site.url}/preferences`);
-    await expect(offer(other)).toBeVisible({ timeout: 60_000 });
+    await expect(newVersionNotice(other)).toBeVisible({ timeout: 60_000 });
     const mark = "data-same-window";
     await other.evaluate((name) => document.documentElement.setAttribute(name, ""), mark);
     await page.reload();
-    await expect(offer(page)).toBeVisible({ timeout: 60_000 });
+    await expect(newVersionNotice(page)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Use the new version" }).click();
     await expect(drawer(page).getByText("Una Quill")).toBeVisible();
-    await expect(offer(page)).toBeHidden();
+    await expect(newVersionNotice(page)).toBeHidden();
     await expect(other.locator("html")).toHaveAttribute(mark, "");
-    await expect(offer(other)).toBeVisible();
+    await expect(newVersionNotice(other)).toBeVisible();
   } finally {
     site.close();
   }
 });
 
-test("a browser without service workers prefetches every chunk after the sign-in, and has them without a network", async ({ page }) => {
+test("a browser without service workers prefetches every chunk after the sign-in, and has them without a network", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
@@ -149,7 +150,7 @@ test("a browser without service workers prefetches every chunk after the sign-in
   await expect(page.getByRole("heading", { name: "User Preferences", level: 1 })).toBeVisible();
 });
 
-test("if a browser refuses the cache, this is logged to its console, and the application works", async ({ page }) => {
+test("if a browser refuses the cache, this is logged to its console, and the application works", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error("The browser keeps nothing."));
   });

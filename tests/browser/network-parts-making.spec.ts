@@ -21,7 +21,7 @@ async function opensAfterwards(page: Page, open: () => Promise<void>, shown: Loc
   await expect(shown).toBeVisible();
 }
 
-test("pages of production, sales, deliveries and recalls wait for the network, and then open automatically", async ({ page }) => {
+test("pages of production, sales, deliveries and recalls wait for the network, and then open automatically", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   const title = (heading: string) => page.getByRole("heading", { name: heading, exact: true, level: 1 });
@@ -42,7 +42,7 @@ test("pages of production, sales, deliveries and recalls wait for the network, a
     await opensAfterwards(page, entry(word), title(heading));
 });
 
-test("dialogs over a batch's page, and a sheet of labels, wait for the network too", async ({ page }) => {
+test("dialogs over a batch's page, and a sheet of labels, wait for the network too", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const of = await stage(page);
   await book(of, of.wax, 400, of.from);

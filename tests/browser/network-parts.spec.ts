@@ -28,7 +28,7 @@ async function withoutNetwork(page: Page, act: () => Promise<void>): Promise<voi
   await retryUntilReached(page);
 }
 
-test("pages opened without a network wait for it within the frame, and then open automatically", async ({ page }) => {
+test("pages opened without a network wait for it within the frame, and then open automatically", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   for (const [entry, heading] of [
@@ -49,7 +49,7 @@ test("pages opened without a network wait for it within the frame, and then open
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("dialogs and tools opened without a network wait for it over the page, with all their styles", async ({ page }) => {
+test("dialogs and tools opened without a network wait for it over the page, with all their styles", { tag: "@full" }, async ({ page }) => {
   const user = await addUser(page, ALL);
   const api = await new Client(process.env["BASE_URL"] ?? "").signIn(user);
   const supplier = await api.call(createBusiness, { businessName: `Parts ${user}`, client: false, supplier: true });
@@ -88,7 +88,7 @@ test("dialogs and tools opened without a network wait for it over the page, with
   await page.goto("/admin");
   await withoutNetwork(page, () =>
     page
-      .getByRole("button", { name: /^View user transactions/ })
+      .getByRole("button", { name: /^View transactions of/ })
       .first()
       .click(),
   );
@@ -98,7 +98,7 @@ test("dialogs and tools opened without a network wait for it over the page, with
   await expect(page.getByRole("dialog", { name: "Scan with the camera" })).toBeVisible();
 });
 
-test("a chunk whose style sheet failed to load has its styles after the retry", async ({ page }) => {
+test("a chunk whose style sheet failed to load has its styles after the retry", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await signedIn(page);
   const found = await loseNetwork(page);
@@ -111,7 +111,7 @@ test("a chunk whose style sheet failed to load has its styles after the retry", 
   await expect(page.getByRole("main")).toHaveCSS("display", "grid");
 });
 
-test("a chunk that the server no longer has is reported within the frame", async ({ page }) => {
+test("a chunk that the server no longer has is reported within the frame", { tag: "@full" }, async ({ page }) => {
   await signedIn(page);
   await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
   await drawer(page).getByRole("link", { name: "Directory" }).click();
@@ -122,7 +122,7 @@ test("a chunk that the server no longer has is reported within the frame", async
   await expect(page.getByRole("heading", { name: "Directory" })).toBeVisible();
 });
 
-test("signing in without a network shows its dialog, and continues when the network is back", async ({ page }) => {
+test("signing in without a network shows its dialog, and continues when the network is back", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await page.goto("/login");
   await expect(page.getByLabel("Username")).toBeVisible();
@@ -139,7 +139,7 @@ test("signing in without a network shows its dialog, and continues when the netw
   await expect(page).toHaveURL(/\/stock$/);
 });
 
-test("a sign-in without a response keeps the input, and the button can be pressed again", async ({ page }) => {
+test("a sign-in without a response keeps the input, and the button can be pressed again", { tag: "@full" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Username").fill("admin");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -1,6 +1,6 @@
 /** Several windows of one browser share the session and the bell, and one sign-in unlocks all. */
 import { expect, type Page, test } from "@playwright/test";
-import { loseSession, settled, withoutPolling } from "./network.ts";
+import { goOffline, goOnline, loseSession, lost, settled, withoutPolling } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { PASSWORD } from "./planted.ts";
 
@@ -10,7 +10,7 @@ const panel = (page: Page) => page.getByRole("region", { name: "Stored notificat
 const timeOut = (page: Page) => page.getByRole("dialog", { name: "Session timed out" });
 
 /** Windows of the page's browser, each with a new business typed in but not sent. */
-async function windowsOf(page: Page, user: string, count: number): Promise<Page[]> {
+async function openWindows(page: Page, user: string, count: number): Promise<Page[]> {
   await withSession(page, user);
   const windows = [page];
   while (windows.length < count) windows.push(await page.context().newPage());
@@ -20,14 +20,14 @@ async function windowsOf(page: Page, user: string, count: number): Promise<Page[
     await window.goto("/directory");
     await window.getByRole("button", { name: "Add business" }).click();
     const dialog = window.getByRole("dialog", { name: "Add Business" });
-    await dialog.getByLabel("Business name").fill(nameOf(user, place));
+    await dialog.getByLabel("Business name").fill(windowName(user, place));
     await dialog.getByLabel("Supplier").check();
     await settled(window);
   }
   return windows;
 }
 
-const nameOf = (user: string, place: number): string => `Window ${place} of ${user}`;
+const windowName = (user: string, place: number): string => `Window ${place} of ${user}`;
 const send = (window: Page) => window.getByRole("dialog", { name: "Add Business" }).getByRole("button", { name: "Add business" }).click();
 
 async function login(window: Page, title = "Session timed out"): Promise<void> {
@@ -37,9 +37,9 @@ async function login(window: Page, title = "Session timed out"): Promise<void> {
 }
 
 for (const count of [2, 4]) {
-  test(`${count} windows time out: one sign-in unlocks all, and the refused request of each is sent`, async ({ page }) => {
+  test(`${count} windows time out: one sign-in unlocks all, and the refused request of each is sent`, { tag: "@full" }, async ({ page }) => {
     const user = await addUser(page, STAFF);
-    const windows = await windowsOf(page, user, count);
+    const windows = await openWindows(page, user, count);
     // A response still in flight to any window would restore the session.
     for (const window of windows) await settled(window);
     // A check-in, every thirty seconds, must not detect it before the window sends its input either.
@@ -53,14 +53,14 @@ for (const count of [2, 4]) {
     await login(last);
     for (const [place, window] of windows.entries()) {
       await expect(timeOut(window)).toBeHidden();
-      await expect(window.getByRole("heading", { name: nameOf(user, place) })).toBeVisible();
+      await expect(window.getByRole("heading", { name: windowName(user, place) })).toBeVisible();
     }
   });
 }
 
-test("another user who signs in from another window is named here; signing in again here keeps the input", async ({ page }) => {
+test("another user who signs in from another window is named here; signing in again here keeps the input", { tag: "@full" }, async ({ page }) => {
   const [ann, bob] = [await addUser(page, STAFF), await addUser(page, STAFF)];
-  const [first] = await windowsOf(page, ann, 1);
+  const [first] = await openWindows(page, ann, 1);
   const second = await page.context().newPage();
   await second.goto("/login");
   await second.getByLabel("Username").fill(bob);
@@ -74,16 +74,16 @@ test("another user who signs in from another window is named here; signing in ag
   await login(first as Page, "Another user has logged in");
   await expect(dialog).toBeHidden();
   await send(first as Page);
-  await expect((first as Page).getByRole("heading", { name: nameOf(ann, 0) })).toBeVisible();
+  await expect((first as Page).getByRole("heading", { name: windowName(ann, 0) })).toBeVisible();
   await expect(second.getByRole("dialog", { name: "Another user has logged in" })).toContainText(`${ann} has logged in`);
   await second.getByRole("button", { name: `Continue as ${ann}` }).click();
   await expect(second.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(second.getByRole("dialog")).toBeHidden();
 });
 
-test("signing out in one window locks the others until the user signs in again", async ({ page }) => {
+test("signing out in one window locks the others until the user signs in again", { tag: "@full" }, async ({ page }) => {
   const user = await addUser(page, STAFF);
-  const [first, second] = (await windowsOf(page, user, 2)) as [Page, Page];
+  const [first, second] = (await openWindows(page, user, 2)) as [Page, Page];
   await second.keyboard.press("Escape");
   await second.getByRole("button", { name: "Discard" }).click();
   await second.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
@@ -94,17 +94,17 @@ test("signing out in one window locks the others until the user signs in again",
   await second.getByRole("button", { name: "Login" }).click();
   await expect(first.getByRole("dialog", { name: "You have logged out" })).toBeHidden();
   await send(first);
-  await expect(first.getByRole("heading", { name: nameOf(user, 0) })).toBeVisible();
+  await expect(first.getByRole("heading", { name: windowName(user, 0) })).toBeVisible();
 });
 
-test("the bell is shared by all windows: newest first, read and unread, each linked to its subject", async ({ page }) => {
+test("the bell is shared by all windows: newest first, read and unread, each linked to its subject", { tag: "@full" }, async ({ page }) => {
   const user = await addUser(page, STAFF);
-  const [first, second] = (await windowsOf(page, user, 2)) as [Page, Page];
+  const [first, second] = (await openWindows(page, user, 2)) as [Page, Page];
   await send(first);
-  await expect(first.getByRole("heading", { name: nameOf(user, 0) })).toBeVisible();
+  await expect(first.getByRole("heading", { name: windowName(user, 0) })).toBeVisible();
   await expect(bell(second)).toHaveAccessibleName("Notifications, 1 unread");
   await send(second);
-  await expect(second.getByRole("heading", { name: nameOf(user, 1) })).toBeVisible();
+  await expect(second.getByRole("heading", { name: windowName(user, 1) })).toBeVisible();
   await expect(bell(first)).toHaveAccessibleName("Notifications, 2 unread");
   await bell(first).click();
   await expect(panel(first).getByRole("listitem")).toHaveCount(2);
@@ -115,7 +115,7 @@ test("the bell is shared by all windows: newest first, read and unread, each lin
   await links.first().click();
   await expect(panel(first)).toBeHidden();
   await expect(first).toHaveURL(new RegExp(`${newest?.replace("?", "\\?")}$`));
-  await expect(first.getByRole("heading", { name: nameOf(user, 1) })).toBeVisible();
+  await expect(first.getByRole("heading", { name: windowName(user, 1) })).toBeVisible();
   await bell(second).click();
   await panel(second)
     .getByRole("button", { name: /^Remove/ })
@@ -125,4 +125,27 @@ test("the bell is shared by all windows: newest first, read and unread, each lin
   await second.close();
   await bell(first).click();
   await expect(panel(first).getByRole("listitem")).toHaveCount(1);
+});
+
+test("a lost connection is one outage for all windows: one count of retries, and it ends in all as soon as the browser is online", { tag: "@full" }, async ({
+  page,
+}) => {
+  const user = await addUser(page, STAFF);
+  const [first, second] = (await openWindows(page, user, 2)) as [Page, Page];
+  await settled(second);
+  await goOffline(first);
+  await send(first);
+  for (const window of [first, second]) await expect(lost(window)).toBeVisible();
+  await lost(second).getByRole("button", { name: "Retry now" }).click();
+  for (const window of [first, second]) await expect(lost(window).getByText("Retries: 1")).toBeVisible();
+  await goOnline(first);
+  for (const window of [first, second]) {
+    await expect(lost(window)).toBeHidden();
+    await expect(window.getByText("You have reconnected.").first()).toBeVisible();
+    await expect(bell(window)).toHaveAccessibleName("Notifications, 0 unread");
+  }
+  // What was typed is still there, and can be sent.
+  for (const [place, window] of [first, second].entries()) {
+    await expect(window.getByRole("dialog", { name: "Add Business" }).getByLabel("Business name")).toHaveValue(windowName(user, place));
+  }
 });

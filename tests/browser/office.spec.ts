@@ -74,7 +74,7 @@ test("the login page shows the server's name and the footer, but nothing that re
   await expect(page.getByRole("navigation")).toBeHidden();
 });
 
-test("long names of a contact leave its buttons visible, and two identical lines are both shown", async ({ page }) => {
+test("long names of a contact leave its buttons visible, and two identical lines are both shown", { tag: "@full" }, async ({ page }) => {
   const client = await admin();
   const name = `Long ${Date.now()} ${"n".repeat(200)}`;
   const { businessId } = await client.call(createBusiness, { businessName: name, client: true, supplier: true, businessCode: nextCode() });
@@ -92,8 +92,8 @@ test("long names of a contact leave its buttons visible, and two identical lines
   await page.goto(`/directory?business=${businessId}`);
   const card = page.getByRole("article", { name: department });
   await expect(card.getByText("London")).toHaveCount(2);
-  for (const word of ["Edit contact", "Delete contact"]) {
-    await expect(card.getByRole("button", { name: `${word}: ${department}` })).toBeInViewport({ ratio: 1 });
+  for (const word of ["Edit", "Delete"]) {
+    await expect(card.getByRole("button", { name: `${word} ${department}` })).toBeInViewport({ ratio: 1 });
   }
   await page.getByRole("button", { name: "Delete business" }).click();
   const asking = page.getByRole("alertdialog", { name: "Delete Business" });
@@ -101,7 +101,7 @@ test("long names of a contact leave its buttons visible, and two identical lines
   expect(await asking.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test("an address of a deleted business says so, on a tablet too", async ({ page }) => {
+test("an address of a deleted business says so, on a tablet too", { tag: "@full" }, async ({ page }) => {
   await withSession(page);
   await page.goto("/directory?business=987654321");
   await expect(page.getByText("This business is not in the directory")).toBeVisible();

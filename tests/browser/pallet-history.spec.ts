@@ -4,11 +4,11 @@ import { delivered, itemToOpen } from "./stock-item.fixtures.ts";
 import { log, rows } from "./transaction-log.fixtures.ts";
 
 test("a pallet's history has its moves in every warehouse", async ({ page }) => {
-  const scene = await itemToOpen(page);
-  const { locationId, palletNumber } = await scene.keeper.call(addNewLocation, { warehouse: "Item test", roamingPallet: true });
-  await delivered(scene, 500, { goodsInLocation: locationId });
-  const away = `Annex ${scene.mark}`;
-  await scene.keeper.call(palletTransfer, { pallet: locationId, warehouse: away });
+  const setup = await itemToOpen(page);
+  const { locationId, palletNumber } = await setup.keeper.call(addNewLocation, { warehouse: "Item test", roamingPallet: true });
+  await delivered(setup, 500, { goodsInLocation: locationId });
+  const away = `Annex ${setup.mark}`;
+  await setup.keeper.call(palletTransfer, { pallet: locationId, warehouse: away });
   await page.goto(`/locations?location=${locationId}`);
   await page.getByRole("button", { name: "Location history" }).click();
   await expect(rows(page)).toHaveCount(3);

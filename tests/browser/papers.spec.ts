@@ -60,7 +60,7 @@ test("the batch record of a completed job shows planned and used quantities, by 
   await shown.getByRole("button", { name: "Batch record" }).click();
   const dialog = page.getByRole("dialog", { name: `Batch record ${made.formulaJob.jobNumber}` });
   const record = dialog.getByRole("article");
-  await expect(record).toContainText(/Yield\s*98 %/);
+  await expect(record).toContainText(/Of the plan\s*98 %.*Theoretical\s*5\s100 g\s*Actual\s*4\s900 g\s*Yield\s*96\.1 %/);
   await expect(record).toContainText("Stirred for an hour");
   await expect(record.getByRole("table", { name: "Materials" }).getByRole("row", { name: new RegExp(made.wax) })).toContainText(/5\s000 g\s*5\s100 g\s*2/);
   const reserved = record.getByRole("table", { name: "Reservations and picks, from the ledger" });

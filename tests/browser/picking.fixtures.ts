@@ -4,21 +4,21 @@
  */
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { allocate, JAR, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
+import { allocate, JAR, type SalesSetup, salesSetup, takeOrder } from "./sales.fixtures.ts";
 
 /** Jars in an order: its job needs a kilogram of wax. */
 const JARS = 20;
 /** Grams of wax that each job needs. */
 export const NEEDED = JARS * JAR;
 
-export interface Orders extends Shop {
+export interface Orders extends SalesSetup {
   /** Compounding jobs in the order of their dispatch. */
   jobs: { id: number; number: string; poNumber: string }[];
 }
 
 /** Creates a shop with a number of orders, each dispatched a month after the previous one, and their jobs. */
 export async function orders(page: Page, count: number, roles?: string[]): Promise<Orders> {
-  const of = await shop(page, roles);
+  const of = await salesSetup(page, roles);
   const jobs: Orders["jobs"] = [];
   for (let i = 0; i < count; i++) {
     const poNumber = `PO-${of.name}-${i + 1}`;
@@ -30,7 +30,7 @@ export async function orders(page: Page, count: number, roles?: string[]): Promi
 }
 
 /** Books in a batch of wax; returns its id and number. Quantity in grams. */
-export async function bookWax({ keeper, supplier, wax }: Shop, quantity: number, at: string, expiry: string): Promise<{ id: string; number: string }> {
+export async function bookWax({ keeper, supplier, wax }: SalesSetup, quantity: number, at: string, expiry: string): Promise<{ id: string; number: string }> {
   const delivery = { goodsInItem: wax, goodsInQuantity: quantity, goodsInLocation: at, goodsInSupplier: supplier, packSize: 1, goodsInStatus: 0 as const };
   const { elementId, details } = await keeper.call(goodsIn, { goodsInDetails: { ...delivery, goodsInExpiryDateFormatted: expiry } });
   return { id: elementId, number: String(Object.values(details ?? {})[0] ?? "") };

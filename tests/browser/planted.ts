@@ -3,12 +3,12 @@
  * tests of their own, and password hashing is slow by design.
  */
 import { randomUUID } from "node:crypto";
-import { take } from "@apothecary/core/lib/counter";
-import { instant } from "@apothecary/core/lib/clock";
-import type { Role } from "@apothecary/core/lib/roles";
-import { configure } from "@apothecary/core/lib/settings";
-import { get, transact } from "@apothecary/core/lib/table";
-import { rolesHeld } from "@apothecary/core/users/add-user";
+import { take } from "@apothecary/core/lib/table/counter";
+import { instant } from "@apothecary/core/lib/time/clock";
+import type { Role } from "@apothecary/core/lib/rules/roles";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { get, transact } from "@apothecary/core/lib/table/table";
+import { rolesHeld } from "@apothecary/core/users/roles-held";
 import { hashPassword } from "@apothecary/core/users/password";
 import { signToken } from "@apothecary/core/users/token";
 import { userKey, type UsernameRow, usernameKey, userRow } from "@apothecary/core/users/user.rows";

@@ -75,7 +75,7 @@ test("a form whose response is lost is retried with the same request id: one eff
   expect(await businessesNamed(name)).toBe(1);
 });
 
-test("two users in one browser: a window left open does nothing in the other user's name", async ({ page }) => {
+test("two users in one browser: a window left open does nothing in the other user's name", { tag: "@full" }, async ({ page }) => {
   const [first, second] = [await addUser(page, BUYER), await addUser(page, BUYER)];
   await withSession(page, first);
   const name = `Left open ${Date.now()}`;
@@ -99,7 +99,7 @@ test("two users in one browser: a window left open does nothing in the other use
   await expect(other.getByRole("button", { name: /^User menu/ })).toBeVisible();
 });
 
-test("a colleague's change is visible when the user returns to the window", async ({ page }) => {
+test("a colleague's change is visible when the user returns to the window", { tag: "@full" }, async ({ page }) => {
   await page.clock.install();
   await withSession(page, await addUser(page, BUYER));
   await page.goto("/directory");
@@ -147,14 +147,14 @@ test("a notification stays while hovered, then hides, and remains in the bell wi
   // A notification would not wait for a slow mouse.
   await stopClock(page);
   await sent(page);
-  const told = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("status");
-  await expect(told).toBeVisible();
-  await told.hover();
+  const notification = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("status");
+  await expect(notification).toBeVisible();
+  await notification.hover();
   await page.clock.runFor(10_000);
-  await expect(told).toBeVisible();
+  await expect(notification).toBeVisible();
   await page.mouse.move(5, 400);
   await page.clock.runFor(3_000);
-  await expect(told).toBeHidden();
+  await expect(notification).toBeHidden();
 
   await bell(page).click();
   const kept = page.getByRole("region", { name: "Stored notifications" });
@@ -166,15 +166,15 @@ test("a notification stays while hovered, then hides, and remains in the bell wi
 /** Stored notifications of an earlier visit: labels and values, a table wider than the panel, a button. */
 async function keptFor(page: Page, username: string): Promise<void> {
   await page.evaluate((name) => {
-    const told = (id: string, more: object) => ({ id, at: Date.now(), ...more });
+    const notification = (id: string, more: object) => ({ id, at: Date.now(), ...more });
     const table = {
       headers: ["Batch number", "Supplier batch number", "Location", "Quantity", "Reason"],
       rows: [["A001", "SUP-2026-0001", "Warehouse A1-03", 12_000_000, "Changed meanwhile"]],
     };
     const kept = [
-      told("first", { message: "Transferred.", type: "success", details: { Quantity: 5_000 }, action: { label: "Show the list", to: "/stock" } }),
-      told("second", { message: "Some were refused.", type: "warning", table }),
-      told("third", { message: "Refused.", type: "error" }),
+      notification("first", { message: "Transferred.", type: "success", details: { Quantity: 5_000 }, action: { label: "Show the list", to: "/stock" } }),
+      notification("second", { message: "Some were refused.", type: "warning", table }),
+      notification("third", { message: "Refused.", type: "error" }),
     ];
     localStorage.setItem(`apothecary.notices.${name}`, JSON.stringify(kept));
   }, username);
@@ -182,7 +182,9 @@ async function keptFor(page: Page, username: string): Promise<void> {
   await bell(page).click();
 }
 
-test("the bell's details, tables and buttons have no accessibility violations, and removing keeps the focus in the panel", async ({ page }) => {
+test("the bell's details, tables and buttons have no accessibility violations, and removing keeps the focus in the panel", { tag: "@full" }, async ({
+  page,
+}) => {
   const username = await addUser(page, BUYER);
   await signedIn(page, username);
   await keptFor(page, username);

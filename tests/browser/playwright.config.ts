@@ -11,10 +11,12 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
+  // None for developers. CI repeats a failed test once and lists it as flaky.
+  retries: Number(process.env["BROWSER_RETRIES"] ?? 0),
   // Timeouts for hanging tests only, long enough for a slow machine.
   timeout: 150_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["../lib/slowest-files.ts"]],
   use: {
     locale: "en-GB",
     timezoneId: "Europe/London",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { addressBook, createBusiness } from "@apothecary/core/directory/contract";
+import { addressBook, createBusiness, subscribe } from "@apothecary/core/directory/contract";
+import { currentUser } from "@apothecary/core/users/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin } from "./businesses.ts";
 import { nextCode } from "./client-codes.ts";
@@ -7,7 +8,7 @@ import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { addUser, signedIn, signIn, withSession } from "./people.ts";
-import type { Client } from "./stock.fixtures.ts";
+import { Client } from "./stock.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
 const card = (page: Page, name: string): Locator => page.getByRole("main").getByRole("region", { name, exact: true }).first();
@@ -86,12 +87,37 @@ test("a client is added, becomes primary, and is removed; the directory is updat
   await expect(primary).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 720 });
 
-  await clientRow(page, name).getByRole("button", { name: "Remove client" }).click();
+  await clientRow(page, name)
+    .getByRole("button", { name: `Remove ${name}` })
+    .click();
   const asked = page.getByRole("alertdialog", { name: "Remove Client" });
   await expect(asked.getByText("will no longer be one of your clients")).toBeVisible();
   await asked.getByRole("button", { name: "Remove client" }).click();
   await expect(page.getByText("No clients yet")).toBeVisible();
   await expect.poll(manager).toBe("");
+});
+
+test("after a client is removed the focus is on the next one, and after the last on the list", async ({ page }) => {
+  const username = await addUser(page, ["ROLE_ACCOUNT_MANAGER"]);
+  const api = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
+  const { id } = await api.call(currentUser, {});
+  const names = [await madeClient(await admin()), await madeClient(await admin())].toSorted();
+  for (const { businessName, businessId } of await api.call(addressBook, {})) {
+    if (names.includes(businessName)) await api.call(subscribe, { businessId, accountManager: id, primaryAccountManager: false });
+  }
+  await preferences(page, username);
+  const remove = async (name = "") => {
+    await clientRow(page, name)
+      .getByRole("button", { name: `Remove ${name}` })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove client" }).click();
+    await expect(clientRow(page, name)).toBeHidden();
+  };
+  const [first, second] = names;
+  await remove(first);
+  await expect(page.getByRole("button", { name: `Remove ${second}` })).toBeFocused();
+  await remove(second);
+  await expect(page.getByRole("grid", { name: "Clients" })).toBeFocused();
 });
 
 test("the password is changed; a wrong current one is marked at its field", async ({ page }) => {
@@ -108,7 +134,11 @@ test("the password is changed; a wrong current one is marked at its field", asyn
   await next?.fill("a better password");
   await confirmation?.fill("a bitter password");
   await expect(dialog.getByText("Passwords do not match.")).toBeVisible();
-  await confirmation?.fill("a better password");
+  for (const field of [next, confirmation]) await field?.fill("iloveyou");
+  await aSecondPasses(page);
+  await change.click();
+  await expect(dialog.getByText("This password is too common. Choose another one.")).toBeVisible();
+  for (const field of [next, confirmation]) await field?.fill("a better password");
   await aSecondPasses(page);
   await change.click();
   await expect(dialog.getByText("Incorrect credentials.")).toBeVisible();
@@ -174,7 +204,7 @@ test("theme and row height can be set here too and are kept", async ({ page }) =
   await expect(card(page, "Appearance").getByRole("radio", { name: "Compact" })).toBeChecked();
 });
 
-test("no serious accessibility violations in the preferences", async ({ page }) => {
+test("no serious accessibility violations in the preferences", { tag: "@full" }, async ({ page }) => {
   await preferences(page, "admin");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password …" }).click();

@@ -1,12 +1,13 @@
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { addNewProduct, allProducts, editProductDetails, fetchProductBom } from "@apothecary/core/products/contract";
+import { addNewProduct, allProducts, editProduct, editProductDetails, fetchProductBom } from "@apothecary/core/products/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { nextCode } from "./client-codes.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
+import { withoutPolling } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { book, pick, type Stage, stageToOpen } from "./transfers.fixtures.ts";
 
@@ -58,6 +59,9 @@ test("a product is added in two steps; the server assigns its SKU", async ({ pag
   await quantity(dialog, 1).fill("2");
   await dialog.getByLabel("Componentry not agreed").check();
   await expect(quantity(dialog, 1)).toHaveCount(0);
+  // The components outlive the other step.
+  await dialog.getByRole("button", { name: "Back", exact: true }).click();
+  await next.click();
   await dialog.getByLabel("Componentry not agreed").uncheck();
   await expect(quantity(dialog, 1)).toHaveValue("2");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
@@ -130,13 +134,22 @@ test("a product is renamed and made inactive; its open orders are completed", as
   await expect(list(page).getByRole("gridcell", { name: `Balm ${made.name}` })).toBeVisible();
 });
 
-test("products are filtered by client and fill size; users without the role have no buttons", async ({ page }) => {
+test("products are filtered by client and fill size; users without the role have no buttons", { tag: "@full" }, async ({ page }) => {
   const made = await withFormula(page);
   const { id } = await addThroughApi(made, 33);
   await withSession(page, await addUser(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]));
   await page.goto(`/products?openProductId=${id}`);
   await chooseFilter(page.locator("main"), "Client", made.client);
   await expect(list(page).getByRole("row")).toHaveCount(3);
+  // Each preview opens at its top.
+  await page.setViewportSize({ width: 1280, height: 560 });
+  const preview = page.locator(".split-view-detail");
+  await preview.evaluate((section) => section.scrollTo(0, section.scrollHeight));
+  expect(await preview.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  await list(page).getByRole("row", { name: /Bulk/ }).click();
+  await expect(detail(page, `Cream ${made.name}`)).toBeVisible();
+  expect(await preview.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await page.goBack();
   await chooseFilter(page.locator("main"), "Fill size", "33");
   await expect(list(page).getByRole("row")).toHaveCount(2);
   await expect(detail(page, `Cream 33 ${made.name}`)).toBeVisible();
@@ -144,8 +157,9 @@ test("products are filtered by client and fill size; users without the role have
 });
 
 test("componentry is edited: its effects are previewed, and an empty list requires a confirmation", async ({ page }) => {
+  await withoutPolling(page);
   const made = await withFormula(page);
-  const { id } = await addThroughApi(made, 110);
+  const { id, sku } = await addThroughApi(made, 110);
   await page.goto(`/products?openProductId=${id}`);
   await page.getByRole("button", { name: "Edit product" }).click();
   await page.getByRole("dialog", { name: "Edit Product" }).getByRole("button", { name: "Edit componentry" }).click();
@@ -157,6 +171,12 @@ test("componentry is edited: its effects are previewed, and an empty list requir
   await expect(changes.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("3 units");
   await expect(changes).toContainText("More");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  // A colleague saves another bill: the typed one stays, and can be saved over it.
+  await made.keeper.call(editProduct, { id, sku, componentry: [{ resourceSku: made.bottle, quantity: 2 }] });
+  const save = dialog.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  await expect(dialog.getByRole("group", { name: /This was changed by .* in the meantime/ }).getByRole("listitem")).toContainText("Yours3 unitsNow2 units");
+  await expect(changes.getByRole("row", { name: new RegExp(made.bottle) })).toContainText("2 units3 units");
   await dialog.getByRole("button", { name: "Change componentry" }).click();
   await expect(quantity(dialog, 1)).toHaveValue("3");
   await dialog.getByLabel("Componentry not agreed").check();
@@ -164,11 +184,11 @@ test("componentry is edited: its effects are previewed, and an empty list requir
   await page.getByRole("alertdialog", { name: "Empty Product" }).getByRole("button", { name: "Review changes" }).click();
   await expect(changes).toContainText("Removed");
   await aSecondPasses(page);
-  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await save.click();
   await expect(dialog).toBeHidden();
   expect((await made.keeper.call(fetchProductBom, { productId: id })).componentry).toEqual([]);
   await page.getByRole("button", { name: "History" }).click();
-  await expect(page.getByRole("dialog", { name: /^History of/ }).getByRole("listitem")).toContainText([`${made.bottle} removed, was 1 unit`]);
+  await expect(page.getByRole("dialog", { name: /^History of/ }).getByRole("listitem")).toContainText([`${made.bottle} removed, was 2 units`]);
 });
 
 test("the componentry of a Bulk and of an inactive product cannot be edited", async ({ page }) => {
@@ -189,6 +209,10 @@ test("a new version cannot have componentry that is Redundant", async ({ page })
   const elementId = await book(made, made.bottle, 10, made.from);
   await made.keeper.call(updateStockStatus, { elementId, newStatus: 3, reason: "Out of use" });
   await page.goto(`/products?openProductId=${id}`);
+  const row = detail(page, `Cream 130 ${made.name}`)
+    .getByRole("table", { name: "Componentry" })
+    .getByRole("row", { name: new RegExp(made.bottle) });
+  await expect(row).toContainText("Redundant");
   await page.getByRole("button", { name: "New version" }).click();
   const dialog = page.getByRole("dialog", { name: "New Version of Product" });
   await expect(dialog.getByText("Redundant component")).toBeVisible();

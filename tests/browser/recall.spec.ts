@@ -1,16 +1,17 @@
 import { createContact } from "@apothecary/core/directory/contract";
+import { recallDrill } from "@apothecary/core/recall/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { makeOrder, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
+import { makeOrder, type SalesSetup, salesSetup, takeOrder } from "./sales.fixtures.ts";
 import { scanUnfocused } from "./scanner.ts";
 
 const MADE = 12;
 const ORDERED = 10;
 
 /** Twelve jars made, ten of them dispatched to a client with a contact for recalls; returns the row of the remaining two. */
-async function sentJars(of: Shop): Promise<{ id: string; batchNumber: string }> {
+async function sentJars(of: SalesSetup): Promise<{ id: string; batchNumber: string }> {
   const order = await takeOrder(of, ORDERED, { poNumber: "PO-RECALL" });
   await makeOrder(of, order, MADE);
   await of.keeper.call(closeOrder, { id: order.id });
@@ -31,7 +32,7 @@ async function watchPrinting(page: Page): Promise<void> {
 }
 
 test("from the scan of a batch to frozen stock, the list of clients, their letters, and the release", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const { id, batchNumber } = await sentJars(of);
   await watchPrinting(page);
   await page.goto("/stock");
@@ -44,6 +45,7 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await expect(dialog).toContainText("10 units, 1 order, 1 client");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByLabel("Reason").fill("A cracked jar");
+  await dialog.getByLabel("Text for clients").fill("The jars can crack.");
   await dialog.getByRole("button", { name: "Freeze and recall 1 batch" }).click();
 
   await expect(page).toHaveURL(/\/recalls\/\d+$/);
@@ -61,6 +63,10 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await expect(letter).toContainText(of.client);
   await expect(letter).toContainText("Nora Lindqvist");
   await expect(letter).toContainText(batchNumber);
+  await expect(letter).toContainText("The jars can crack.");
+  await expect(letter).toContainText("The Apothecary Works Ltd");
+  await expect(letter).not.toContainText("A cracked jar");
+  await expect(page.locator(".print-mark")).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(letter).toHaveCount(0);
 
@@ -69,4 +75,24 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await thaw.getByLabel("Reason").fill("It was another batch");
   await thaw.getByRole("button", { name: "Thaw 1 row" }).click();
   await expect(page.locator(".page-eyebrow")).toContainText("Thawed");
+  await page.getByRole("button", { name: "Print letters" }).click();
+  await expect(letter).toContainText("Withdrawal of product recall");
+  await expect(letter).not.toContainText("It was another batch");
+});
+
+test("the papers of a drill have DRILL across every page", async ({ page }) => {
+  const of = await salesSetup(page);
+  const { batchNumber } = await sentJars(of);
+  const { recallId } = await of.keeper.call(recallDrill, { batches: [{ sku: of.sku, batchNumber }], reason: "Half-yearly drill" });
+  await watchPrinting(page);
+  await page.goto(`/recalls/${recallId}`);
+  const mark = page.locator("body > .print-mark");
+  await expect(mark).toBeHidden();
+  await page.getByRole("button", { name: "Print letters" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(mark).toBeVisible();
+  await expect(mark).toHaveText("DRILL");
+  await expect(mark).toHaveCSS("position", "fixed");
+  await expect(page.locator(".print-frame")).toContainText("No goods are recalled");
+  await expect(page.locator(".print-frame")).not.toContainText("Half-yearly drill");
 });

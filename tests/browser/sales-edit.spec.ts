@@ -2,8 +2,9 @@ import { togglePrinted } from "@apothecary/core/jobs/contract";
 import { editSalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
+import { withoutPolling } from "./network.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { addJar, allocate, detail, type Shop, shop, takeOrder } from "./sales.fixtures.ts";
+import { addJar, allocate, detail, type SalesSetup, salesSetup, takeOrder } from "./sales.fixtures.ts";
 import { pick } from "./transfers.fixtures.ts";
 
 const editor = (page: Page) => page.getByRole("dialog", { name: "Edit Sales Order" });
@@ -15,10 +16,10 @@ async function edit(page: Page, order: { id: number; soNumber: string }) {
   return editor(page);
 }
 
-const orderOf = ({ keeper }: Shop, salesOrderId: number) => keeper.call(salesOrder, { salesOrderId });
+const readOrder = ({ keeper }: SalesSetup, salesOrderId: number) => keeper.call(salesOrder, { salesOrderId });
 
 test("an order gets another PO number, another quantity and a new line, which is marked as unsaved", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
   const order = await takeOrder(of, 10);
   const dialog = await edit(page, order);
@@ -52,7 +53,7 @@ test("an order gets another PO number, another quantity and a new line, which is
   await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
   await expect(dialog).toBeHidden();
   await expect(detail(page, order.soNumber)).toContainText("PO-EDITED");
-  const saved = await orderOf(of, order.id);
+  const saved = await readOrder(of, order.id);
   expect(saved).toMatchObject({ poNumber: "PO-EDITED", dispatchDate: "2027-01-31" });
   expect(saved.salesItems.map((line) => [line.productSku, line.quantity])).toEqual([
     [of.sku, 12],
@@ -61,7 +62,7 @@ test("an order gets another PO number, another quantity and a new line, which is
 });
 
 test("a line with a job keeps its quantity; cancelling it after its sheet was printed requires a confirmation", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const order = await takeOrder(of, 10);
   const { job } = await allocate(of, order);
   await of.keeper.call(togglePrinted, { jobId: job });
@@ -82,25 +83,53 @@ test("a line with a job keeps its quantity; cancelling it after its sheet was pr
   await expect(asked).toContainText(`J${String(job).padStart(5, "0")}`);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await asked.getByRole("button", { name: "Keep editing" }).click();
-  expect((await orderOf(of, order.id)).salesItems[0]?.dateCancelled).toBeNull();
+  expect((await readOrder(of, order.id)).salesItems[0]?.dateCancelled).toBeNull();
   await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
   await asked.getByRole("button", { name: "Save and cancel them" }).click();
   await expect(dialog).toBeHidden();
   await expect(detail(page, order.soNumber).locator("s").first()).toBeVisible();
-  expect((await orderOf(of, order.id)).salesItems[0]).toMatchObject({ formulaJobStatus: "Cancelled", dateCancelled: expect.any(String) });
+  expect((await readOrder(of, order.id)).salesItems[0]).toMatchObject({ formulaJobStatus: "Cancelled", dateCancelled: expect.any(String) });
 });
 
-test("an edit after a colleague's shows their changes, and continues from there", async ({ page }) => {
-  const of = await shop(page);
+test("an edit after a colleague's shows their changes line by line, and saves only what was typed", { tag: "@full" }, async ({ page }) => {
+  await withoutPolling(page);
+  const of = await salesSetup(page);
+  const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
   const order = await takeOrder(of, 10);
+  const [{ salesId } = { salesId: 0 }] = order.salesItems;
   const dialog = await edit(page, order);
   await dialog.getByLabel("Target dispatch date").first().fill("31/01/2027");
-  await of.keeper.call(editSalesOrder, { salesOrderId: order.id, poNumber: "PO-THEIRS", dispatchDate: "", salesItems: [] });
-  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  await dialog.getByRole("textbox", { name: `Quantity of ${of.sku}` }).fill("12");
+  const theirs = [
+    { salesId, price: 3.5, notes: "Gift box" },
+    { id: lotion.productId, formulaId: of.formulaId, quantity: 7, price: 4, notes: "" },
+  ];
+  await of.keeper.call(editSalesOrder, { salesOrderId: order.id, poNumber: "PO-THEIRS", dispatchDate: "", salesItems: theirs });
+  const save = dialog.getByRole("button", { name: `Save ${order.soNumber}` });
+  await save.click();
+  const notice = dialog.getByRole("group", { name: new RegExp(`This was changed by ${of.name} in the meantime`) });
+  await expect(notice).toBeFocused();
+  const changed = (label: string) => notice.getByRole("listitem").filter({ hasText: label });
+  await expect(changed("unit price")).toContainText("Yours£2.50Now£3.50");
+  await expect(changed("notes")).toContainText("NowGift box");
+  await expect(changed(lotion.sku)).toContainText("Now7 × £4.00");
+  await expect(notice.getByRole("listitem")).toHaveCount(4);
   await expect(dialog.getByLabel("Client PO number")).toHaveValue("PO-THEIRS");
   await expect(dialog.getByLabel("Target dispatch date").first()).toHaveValue("31/01/2027");
+  await expect(dialog.getByRole("textbox", { name: `Quantity of ${of.sku}` })).toHaveValue("12");
+  await expect(dialog.getByRole("textbox", { name: `Unit price of ${of.sku}` })).toHaveValue("3.50");
+  await expect(dialog.getByRole("textbox", { name: `Notes of ${of.sku}` })).toHaveValue("Gift box");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await aSecondPasses(page);
-  await dialog.getByRole("button", { name: `Save ${order.soNumber}` }).click();
+  const sent = page.waitForRequest("**/api/edit_sales_order");
+  await save.click();
+  expect((await sent).postDataJSON()).toMatchObject({ salesItems: [{ salesId, cancelled: false, quantity: 12 }] });
+  expect(Object.keys((await sent).postDataJSON().salesItems[0])).not.toContain("price");
   await expect(dialog).toBeHidden();
-  expect(await orderOf(of, order.id)).toMatchObject({ poNumber: "PO-THEIRS", dispatchDate: "2027-01-31" });
+  const saved = await readOrder(of, order.id);
+  expect(saved).toMatchObject({ poNumber: "PO-THEIRS", dispatchDate: "2027-01-31" });
+  expect(saved.salesItems.map(({ quantity, price, notes }) => [quantity, price, notes])).toEqual([
+    [12, 3.5, "Gift box"],
+    [7, 4, ""],
+  ]);
 });

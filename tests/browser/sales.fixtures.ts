@@ -14,7 +14,7 @@ import { type Stage, stageToOpen } from "./transfers.fixtures.ts";
 /** Grams in a jar. */
 export const JAR = 50;
 
-export interface Shop extends Stage {
+export interface SalesSetup extends Stage {
   client: string;
   clientId: number;
   formulaId: number;
@@ -24,7 +24,7 @@ export interface Shop extends Stage {
 }
 
 /** Creates the client, the formula and the product; signs in a user with all roles. */
-export async function shop(page: Page, roles?: string[]): Promise<Shop> {
+export async function salesSetup(page: Page, roles?: string[]): Promise<SalesSetup> {
   const made = await stageToOpen(page, roles);
   const { keeper, name, wax, bottle } = made;
   const code = nextCode();
@@ -38,7 +38,7 @@ export async function shop(page: Page, roles?: string[]): Promise<Shop> {
 
 /** Adds a product of the shop's formula. */
 export async function addJar(
-  { keeper, clientId, formulaCode }: Pick<Shop, "keeper" | "clientId" | "formulaCode">,
+  { keeper, clientId, formulaCode }: Pick<SalesSetup, "keeper" | "clientId" | "formulaCode">,
   name: string,
   fillSize: number,
   bottle: string,
@@ -51,7 +51,7 @@ export async function addJar(
 
 /** Enters an order of jars. */
 export async function takeOrder(
-  { keeper, clientId, formulaId, productId }: Shop,
+  { keeper, clientId, formulaId, productId }: SalesSetup,
   quantity: number,
   more: { poNumber?: string; dispatchDate?: string; notes?: string } = {},
 ): Promise<SalesOrder> {
@@ -62,7 +62,11 @@ export async function takeOrder(
 }
 
 /** Allocates all lines of an order; returns the compounding job, and the filling jobs in line order. */
-export async function allocate({ keeper, formulaId }: Shop, { salesItems }: SalesOrder, batchNumber = "001-26"): Promise<{ job: number; fillings: number[] }> {
+export async function allocate(
+  { keeper, formulaId }: SalesSetup,
+  { salesItems }: SalesOrder,
+  batchNumber = "001-26",
+): Promise<{ job: number; fillings: number[] }> {
   const { jobId, productJobs } = await keeper.call(createCompoundingJob, {
     formulaId,
     jobDetails: { wastagePercent: 0, batchNumber },
@@ -72,13 +76,13 @@ export async function allocate({ keeper, formulaId }: Shop, { salesItems }: Sale
 }
 
 /** Completes a job with nothing used: `skus` are its lines. */
-export async function complete({ keeper }: Shop, jobId: number, totalProduced: number, skus: readonly string[]): Promise<void> {
+export async function complete({ keeper }: SalesSetup, jobId: number, totalProduced: number, skus: readonly string[]): Promise<void> {
   const usedStock = skus.map((sku) => ({ id: lineId(jobId, sku), notUsed: true, batches: [] }));
-  await keeper.call(completeJob, { data: { jobId, usedStock, totalProduced, notes: "", shortageData: null } });
+  await keeper.call(completeJob, { data: { jobId, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: "", shortageData: null } });
 }
 
 /** Completes the jobs of an allocated order, with this output of jars. */
-export async function completeJobsOf(of: Shop, salesOrderId: number, quantity: number): Promise<void> {
+export async function completeOrderJobs(of: SalesSetup, salesOrderId: number, quantity: number): Promise<void> {
   const { salesItems } = await of.keeper.call(salesOrder, { salesOrderId });
   for (const { formulaJobId, productJobId } of salesItems) {
     await complete(of, formulaJobId ?? 0, (quantity * JAR) / 1_000, [of.wax]);
@@ -87,7 +91,7 @@ export async function completeJobsOf(of: Shop, salesOrderId: number, quantity: n
 }
 
 /** Takes an order of jars from its allocation to its finished goods. */
-export async function makeOrder(of: Shop, order: SalesOrder, quantity: number, batchNumber?: string): Promise<void> {
+export async function makeOrder(of: SalesSetup, order: SalesOrder, quantity: number, batchNumber?: string): Promise<void> {
   const { job, fillings } = await allocate(of, order, batchNumber);
   await complete(of, job, (quantity * JAR) / 1_000, [of.wax]);
   for (const filling of fillings) await complete(of, filling, quantity, [of.bottle, `${of.formulaCode}-B`]);

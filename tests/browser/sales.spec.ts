@@ -1,13 +1,15 @@
+import { createBusiness } from "@apothecary/core/directory/contract";
 import { cancelSalesOrder, closeOrder, salesOrder, salesOrders } from "@apothecary/core/sales/contract";
 import { togglePrinted } from "@apothecary/core/jobs/contract";
-import { updateStockStatus, stockDetails } from "@apothecary/core/stock/contract";
+import { updateExpiryDate, updateStockStatus, stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Page, test } from "@playwright/test";
+import { nextCode } from "./client-codes.ts";
 import { otherPage } from "./contexts.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
 import { chooseFilter } from "./filters.ts";
 import { withSession } from "./people.ts";
-import { addJar, allocate, detail, makeOrder, shop, takeOrder } from "./sales.fixtures.ts";
+import { addJar, allocate, detail, makeOrder, salesSetup, takeOrder } from "./sales.fixtures.ts";
 import { notices, pick } from "./transfers.fixtures.ts";
 
 const list = (page: Page, name = "Open Orders") => page.getByRole("grid", { name });
@@ -16,8 +18,10 @@ const QUARANTINED = 1;
 const BY_ITSELF = { timeout: 25_000 };
 
 test("an order is entered with its lines; invalid input is refused at its field", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
+  const other = `Other ${of.name}`;
+  await of.keeper.call(createBusiness, { businessName: other, client: true, supplier: true, businessCode: nextCode() });
   await page.goto("/sales");
   await page.getByRole("button", { name: "New order" }).click();
   const dialog = page.getByRole("dialog", { name: "New Sales Order" });
@@ -44,6 +48,12 @@ test("an order is entered with its lines; invalid input is refused at its field"
   await add.click();
   await expect(dialog.getByText("Quantity must be greater than 0.")).toBeVisible();
   await dialog.getByLabel("Quantity", { exact: true }).fill("1,200");
+  // A price of 0 is refused at the field as soon as it is left.
+  const price = dialog.getByLabel("Unit price", { exact: true });
+  await price.fill("0");
+  await price.blur();
+  await expect(price).toHaveAccessibleDescription(/Please enter a valid number\./);
+  await price.fill("2.35");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("row", { name: new RegExp(of.sku) })).toContainText("£2 820.00");
   await expect(dialog.getByText("You must add at least one product to submit the order.")).toBeHidden();
@@ -61,16 +71,42 @@ test("an order is entered with its lines; invalid input is refused at its field"
   await quantity.blur();
   await expect(quantity).toHaveValue("1");
   await expect(notices(page)).toContainText("Invalid quantity");
+  const linePrice = dialog.getByRole("textbox", { name: `Unit price of ${lotion.sku}` });
+  await linePrice.fill("0");
+  await linePrice.blur();
+  await expect(linePrice).toHaveValue("1.00");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Remove ${lotion.sku}` }).click();
-  await dialog.getByRole("button", { name: `Remove ${of.sku}` }).click();
+  // Another client cannot order what is on the order: it is removed after a question.
+  await pick(page, dialog, "Product", lotion.sku);
+  await pick(page, dialog, "Client", other);
+  const change = page.getByRole("alertdialog", { name: "Change the client?" });
+  await expect(change).toContainText(of.sku);
+  await expect(change).toContainText("The product that is selected but not added is cleared.");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await change.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Client", exact: true })).toHaveValue(of.client);
+  await pick(page, dialog, "Client", other);
+  await change.getByRole("button", { name: "Change, and remove 1 line" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Client", exact: true })).toHaveValue(other);
   await expect(dialog.getByText("No products yet.")).toBeVisible();
+  await pick(page, dialog, "Client", of.client);
   await pick(page, dialog, "Product", of.sku);
   await dialog.getByLabel("Quantity", { exact: true }).fill("40");
   await dialog.getByLabel("Unit price", { exact: true }).fill("2.5");
   await dialog.getByRole("button", { name: "Create order" }).click();
   await expect(dialog.getByText(/You selected a product but did not add it/)).toBeVisible();
   await add.click();
+  await expect(dialog.getByText(/You selected a product but did not add it/)).toBeHidden();
+  // A date in the past asks first.
+  const date = dialog.getByLabel("Target dispatch date", { exact: false }).first();
+  await date.fill("30/11/2020");
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Create order" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Dispatch date in the past" });
+  await expect(asked).toContainText("30/11/2020");
+  await asked.getByRole("button", { name: "Change the date" }).click();
+  await date.fill("30/11/2027");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Create order" }).click();
   await expect(dialog).toBeHidden();
@@ -82,7 +118,7 @@ test("an order is entered with its lines; invalid input is refused at its field"
 });
 
 test("the list has open orders, and completed or cancelled ones under their own heading", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const [kept, dropped] = [await takeOrder(of, 10, { poNumber: "PO-A" }), await takeOrder(of, 20, { poNumber: "PO-B" })];
   await of.keeper.call(cancelSalesOrder, { salesOrderId: dropped.id });
   await page.goto("/sales");
@@ -106,8 +142,8 @@ test("the list has open orders, and completed or cancelled ones under their own 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("an order that a colleague enters or closes is added to the list, or removed from it", async ({ page, browser }) => {
-  const of = await shop(page);
+test("an order that a colleague enters or closes is added to the list, or removed from it", { tag: "@full" }, async ({ page, browser }) => {
+  const of = await salesSetup(page);
   const other = await otherPage(browser);
   await withSession(other, of.name);
   await other.goto("/sales");
@@ -125,7 +161,7 @@ test("an order that a colleague enters or closes is added to the list, or remove
 });
 
 test("an order closes only once its jobs are closed; a preview shows what will be dispatched", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const order = await takeOrder(of, 10, { notes: "Fragile" });
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
@@ -154,11 +190,11 @@ test("an order closes only once its jobs are closed; a preview shows what will b
 });
 
 test("finished goods that are not Live block a close; once released they are dispatched, with surplus where ticked", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const earlier = await takeOrder(of, 5);
   await makeOrder(of, earlier, 12, "002-26");
   await of.keeper.call(closeOrder, { id: earlier.id });
-  const order = await takeOrder(of, 100);
+  const order = await takeOrder(of, 100, { dispatchDate: "2098-06-30" });
   await makeOrder(of, order, 98);
   const [, ...rows] = await of.keeper.call(stockDetails, { sku: of.sku });
   const batch = rows.flatMap((row) => ("quantityDelivered" in row && row.batchNumber === "001-26" ? [row] : []))[0];
@@ -174,6 +210,8 @@ test("finished goods that are not Live block a close; once released they are dis
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: 0, reason: "Released" });
+  // It expires before the dispatch date: it leaves after a confirmation.
+  await of.keeper.call(updateExpiryDate, { id: batch.id, newExpiryDate: "2098-01-31", reason: "Test" });
   await shown.getByRole("button", { name: "Close order" }).click();
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(dialog.getByRole("gridcell", { name: /98 units of 001-26/ })).toBeInViewport({ ratio: 1 });
@@ -182,7 +220,10 @@ test("finished goods that are not Live block a close; once released they are dis
   await expect(dialog.getByRole("gridcell", { name: /98 units.*Left: 0 units/ })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("checkbox", { name: "Add surplus stock to short lines" }).check();
   await expect(dialog.getByRole("gridcell", { name: /2 units of 002-26/ })).toBeVisible();
+  await expect(dialog.getByText(`Expires before the target dispatch date: batch 001-26 of ${of.sku} on 31/01/2098.`)).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await expect(close).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "Dispatch it although it expires before then" }).check();
   await expect(close).toBeEnabled();
   await close.click();
   await expect(dialog).toBeHidden();
@@ -192,7 +233,7 @@ test("finished goods that are not Live block a close; once released they are dis
 });
 
 test("cancelling an order whose recipe sheet is printed warns of manual steps", async ({ page }) => {
-  const of = await shop(page);
+  const of = await salesSetup(page);
   const order = await takeOrder(of, 10);
   const { job } = await allocate(of, order);
   await of.keeper.call(togglePrinted, { jobId: job });
@@ -210,7 +251,7 @@ test("cancelling an order whose recipe sheet is printed warns of manual steps", 
 });
 
 test("an order that does not exist is reported as such", async ({ page }) => {
-  await shop(page);
+  await salesSetup(page);
   for (const id of ["999999999", "abc"]) {
     await page.goto(`/sales?openOrderId=${id}`);
     await expect(page.getByText("This sales order does not exist")).toBeVisible();

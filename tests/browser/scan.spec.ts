@@ -227,7 +227,7 @@ test("a text without a match is searched for in the stock list", async ({ page }
   }
 });
 
-test("on a phone the search and the camera fit the bar, without serious accessibility violations", async ({ page }) => {
+test("on a phone the search and the camera fit the bar, without serious accessibility violations", { tag: "@full" }, async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page);
   await page.setViewportSize({ width: 390, height: 800 });

@@ -40,7 +40,9 @@ async function made(user: string) {
   return { sku, batchNumber: batch?.batchNumber ?? "" };
 }
 
-test("Ctrl-K finds items, batches, locations, businesses, contacts, users and actions while typing; recently opened ones come first", async ({ page }) => {
+test("Ctrl-K finds items, batches, locations, businesses, contacts, users and actions while typing; recently opened ones come first", { tag: "@full" }, async ({
+  page,
+}) => {
   const user = await addUser(page, ALL);
   const { sku, batchNumber } = await made(user);
   await withSession(page, user);
@@ -137,7 +139,7 @@ test("Enter acts on a result as soon as it is highlighted, and on the full text 
   await expect(page.getByRole("dialog", { name: /^Goods In/ })).toBeVisible();
 });
 
-test("users are offered only what they may open, and no list is refetched while typing", async ({ page }) => {
+test("users are offered only what they may open, and no list is refetched while typing", { tag: "@full" }, async ({ page }) => {
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   await page.goto("/preferences");
   const asked: string[] = [];
@@ -155,7 +157,7 @@ test("users are offered only what they may open, and no list is refetched while 
   expect(asked.filter((path) => path !== "/api/check_in" && path !== "/api/supplier_batches")).toEqual([]);
 });
 
-test("the results have no accessibility violations, on a phone too", async ({ page }) => {
+test("the results have no accessibility violations, on a phone too", { tag: "@full" }, async ({ page }) => {
   await withSession(page, await addUser(page, ALL));
   await page.goto("/preferences");
   await box(page).fill("stock");
@@ -169,7 +171,7 @@ test("the results have no accessibility violations, on a phone too", async ({ pa
   await expect(results(page)).toBeHidden();
 });
 
-test("a supplier's batch number finds the batch, by its first characters while typing and in full by Enter", async ({ page }) => {
+test("a supplier's batch number finds the batch, by its first characters while typing and in full by Enter", { tag: "@full" }, async ({ page }) => {
   const user = await addUser(page, ALL);
   const { sku, batchNumber } = await made(user);
   await withSession(page, user);

@@ -16,10 +16,10 @@ let company: Company | undefined;
 /** Starts the host before the tests of the calling file, and stops it after them. */
 export function onOwnHost(): void {
   test.beforeAll(async () => {
-    const place = temporaryFolder();
-    remove = place.remove;
+    const location = temporaryFolder();
+    remove = location.remove;
     company = undefined;
-    host = await startHost({ folder: place.folder });
+    host = await startHost({ folder: location.folder });
     keeper = await makePeople(host.url);
   });
 
@@ -35,13 +35,13 @@ export async function withCompany(): Promise<Company> {
   return company;
 }
 
-export const rowsOf = (page: Page): Locator => page.locator("tr[data-index]");
-export const rowOf = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text });
+export const tableRows = (page: Page): Locator => page.locator("tr[data-index]");
+export const tableRow = (page: Page, text: string): Locator => tableRows(page).filter({ hasText: text });
 /** A row's cell under a heading. */
-export const cellUnder = (page: Page, text: string, heading: string): Locator => rowOf(page, text).locator(`td[data-label="${heading}"]`);
+export const cellUnder = (page: Page, text: string, heading: string): Locator => tableRow(page, text).locator(`td[data-label="${heading}"]`);
 export const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
 export async function openList(page: Page, query = ""): Promise<void> {
   await page.goto(`${host.url}/stock${query}`);
-  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(tableRows(page).first()).toBeVisible();
 }

@@ -16,7 +16,7 @@ import { Client } from "./stock.fixtures.ts";
 const ALL = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_BUYER", "ROLE_WAREHOUSE", "ROLE_MANAGER", "ROLE_STAFF"];
 const WAREHOUSE = "Item test";
 
-export interface ItemScene {
+export interface ItemSetup {
   /** Acts through the API, independent of the user of the page. */
   keeper: Client;
   sku: string;
@@ -27,20 +27,20 @@ export interface ItemScene {
 }
 
 /** A raw material without batches, and a user with these roles on the stock list. */
-export async function itemScene(page: Page, roles: string[] = ALL): Promise<ItemScene> {
-  const scene = await itemToOpen(page, roles);
+export async function setUpItem(page: Page, roles: string[] = ALL): Promise<ItemSetup> {
+  const setup = await itemToOpen(page, roles);
   await page.goto("/stock");
   await expect(page).toHaveURL(/\/stock$/);
-  return scene;
+  return setup;
 }
 
 /** The same for a test that opens a page of its own. */
-export async function itemToOpen(page: Page, roles: string[] = ALL): Promise<ItemScene> {
+export async function itemToOpen(page: Page, roles: string[] = ALL, categoryCode = "EMU"): Promise<ItemSetup> {
   const username = await addUser(page, roles);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(roles === ALL ? username : await addUser(page, ALL));
   const { businessId } = await keeper.call(createBusiness, { businessName: `Supplier ${username}`, client: false, supplier: true });
   const name = `Cetyl alcohol ${username}`;
-  const item = { name, description: "Flakes", categoryCode: "EMU", owner: 14, supplier: businessId };
+  const item = { name, description: "Flakes", categoryCode, owner: 14, supplier: businessId };
   const { sku } = await keeper.call(addRawMaterial, { newRawMaterial: item });
   const { locationId } = await keeper.call(addNewLocation, { warehouse: WAREHOUSE, bin: username.toUpperCase() });
   await withSession(page, username);
@@ -48,13 +48,13 @@ export async function itemToOpen(page: Page, roles: string[] = ALL): Promise<Ite
 }
 
 /** Books in a batch; returns its id and number. */
-export async function delivered({ keeper, sku, locationId }: ItemScene, quantity: number, more: object = {}): Promise<{ id: string; batchNumber: string }> {
+export async function delivered({ keeper, sku, locationId }: ItemSetup, quantity: number, more: object = {}): Promise<{ id: string; batchNumber: string }> {
   const details = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: locationId, packSize: 100, goodsInStatus: 0 as const, ...more };
   const answer = await keeper.call(goodsIn, { goodsInDetails: details });
   return { id: answer.elementId, batchNumber: answer.batchNumber };
 }
 
-export async function detailsOf({ keeper, sku }: Pick<ItemScene, "keeper" | "sku">) {
+export async function readDetails({ keeper, sku }: Pick<ItemSetup, "keeper" | "sku">) {
   const lines = await keeper.call(stockDetails, { sku });
   return {
     item: lines.flatMap((line) => ("totalStock" in line ? [line] : []))[0],
@@ -63,21 +63,21 @@ export async function detailsOf({ keeper, sku }: Pick<ItemScene, "keeper" | "sku
   };
 }
 
-export async function batchOf(scene: ItemScene, id: string) {
-  return (await detailsOf(scene)).batches.find((batch) => batch.id === id);
+export async function readBatch(setup: ItemSetup, id: string) {
+  return (await readDetails(setup)).batches.find((batch) => batch.id === id);
 }
 
 /** A job for the item, which reserves so much of a batch. */
 export type Reserve = (quantity: number) => Promise<{ jobNumber: string }>;
 
 /** A client whose orders need the item: each call makes one more job that reserves some of the batch. */
-export async function reserving({ keeper, sku, mark }: ItemScene, elementId: string): Promise<Reserve> {
+export async function reserving({ keeper, sku, mark }: ItemSetup, elementId: string): Promise<Reserve> {
   const code = nextCode();
   const { businessId } = await keeper.call(createBusiness, { businessName: `Client ${mark}`, client: true, supplier: true, businessCode: code });
   const formulaDetails = { name: "Base", clientId: businessId, code: `${code}01`, rAndDCode: mark, categoryType: "Skin care", categoryName: "Cream" };
   const formula = await keeper.call(addNewFormula, { newFormula: { formulaDetails, recipeLines: [{ resourceSku: sku, percentage: 100 }] } });
   const bulk = `${formula.code}-B`;
-  const { item } = await detailsOf({ keeper, sku: bulk });
+  const { item } = await readDetails({ keeper, sku: bulk });
   let made = 0;
   return async (quantity) => {
     made += 1;

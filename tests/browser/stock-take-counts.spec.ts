@@ -4,19 +4,21 @@ import { expect, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
 import { Client } from "./stock.fixtures.ts";
-import { batchAt, begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { batchAt, startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
-test("counts are kept across a reload; a request without a response is retried with the same request id, from any window", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 3));
-  await withSession(page, house.taker);
+test("counts are kept across a reload; a request without a response is retried with the same request id, from any window", { tag: "@full" }, async ({
+  page,
+}) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins.slice(0, 3));
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
-  await lineOf(page, house.wax)
+  await countLine(page, fixture.wax)
     .getByRole("textbox", { name: /^Actual Quantity/ })
     .fill("987");
   await page.reload();
-  await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("987", { timeout: 15_000 });
+  await expect(countLine(page, fixture.wax).getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("987", { timeout: 15_000 });
   await tool(page).getByRole("button", { name: "Back" }).click();
   await expect(tool(page).getByRole("button", { name: /^A-01/ })).toContainText("1 of 1 lines");
 
@@ -37,30 +39,30 @@ test("counts are kept across a reload; a request without a response is retried w
   for (const window of [second, page]) await expect(tool(window).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
   expect(ids.length).toBeGreaterThanOrEqual(3);
   expect(new Set(ids).size).toBe(1);
-  expect((await takeOf(house, id)).completed).toBe(1);
+  expect((await readStockTake(fixture, id)).completed).toBe(1);
   await page.context().unroute("**/api/stock_count");
 
   // Left while something waits: it is sent from whichever page is opened next.
   await page.context().route("**/api/stock_count", (route) => route.abort());
   await openBin(second, "A-02");
-  await count(second, { [house.wax]: "1000" });
+  await count(second, { [fixture.wax]: "1000" });
   await expect(tool(second).getByText("1 count waiting to be sent.")).toBeVisible();
   await second.close();
   await page.close();
   await page.context().unroute("**/api/stock_count");
   const third = await page.context().newPage();
   await third.goto("/preferences");
-  await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass({ timeout: 30_000 });
+  await expect(async () => expect((await readStockTake(fixture, id)).completed).toBe(2)).toPass({ timeout: 30_000 });
 });
 
-test("all invalid quantities are reported at once; found items are added, and another item's batch number is refused", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 3));
-  const oil = await batchAt(house, house.oil, house.bins[2]);
-  await withSession(page, house.taker);
+test("all invalid quantities are reported at once; found items are added, and another item's batch number is refused", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins.slice(0, 3));
+  const oil = await batchAt(fixture, fixture.oil, fixture.bins[2]);
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
-  const line = lineOf(page, house.wax);
+  const line = countLine(page, fixture.wax);
   const quantity = line.getByRole("textbox", { name: /^Actual Quantity/ });
   await expect(line).toContainText("1 000 g");
   await tool(page).getByRole("button", { name: "Update" }).click();
@@ -83,13 +85,13 @@ test("all invalid quantities are reported at once; found items are added, and an
   await tool(page).getByRole("button", { name: "Add to the count" }).click();
   for (const text of ["Item is required.", "Batch number is required.", "Please enter a valid quantity"])
     await expect(tool(page).getByText(text)).toBeVisible();
-  await tool(page).getByRole("combobox", { name: "Item" }).fill(house.wax);
+  await tool(page).getByRole("combobox", { name: "Item" }).fill(fixture.wax);
   await page.keyboard.press("Enter");
   await tool(page).getByLabel("Batch number").fill("A0011");
   await expect(tool(page).getByText("This is not a valid batch number")).toBeVisible();
   await tool(page)
     .getByLabel("Batch number")
-    .fill((await batchAt(house, house.wax, house.bins[0]))?.batchNumber ?? "");
+    .fill((await batchAt(fixture, fixture.wax, fixture.bins[0]))?.batchNumber ?? "");
   await expect(tool(page).getByText("The item is already in this location, please adjust the quantity instead.")).toBeVisible();
   await tool(page)
     .getByLabel("Batch number")
@@ -99,7 +101,7 @@ test("all invalid quantities are reported at once; found items are added, and an
   await expect(line).toHaveCount(2);
   await tool(page).getByRole("button", { name: "Update" }).click();
   const invalid = page.getByRole("dialog", { name: "Invalid Batch Number" });
-  await expect(invalid).toContainText(`The batch number ${oil?.batchNumber} of ${house.wax} is in use by another SKU.`);
+  await expect(invalid).toContainText(`The batch number ${oil?.batchNumber} of ${fixture.wax} is in use by another SKU.`);
   await invalid.getByRole("button", { name: "Back to the count" }).click();
   await expect(line.first().getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("999");
   await expect(line.last()).toContainText("This batch number is already in use for another item.");
@@ -113,26 +115,26 @@ test("all invalid quantities are reported at once; found items are added, and an
   await expect(tool(page).getByRole("button", { name: /^A-01/ })).toBeHidden();
 
   // Labels: of a location, which opens it; of a batch, typed by a scanner into the quantity that has the focus.
-  await tool(page).getByLabel("Search bins").fill(`https://stock.example/locations?location=${house.bins[2].id}`);
+  await tool(page).getByLabel("Search bins").fill(`https://stock.example/locations?location=${fixture.bins[2].id}`);
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("heading", { name: "A-03" })).toBeVisible();
-  const oilQuantity = lineOf(page, house.oil).getByRole("textbox", { name: /^Actual Quantity/ });
+  const oilQuantity = countLine(page, fixture.oil).getByRole("textbox", { name: /^Actual Quantity/ });
   await oilQuantity.fill(`12${oil?.id}`);
   await page.keyboard.press("Enter");
   await expect(oilQuantity).toHaveValue("12");
   await expect(oilQuantity).toBeFocused();
 });
 
-test("a conflicting count is kept with the reason until it is discarded", async ({ page }) => {
+test("a conflicting count is kept with the reason until it is discarded", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 2));
-  await withSession(page, house.taker);
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins.slice(0, 2));
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
   const other = await addUser(page, ["ROLE_STAFF"]);
-  await countByApi(await new Client(process.env["BASE_URL"] ?? "").signIn(other), house.wax, `${id}~${house.bins[0].id}`);
-  await count(page, { [house.wax]: "5" });
+  await countByApi(await new Client(process.env["BASE_URL"] ?? "").signIn(other), fixture.wax, `${id}~${fixture.bins[0].id}`);
+  await count(page, { [fixture.wax]: "5" });
   await expect(tool(page).getByRole("alert")).toContainText("has already been counted");
   await tool(page).getByRole("button", { name: "Discard my count" }).click();
   await page.getByRole("alertdialog", { name: "Discard this count?" }).getByRole("button", { name: "Discard count" }).click();
@@ -140,8 +142,8 @@ test("a conflicting count is kept with the reason until it is discarded", async 
 });
 
 async function countByApi(api: Client, sku: string, row: string): Promise<void> {
-  const [place] = row.split("~").slice(1);
-  const batch = (await api.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line && line.location.id === place ? [line] : []))[0];
+  const [location] = row.split("~").slice(1);
+  const batch = (await api.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line && line.location.id === location ? [line] : []))[0];
   const line = { elementId: batch?.id ?? "", sku, batchNumber: batch?.batchNumber ?? "", countedQuantity: 1_000, expiryDate: null };
   await api.call(stockCount, { stockTakeId: row, elements: [line] });
 }

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { otherPage } from "./contexts.ts";
 import { accessibilityFaults, inEachLook } from "./accessibility.ts";
 import { withSession } from "./people.ts";
-import { begun, count, lineOf, makeHouse, openBin, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** Minimum height of the tool's touch targets, in pixels. */
 const THUMB_PX = 48;
@@ -27,19 +27,19 @@ for (const [width, height] of [
   [390, 844],
   [768, 1024],
 ] as const) {
-  test(`counting works with a thumb at ${width}: every control is reachable and large enough`, async ({ browser, page: maker }) => {
-    const house = await makeHouse(maker);
-    const id = await begun(house, house.bins, { blind: width === 390 });
+  test(`counting works with a thumb at ${width}: every control is reachable and large enough`, { tag: "@full" }, async ({ browser, page: maker }) => {
+    const fixture = await makeFixture(maker);
+    const id = await startStockTake(fixture, fixture.bins, { blind: width === 390 });
     const page = await otherPage(browser, { viewport: { width, height }, hasTouch: true, isMobile: true });
-    await withSession(page, house.taker);
+    await withSession(page, fixture.taker);
     await page.goto(toolAddress(id));
     await expect(tool(page).getByRole("button", { name: /^A-01/ })).toBeVisible();
     expect(await unreachable(page)).toEqual([]);
     await openBin(page, "A-01");
-    await lineOf(page, house.wax)
+    await countLine(page, fixture.wax)
       .getByRole("checkbox", { name: /^Not Found/ })
       .tap();
-    await expect(lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("0");
+    await expect(countLine(page, fixture.wax).getByRole("textbox", { name: /^Actual Quantity/ })).toHaveValue("0");
     expect(await unreachable(page)).toEqual([]);
     const dialog = await tool(page).boundingBox();
     expect([dialog?.x, dialog?.y, dialog?.width, dialog?.height]).toEqual([0, 0, width, height]);
@@ -58,11 +58,11 @@ const LOOKS = [
   ["light", 1280, 800],
 ] as const;
 
-test("no accessibility violations in any view, at any size", async ({ page }) => {
+test("no accessibility violations in any view, at any size", { tag: "@full" }, async ({ page }) => {
   test.setTimeout(240_000);
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins);
-  await withSession(page, house.taker);
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins);
+  await withSession(page, fixture.taker);
   const quiet = () =>
     inEachLook(page, LOOKS, async (width) => {
       expect(await accessibilityFaults(page), `at ${width}`).toEqual([]);
@@ -72,11 +72,11 @@ test("no accessibility violations in any view, at any size", async ({ page }) =>
   await expect(
     tool(page)
       .getByRole("row")
-      .filter({ hasText: `Take ${house.taker}` }),
+      .filter({ hasText: `Take ${fixture.taker}` }),
   ).toBeVisible();
   await quiet();
   await tool(page).getByRole("button", { name: "New Stock Take" }).click();
-  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(fixture.warehouse);
   await tool(page).getByRole("checkbox", { name: /^All/ }).check();
   await tool(page)
     .getByRole("button", { name: /^Add all/ })
@@ -93,7 +93,7 @@ test("no accessibility violations in any view, at any size", async ({ page }) =>
   await tool(page).getByRole("button", { name: "Add to the count" }).click();
   await quiet();
   await tool(page).getByRole("button", { name: "Back" }).click();
-  await count(page, { [house.wax]: "700" });
+  await count(page, { [fixture.wax]: "700" });
   await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
   await quiet();
   for (const view of ["details", "finalise", "empty"]) {
@@ -109,13 +109,13 @@ test("no accessibility violations in any view, at any size", async ({ page }) =>
   await quiet();
 });
 
-test("stock is taken by keyboard alone: rows, bins and quantities are reachable, Enter continues and Esc goes back", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(0, 3));
-  await withSession(page, house.taker);
+test("stock is taken by keyboard alone: rows, bins and quantities are reachable, Enter continues and Esc goes back", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins.slice(0, 3));
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress());
   await tool(page).getByLabel("Search stock takes").focus();
-  await page.keyboard.type(house.taker);
+  await page.keyboard.type(fixture.taker);
   await expect(tool(page).getByRole("row")).toHaveCount(2);
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("heading", { name: "Stock Taking Tool" })).toBeFocused();
@@ -127,27 +127,27 @@ test("stock is taken by keyboard alone: rows, bins and quantities are reachable,
   await expect(tool(page).getByLabel("Search bins")).toBeVisible();
   await tool(page).getByRole("button", { name: /^A-01/ }).focus();
   await page.keyboard.press("Enter");
-  const quantity = lineOf(page, house.wax).getByRole("textbox", { name: /^Actual Quantity/ });
+  const quantity = countLine(page, fixture.wax).getByRole("textbox", { name: /^Actual Quantity/ });
   await quantity.focus();
   await page.keyboard.type("1,000");
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("button", { name: "Update" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
-  await expect(async () => expect((await takeOf(house, id)).completed).toBe(1)).toPass();
+  await expect(async () => expect((await readStockTake(fixture, id)).completed).toBe(1)).toPass();
   await page.keyboard.press("Escape");
   await expect(tool(page).getByRole("heading", { name: "Stock Take", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tool(page)).toBeHidden();
 });
 
-test("when all locations are counted the tool says so, and links to finalising", async ({ page }) => {
-  const house = await makeHouse(page);
-  const id = await begun(house, house.bins.slice(2, 3));
-  await withSession(page, house.taker);
-  await page.goto(toolAddress(id, { location: house.bins[2].id }));
-  await expect(lineOf(page, house.oil)).toBeVisible();
-  await count(page, { [house.oil]: "500" });
+test("when all locations are counted the tool says so, and links to finalising", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins.slice(2, 3));
+  await withSession(page, fixture.taker);
+  await page.goto(toolAddress(id, { location: fixture.bins[2].id }));
+  await expect(countLine(page, fixture.oil)).toBeVisible();
+  await count(page, { [fixture.oil]: "500" });
   await expect(tool(page).getByRole("heading", { name: "Stock Counting Complete" })).toBeVisible();
   await expect(tool(page).getByText("All selected locations have been counted, the stock take can now be finalised.")).toBeVisible();
   await tool(page).getByRole("button", { name: "Finalise" }).click();
@@ -155,19 +155,19 @@ test("when all locations are counted the tool says so, and links to finalising",
   await expect(tool(page).getByText("No discrepancies")).toBeVisible();
 });
 
-test("six lines of a count are visible on a tablet and four on a phone; an invalid count is flagged on blur", async ({ page }) => {
-  const house = await makeHouse(page);
-  const [first] = house.bins;
+test("six lines of a count are visible on a tablet and four on a phone; an invalid count is flagged on blur", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const [first] = fixture.bins;
   for (let day = 1; day <= 7; day++) {
-    const delivery = { goodsInItem: house.wax, goodsInQuantity: 25_000, goodsInLocation: first.id, packSize: 0, goodsInStatus: 0 as const };
-    await house.api.call(goodsIn, { goodsInDetails: { ...delivery, goodsInExpiryDateFormatted: `2031-01-0${day}` } });
+    const delivery = { goodsInItem: fixture.wax, goodsInQuantity: 25_000, goodsInLocation: first.id, packSize: 0, goodsInStatus: 0 as const };
+    await fixture.api.call(goodsIn, { goodsInDetails: { ...delivery, goodsInExpiryDateFormatted: `2031-01-0${day}` } });
   }
-  const id = await begun(house, house.bins);
-  await withSession(page, house.taker);
+  const id = await startStockTake(fixture, fixture.bins);
+  await withSession(page, fixture.taker);
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
-  const lines = lineOf(page, house.wax);
+  const lines = countLine(page, fixture.wax);
   await expect(lines).toHaveCount(8);
   for (const [width, height, least] of [
     [768, 1024, 6],

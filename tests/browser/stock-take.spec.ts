@@ -3,7 +3,7 @@ import { aSecondPasses } from "./clock.ts";
 import { otherPage } from "./contexts.ts";
 import { goOfflineAtWork, goOnline } from "./network.ts";
 import { addUser, withSession } from "./people.ts";
-import { batchAt, count, lineOf, makeHouse, openBin, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { batchAt, count, countLine, makeFixture, openBin, reserveWax, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** A member of staff with no other role, with a phone. */
 async function counter(maker: Page, browser: Browser): Promise<Page> {
@@ -14,85 +14,85 @@ async function counter(maker: Page, browser: Browser): Promise<Page> {
 }
 
 test("two users take stock: started on screen, counted blind and offline, recounted, finalised and completed", async ({ page, browser }) => {
-  const house = await makeHouse(page);
-  const jobNumber = await reserveWax(house);
-  await withSession(page, house.taker);
+  const fixture = await makeFixture(page);
+  const jobNumber = await reserveWax(fixture);
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress());
   await tool(page).getByRole("button", { name: "New Stock Take" }).click();
-  await tool(page).getByLabel("Reference").fill(`Whole ${house.taker}`);
+  await tool(page).getByLabel("Reference").fill(`Whole ${fixture.taker}`);
   await tool(page).getByLabel("Blind count").check();
   await tool(page).getByLabel("Tolerance in percent").fill("20");
-  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(fixture.warehouse);
   await tool(page).getByRole("checkbox", { name: /^All/ }).check();
   await tool(page)
-    .getByRole("button", { name: `Add all of ${house.warehouse}` })
+    .getByRole("button", { name: `Add all of ${fixture.warehouse}` })
     .click();
   await tool(page)
-    .getByRole("checkbox", { name: `Include empty locations of ${house.warehouse}` })
+    .getByRole("checkbox", { name: `Include empty locations of ${fixture.warehouse}` })
     .check();
   await tool(page).getByRole("button", { name: "Initialise" }).click();
   const row = tool(page)
     .getByRole("row")
-    .filter({ hasText: `Whole ${house.taker}` });
-  await expect(row).toContainText("0%");
+    .filter({ hasText: `Whole ${fixture.taker}` });
+  await expect(row).toContainText("0 %");
 
   // The counter may neither edit nor finalise, and sees no quantity.
   const floor = await counter(page, browser);
   await floor.goto(toolAddress());
   const seen = tool(floor)
     .getByRole("row")
-    .filter({ hasText: `Whole ${house.taker}` });
+    .filter({ hasText: `Whole ${fixture.taker}` });
   await expect(tool(floor).getByRole("button", { name: "New Stock Take" })).toBeDisabled();
   await expect(seen.getByRole("button", { name: /^View\/Edit/ })).toBeDisabled();
   await expect(seen.getByRole("button", { name: /^Finalise/ })).toBeDisabled();
-  await seen.getByText(`Whole ${house.taker}`).click();
+  await seen.getByText(`Whole ${fixture.taker}`).click();
   await expect(tool(floor).getByRole("heading", { name: "Stock Taking Tool" })).toBeVisible();
   await openBin(floor, "A-01");
-  await expect(lineOf(floor, house.wax)).toBeVisible();
-  await expect(lineOf(floor, house.wax)).not.toContainText("Expected");
-  await expect(lineOf(floor, house.wax)).not.toContainText("1 000");
-  await count(floor, { [house.wax]: "400" });
+  await expect(countLine(floor, fixture.wax)).toBeVisible();
+  await expect(countLine(floor, fixture.wax)).not.toContainText("Expected");
+  await expect(countLine(floor, fixture.wax)).not.toContainText("1 000");
+  await count(floor, { [fixture.wax]: "400" });
   await expect(floor.getByRole("region", { name: "Notifications", exact: true })).toContainText("Another person has to count it again.");
   await expect(tool(floor).getByRole("button", { name: /^A-01/ })).toContainText("Second count");
 
   // The network goes while the next bin is open. Counting continues; a reload of the page later loses nothing.
   await openBin(floor, "A-02");
   await goOfflineAtWork(floor);
-  await count(floor, { [house.wax]: "990" });
+  await count(floor, { [fixture.wax]: "990" });
   await expect(tool(floor).getByText("1 count waiting to be sent.")).toBeVisible();
   await openBin(floor, "A-03");
-  await count(floor, { [house.oil]: "505" });
+  await count(floor, { [fixture.oil]: "505" });
   await expect(tool(floor).getByText("2 counts waiting to be sent.")).toBeVisible();
   await expect(tool(floor).getByText("No connection. You can keep counting.")).toBeVisible();
   await expect(floor.getByRole("dialog", { name: "No connection" })).toBeHidden();
-  expect((await takeOf(house, await idOf(floor))).completed).toBe(0);
+  expect((await readStockTake(fixture, await stockTakeIdInAddress(floor))).completed).toBe(0);
   await goOnline(floor);
   await expect(tool(floor).getByText("waiting to be sent.")).toBeHidden({ timeout: 30_000 });
-  const id = await idOf(floor);
-  await expect(async () => expect((await takeOf(house, id)).completed).toBe(2)).toPass();
+  const id = await stockTakeIdInAddress(floor);
+  await expect(async () => expect((await readStockTake(fixture, id)).completed).toBe(2)).toPass();
   await floor.context().close();
 
   // The taker counts the first bin again, and the stock moves meanwhile.
-  await row.getByText(`Whole ${house.taker}`).click();
+  await row.getByText(`Whole ${fixture.taker}`).click();
   await openBin(page, "A-01");
   await expect(tool(page).getByText(/^Second count: Una Quill counted/)).toBeVisible();
-  await count(page, { [house.wax]: "450" });
+  await count(page, { [fixture.wax]: "450" });
   await expect(tool(page).getByRole("button", { name: /^A-04/ })).toBeVisible();
   await page.goto(toolAddress(id, { view: "finalise" }));
   await expect(tool(page).getByText("1 bin remains: 1 to be confirmed as empty.")).toBeVisible();
   await expect(tool(page).getByRole("button", { name: "Complete" })).toBeDisabled();
   await tool(page).getByRole("button", { name: "Confirm empty bins" }).click();
   await tool(page)
-    .getByRole("checkbox", { name: `Select ${house.warehouse}` })
+    .getByRole("checkbox", { name: `Select ${fixture.warehouse}` })
     .check();
   await tool(page).getByRole("button", { name: "Confirm 1 empty bin" }).click();
 
   const lines = tool(page).getByRole("grid", { name: "Stock Discrepancies" }).getByRole("row");
-  const wax = lines.filter({ hasText: house.wax });
-  const oil = lines.filter({ hasText: house.oil });
+  const wax = lines.filter({ hasText: fixture.wax });
+  const oil = lines.filter({ hasText: fixture.oil });
   await expect(wax).toHaveCount(2);
-  await expect(wax.filter({ hasText: "A-01" })).toContainText("\u221255%");
-  await expect(oil).toContainText("+1%");
+  await expect(wax.filter({ hasText: "A-01" })).toContainText("\u221255 %");
+  await expect(oil).toContainText("+1 %");
   await oil.getByRole("checkbox").check();
   await tool(page).getByRole("button", { name: "Dismiss selected (1)" }).click();
   await expect(oil).toContainText("Dismissed");
@@ -121,32 +121,34 @@ test("two users take stock: started on screen, counted blind and offline, recoun
       .click();
     expect((await download).suggestedFilename()).toMatch(/^Whole u-.+_\d{2}-\d{2}-\d{4}\.csv$/);
   }
-  expect([await batchAt(house, house.wax, house.bins[0]), await batchAt(house, house.wax, house.bins[1])].map((batch) => batch?.quantity)).toEqual([450, 990]);
-  expect((await batchAt(house, house.oil, house.bins[2]))?.quantity).toBe(500);
+  expect([await batchAt(fixture, fixture.wax, fixture.bins[0]), await batchAt(fixture, fixture.wax, fixture.bins[1])].map((batch) => batch?.quantity)).toEqual([
+    450, 990,
+  ]);
+  expect((await batchAt(fixture, fixture.oil, fixture.bins[2]))?.quantity).toBe(500);
 
   await page.goto(toolAddress(undefined, { view: "history" }));
   await expect(
     tool(page)
       .getByRole("row")
-      .filter({ hasText: `Whole ${house.taker}` })
+      .filter({ hasText: `Whole ${fixture.taker}` })
       .getByRole("button", { name: /^Discrepancy Details/ }),
   ).toBeVisible();
 });
 
 /** The id of the stock take that the address names. */
-async function idOf(page: Page): Promise<number> {
+async function stockTakeIdInAddress(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get("for.id"));
 }
 
 test("locations are refused if already open or counted; a counted stock take is downloaded before it is deleted", async ({ page }) => {
-  const house = await makeHouse(page);
-  await withSession(page, house.taker);
+  const fixture = await makeFixture(page);
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(undefined, { view: "new" }));
   await tool(page).getByRole("button", { name: "Initialise" }).click();
   await expect(tool(page).getByText("Reference is required.")).toBeVisible();
   await expect(tool(page).getByText("Please select at least one location")).toBeVisible();
-  await tool(page).getByLabel("Reference").fill(`Twice ${house.taker}`);
-  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+  await tool(page).getByLabel("Reference").fill(`Twice ${fixture.taker}`);
+  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(fixture.warehouse);
   await tool(page).getByRole("checkbox", { name: "A-01" }).check();
   await tool(page).getByRole("checkbox", { name: "A-02" }).check();
   await tool(page).getByRole("button", { name: "Add 2 bins" }).click();
@@ -162,19 +164,19 @@ test("locations are refused if already open or counted; a counted stock take is 
   await aSecondPasses(page);
   await tool(page).getByRole("button", { name: "Initialise" }).click();
   await tool(page)
-    .getByRole("button", { name: `View/Edit Twice ${house.taker}` })
+    .getByRole("button", { name: `View/Edit Twice ${fixture.taker}` })
     .click();
-  await expect(tool(page).getByRole("heading", { name: `Twice ${house.taker}` })).toBeVisible();
+  await expect(tool(page).getByRole("heading", { name: `Twice ${fixture.taker}` })).toBeVisible();
 
   await tool(page).getByRole("button", { name: "Count" }).click();
   await openBin(page, "A-01");
-  await count(page, { [house.wax]: "1000" });
+  await count(page, { [fixture.wax]: "1000" });
   await expect(tool(page).getByRole("button", { name: /^A-02/ })).toBeVisible();
   await page.goBack();
   const locations = tool(page).getByRole("grid", { name: "Locations" });
   await expect(locations.getByRole("row").filter({ hasText: "A-01" })).toContainText("Una Quill");
   await tool(page)
-    .getByRole("button", { name: `Remove ${house.warehouse} A-01` })
+    .getByRole("button", { name: `Remove ${fixture.warehouse} A-01` })
     .click();
   await expect(tool(page).getByText("This location has already been counted and cannot be removed.")).toBeVisible();
   for (const bin of ["A-01", "A-02"]) await locations.getByRole("row").filter({ hasText: bin }).getByRole("checkbox").check();
@@ -185,7 +187,7 @@ test("locations are refused if already open or counted; a counted stock take is 
   await tool(page).getByRole("button", { name: "Add locations" }).click();
   await tool(page).getByRole("button", { name: "Add to the stock take" }).click();
   await expect(tool(page).getByText("Please select at least one location")).toBeVisible();
-  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(house.warehouse);
+  await tool(page).getByLabel("Warehouse", { exact: true }).selectOption(fixture.warehouse);
   await tool(page).getByRole("checkbox", { name: "A-04" }).check();
   await tool(page).getByRole("button", { name: "Add", exact: true }).click();
   await tool(page).getByRole("button", { name: "Add to the stock take (1)" }).click();
@@ -201,6 +203,6 @@ test("locations are refused if already open or counted; a counted stock take is 
   await expect(
     tool(page)
       .getByRole("row")
-      .filter({ hasText: `Twice ${house.taker}` }),
+      .filter({ hasText: `Twice ${fixture.taker}` }),
   ).toBeHidden();
 });

@@ -4,17 +4,17 @@ import { expect, type Page, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaults } from "./accessibility.ts";
-import { batchOf, delivered, detailsOf, itemScene, type ItemScene, itemToOpen, reserving } from "./stock-item.fixtures.ts";
-import { chosen, openTool, pressedAgain, scannedInto, told } from "./stock-tools.fixtures.ts";
+import { readBatch, delivered, readDetails, setUpItem, type ItemSetup, itemToOpen, reserving } from "./stock-item.fixtures.ts";
+import { chosen, openTool, pressedAgain, scannedInto, notificationText } from "./stock-tools.fixtures.ts";
 import { PASSWORD } from "./planted.ts";
 
 const CHANGED = /was changed in the meantime/;
 
 /** Another place, and its id. */
-async function placed({ keeper, mark }: ItemScene, roaming = false): Promise<{ bin: string; locationId: string }> {
+async function placed({ keeper, mark }: ItemSetup, roaming = false): Promise<{ bin: string; locationId: string }> {
   const bin = `${mark}-2`.toUpperCase();
-  const place = roaming ? { warehouse: "Item test", roamingPallet: true } : { warehouse: "Item test", bin };
-  const { locationId, palletNumber } = await keeper.call(addNewLocation, place);
+  const location = roaming ? { warehouse: "Item test", roamingPallet: true } : { warehouse: "Item test", bin };
+  const { locationId, palletNumber } = await keeper.call(addNewLocation, location);
   return { bin: palletNumber ?? bin, locationId };
 }
 
@@ -22,9 +22,9 @@ async function placed({ keeper, mark }: ItemScene, roaming = false): Promise<{ b
 const prompt = (page: Page, pallet: string) => page.getByRole("status").filter({ hasText: `The pallet ${pallet} is empty.` });
 
 test("an adjustment reports missing fields, previews the difference, and sets the batch", async ({ page }) => {
-  const scene = await itemScene(page);
-  const { id, batchNumber } = await delivered(scene, 5_000);
-  await delivered(scene, 700);
+  const setup = await setUpItem(page);
+  const { id, batchNumber } = await delivered(setup, 5_000);
+  await delivered(setup, 700);
   const dialog = await openTool(page, "Stock Adjustment");
   await expect(dialog.getByRole("combobox", { name: "Item" })).toBeFocused();
   await expect(dialog.getByRole("combobox", { name: "Batch" })).toBeDisabled();
@@ -32,18 +32,18 @@ test("an adjustment reports missing fields, previews the difference, and sets th
   for (const wrong of ["Item is required.", "Batch is required.", "New quantity is required.", "A reason is required"])
     await expect(dialog.getByText(wrong, { exact: true })).toBeVisible();
 
-  await chosen(dialog, "Item", scene.sku);
+  await chosen(dialog, "Item", setup.sku);
   await expect(dialog.getByRole("combobox", { name: "Batch" })).toHaveValue("");
   await chosen(dialog, "Batch", batchNumber);
   const quantity = dialog.getByLabel("New quantity");
-  for (const [typed, told] of [
+  for (const [typed, reason] of [
     ["many", "Please enter a (positive) number."],
     ["-1", "Please enter a (positive) number."],
     ["1234567890", "A quantity can have at most nine digits."],
     ["5,000", "The batch already has this quantity."],
   ] as const) {
     await quantity.fill(typed);
-    await expect(dialog.getByText(told, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(reason, { exact: true })).toBeVisible();
   }
   await quantity.fill("4.5 kg");
   await expect(dialog.getByText("500 g less")).toBeVisible();
@@ -51,18 +51,18 @@ test("an adjustment reports missing fields, previews the difference, and sets th
   expect(await accessibilityFaults(page)).toEqual([]);
   await pressedAgain(dialog.getByRole("button", { name: "Adjust to 4 500 g" }));
   await expect(dialog).toBeHidden();
-  await expect(told(page, `${scene.name} has been adjusted.`)).toBeVisible();
+  await expect(notificationText(page, `${setup.name} has been adjusted.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Stock tools" })).toBeFocused();
-  expect((await batchOf(scene, id))?.quantity).toBe(4_500);
+  expect((await readBatch(setup, id))?.quantity).toBe(4_500);
 });
 
 test("0 requires a confirmation before the batch is removed, and the line disappears from the list", async ({ page }) => {
-  const scene = await itemToOpen(page);
-  const { id, batchNumber } = await delivered(scene, 800);
-  await page.goto(`/stock?search=${scene.sku}`);
+  const setup = await itemToOpen(page);
+  const { id, batchNumber } = await delivered(setup, 800);
+  await page.goto(`/stock?search=${setup.sku}`);
   await expect(page.locator("tr[data-index]")).toContainText("800 g");
   const dialog = await openTool(page, "Stock Adjustment");
-  await chosen(dialog, "Item", scene.sku);
+  await chosen(dialog, "Item", setup.sku);
   // Its only batch is chosen by itself.
   await expect(dialog.getByRole("combobox", { name: "Batch" })).toHaveValue(new RegExp(batchNumber));
   await dialog.getByLabel("New quantity").fill("0");
@@ -71,24 +71,24 @@ test("0 requires a confirmation before the batch is removed, and the line disapp
   await dialog.getByLabel("Reason").fill("Spilt");
   await dialog.getByRole("button", { name: "Remove batch" }).click();
   const asked = page.getByRole("alertdialog", { name: `Remove batch ${batchNumber}?` });
-  await expect(asked).toContainText(`All 800 g of ${scene.sku}`);
+  await expect(asked).toContainText(`All 800 g of ${setup.sku}`);
   await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
-  expect((await batchOf(scene, id))?.quantity).toBe(800);
+  expect((await readBatch(setup, id))?.quantity).toBe(800);
   await dialog.getByRole("button", { name: "Remove batch" }).click();
   await aSecondPasses(page);
   await asked.getByRole("button", { name: "Remove batch" }).click();
   await expect(dialog).toBeHidden();
-  await expect(told(page, `The batch of ${scene.name} has been removed.`)).toBeVisible();
+  await expect(notificationText(page, `The batch of ${setup.name} has been removed.`)).toBeVisible();
   await expect(page.locator("tr[data-index]")).toContainText("0 g");
-  expect(await batchOf(scene, id)).toBeUndefined();
+  expect(await readBatch(setup, id)).toBeUndefined();
 });
 
 test("reservations lost by an adjustment are shown before it, and listed after it", async ({ page }) => {
-  const scene = await itemToOpen(page);
-  const { id } = await delivered(scene, 900);
-  const { jobNumber } = await (await reserving(scene, id))(600);
+  const setup = await itemToOpen(page);
+  const { id } = await delivered(setup, 900);
+  const { jobNumber } = await (await reserving(setup, id))(600);
   await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
@@ -96,38 +96,38 @@ test("reservations lost by an adjustment are shown before it, and listed after i
   await expect(dialog.getByText("200 g of what jobs have reserved will be released.")).toBeVisible();
   await dialog.getByLabel("Reason").fill("Damp");
   await dialog.getByRole("button", { name: "Adjust to 400 g" }).click();
-  await expect(told(page, `Reservations of ${jobNumber} were affected`)).toBeVisible();
+  await expect(notificationText(page, `Reservations of ${jobNumber} were affected`)).toBeVisible();
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const bell = page.getByRole("region", { name: "Stored notifications" });
   await bell.getByText("Details").first().click();
-  await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText([scene.sku]);
+  await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText([setup.sku]);
   await expect(bell.getByRole("row").filter({ hasText: jobNumber })).toContainText(["200"]);
 });
 
-test("another user's change is shown, and typed input is kept", async ({ page }) => {
+test("another user's change is shown, and typed input is kept", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
-  const scene = await itemToOpen(page);
-  const { id } = await delivered(scene, 900);
+  const setup = await itemToOpen(page);
+  const { id } = await delivered(setup, 900);
   await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByLabel("New quantity").fill("850");
   await dialog.getByLabel("Reason").fill("Counted");
   await expect(dialog.getByText("50 g less")).toBeVisible();
-  await scene.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 800, reason: "Counted by another" } });
+  await setup.keeper.call(adjustStockLevel, { adjustment: { id, newQuantity: 800, reason: "Counted by another" } });
   await dialog.getByRole("button", { name: "Adjust to 850 g" }).click();
   await expect(dialog.getByText(CHANGED)).toBeVisible();
   await expect(dialog.getByText("50 g more")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Counted");
   await pressedAgain(dialog.getByRole("button", { name: "Adjust to 850 g" }));
   await expect(dialog).toBeHidden();
-  expect((await batchOf(scene, id))?.quantity).toBe(850);
+  expect((await readBatch(setup, id))?.quantity).toBe(850);
 });
 
 test("two scans and the keyboard transfer a batch; never more than there is, never to where it is", async ({ page }) => {
-  const scene = await itemToOpen(page);
-  const { id } = await delivered(scene, 5_000);
-  const { bin, locationId } = await placed(scene);
+  const setup = await itemToOpen(page);
+  const { id } = await delivered(setup, 5_000);
+  const { bin, locationId } = await placed(setup);
   await page.goto("/stock");
   const tools = page.getByRole("button", { name: "Stock tools" });
   await tools.focus();
@@ -142,8 +142,8 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   for (const wrong of ["Item is required.", "Batch is required.", "Quantity is required.", "Location is required.", "A reason is required"])
     await expect(dialog.getByText(wrong, { exact: true })).toBeVisible();
 
-  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), `${process.env["BASE_URL"]}/stock/${scene.sku}?batch=${id}`);
-  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(`${scene.sku}  ${scene.name}`);
+  await scannedInto(dialog.getByRole("combobox", { name: "Item" }), `${process.env["BASE_URL"]}/stock/${setup.sku}?batch=${id}`);
+  await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(`${setup.sku}  ${setup.name}`);
   await expect(dialog.getByRole("combobox", { name: "Batch" })).not.toHaveValue("");
   const quantity = dialog.getByLabel("Quantity");
   await quantity.fill("5,001");
@@ -152,7 +152,7 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   await expect(dialog.getByText("Quantity must be greater than 0.")).toBeVisible();
   await quantity.fill("2,000");
   await dialog.getByLabel("Location: warehouse").selectOption("Item test");
-  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(scene.mark);
+  await dialog.getByRole("combobox", { name: "Location: bin" }).fill(setup.mark);
   await expect(page.getByRole("listbox", { name: "Location: bin" }).getByRole("option")).toHaveText([new RegExp(`^${bin}`)]);
   await scannedInto(dialog.getByRole("combobox", { name: "Location: bin" }), `${process.env["BASE_URL"]}/locations?location=${locationId}`);
   await expect(dialog.getByRole("combobox", { name: "Location: bin" })).toHaveValue(bin);
@@ -161,54 +161,56 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   await aSecondPasses(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(told(page, `${scene.name} has been transferred.`)).toBeVisible();
-  const { batches } = await detailsOf(scene);
+  await expect(notificationText(page, `${setup.name} has been transferred.`)).toBeVisible();
+  const { batches } = await readDetails(setup);
   expect(batches.map(({ location, quantity: held }) => [location.id, held]).toSorted()).toEqual(
     [
-      [scene.locationId, 3_000],
+      [setup.locationId, 3_000],
       [locationId, 2_000],
     ].toSorted(),
   );
 });
 
-test("a pallet that a transfer empties is offered for removal until a user answers; users without the role need a manager", async ({ page }) => {
-  const scene = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
-  const pallet = await placed(scene, true);
-  const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });
+test("a pallet that a transfer empties is offered for removal until a user answers; users without the role need a manager", { tag: "@full" }, async ({
+  page,
+}) => {
+  const setup = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
+  const pallet = await placed(setup, true);
+  const { id } = await delivered(setup, 300, { goodsInLocation: pallet.locationId });
   await page.goto("/stock");
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByRole("button", { name: "All 300 g" }).click();
-  await chosen(dialog, "Location: bin", scene.mark);
+  await chosen(dialog, "Location: bin", setup.mark);
   await dialog.getByLabel("Reason").fill("Emptied");
   await dialog.getByRole("button", { name: "Transfer 300 g" }).click();
   await expect(dialog).toBeHidden();
-  await expect(told(page, `${scene.name} has been transferred.`)).toBeVisible();
+  await expect(notificationText(page, `${setup.name} has been transferred.`)).toBeVisible();
   await expect(prompt(page, pallet.bin)).toHaveCount(0);
   await expect(prompt(page, pallet.bin)).toBeVisible();
-  await expect(told(page, `${scene.name} has been transferred.`)).toBeHidden();
+  await expect(notificationText(page, `${setup.name} has been transferred.`)).toBeHidden();
   await expect(prompt(page, pallet.bin)).toBeVisible();
   await prompt(page, pallet.bin).getByRole("button", { name: "Remove pallet" }).click();
   const asked = page.getByRole("dialog", { name: "Manager authorisation" });
   await asked.getByLabel("Username").fill("admin");
   await asked.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await asked.getByRole("button").last().click();
-  await expect(told(page, `Item test ${pallet.bin} has been removed.`)).toBeVisible();
+  await expect(notificationText(page, `Item test ${pallet.bin} has been removed.`)).toBeVisible();
   await expect(prompt(page, pallet.bin)).toHaveCount(0);
   const gone = page.request.get(`/api/location_contents/${pallet.locationId}`, { headers: { "x-requested-with": "XMLHttpRequest" } });
   expect((await gone).status()).toBe(404);
 });
 
-test("a pallet with remaining stock is not offered", async ({ page }) => {
-  const scene = await itemToOpen(page);
-  const pallet = await placed(scene, true);
-  const { id } = await delivered(scene, 300, { goodsInLocation: pallet.locationId });
-  await delivered(scene, 200, { goodsInLocation: pallet.locationId, goodsInExpiryDateFormatted: "2031-01-31" });
+test("a pallet with remaining stock is not offered", { tag: "@full" }, async ({ page }) => {
+  const setup = await itemToOpen(page);
+  const pallet = await placed(setup, true);
+  const { id } = await delivered(setup, 300, { goodsInLocation: pallet.locationId });
+  await delivered(setup, 200, { goodsInLocation: pallet.locationId, goodsInExpiryDateFormatted: "2031-01-31" });
   await page.goto("/stock");
   const dialog = await openTool(page, "Simple Transfer");
   await scannedInto(dialog.getByRole("combobox", { name: "Item" }), id);
   await dialog.getByRole("button", { name: "All 300 g" }).click();
-  await chosen(dialog, "Location: bin", scene.mark);
+  await chosen(dialog, "Location: bin", setup.mark);
   await dialog.getByLabel("Reason").fill("Half of it");
   const looked = page.waitForResponse(`**${locationContents.path.replace("{id}", pallet.locationId)}`);
   await dialog.getByRole("button", { name: "Transfer 300 g" }).click();
@@ -217,20 +219,20 @@ test("a pallet with remaining stock is not offered", async ({ page }) => {
 });
 
 test("an item without batches says so", async ({ page }) => {
-  const scene = await itemScene(page);
+  const setup = await setUpItem(page);
   const dialog = await openTool(page, "Stock Adjustment");
-  await chosen(dialog, "Item", scene.sku);
+  await chosen(dialog, "Item", setup.sku);
   await dialog.getByRole("combobox", { name: "Batch" }).click();
   await expect(page.getByText("No batches found")).toBeVisible();
   // Once one is there it can be chosen.
-  await scene.keeper.call(goodsIn, {
-    goodsInDetails: { goodsInItem: scene.sku, goodsInQuantity: 50, goodsInLocation: scene.locationId, packSize: 0, goodsInStatus: 0 },
+  await setup.keeper.call(goodsIn, {
+    goodsInDetails: { goodsInItem: setup.sku, goodsInQuantity: 50, goodsInLocation: setup.locationId, packSize: 0, goodsInStatus: 0 },
   });
   await page.keyboard.press("Escape");
   await expect(page.getByText("No batches found")).toBeHidden();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   const again = await openTool(page, "Stock Adjustment");
-  await chosen(again, "Item", scene.sku);
+  await chosen(again, "Item", setup.sku);
   await expect(again.getByText("50 g", { exact: true })).toBeVisible();
 });

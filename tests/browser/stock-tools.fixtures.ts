@@ -46,12 +46,12 @@ export async function pressedAgain(button: Locator): Promise<void> {
 }
 
 /** The text of a notification, on screen and in the bell. */
-export function told(page: Page, text: string): Locator {
+export function notificationText(page: Page, text: string): Locator {
   return page.getByRole("region", { name: "Notifications", exact: true }).getByText(text);
 }
 
 /** Serious axe violations within a part of the page, once transitions have ended. */
-export async function accessibilityFaultsOf(page: Page, part: string): Promise<string[]> {
+export async function findAccessibilityFaults(page: Page, part: string): Promise<string[]> {
   await expect(page.locator(part)).toBeVisible();
   await page.locator(part).evaluate((element) => Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   const { violations } = await axe(page).include(part).analyze();

@@ -6,8 +6,8 @@ import { accessibilityFaults, inEachLook } from "./accessibility.ts";
 import { stopClock } from "./clock.ts";
 import { loseSession } from "./network.ts";
 import { addUser, signedIn } from "./people.ts";
-import { detailsOf, itemScene, itemToOpen } from "./stock-item.fixtures.ts";
-import { chosen, accessibilityFaultsOf, openTool, openTools, pressedAgain, told } from "./stock-tools.fixtures.ts";
+import { readDetails, setUpItem, itemToOpen } from "./stock-item.fixtures.ts";
+import { chosen, findAccessibilityFaults, openTool, openTools, pressedAgain, notificationText } from "./stock-tools.fixtures.ts";
 import { expectInside } from "./transfers.fixtures.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
@@ -20,7 +20,7 @@ async function offered(page: Page): Promise<string[]> {
   return words;
 }
 
-test("each role is offered its tools and no other's", async ({ page }) => {
+test("each role is offered its tools and no other's", { tag: "@full" }, async ({ page }) => {
   const expected = new Map([
     ["ROLE_WAREHOUSE", KEEPING],
     ["ROLE_MANAGER", [ORDER]],
@@ -87,11 +87,11 @@ test("the menu is moved through by keys, closes by Esc and by pressing elsewhere
 });
 
 test("what is ordered is put on order, in the item's unit", async ({ page }) => {
-  const scene = await itemScene(page, ["ROLE_BUYER", "ROLE_STAFF"]);
+  const setup = await setUpItem(page, ["ROLE_BUYER", "ROLE_STAFF"]);
   const dialog = await openTool(page, ORDER);
   await dialog.getByRole("button", { name: "Put on order" }).click();
   for (const wrong of ["Item is required.", "Quantity is required."]) await expect(dialog.getByText(wrong)).toBeVisible();
-  await chosen(dialog, "Item", scene.sku);
+  await chosen(dialog, "Item", setup.sku);
   await expect(dialog.getByText("0 g already on order.")).toBeVisible();
   for (const [typed, wrong] of [
     ["a lot", "Please enter a (positive) number."],
@@ -105,12 +105,12 @@ test("what is ordered is put on order, in the item's unit", async ({ page }) => 
   expect(await accessibilityFaults(page)).toEqual([]);
   await pressedAgain(dialog.getByRole("button", { name: "Put 25 000 g on order" }));
   await expect(dialog).toBeHidden();
-  await expect(told(page, `${scene.name} has been put on order.`)).toBeVisible();
-  expect((await detailsOf(scene)).item?.onOrder).toBe(25_000);
+  await expect(notificationText(page, `${setup.name} has been put on order.`)).toBeVisible();
+  expect((await readDetails(setup)).item?.onOrder).toBe(25_000);
 });
 
 test("a new raw material takes three steps, none of them before the last is complete", async ({ page }) => {
-  const { keeper, mark } = await itemScene(page);
+  const { keeper, mark } = await setUpItem(page);
   const dialog = await openTool(page, "New Raw Material");
   const next = dialog.getByRole("button", { name: "Next" });
   await expect(next).toBeDisabled();
@@ -154,12 +154,12 @@ test("a new raw material takes three steps, none of them before the last is comp
   const sku = /EMU\d+/.exec((await done.innerText()) ?? "")?.[0] ?? "";
   const [opened] = await Promise.all([page.context().waitForEvent("page"), done.getByRole("link", { name: "Open item" }).click()]);
   await expect(opened.getByRole("heading", { name: `Squalane ${mark}` })).toBeVisible();
-  expect((await detailsOf({ keeper, sku })).item).toMatchObject({ active: true, ownedById: 14, clientId: null });
+  expect((await readDetails({ keeper, sku })).item).toMatchObject({ active: true, ownedById: 14, clientId: null });
 });
 
 test("an alternative that is set as active makes the other inactive; free issue is its client's", async ({ page }) => {
-  const scene = await itemToOpen(page);
-  const { keeper, mark, sku: base } = scene;
+  const setup = await itemToOpen(page);
+  const { keeper, mark, sku: base } = setup;
   const { businessId } = await keeper.call(createBusiness, {
     businessName: `Client ${mark}`,
     client: true,
@@ -181,8 +181,8 @@ test("an alternative that is set as active makes the other inactive; free issue 
   await chosen(dialog, "Client who owns it", `Client ${mark}`);
   await dialog.getByRole("button", { name: "Save raw material" }).click();
   await expect(page.getByRole("dialog", { name: `${base}-2 has been added` })).toBeVisible();
-  expect((await detailsOf({ keeper, sku: `${base}-2` })).item).toMatchObject({ active: true, ownedById: businessId, clientId: businessId });
-  expect((await detailsOf(scene)).item?.active).toBe(false);
+  expect((await readDetails({ keeper, sku: `${base}-2` })).item).toMatchObject({ active: true, ownedById: businessId, clientId: businessId });
+  expect((await readDetails(setup)).item?.active).toBe(false);
 });
 
 test("a new version of a component may be purchased on behalf of a client", async ({ page }) => {
@@ -212,28 +212,28 @@ test("a new version of a component may be purchased on behalf of a client", asyn
   const done = page.getByRole("dialog", { name: `${sku}-2 has been added` });
   await done.getByRole("button", { name: "Add another" }).click();
   await expect(page.getByRole("dialog", { name: "New Componentry" }).getByLabel("Trade name")).toHaveValue("");
-  expect((await detailsOf({ keeper, sku: `${sku}-2` })).item).toMatchObject({ active: false, ownedById: 14, clientId: businessId });
+  expect((await readDetails({ keeper, sku: `${sku}-2` })).item).toMatchObject({ active: false, ownedById: 14, clientId: businessId });
 });
 
 for (const [words, onPhone] of [
   [ITEMS, "dark"],
   [[ORDER, ...KEEPING], "light"],
 ] as const) {
-  test(`no tool has accessibility faults or is cut off at any size: ${words.join(", ")}`, async ({ page }) => {
+  test(`no tool has accessibility faults or is cut off at any size: ${words.join(", ")}`, { tag: "@full" }, async ({ page }) => {
     const looks = [
       ["light", 1280, 800],
       ["dark", 768, 1024],
       [onPhone, 390, 844],
     ] as const;
-    await itemScene(page);
+    await setUpItem(page);
     await openTools(page);
-    await inEachLook(page, looks, async () => expect(await accessibilityFaultsOf(page, ".menu")).toEqual([]));
+    await inEachLook(page, looks, async () => expect(await findAccessibilityFaults(page, ".menu")).toEqual([]));
     await page.keyboard.press("Escape");
     for (const word of words) {
       const dialog = await openTool(page, word);
       if (word !== "New Raw Material" && word !== "New Componentry") await dialog.locator("button[type=submit]").click();
       await inEachLook(page, looks, async (width) => {
-        expect(await accessibilityFaultsOf(page, ".dialog"), `${word} at ${width}`).toEqual([]);
+        expect(await findAccessibilityFaults(page, ".dialog"), `${word} at ${width}`).toEqual([]);
         await expectInside(page, dialog);
       });
       await page.keyboard.press("Escape");

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { createCompoundingJob } from "@apothecary/core/jobs/contract";
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { newSale, salesOrder } from "@apothecary/core/sales/contract";
 import { addComponentry, addOnOrder, addRawMaterial, goodsIn, stockDetails, updateStockStatus } from "@apothecary/core/stock/contract";
@@ -22,8 +22,8 @@ export const KEEPER = "wilfred";
 export const READER = "sunil";
 
 /** Sessions created by API clients, by host and user: a page uses its user's. */
-const begun = new Map<string, string>();
-const sessionOf = (url: string, username: string): string => `${url} ${username}`;
+const sessions = new Map<string, string>();
+const sessionName = (url: string, username: string): string => `${url} ${username}`;
 
 /** Calls a host's API as one user, by contract. */
 export class Client {
@@ -38,7 +38,7 @@ export class Client {
   async signIn(username: string): Promise<this> {
     if (this.#url === process.env["BASE_URL"]) this.#cookie = await plantSession(username);
     else await this.call(loginCheck, { username, password: PASSWORD });
-    begun.set(sessionOf(this.#url, username), this.#cookie);
+    sessions.set(sessionName(this.#url, username), this.#cookie);
     return this;
   }
 
@@ -182,7 +182,7 @@ export async function signIn(page: Page, url: string, username = KEEPER): Promis
 export async function startSession(page: Page, url: string, username: string): Promise<void> {
   follow(page);
   const host = url || (process.env["BASE_URL"] ?? "");
-  const cookie = url === "" ? await plantSession(username) : begun.get(sessionOf(host, username));
+  const cookie = url === "" ? await plantSession(username) : sessions.get(sessionName(host, username));
   const [name = "", value = ""] = (cookie ?? "").split(/=(.*)/s);
   if (value === "") throw new Error(`No client has signed ${username} in on ${host}.`);
   await page.context().addCookies([{ name, value, url: host, httpOnly: true, sameSite: "Strict" }]);

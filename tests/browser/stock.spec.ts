@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { atRest, axe, axeOfColours } from "./accessibility.ts";
 import { pollUntil, settled, withoutPolling } from "./network.ts";
 import { KEEPER, signIn, startSession } from "./stock.fixtures.ts";
-import { BY_ITSELF, host, keeper, onOwnHost, openList, cellUnder, rowOf, rowsOf, withCompany } from "./stock-host.fixtures.ts";
+import { BY_ITSELF, host, keeper, onOwnHost, openList, cellUnder, tableRow, tableRows, withCompany } from "./stock-host.fixtures.ts";
 
 const SIZES = [
   [1280, 800],
@@ -16,9 +16,9 @@ const SIZES = [
 // A company of its own, so that it can be seen empty.
 onOwnHost();
 
-const skusOf = (page: Page): Promise<string[]> => rowsOf(page).locator("td:first-child").allInnerTexts();
+const shownSkus = (page: Page): Promise<string[]> => tableRows(page).locator("td:first-child").allInnerTexts();
 
-test("an empty company has an empty state; another user's additions appear automatically", async ({ page }) => {
+test("an empty company has an empty state; another user's additions appear automatically", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   await signIn(page, host.url);
   await expect(page.getByText("View and edit all items in stock. Click on an item row for more details")).toBeVisible();
@@ -31,11 +31,16 @@ test("an empty company has an empty state; another user's additions appear autom
   await expect(page.getByText("No locations found.")).toBeVisible();
   await page.getByRole("button", { name: "Add location" }).last().click();
   await page.getByRole("dialog", { name: "Add Location" }).getByRole("button", { name: "Cancel" }).click();
-  await page.goto(`${host.url}/stock`);
+  for (const list of ["formulas", "products", "sales", "manufacturing", "picking", "stock"]) {
+    await page.goto(`${host.url}/${list}`);
+    await expect(page.getByText(/^No (stock items|formulas|products|open orders|manufacturing jobs|open jobs)$/)).toBeVisible();
+    for (const unneeded of ["Export", "Columns", "Views"]) await expect(page.getByRole("button", { name: unneeded, exact: true })).toHaveCount(0);
+    await expect(page.getByLabel("Rows on a page")).toHaveCount(0);
+  }
   const { wax, bulk } = await withCompany();
-  await pollUntil(page, (soon) => expect(rowOf(page, wax)).toContainText("60\u202F500 g", soon));
-  await expect(rowOf(page, bulk)).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(11);
+  await pollUntil(page, (soon) => expect(tableRow(page, wax)).toContainText("60\u202F500 g", soon));
+  await expect(tableRow(page, bulk)).toBeVisible();
+  await expect(tableRows(page)).toHaveCount(11);
 });
 
 test("a row shows every figure of its item, and each heading says what it means", async ({ page }) => {
@@ -46,10 +51,10 @@ test("a row shows every figure of its item, and each heading says what it means"
   const further = ["Category", "Type", "Free Stock minus Minimum Stock", "Client", "Supplier Name", "Supplier SKU", "Owned By", "MOQ", "EOQ", "Price"];
   expect(await page.locator("thead .table-head-word").allInnerTexts()).toEqual([...first, ...further]);
   await expect(page.getByRole("columnheader", { name: "Future Stock" })).toHaveAttribute("title", "Free stock minus minimum stock, plus stock on order.");
-  const cells = await rowOf(page, company.wax).locator("td").allInnerTexts();
+  const cells = await tableRow(page, company.wax).locator("td").allInnerTexts();
   const shown = cells.map((cell) => cell.replaceAll(/\s+/g, " ").trim());
   expect(shown.slice(0, 2)).toEqual([company.wax, "Emulsifying wax NF"]);
-  expect(shown.slice(3, 9)).toEqual(["3 060 g", "57 440 g", "0 g", "25 000 g", "82 440 g", "Live"]);
+  expect(shown.slice(3, 9)).toEqual(["3 060 g", "57 440 g 20 500 unusable", "0 g", "25 000 g", "82 440 g", "Live"]);
   expect(shown.slice(9, 12)).toEqual(["Emulsifier", "Raw Material", "57 440 g"]);
   expect(shown.slice(13)).toEqual(["Larkfield Botanicals Ltd", "EW-20", "The Apothecary Works Ltd", "0 g", "0 g", "£0.00 / Kg"]);
 });
@@ -59,28 +64,28 @@ test("filters stand in the address and as chips, and can be cleared", async ({ p
   await startSession(page, host.url, KEEPER);
   await openList(page);
   await page.getByRole("button", { name: "Componentry", exact: true }).click();
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(tableRows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/type=Componentry/);
   await page.locator(".table-toolbar").getByRole("button", { name: "Client" }).click();
   await page.getByRole("checkbox", { name: "Lavender & Wild Ltd" }).check();
   await page.keyboard.press("Escape");
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(tableRows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/client=Lavender/);
   await page.reload();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(rowOf(page, company.bottle)).toBeVisible();
+  await expect(tableRows(page)).toHaveCount(1);
+  await expect(tableRow(page, company.bottle)).toBeVisible();
   await page.getByRole("button", { name: "Clear Client: Lavender & Wild Ltd" }).click();
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(tableRows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.locator(".table-toolbar").getByRole("button", { name: "Category" }).click();
   for (const category of ["Butter", "Oil"]) await page.getByRole("checkbox", { name: category, exact: true }).check();
-  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(tableRows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/category=Butter&category=Oil/);
   await page.keyboard.press("Escape");
   await page.getByLabel("Search stock").fill("nothing like it");
   await expect(page.getByText("Nothing matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear search and filters" }).click();
-  await expect(rowsOf(page)).toHaveCount(11);
+  await expect(tableRows(page)).toHaveCount(11);
 });
 
 test("rows are sorted by several columns, and the address says by which", async ({ page }) => {
@@ -97,11 +102,11 @@ test("rows are sorted by several columns, and the address says by which", async 
   await expect(page.getByRole("columnheader", { name: "Type" })).toHaveAttribute("aria-sort", "ascending");
   // The headings show the order of the rows below them, which are later than the address.
   await expect(page.getByRole("columnheader", { name: "Stock Level" })).toHaveAttribute("aria-sort", "ascending");
-  const skus = await skusOf(page);
+  const skus = await shownSkus(page);
   expect(skus.slice(0, 3)).toEqual(["PMP0001", company.bottle, company.bulk]);
   expect(skus.at(-1)).toBe(company.wax);
   await openList(page, "?sort=-quantity");
-  expect((await skusOf(page))[0]).toBe(company.wax);
+  expect((await shownSkus(page))[0]).toBe(company.wax);
 });
 
 test("stock levels are coloured by reading A, or B, or C, or not at all", async ({ page }) => {
@@ -125,7 +130,7 @@ test("stock levels are coloured by reading A, or B, or C, or not at all", async 
   await expect(page.getByRole("button", { name: "Coloured levels" })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("negative figures have a true minus sign", async ({ page }) => {
+test("negative figures have a true minus sign", { tag: "@full" }, async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page, `?search=${company.oil}`);
@@ -164,7 +169,7 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   await expect.poll(shown).toEqual(["SKU", "Name", "Stock Level", "Free Stock"]);
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("button", { name: "To buy", exact: true }).click();
-  await expect(rowsOf(page)).toHaveCount(8);
+  await expect(tableRows(page)).toHaveCount(8);
   await expect(page).toHaveURL(/type=Raw/);
 });
 
@@ -179,43 +184,43 @@ test("filters are kept when the user leaves the page and returns", async ({ page
   await expect(page).toHaveURL(/directory/);
   await page.goBack();
   await expect(page.getByLabel("Search stock")).toHaveValue("bottle");
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(tableRows(page)).toHaveCount(1);
 });
 
-test("the keyboard alone finds an item and opens it in a window of its own", async ({ page, context }) => {
+test("the keyboard alone finds an item and opens it in a window of its own", { tag: "@full" }, async ({ page, context }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
   await openList(page);
   await page.keyboard.press("/");
   await expect(page.getByLabel("Search stock")).toBeFocused();
   await page.keyboard.type("emulsifying wax");
-  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(tableRows(page)).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   const [opened] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
   await expect(opened).toHaveURL(`${host.url}/stock/${company.wax}`);
   await expect(opened).toHaveTitle(new RegExp(company.wax));
   await opened.close();
-  const [clicked] = await Promise.all([context.waitForEvent("page"), rowOf(page, company.wax).locator("td").nth(2).click()]);
+  const [clicked] = await Promise.all([context.waitForEvent("page"), tableRow(page, company.wax).locator("td").nth(2).click()]);
   await expect(clicked).toHaveURL(`${host.url}/stock/${company.wax}`);
 });
 
-test("an open list shows other users' changes", async ({ page }) => {
+test("an open list shows other users' changes", { tag: "@full" }, async ({ page }) => {
   await withCompany();
   await page.clock.install();
   await startSession(page, host.url, KEEPER);
   await openList(page, "?search=Shea");
-  await expect(rowsOf(page)).toContainText(["5\u202F000 g"]);
+  await expect(tableRows(page)).toContainText(["5\u202F000 g"]);
   const { locationId } = await keeper.call(addNewLocation, { warehouse: "Main", bin: "A-05-1" });
   const details = { goodsInItem: "BUT0001", goodsInQuantity: 1_250, goodsInLocation: locationId, packSize: 0, goodsInStatus: 0 as const };
   await keeper.call(goodsIn, { goodsInDetails: details });
   // The list polls by itself; only the time until then is skipped.
   await settled(page);
   await page.clock.fastForward("00:15");
-  await expect(rowsOf(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
+  await expect(tableRows(page)).toContainText(["6\u202F250 g"], BY_ITSELF);
 });
 
-test("no accessibility violations at any size, in either theme", async ({ page }) => {
+test("no accessibility violations at any size, in either theme", { tag: "@full" }, async ({ page }) => {
   const company = await withCompany();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -225,7 +230,7 @@ test("no accessibility violations at any size, in either theme", async ({ page }
     await page.goto(host.url + path);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      await expect(rowsOf(page).first()).toBeVisible();
+      await expect(tableRows(page).first()).toBeVisible();
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await atRest(page);

@@ -17,13 +17,13 @@ async function open(page: Page, search = ""): Promise<Locator> {
   return many;
 }
 
-test("every part can be seen and used by everybody, in both themes and on a tablet", async ({ page }) => {
+test("every part can be seen and used by everybody, in both themes and on a tablet", { tag: "@full" }, async ({ page }) => {
   await open(page);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await inEachLook(page, [["light", 768, 1024]], async () => expect(await accessibilityFaults(page)).toEqual([]));
 });
 
-test("rows are found, filtered and sorted, and the address shows a colleague the same", async ({ page }) => {
+test("rows are found, filtered and sorted, and the address shows a colleague the same", { tag: "@full" }, async ({ page }) => {
   const many = await open(page);
   await expect(many.getByRole("status")).toHaveText(/^1–10\s000 of 10\s000$/);
   await page.keyboard.press("/");
@@ -57,7 +57,7 @@ test("rows are found, filtered and sorted, and the address shows a colleague the
   await expect(page).toHaveURL(/styleguide\?sort=category%2C-quantity$/);
 });
 
-test("only the rows in sight are drawn, and the keyboard reaches all of them", async ({ page }) => {
+test("only the rows in sight are drawn, and the keyboard reaches all of them", { tag: "@full" }, async ({ page }) => {
   const many = await open(page);
   expect(await rows(many).count()).toBeLessThan(60);
   await many.getByRole("textbox", { name: "Search" }).press("ArrowDown");
@@ -70,7 +70,7 @@ test("only the rows in sight are drawn, and the keyboard reaches all of them", a
   expect(new URL(opened.url()).pathname).toMatch(/^\/stock/);
 });
 
-test("rows are chosen one by one, in a row, and all at once", async ({ page }) => {
+test("rows are chosen one by one, in a row, and all at once", { tag: "@full" }, async ({ page }) => {
   await open(page);
   const chosen = table(page, "Rows to choose");
   await chosen.getByLabel("Select all rows").check();
@@ -88,7 +88,7 @@ test("rows are chosen one by one, in a row, and all at once", async ({ page }) =
   await expect(chosen.getByRole("status")).toHaveText("1–6 of 6 · 3 selected");
 });
 
-test("columns are hidden and moved, and stand so the next time; a view brings back what it was saved with", async ({ page }) => {
+test("columns are hidden and moved, and stand so the next time; a view brings back what it was saved with", { tag: "@full" }, async ({ page }) => {
   const many = await open(page);
   await many.getByRole("button", { name: "Columns" }).click();
   await many.getByLabel("Name", { exact: true }).uncheck();
@@ -110,7 +110,7 @@ test("columns are hidden and moved, and stand so the next time; a view brings ba
   await expect(many.getByRole("columnheader").nth(1)).toHaveText(/Stock Level/);
 });
 
-test("the file holds what is shown: its rows in their order, its columns, and nothing that a spreadsheet would run", async ({ page }) => {
+test("the file holds what is shown: its rows in their order, its columns, and nothing that a spreadsheet would run", { tag: "@full" }, async ({ page }) => {
   const many = await open(page, "?search=zinc&sort=-quantity&client=Marlow+Botanicals");
   const [file] = await Promise.all([page.waitForEvent("download"), many.getByRole("button", { name: "Export" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^ten-thousand-rows-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -136,7 +136,7 @@ test("a table that awaits, failed, is empty or matches nothing says so and offer
   await expect(table(page, "No match").getByRole("status")).toHaveText("1–6 of 6");
 });
 
-test("a detail stands beside its list on a wide screen and lies over it on a narrow one", async ({ page }) => {
+test("a detail stands beside its list on a wide screen and lies over it on a narrow one", { tag: "@full" }, async ({ page }) => {
   await open(page);
   const list = table(page, "List");
   await rows(list).first().getByText("EMU00001").click();

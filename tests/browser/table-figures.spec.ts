@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cutTexts } from "./figures.ts";
 import { atRest } from "./accessibility.ts";
 import { signedIn, withSession } from "./people.ts";
-import { batchAt, begun, type House, makeHouse, reserveWax, takeOf, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { batchAt, startStockTake, type Fixture, makeFixture, reserveWax, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 import { openTool } from "./stock-tools.fixtures.ts";
 
 /** The most that a batch can hold, and the most of every other figure. */
@@ -16,11 +16,11 @@ const NARROW = [1024, 390] as const;
 const HEIGHT = 900;
 const MORE_THAN_A_PAGE = 24;
 
-/** A house whose wax has the largest figures that there can be, and whose oil has none left and needs as much. */
-async function largestHouse(page: Page): Promise<House & { take: number }> {
-  const house = await makeHouse(page);
-  const { api, bins, wax } = house;
-  await reserveWax(house);
+/** Stock whose wax has the largest figures that there can be, and whose oil has none left and needs as much. */
+async function plantLargestFigures(page: Page): Promise<Fixture & { take: number }> {
+  const fixture = await makeFixture(page);
+  const { api, bins, wax } = fixture;
+  await reserveWax(fixture);
   const [item] = await api.call(stockDetails, { sku: wax });
   if (!item || !("version" in item) || !("minimumStock" in item)) throw new Error("There is no such item.");
   const { name, description, suppliedById, version } = item;
@@ -42,12 +42,12 @@ async function largestHouse(page: Page): Promise<House & { take: number }> {
   await api.call(goodsIn, {
     goodsInDetails: { ...delivery, goodsInQuantity: MOST, goodsInOrderNumber: "M".repeat(25), goodsInSupplierBatchNumber: "W".repeat(25) },
   });
-  const take = await begun(house, bins);
-  const { locations } = await takeOf(house, take);
-  const large = await batchAt(house, wax, bins[3]);
+  const take = await startStockTake(fixture, bins);
+  const { locations } = await readStockTake(fixture, take);
+  const large = await batchAt(fixture, wax, bins[3]);
   const line = { elementId: large?.id ?? "", sku: wax, batchNumber: large?.batchNumber ?? "", countedQuantity: 0, notFound: true };
   await api.call(stockCount, { stockTakeId: locations.find(({ bin }) => bin === bins[3].bin)?.id ?? "", elements: [line] });
-  return { ...house, take };
+  return { ...fixture, take };
 }
 
 /** Looks at every page of columns of every table that is shown, at each width. */
@@ -62,11 +62,11 @@ async function expectWhole(page: Page, shown: () => Promise<unknown>, within?: L
     const strips = shownIn.locator(".column-pages");
     for (let table = 0; table < (await strips.count()); table++) {
       const further = strips.nth(table).getByRole("button").last();
-      const place = strips.nth(table).locator(".column-pages-place");
+      const location = strips.nth(table).locator(".column-pages-place");
       while (await further.isEnabled()) {
-        const before = await place.innerText();
+        const before = await location.innerText();
         await further.click();
-        await expect(place).not.toHaveText(before);
+        await expect(location).not.toHaveText(before);
         await atRest(page);
         expect(await cutTexts(page), `at ${width} pixels, columns after ${before}`).toEqual([]);
       }
@@ -76,8 +76,8 @@ async function expectWhole(page: Page, shown: () => Promise<unknown>, within?: L
 
 const rows = (page: Page) => page.locator("tr[data-index]");
 
-test("no figure of a page's table is truncated, at any width, at maximum length", async ({ page }) => {
-  const { taker, wax, bins } = await largestHouse(page);
+test("no figure of a page's table is truncated, at any width, at maximum length", { tag: "@full" }, async ({ page }) => {
+  const { taker, wax, bins } = await plantLargestFigures(page);
   await withSession(page, taker);
   await page.goto(`/stock?search=${wax}`);
   await expectWhole(page, () => expect(rows(page)).toHaveCount(1));
@@ -91,18 +91,18 @@ test("no figure of a page's table is truncated, at any width, at maximum length"
   }
 });
 
-test("no figure in the lists of products, orders, jobs and picking is truncated at narrow widths", async ({ page }) => {
-  const house = await makeHouse(page);
-  await reserveWax(house);
-  await withSession(page, house.taker);
+test("no figure in the lists of products, orders, jobs and picking is truncated at narrow widths", { tag: "@full" }, async ({ page }) => {
+  const fixture = await makeFixture(page);
+  await reserveWax(fixture);
+  await withSession(page, fixture.taker);
   for (const address of ["/products", "/sales", "/manufacturing", "/pick_lists"]) {
     await page.goto(address);
     await expectWhole(page, () => expect(rows(page).first()).toBeVisible(), undefined, NARROW);
   }
 });
 
-test("no figure of a tool's table is truncated, at any width, at maximum length", async ({ page }) => {
-  const { taker, wax, take } = await largestHouse(page);
+test("no figure of a tool's table is truncated, at any width, at maximum length", { tag: "@full" }, async ({ page }) => {
+  const { taker, wax, take } = await plantLargestFigures(page);
   await withSession(page, taker);
   await page.goto(`/stock?tool=transaction-log&for.sku=${wax}`);
   await expectWhole(page, () => expect(page.getByRole("dialog").getByText("999\u202F999\u202F999 g").first()).toBeVisible());
@@ -129,7 +129,7 @@ for (const hasTouch of [false, true]) {
     test.use({ hasTouch });
 
     test("an option of a menu is chosen by pressing its word", async ({ page }) => {
-      const { taker, warehouse } = await makeHouse(page);
+      const { taker, warehouse } = await makeFixture(page);
       await withSession(page, taker);
       for (const [address, menu, word] of [
         ["/stock", "Category", "Emulsifier"],
@@ -161,8 +161,8 @@ for (const hasTouch of [false, true]) {
   });
 }
 
-test("on a phone a table has one line over it, a sheet with the rest, and a card for each row", async ({ page }) => {
-  const { taker, wax } = await makeHouse(page);
+test("on a phone a table has one line over it, a sheet with the rest, and a card for each row", { tag: "@full" }, async ({ page }) => {
+  const { taker, wax } = await makeFixture(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await withSession(page, taker);
   await page.goto("/stock");
@@ -196,7 +196,7 @@ test("on a phone a table has one line over it, a sheet with the rest, and a card
 });
 
 test("a printed list has all rows of its filter, under a head that every sheet repeats, and nothing of the frame", async ({ page }) => {
-  const { api, taker } = await makeHouse(page);
+  const { api, taker } = await makeFixture(page);
   const material = { description: "To be listed", categoryCode: "EMU", owner: OWN, supplier: OWN };
   for (let i = 0; i < MORE_THAN_A_PAGE; i++) await api.call(addRawMaterial, { newRawMaterial: { ...material, name: `Listed ${i} ${taker}` } });
   await withSession(page, taker);
@@ -219,23 +219,27 @@ test("a printed list has all rows of its filter, under a head that every sheet r
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("what a heading means is read by the keyboard and by a press", async ({ page }) => {
-  const { taker } = await makeHouse(page);
+const FREE_STOCK = "Total stock minus allocated.";
+
+test("what a heading means is read by the keyboard, by a press and by a screen reader", async ({ page }) => {
+  const { taker } = await makeFixture(page);
   await signedIn(page, taker);
   const help = page.getByRole("button", { name: "What Free Stock means", exact: true });
   const text = page.getByRole("region", { name: "What Free Stock means", exact: true });
   await help.click();
-  await expect(text).toHaveText("Total stock minus allocated.");
+  await expect(text).toHaveText(FREE_STOCK);
   await page.keyboard.press("Escape");
   await expect(text).toBeHidden();
   await expect(help).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(text).toBeVisible();
   await expect(page).not.toHaveURL(/sort=/);
+  // A screen reader names the column by its words alone, and describes it by its help.
+  await expect(page.getByRole("columnheader", { name: "Free Stock", exact: true })).toHaveAccessibleDescription(FREE_STOCK);
 });
 
 test("columns that decisions need are on screen at every width, and the others are one press away", async ({ page }) => {
-  const { taker, wax } = await makeHouse(page);
+  const { taker, wax } = await makeFixture(page);
   await withSession(page, taker);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/stock/${wax}`);

@@ -2,22 +2,30 @@ import { readFile } from "node:fs/promises";
 import type { LogRow } from "@apothecary/core/ledger/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { withSession } from "./people.ts";
-import { log, openLog, REASON, rows, scene } from "./transaction-log.fixtures.ts";
+import { log, openLog, REASON, rows, logSetup } from "./transaction-log.fixtures.ts";
 
 /** The transaction id of a row. A random one could contain the searched digits. */
-const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const rowTransactionId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 /** A row of a log that the server would send. */
-const rowOf = (n: number): LogRow => ({
-  ...{ transactionId: idOf(n), rowNumber: 0, elementId: "OIL0001~x", action: "Goods In", user: "sunil", reason: `Delivery number ${n}`, sku: "OIL0001" },
+const logRow = (n: number): LogRow => ({
+  ...{
+    transactionId: rowTransactionId(n),
+    rowNumber: 0,
+    elementId: "OIL0001~x",
+    action: "Goods In",
+    user: "sunil",
+    reason: `Delivery number ${n}`,
+    sku: "OIL0001",
+  },
   timestamp: new Date(Date.now() - n * 3_600_000).toISOString(),
   sortableTimestamp: Date.now() - n * 3_600_000,
   ...{ name: "Oil", description: null, batchNumber: "A001", bin: "A1", warehouse: "Main", quantity: 5, difference: 5, totalQuantity: 5 },
-  ...{ minimumStock: 0, status: 0, expiryDate: null, supplierSku: null, active: true, jobId: null, jobNumber: null },
+  ...{ minimumStock: 0, status: 0, expiryDate: null, supplierSku: null, active: true, jobId: null, jobNumber: null, changes: [] },
 });
 
 /** The server answers the log in these pages; null is a page that fails. Returns how often each was requested. */
-async function pagesOf(page: Page, pages: (LogRow[] | null)[]): Promise<number[]> {
+async function answerInPages(page: Page, pages: (LogRow[] | null)[]): Promise<number[]> {
   const asked = pages.map(() => 0);
   await page.route("**/api/transaction_log*", async (route) => {
     if (route.request().url().includes("report")) return route.fallback();
@@ -31,10 +39,10 @@ async function pagesOf(page: Page, pages: (LogRow[] | null)[]): Promise<number[]
   return asked;
 }
 
-test("a long log loads on scrolling or on request; a search continues to the oldest row automatically", async ({ page }) => {
+test("a long log loads on scrolling or on request; a search continues to the oldest row automatically", { tag: "@full" }, async ({ page }) => {
   await withSession(page);
-  const page500 = (from: number) => Array.from({ length: 500 }, (_, i) => rowOf(from + i));
-  const asked = await pagesOf(page, [page500(0), page500(500), [], page500(1_000)]);
+  const page500 = (from: number) => Array.from({ length: 500 }, (_, i) => logRow(from + i));
+  const asked = await answerInPages(page, [page500(0), page500(500), [], page500(1_000)]);
   await openLog(page, {});
   await expect(log(page).getByText(/^Loaded the newest 500 rows, back to/)).toBeVisible();
   expect(asked).toEqual([1, 0, 0, 0]);
@@ -53,10 +61,10 @@ test("a long log loads on scrolling or on request; a search continues to the old
   await expect(log(page).getByText(/^Loaded the newest 1\u202F000 rows/)).toBeVisible();
 });
 
-test("answers without rows are no end; what fails can be tried again, with what was there", async ({ page }) => {
+test("answers without rows are no end; what fails can be tried again, with what was there", { tag: "@full" }, async ({ page }) => {
   await withSession(page);
-  const pages: (LogRow[] | null)[] = [null, [], [rowOf(1)], null, [rowOf(2)]];
-  await pagesOf(page, pages);
+  const pages: (LogRow[] | null)[] = [null, [], [logRow(1)], null, [logRow(2)]];
+  await answerInPages(page, pages);
   await openLog(page, {});
   await expect(log(page).getByRole("alert").getByText("The server is busy.")).toBeVisible();
   pages[0] = [];
@@ -69,8 +77,8 @@ test("answers without rows are no end; what fails can be tried again, with what 
   await expect(log(page).getByText(/^Everything is loaded: 2 rows/)).toBeVisible();
 });
 
-test("the file holds all that the filters find, under its name; a long one says how far it is", async ({ page }) => {
-  const { sku, name } = await scene(page);
+test("the file holds all that the filters find, under its name; a long one says how far it is", { tag: "@full" }, async ({ page }) => {
+  const { sku, name } = await logSetup(page);
   await openLog(page, { sku, action: "Transfer" });
   await expect(rows(page)).toHaveCount(2);
   const ids: (string | undefined)[] = [];

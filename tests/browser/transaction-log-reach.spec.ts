@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "./accessibility.ts";
-import { back, field, log, openLog, rows, scene, show } from "./transaction-log.fixtures.ts";
+import { back, field, log, openLog, rows, logSetup, show } from "./transaction-log.fixtures.ts";
 
-test("the keyboard alone opens it, moves in it, opens a row's menu, goes back and leaves", async ({ page }) => {
-  const { sku } = await scene(page);
+test("the keyboard alone opens it, moves in it, opens a row's menu, goes back and leaves", { tag: "@full" }, async ({ page }) => {
+  const { sku } = await logSetup(page);
   await page.goto(`/stock/${sku}`);
   await page.getByRole("button", { name: "History" }).focus();
   await page.keyboard.press("Enter");
@@ -39,9 +39,9 @@ for (const [width, height] of [
   [768, 1024],
   [390, 844],
 ] as const) {
-  test(`nothing of the log lies beyond its edges at ${width}`, async ({ page }) => {
+  test(`nothing of the log lies beyond its edges at ${width}`, { tag: "@full" }, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    const { sku } = await scene(page);
+    const { sku } = await logSetup(page);
     await openLog(page, { sku });
     await expect(rows(page)).toHaveCount(5);
     const beyond = await log(page).evaluate((dialog) => {
@@ -56,8 +56,8 @@ for (const [width, height] of [
   });
 }
 
-test("no serious accessibility faults in the log", async ({ page }) => {
-  const { sku, username } = await scene(page);
+test("no serious accessibility faults in the log", { tag: "@full" }, async ({ page }) => {
+  const { sku, username } = await logSetup(page);
   await openLog(page, { sku, user: username, from: "2026-01-01" });
   await expect(rows(page)).toHaveCount(5);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);

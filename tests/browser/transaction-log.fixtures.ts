@@ -11,7 +11,7 @@ import { Client } from "./stock.fixtures.ts";
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 export const REASON = "Nearer to the mixer";
 
-export interface Scene {
+export interface Setup {
   /** Who did everything, and is signed in. */
   username: string;
   sku: string;
@@ -23,7 +23,7 @@ export interface Scene {
 }
 
 /** An item that was added, delivered twice to one bin, and moved in part to another; then the item's page. */
-export async function scene(page: Page): Promise<Scene> {
+export async function logSetup(page: Page): Promise<Setup> {
   const username = await addUser(page, KEEPER);
   const keeper = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
   const { businessId } = await keeper.call(createBusiness, { businessName: `Supplier ${username}`, client: false, supplier: true });

@@ -1,17 +1,17 @@
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "./clock.ts";
-import { advanced, amountIn, book, bookMany, notices, pickPlace, rowWith, stage, where } from "./transfers.fixtures.ts";
+import { advanced, amountIn, book, bookMany, notices, pickLocation, rowWith, stage, where } from "./transfers.fixtures.ts";
 
 const LINES = 120;
 
-test("changes of colleagues are marked with the current values, which are used on request", async ({ page }) => {
+test("changes of colleagues are marked with the current values, which are used on request", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const wax = await book(of, of.wax, 400, of.from);
   const bottle = await book(of, of.bottle, 12, of.from);
   const dialog = await advanced(page, of);
   for (const sku of [of.wax, of.bottle]) await rowWith(dialog, sku).getByRole("checkbox").check();
-  await pickPlace(dialog, page, "To", of.warehouse, "TO");
+  await pickLocation(dialog, page, "To", of.warehouse, "TO");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await of.keeper.call(adjustStockLevel, { adjustment: { id: wax, newQuantity: 300, reason: "Spilt" } });
   await of.keeper.call(stockTransfer, { transferDetails: { elementId: bottle, transferQuantity: 12, transferLocation: of.to, reason: "Quicker" } });
@@ -29,12 +29,12 @@ test("changes of colleagues are marked with the current values, which are used o
   expect(await where(of, of.wax)).toEqual([["TO", 300]]);
 });
 
-test("what was never answered is sent again as the same request, and takes effect once", async ({ page }) => {
+test("what was never answered is sent again as the same request, and takes effect once", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await book(of, of.wax, 400, of.from);
   const dialog = await advanced(page, of);
   await amountIn(rowWith(dialog, of.wax)).fill("150");
-  await pickPlace(dialog, page, "To", of.warehouse, "TO");
+  await pickLocation(dialog, page, "To", of.warehouse, "TO");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   const ids: (string | undefined)[] = [];
   await page.route("**/api/advanced_transfer", async (route) => {
@@ -57,13 +57,13 @@ test("what was never answered is sent again as the same request, and takes effec
 });
 
 // More lines than a page of the table, and than one step of the transfer. Five hundred have a test of their own, without a browser.
-test("all lines of many pages go in one go", async ({ page }) => {
+test("all lines of many pages go in one go", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await bookMany(of, LINES, 3, of.from);
   const dialog = await advanced(page, of);
   await expect(dialog.getByText(new RegExp(`^1–15 of ${LINES}`))).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Select all rows" }).check();
-  await pickPlace(dialog, page, "To", of.warehouse, "TO");
+  await pickLocation(dialog, page, "To", of.warehouse, "TO");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await dialog.getByRole("button", { name: `Transfer ${LINES} lines` }).click();
   await expect(notices(page).getByText(`${LINES} batches have been transferred to ${of.warehouse} TO.`)).toBeVisible({ timeout: 60_000 });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { withoutPolling } from "./network.ts";
 import { aSecondPasses } from "./clock.ts";
 import { accessibilityFaultsInBothThemes, inEachLook } from "./accessibility.ts";
-import { amountIn, book, bookMany, expectInside, notices, pallet, pickPlace, rowWith, LOOKS, stage, tool, where } from "./transfers.fixtures.ts";
+import { amountIn, book, bookMany, expectInside, notices, pallet, pickLocation, rowWith, LOOKS, stage, tool, where } from "./transfers.fixtures.ts";
 
 const NAME = "Location Contents Transfer";
 
@@ -20,15 +20,15 @@ test("what is missing is said, an empty location says so, and a location does no
     await expect(dialog.getByText(text)).toBeVisible();
     await expect(notices(page).getByText(text)).toBeVisible();
   }
-  await pickPlace(dialog, page, "From", of.warehouse, "TO");
+  await pickLocation(dialog, page, "From", of.warehouse, "TO");
   await expect(dialog.getByText("This location is empty")).toBeVisible();
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
-  await pickPlace(dialog, page, "To", of.warehouse, "FROM");
+  await pickLocation(dialog, page, "To", of.warehouse, "FROM");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(dialog.getByText("You haven't selected any items to transfer!")).toBeVisible();
 
-  await pickPlace(dialog, page, "From", of.warehouse, "FROM");
+  await pickLocation(dialog, page, "From", of.warehouse, "FROM");
   await expect(dialog.getByText(`1 row in ${of.warehouse} FROM`)).toBeVisible();
   const row = rowWith(dialog, of.wax);
   await expect(amountIn(row)).toHaveValue("400");
@@ -37,17 +37,17 @@ test("what is missing is said, an empty location says so, and a location does no
   await expect(dialog.getByRole("combobox", { name: "To: bin" })).not.toHaveValue("FROM");
 });
 
-test("sixty rows go in one go, but for what is said to stay; the pallet that this empties is not", async ({ page }) => {
+test("sixty rows go in one go, but for what is said to stay; the pallet that this empties is not", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await bookMany(of, 60, 30, of.from);
   const dialog = await tool(page, NAME);
-  await pickPlace(dialog, page, "From", of.warehouse, "FROM");
+  await pickLocation(dialog, page, "From", of.warehouse, "FROM");
   await expect(dialog.getByText(`60 rows in ${of.warehouse} FROM`)).toBeVisible();
   for (const size of ["15", "25", "50", "100", "All"])
     await expect(dialog.getByLabel("Rows on a page").getByRole("option", { name: size, exact: true })).toHaveCount(1);
   await amountIn(rowWith(dialog, of.bottle).nth(0)).fill("0");
   await amountIn(rowWith(dialog, of.bottle).nth(1)).fill("10");
-  await pickPlace(dialog, page, "To", of.warehouse, "TO");
+  await pickLocation(dialog, page, "To", of.warehouse, "TO");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await dialog.getByRole("button", { name: "Transfer 59 lines" }).click();
   await expect(notices(page).getByText(`59 batches have been transferred to ${of.warehouse} TO.`)).toBeVisible({ timeout: 60_000 });
@@ -63,7 +63,7 @@ test("all that is on a pallet goes onto a new one, and the old one can be remove
   const old = await pallet(of);
   await bookMany(of, 4, 30, old.locationId);
   const dialog = await tool(page, NAME);
-  await pickPlace(dialog, page, "From", of.warehouse, old.number);
+  await pickLocation(dialog, page, "From", of.warehouse, old.number);
   await expect(dialog.getByText(`4 rows in ${of.warehouse} ${old.number}`)).toBeVisible();
   await dialog.getByText("New roaming pallet", { exact: true }).click();
   await dialog.getByLabel("Reason", { exact: true }).fill("The old one is broken");
@@ -80,15 +80,15 @@ test("all that is on a pallet goes onto a new one, and the old one can be remove
   await expect(notices(page).getByRole("button", { name: "Remove pallet" })).toBeVisible();
 });
 
-test("stock that a colleague took in the meantime is marked, and the rest moves", async ({ page }) => {
+test("stock that a colleague took in the meantime is marked, and the rest moves", { tag: "@full" }, async ({ page }) => {
   await withoutPolling(page);
   const of = await stage(page);
   const wax = await book(of, of.wax, 400, of.from);
   await book(of, of.bottle, 12, of.from);
   const dialog = await tool(page, NAME);
-  await pickPlace(dialog, page, "From", of.warehouse, "FROM");
+  await pickLocation(dialog, page, "From", of.warehouse, "FROM");
   await expect(amountIn(rowWith(dialog, of.wax))).toHaveValue("400");
-  await pickPlace(dialog, page, "To", of.annex, "ONE");
+  await pickLocation(dialog, page, "To", of.annex, "ONE");
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");
   await of.keeper.call(stockTransfer, { transferDetails: { elementId: wax, transferQuantity: 100, transferLocation: of.to, reason: "Quicker" } });
   await dialog.getByRole("button", { name: "Transfer 2 lines" }).click();
@@ -107,11 +107,11 @@ test("stock that a colleague took in the meantime is marked, and the rest moves"
   ]);
 });
 
-test("no accessibility faults and nothing is cut off at any width", async ({ page }) => {
+test("no accessibility faults and nothing is cut off at any width", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   await bookMany(of, 4, 30, of.from);
   const dialog = await tool(page, NAME);
-  await pickPlace(dialog, page, "From", of.warehouse, "FROM");
+  await pickLocation(dialog, page, "From", of.warehouse, "FROM");
   await amountIn(rowWith(dialog, of.wax).first()).fill("31");
   await dialog.getByRole("button", { name: /^Transfer 4 lines/ }).click();
   await expect(dialog.getByRole("region", { name: "Lines to check" })).toBeVisible();

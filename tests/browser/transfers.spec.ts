@@ -29,7 +29,7 @@ test("a pallet shows what is on it and goes to another warehouse with all of it"
   expect(moved).toEqual(Array(20).fill([full.number, 25]));
 });
 
-test("an operation in steps shows its progress, may be closed, and notifies of its end", async ({ page }) => {
+test("an operation in steps shows its progress, may be closed, and notifies of its end", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const full = await pallet(of);
   await bookMany(of, 2, 25, full.locationId);
@@ -62,7 +62,7 @@ test("an operation in steps shows its progress, may be closed, and notifies of i
   await expect(other).toBeVisible();
 });
 
-test("a colleague who was faster is named at the field, and nothing chosen is lost", async ({ page }) => {
+test("a colleague who was faster is named at the field, and nothing chosen is lost", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const full = await pallet(of);
   await bookMany(of, 2, 25, full.locationId);
@@ -88,7 +88,7 @@ test("people who may not transfer are not offered it", async ({ page }) => {
   for (const name of ["Pallet Transfer", "Advanced Transfer", "Location Contents Transfer"]) await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
 });
 
-test("the keyboard alone moves a pallet", async ({ page }) => {
+test("the keyboard alone moves a pallet", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const full = await pallet(of);
   await bookMany(of, 2, 25, full.locationId);
@@ -108,7 +108,7 @@ test("the keyboard alone moves a pallet", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Stock tools" })).toBeFocused();
 });
 
-test("no accessibility faults and nothing is cut off at any width", async ({ page }) => {
+test("no accessibility faults and nothing is cut off at any width", { tag: "@full" }, async ({ page }) => {
   const of = await stage(page);
   const full = await pallet(of);
   await bookMany(of, 6, 25, full.locationId);

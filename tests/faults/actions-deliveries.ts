@@ -3,11 +3,11 @@
  */
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { type Action, action } from "./actions.ts";
-import type { House } from "./house.ts";
+import type { Fixture } from "./fixture.ts";
 
 const SKUS = ["WAX0001", "OIL0001", "JAR0001"] as const;
 
-function deliveryOf({ clientId }: House, count: number) {
+function deliveryBody({ clientId }: Fixture, count: number) {
   const lines = Array.from({ length: count }, (_, i) => ({
     sku: SKUS[i % SKUS.length] ?? "",
     quantity: 100 + i,
@@ -20,6 +20,6 @@ function deliveryOf({ clientId }: House, count: number) {
 }
 
 export const deliveryActions: Action[] = [
-  action(bookDelivery, "a few lines", (house) => deliveryOf(house, 3)),
-  action(bookDelivery, "in steps", (house) => deliveryOf(house, 50)),
+  action(bookDelivery, "a few lines", (fixture) => deliveryBody(fixture, 3)),
+  action(bookDelivery, "in steps", (fixture) => deliveryBody(fixture, 50)),
 ];

@@ -5,7 +5,7 @@ import { IMPORT_COLUMNS, importComponentry, type ImportKind, importLocations, im
 import { type Action, action } from "./actions.ts";
 
 /** The body of an import, from lines with named fields. */
-function fileOf(kind: ImportKind, lines: readonly Record<string, string>[]) {
+function importFile(kind: ImportKind, lines: readonly Record<string, string>[]) {
   const columns = IMPORT_COLUMNS[kind].map(({ field }) => field);
   return {
     preview: false,
@@ -23,32 +23,32 @@ const stock = { sku: "WAX0001", packSize: "0", quantity: "70", warehouse: "Main"
 
 export const importActions: Action[] = [
   action(importRawMaterials, "its own SKUs and given ones, in steps", () =>
-    fileOf(
+    importFile(
       "raw-materials",
       many(40, (n) => ({ ...item, name: `Wax ${n}`, category: "Emulsifier", sku: n % 2 === 0 ? `EMU9${String(n).padStart(3, "0")}` : "" })),
     ),
   ),
   action(importComponentry, "a line of which is refused", () =>
-    fileOf("componentry", [
+    importFile("componentry", [
       { ...item, name: "A jar", category: "Jar", onBehalfOf: supplier },
       { ...item, name: "A jar", category: "None" },
     ]),
   ),
   action(importOpeningStock, "", () =>
-    fileOf("opening-stock", [
+    importFile("opening-stock", [
       { ...stock, batchNumber: "Z500", bin: "A1", expiryDate: "31/01/2035" },
       { ...stock, batchNumber: "Z500", bin: "P900" },
       { ...stock, sku: "JAR0001", bin: "B2" },
     ]),
   ),
   action(importOpeningStock, "in steps", () =>
-    fileOf(
+    importFile(
       "opening-stock",
       many(20, (n) => ({ ...stock, batchNumber: numbered("X", n), bin: n % 2 === 0 ? "A1" : "EMPTY" })),
     ),
   ),
   action(importLocations, "in steps", () =>
-    fileOf(
+    importFile(
       "locations",
       many(100, (n) => ({ warehouse: "Racking", bin: numbered("R-", n) })),
     ),

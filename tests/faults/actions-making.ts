@@ -21,24 +21,25 @@ import {
   AS,
   addProduct,
   allocateOrder,
-  completionOf,
-  jobOf,
+  completionBody,
+  jobBody,
   makeOrder,
   manyBatches,
-  newFormulaOf,
-  newProductOf,
+  newFormulaBody,
+  newProductBody,
   reserveFor,
   reserveOrder,
-  saleOf,
-} from "./house.ts";
+  saleBody,
+} from "./fixture.ts";
 
 /** A completion with 400 of a batch of 600 in addition to the reservations of the first line, and nothing of the last. */
-function addedTo(completion: ReturnType<typeof completionOf>, elementId: string): ReturnType<typeof completionOf> {
+function addedTo(completion: ReturnType<typeof completionBody>, elementId: string): ReturnType<typeof completionBody> & { confirmYield: boolean } {
   const [wax, oil] = completion.usedStock;
   if (!wax || !oil) throw new Error("The completion has two lines.");
   const added = { elementId, exhausted: false, usedQuantity: 400, quantityOfBatch: 600 };
   return {
     ...completion,
+    confirmYield: true,
     usedStock: [
       { ...wax, batches: [...wax.batches, added] },
       { ...oil, notUsed: true, batches: [] },
@@ -53,8 +54,8 @@ const SOLVENT_FOR_OIL = [
 ];
 
 export const makingActions: Action[] = [
-  action(addNewFormula, "", (house) => newFormulaOf(house.clientId, "LAW02", "RD-2")),
-  action(addNewProduct, "", (house) => newProductOf(house.clientId, house.formula.code, 75)),
+  action(addNewFormula, "", (fixture) => newFormulaBody(fixture.clientId, "LAW02", "RD-2")),
+  action(addNewProduct, "", (fixture) => newProductBody(fixture.clientId, fixture.formula.code, 75)),
   action(newVersionOfFormula, "", ({ formula }) => ({
     formulaCode: formula.code,
     originalRAndDCode: "RD-1",
@@ -71,105 +72,115 @@ export const makingActions: Action[] = [
   action(editFormulaBasics, "the last active version, in steps", ({ formula }) => ({
     editedDetails: { id: formula.id, name: "Calmer cream", categoryType: "Skin care", categoryName: "Balm", active: false },
   })),
-  action(editRecipe, "with open jobs, in steps", async (house) => {
-    await reserveOrder(house);
-    return { formulaCode: house.formula.code, rAndDCode: "RD-1", recipe: SOLVENT_FOR_OIL, reason: "Less oil" };
+  action(editRecipe, "with open jobs, in steps", async (fixture) => {
+    await reserveOrder(fixture);
+    return { formulaCode: fixture.formula.code, rAndDCode: "RD-1", recipe: SOLVENT_FOR_OIL, reason: "Less oil" };
   }),
-  action(editProduct, "with open jobs, in steps", async (house) => {
-    const { productJob } = await allocateOrder(house);
-    await reserveFor(house, productJob, { [house.jars]: 40 });
-    return { ...house.product, componentry: [{ resourceSku: "LID0001", quantity: 2 }] };
+  action(editProduct, "with open jobs, in steps", async (fixture) => {
+    const { productJob } = await allocateOrder(fixture);
+    await reserveFor(fixture, productJob, { [fixture.jars]: 40 });
+    return { ...fixture.product, componentry: [{ resourceSku: "LID0001", quantity: 2 }] };
   }),
-  action(removeFormula, "one of its versions", async (house) => {
-    const version = { formulaCode: house.formula.code, originalRAndDCode: "RD-1", rAndDCode: "RD-8", formulaName: "Calming cream, other", active: true };
-    await house.world.good(newVersionOfFormula, { body: { ...version, recipe: SOLVENT_FOR_OIL } }, AS);
-    return { code: house.formula.code, rAndDCode: "RD-8" };
+  action(removeFormula, "one of its versions", async (fixture) => {
+    const version = { formulaCode: fixture.formula.code, originalRAndDCode: "RD-1", rAndDCode: "RD-8", formulaName: "Calming cream, other", active: true };
+    await fixture.world.good(newVersionOfFormula, { body: { ...version, recipe: SOLVENT_FOR_OIL } }, AS);
+    return { code: fixture.formula.code, rAndDCode: "RD-8" };
   }),
-  action(removeProduct, "", async (house) => {
-    await house.world.good(cancelSalesOrder, { body: { salesOrderId: house.order.id } }, AS);
-    return { sku: house.product.sku };
+  action(removeProduct, "", async (fixture) => {
+    await fixture.world.good(cancelSalesOrder, { body: { salesOrderId: fixture.order.id } }, AS);
+    return { sku: fixture.product.sku };
   }),
 ];
 
 export const salesActions: Action[] = [
-  action(newSale, "", (house) => saleOf(house.clientId, house.product.id, house.formula.id)),
-  action(cancelSalesOrder, "with its jobs", async (house) => {
-    await reserveOrder(house);
-    return { salesOrderId: house.order.id };
+  action(newSale, "", (fixture) => saleBody(fixture.clientId, fixture.product.id, fixture.formula.id)),
+  action(cancelSalesOrder, "with its jobs", async (fixture) => {
+    await reserveOrder(fixture);
+    return { salesOrderId: fixture.order.id };
   }),
-  action(editSalesOrder, "cancels a line with its jobs and adds another", async (house) => {
-    await reserveOrder(house);
-    const tub = await addProduct(house.world, house.clientId, house.formula.code, 75);
+  action(editSalesOrder, "cancels a line with its jobs and adds another", async (fixture) => {
+    await reserveOrder(fixture);
+    const tub = await addProduct(fixture.world, fixture.clientId, fixture.formula.code, 75);
     return {
-      salesOrderId: house.order.id,
+      salesOrderId: fixture.order.id,
       poNumber: "PO-EDITED",
       dispatchDate: "2027-01-31",
       salesItems: [
-        { salesId: house.order.salesId, quantity: 40, price: 2, notes: "", cancelled: true },
-        { id: tub.id, formulaId: house.formula.id, quantity: 3, price: 9.5, notes: "New" },
+        { salesId: fixture.order.salesId, quantity: 40, price: 2, notes: "", cancelled: true },
+        { id: tub.id, formulaId: fixture.formula.id, quantity: 3, price: 9.5, notes: "New" },
       ],
     };
   }),
-  action(closeOrder, "dispatches", async (house) => {
-    await makeOrder(house);
-    return { id: house.order.id };
+  action(closeOrder, "dispatches", async (fixture) => {
+    await makeOrder(fixture);
+    return { id: fixture.order.id };
   }),
-  action(createFollowOn, "waits for its compounding", async (house) => {
-    await makeOrder(house, 30);
-    return { salesId: house.order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: true, dispatchDate: null };
+  action(createFollowOn, "waits for its compounding", async (fixture) => {
+    await makeOrder(fixture, 30);
+    return { salesId: fixture.order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: true, dispatchDate: null };
   }),
-  action(createFollowOn, "filled from the bulk there is", async (house) => {
-    await makeOrder(house, 30);
-    return { salesId: house.order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: false, dispatchDate: null };
+  action(createFollowOn, "filled from the bulk there is", async (fixture) => {
+    await makeOrder(fixture, 30);
+    return { salesId: fixture.order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: false, dispatchDate: null };
   }),
-  action(dismissFollowOn, "", async (house) => ({ jobId: await makeOrder(house, 30) })),
+  action(dismissFollowOn, "", async (fixture) => ({ jobId: await makeOrder(fixture, 30) })),
 ];
 
 export const jobActions: Action[] = [
-  action(createCompoundingJob, "", (house) => jobOf(house)),
-  action(updateJobStockQuantity, "trims reservations", async (house) => {
-    const { formulaJob } = await reserveOrder(house);
+  action(createCompoundingJob, "", (fixture) => jobBody(fixture)),
+  action(updateJobStockQuantity, "trims reservations", async (fixture) => {
+    const { formulaJob } = await reserveOrder(fixture);
     return { id: lineId(formulaJob, "WAX0001"), quantity: 700 };
   }),
-  action(addElementToJob, "", async (house) => {
-    const { formulaJob } = await allocateOrder(house);
+  action(addElementToJob, "", async (fixture) => {
+    const { formulaJob } = await allocateOrder(fixture);
     return { jobId: formulaJob, newElements: [{ resourceSku: "SOL0001", quantity: 25 }] };
   }),
-  action(togglePrinted, "", async (house) => ({ jobId: (await allocateOrder(house)).formulaJob })),
-  action(editCompoundingJob, "halves it", async (house) => {
-    const { formulaJob } = await reserveOrder(house);
+  action(togglePrinted, "", async (fixture) => ({ jobId: (await allocateOrder(fixture)).formulaJob })),
+  action(editCompoundingJob, "halves it", async (fixture) => {
+    const { formulaJob } = await reserveOrder(fixture);
     return { jobId: formulaJob, jobDetails: { netQuantity: 1, wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "102-26" } };
   }),
-  action(cancelJob, "", async (house) => ({ jobId: (await reserveOrder(house)).formulaJob })),
-  action(cancelItemFromCompoundingJob, "", async (house) => {
-    await reserveOrder(house);
-    return { salesId: house.order.salesId };
+  action(cancelJob, "", async (fixture) => ({ jobId: (await reserveOrder(fixture)).formulaJob })),
+  action(cancelItemFromCompoundingJob, "", async (fixture) => {
+    await reserveOrder(fixture);
+    return { salesId: fixture.order.salesId };
   }),
-  action(completeJob, "uses other stock than was reserved, and exhausts a batch", async (house) => {
-    const { formulaJob } = await reserveOrder(house);
-    return { data: completionOf(formulaJob, house, { more: 50, exhausted: true }) };
+  action(completeJob, "uses other stock than was reserved, and exhausts a batch", async (fixture) => {
+    const { formulaJob } = await reserveOrder(fixture);
+    return { data: completionBody(formulaJob, fixture, { more: 50, exhausted: true }) };
   }),
-  action(completeJob, "with a batch that was added, another job's reservation trimmed, and a line that was not used", async (house) => {
-    const { formulaJob } = await reserveOrder(house);
-    const added = await bookIn(house.world, "WAX0001", 600, "EMPTY");
-    const other = await plantJob({ WAX0001: 500 }, { code: `${house.formula.code}-B`, batchNumber: "103-26" });
-    await reserveFor(house, other.id, { [added]: 500 });
-    return { data: addedTo(completionOf(formulaJob, house), added) };
+  action(completeJob, "with a batch that was added, another job's reservation trimmed, and a line that was not used", async (fixture) => {
+    const { formulaJob } = await reserveOrder(fixture);
+    const added = await bookIn(fixture.world, "WAX0001", 600, "EMPTY");
+    const other = await plantJob({ WAX0001: 500 }, { code: `${fixture.formula.code}-B`, batchNumber: "103-26" });
+    await reserveFor(fixture, other.id, { [added]: 500 });
+    return { data: addedTo(completionBody(formulaJob, fixture), added) };
   }),
-  action(completeJob, "in steps", async (house) => {
-    const { jobId, batches } = await manyBatches(house, 52);
-    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+  action(completeJob, "in steps", async (fixture) => {
+    const { jobId, batches } = await manyBatches(fixture, 52);
+    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
     const used = batches.map((elementId, i) => ({ elementId, exhausted: i % 2 === 0, usedQuantity: 5, quantityOfBatch: 10 }));
-    return { data: { jobId, usedStock: [{ id: lineId(jobId, "ACT0001"), notUsed: false, batches: used }], totalProduced: 10, notes: "", shortageData: null } };
+    return {
+      data: {
+        jobId,
+        usedStock: [{ id: lineId(jobId, "ACT0001"), notUsed: false, batches: used }],
+        totalProduced: 10,
+        yieldReason: "Two vessels",
+        confirmYield: true,
+        notes: "",
+        shortageData: null,
+      },
+    };
   }),
-  action(cancelJob, "in steps", async (house) => {
-    const { jobId, batches } = await manyBatches(house, 104);
-    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+  action(cancelJob, "in steps", async (fixture) => {
+    const { jobId, batches } = await manyBatches(fixture, 104);
+    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
     return { jobId };
   }),
-  action(updateJobStockQuantity, "to nothing, in steps", async (house) => {
-    const { jobId, batches } = await manyBatches(house, 104);
-    await reserveFor(house, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+  action(updateJobStockQuantity, "to nothing, in steps", async (fixture) => {
+    const { jobId, batches } = await manyBatches(fixture, 104);
+    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
     return { id: lineId(jobId, "ACT0001"), quantity: 0 };
   }),
 ];

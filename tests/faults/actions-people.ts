@@ -6,6 +6,7 @@ import {
   createBusiness,
   createContact,
   editBusiness,
+  editCategory,
   editContact,
   editSubscription,
   removeBusiness,
@@ -13,15 +14,15 @@ import {
   subscribe,
   unsubscribe,
 } from "@apothecary/core/directory/contract";
-import { putSubscription, subscriptionIdOf } from "@apothecary/core/directory/subscription.rows";
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { transact, update } from "@apothecary/core/lib/table";
-import { addUser, adhocMan, changePassword, deleteUser, editUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
+import { putSubscription, subscriptionId } from "@apothecary/core/directory/subscription.rows";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { transact, update } from "@apothecary/core/lib/table/table";
+import { addUser, adhocMan, changePassword, deleteUser, disableUser, editUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
 import { userKey } from "@apothecary/core/users/user.rows";
-import { idOf, plant } from "../lib/base-world.ts";
+import { userId, plant } from "../lib/base-world.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, type House } from "./house.ts";
+import { AS, type Fixture } from "./fixture.ts";
 
 const PASSWORD = "a long enough password";
 const newUser = (username: string) => ({
@@ -35,7 +36,7 @@ const newUser = (username: string) => ({
 });
 
 /** The id of the user who performs all actions. */
-const SELF = idOf(AS.as);
+const SELF = userId(AS.as);
 /** More than one transaction can remove. */
 const MANY_CLIENTS = 30;
 const person = { firstName: "Maria", email: "maria@example.test" };
@@ -43,6 +44,7 @@ const contact = { firstName: "Nora", lastName: "Lindqvist", email: "nora@example
 
 export const peopleActions: Action[] = [
   action(createBusiness, "", () => ({ businessName: "Birch & Co", client: true, supplier: false, businessCode: "BIR" })),
+  action(editCategory, "", () => ({ skuIdentifier: "WAX", type: "Raw Material" as const, needsExpiry: true, needsSupplierBatch: true })),
   action(addUser, "", () => newUser("maria")),
   {
     name: editUser.path,
@@ -60,6 +62,10 @@ export const peopleActions: Action[] = [
       return { params: { username: "maria" } };
     },
   },
+  action(disableUser, "", async ({ world }) => {
+    await world.good(addUser, { body: newUser("maria") }, AS);
+    return { username: "maria", disabled: true };
+  }),
   {
     name: `${deleteUser.path}: one with many clients, in steps`,
     endpoint: deleteUser,
@@ -81,30 +87,30 @@ export const peopleActions: Action[] = [
     const { businessId = 0 } = await world.good(createBusiness, { body: { businessName: "Glassworks", client: false, supplier: true } }, { as: "everything" });
     return { businessId, businessName: "Glassworks", paymentTerms: "", client: true, supplier: true, businessCode: "GLW" };
   }),
-  action(editBusiness, "a new name, to items, batches, formulas and products in steps", (house) => ({
-    businessId: house.clientId,
+  action(editBusiness, "a new name, to items, batches, formulas and products in steps", (fixture) => ({
+    businessId: fixture.clientId,
     businessName: "Lavender & Sons",
     paymentTerms: "30 days",
   })),
-  action(removeBusiness, "", async (house) => {
-    const { businessId } = await house.world.good(
+  action(removeBusiness, "", async (fixture) => {
+    const { businessId } = await fixture.world.good(
       createBusiness,
       { body: { businessName: "Birch & Co", client: true, supplier: false, businessCode: "BIR" } },
       AS,
     );
-    await house.world.good(createContact, { body: { businessId, ...contact } }, AS);
+    await fixture.world.good(createContact, { body: { businessId, ...contact } }, AS);
     return { businessId };
   }),
-  action(createContact, "", (house) => ({ businessId: house.clientId, ...contact })),
-  action(editContact, "", async (house) => ({ contactId: await addContact(house), ...contact, delivery: true })),
-  action(removeContact, "", async (house) => ({ contactId: await addContact(house) })),
-  action(subscribe, "", (house) => ({ businessId: house.clientId, accountManager: SELF, primaryAccountManager: true })),
-  action(editSubscription, "", async (house) => ({
-    staffSubscriptionId: await addSubscription(house),
+  action(createContact, "", (fixture) => ({ businessId: fixture.clientId, ...contact })),
+  action(editContact, "", async (fixture) => ({ contactId: await addContact(fixture), ...contact, delivery: true })),
+  action(removeContact, "", async (fixture) => ({ contactId: await addContact(fixture) })),
+  action(subscribe, "", (fixture) => ({ businessId: fixture.clientId, accountManager: SELF, primaryAccountManager: true })),
+  action(editSubscription, "", async (fixture) => ({
+    staffSubscriptionId: await addSubscription(fixture),
     accountManager: SELF,
     primaryAccountManager: true,
   })),
-  action(unsubscribe, "", async (house) => ({ staffSubscriptionId: await addSubscription(house) })),
+  action(unsubscribe, "", async (fixture) => ({ staffSubscriptionId: await addSubscription(fixture) })),
   action(adhocMan, "", async ({ world }) => {
     await world.good(addUser, { body: newUser("boss") }, AS);
     return { payload: { username: "boss", password: PASSWORD, permission: "adjustStockLevel" } };
@@ -115,15 +121,15 @@ export const peopleActions: Action[] = [
 async function plantClient(userId: number, id: number): Promise<void> {
   const business = { code: "", client: true, supplier: true, owner: false, paymentTerms: "", primaryAccountManager: "Maria Okafor", version: 1 };
   await plant(businessRow({ ...business, id, name: `Client ${id}`, primaryAccountManagerId: userId }));
-  const subscription = { id: subscriptionIdOf(userId, id), userId, businessId: id, businessName: `Client ${id}`, primary: true, version: 1 };
+  const subscription = { id: subscriptionId(userId, id), userId, businessId: id, businessName: `Client ${id}`, primary: true, version: 1 };
   await transact(putSubscription(subscription, "maria", {}));
 }
 
-async function addContact({ world, clientId }: House): Promise<number> {
+async function addContact({ world, clientId }: Fixture): Promise<number> {
   return (await world.good(createContact, { body: { businessId: clientId, ...contact } }, AS)).contactId;
 }
 
-async function addSubscription({ world, clientId }: House): Promise<number> {
+async function addSubscription({ world, clientId }: Fixture): Promise<number> {
   const body = { businessId: clientId, accountManager: SELF, primaryAccountManager: false };
   return (await world.good(subscribe, { body }, AS)).staffSubscriptionId;
 }

@@ -4,60 +4,60 @@
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
-import { batchNow } from "../lib/scene.ts";
+import { stockLineNow } from "../lib/scene.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, type House, makeOrder, manyBatches, reserveFor, reserveOrder } from "./house.ts";
+import { AS, type Fixture, makeOrder, manyBatches, reserveFor, reserveOrder } from "./fixture.ts";
 
 const reason = "The supplier reports a contamination";
 
-async function refOf(elementId: string) {
-  const batch = await batchNow(elementId);
-  if (!batch) throw new Error(`The batch ${elementId} is gone.`);
-  return { sku: batch.sku, batchNumber: batch.batchNumber };
+async function readLotRef(elementId: string) {
+  const stockLine = await stockLineNow(elementId);
+  if (!stockLine) throw new Error(`The batch ${elementId} is gone.`);
+  return { sku: stockLine.sku, batchNumber: stockLine.batchNumber };
 }
 
-const waxOf = async ({ wax }: House) => ({ batches: [await refOf(wax)], reason });
+const waxRecall = async ({ wax }: Fixture) => ({ batches: [await readLotRef(wax)], reason });
 
 /** A recall of the wax after the order made of it was dispatched. */
-async function recalled(house: House): Promise<number> {
-  await makeOrder(house);
-  await house.world.good(closeOrder, { body: { id: house.order.id } }, AS);
-  const { recallId } = await house.world.good(freezeAndRecall, { body: await waxOf(house) }, AS);
+async function recalled(fixture: Fixture): Promise<number> {
+  await makeOrder(fixture);
+  await fixture.world.good(closeOrder, { body: { id: fixture.order.id } }, AS);
+  const { recallId } = await fixture.world.good(freezeAndRecall, { body: await waxRecall(fixture) }, AS);
   if (recallId === undefined) throw new Error("The recall was not started.");
   return recallId;
 }
 
 /** Many batches, some of them reserved. */
-async function many(house: House, count: number) {
-  const { jobId, batches } = await manyBatches(house, count);
-  await reserveFor(house, jobId, Object.fromEntries(batches.slice(0, 4).map((batch) => [batch, 5])));
-  return { batches: await Promise.all(batches.map(refOf)), reason };
+async function many(fixture: Fixture, count: number) {
+  const { jobId, batches } = await manyBatches(fixture, count);
+  await reserveFor(fixture, jobId, Object.fromEntries(batches.slice(0, 4).map((batch) => [batch, 5])));
+  return { batches: await Promise.all(batches.map(readLotRef)), reason };
 }
 
 export const recallActions: Action[] = [
-  action(freezeAndRecall, "with reservations", async (house) => {
-    await reserveOrder(house);
-    return waxOf(house);
+  action(freezeAndRecall, "with reservations", async (fixture) => {
+    await reserveOrder(fixture);
+    return waxRecall(fixture);
   }),
-  action(freezeAndRecall, "in steps", (house) => many(house, 12)),
-  action(recallDrill, "in steps", async (house) => {
-    await makeOrder(house);
-    await house.world.good(closeOrder, { body: { id: house.order.id } }, AS);
-    return waxOf(house);
+  action(freezeAndRecall, "in steps", (fixture) => many(fixture, 12)),
+  action(recallDrill, "in steps", async (fixture) => {
+    await makeOrder(fixture);
+    await fixture.world.good(closeOrder, { body: { id: fixture.order.id } }, AS);
+    return waxRecall(fixture);
   }),
-  action(freezeAgain, "what was released", async (house) => {
-    const recallId = await recalled(house);
-    await house.world.good(updateStockStatus, { body: { elementId: house.wax, newStatus: 0, reason } }, AS);
+  action(freezeAgain, "what was released", async (fixture) => {
+    const recallId = await recalled(fixture);
+    await fixture.world.good(updateStockStatus, { body: { elementId: fixture.wax, newStatus: 0, reason } }, AS);
     return { recallId };
   }),
-  action(thawRecall, "in steps", async (house) => {
-    const { recallId = 0 } = await house.world.good(freezeAndRecall, { body: await many(house, 30) }, AS);
+  action(thawRecall, "in steps", async (fixture) => {
+    const { recallId = 0 } = await fixture.world.good(freezeAndRecall, { body: await many(fixture, 30) }, AS);
     return { recallId, reason };
   }),
-  action(recallProgress, "", async (house) => ({ recallId: await recalled(house), clientId: house.clientId, told: true, answered: true })),
-  action(recallReturn, "", async (house) => {
-    const recallId = await recalled(house);
-    const [line] = await house.world.good(recallList, { params: { id: String(recallId) } } as never, AS);
+  action(recallProgress, "", async (fixture) => ({ recallId: await recalled(fixture), clientId: fixture.clientId, told: true, answered: true })),
+  action(recallReturn, "", async (fixture) => {
+    const recallId = await recalled(fixture);
+    const [line] = await fixture.world.good(recallList, { params: { id: String(recallId) } } as never, AS);
     return { recallId, lineId: line?.id ?? "", quantity: 12, location: "B2" };
   }),
 ];

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { transactionLogReport } from "@apothecary/core/ledger/contract";
 import { expect, test } from "vitest";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
 import { ACTION_GROUPS, ACTIONS } from "./actions-all.ts";
 import { SIGNING } from "./actions-people.ts";
 
@@ -8,6 +9,11 @@ test("every call that writes is an action here", async () => {
   const tried = new Set([...ACTIONS.map((action) => action.endpoint.path), ...SIGNING.map((endpoint) => endpoint.path)]);
   const writing = (await allEndpoints()).filter((endpoint) => endpoint.writes && !endpoint.repeatable).map((endpoint) => endpoint.path);
   expect(writing.filter((path) => !tried.has(path))).toEqual([]);
+});
+
+test("every call that writes says what it changes, except signing in and out, and the file of the log", async () => {
+  const silent = (await allEndpoints()).filter((endpoint) => endpoint.writes && endpoint.changes.length === 0).map((endpoint) => endpoint.path);
+  expect(silent.toSorted()).toEqual([...SIGNING, transactionLogReport].map((endpoint) => endpoint.path).toSorted());
 });
 
 test("the actions of every group are killed", () => {

@@ -1,21 +1,21 @@
 /**
  * Commands of the model-based test: each is applied to the model and, through the API, to the real system.
  */
-import { setClock } from "@apothecary/core/lib/clock";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { cancelJob, completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { closeOrder, newSale } from "@apothecary/core/sales/contract";
-import { salesIdOf } from "@apothecary/core/sales/order.rows";
+import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import * as fc from "fast-check";
 import { STOCK_TAKING } from "./chain-stock-takes.ts";
-import { type Model, type ModelBatch, type ModelJob, unreservedOf } from "./chain-model.ts";
-import { AS, COMPOUNDING, claimOf, type House, saleOf } from "./house.ts";
+import { type Model, type ModelStockLine, type ModelJob, unreservedQuantity } from "./chain-model.ts";
+import { AS, COMPOUNDING, claimBody, type Fixture, saleBody } from "./fixture.ts";
 
 export interface Real {
-  house: House;
+  fixture: Fixture;
   /** Advances the clock to the model's step. */
   tick(step: number): void;
 }
@@ -24,12 +24,12 @@ const reason = "Because";
 /** Grams in one unit. */
 const FILL = 50;
 const SUPPLIES = ["WAX0001", "OIL0001", "JAR0001"];
-const PLACES = ["A1", "B2", "LINE", "P900"];
+const LOCATIONS = ["A1", "B2", "LINE", "P900"];
 
 /** A number from 0 to 1 that selects an element of a list, or a fraction of a quantity. */
 const share = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1_000);
 const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
-const partOf = (whole: number, at: number): number => Math.max(1, Math.min(whole, Math.ceil(at * whole)));
+const partAt = (whole: number, at: number): number => Math.max(1, Math.min(whole, Math.ceil(at * whole)));
 
 type Numbers = readonly [number, number, number, number];
 
@@ -52,7 +52,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     model.step += 1;
     real.tick(model.step);
-    await this.judge(model, this.numbers)?.(real.house);
+    await this.judge(model, this.numbers)?.(real.fixture);
   }
 
   toString(): string {
@@ -61,54 +61,54 @@ class Command implements fc.AsyncCommand<Model, Real> {
 }
 
 /** Returns the real command, or undefined if its preconditions fail. */
-export type Judge = (model: Model, numbers: Numbers) => ((house: House) => Promise<void>) | undefined;
+export type Judge = (model: Model, numbers: Numbers) => ((fixture: Fixture) => Promise<void>) | undefined;
 
 /** The real batch row for a batch of the model. */
-async function idOf(batch: ModelBatch): Promise<string> {
-  const opened = await findItem(batch.sku);
-  const found = opened?.batches.find((one) => one.batchNumber === batch.number && one.locationId === batch.place);
-  if (!found) throw new Error(`${batch.sku} ${batch.number} is not at ${batch.place}.`);
+async function findBatchId(stockLine: ModelStockLine): Promise<string> {
+  const opened = await findItem(stockLine.sku);
+  const found = opened?.batches.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.place);
+  if (!found) throw new Error(`${stockLine.sku} ${stockLine.number} is not at ${stockLine.place}.`);
   return found.id;
 }
 
 /** Stock that can be transferred and counted: finished products stay at their location. */
-const movable = (model: Model): ModelBatch[] => model.batches.filter((batch) => !batch.sku.includes("-R-"));
+const movable = (model: Model): ModelStockLine[] => model.batches.filter((stockLine) => !stockLine.sku.includes("-R-"));
 const openJobs = (model: Model): ModelJob[] => model.jobs.filter((job) => job.state === "open");
 
 const JUDGES: Record<string, Judge> = {
   deliver:
     (model, [which, where, amount]) =>
     async ({ world }) => {
-      const [sku, place, quantity] = [of(SUPPLIES, which) ?? "", of(PLACES, where) ?? "", partOf(1_500, amount)];
-      const goodsInDetails = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: place, goodsInStatus: 0 as const, packSize: 0 };
+      const [sku, location, quantity] = [of(SUPPLIES, which) ?? "", of(LOCATIONS, where) ?? "", partAt(1_500, amount)];
+      const goodsInDetails = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: location, goodsInStatus: 0 as const, packSize: 0 };
       const { batchNumber } = await world.good(goodsIn, { body: { goodsInDetails } }, AS);
-      model.arrive(sku, batchNumber, place, quantity);
+      model.arrive(sku, batchNumber, location, quantity);
     },
   move: (model, [which, where, amount]) => {
-    const batch = of(movable(model), which);
-    const place = of(PLACES, where) ?? "";
-    if (!batch || batch.place === place) return undefined;
+    const stockLine = of(movable(model), which);
+    const location = of(LOCATIONS, where) ?? "";
+    if (!stockLine || stockLine.place === location) return undefined;
     return async ({ world }) => {
-      const transferQuantity = partOf(batch.quantity, amount);
-      const transferDetails = { elementId: await idOf(batch), transferQuantity, transferLocation: place, reason };
+      const transferQuantity = partAt(stockLine.quantity, amount);
+      const transferDetails = { elementId: await findBatchId(stockLine), transferQuantity, transferLocation: location, reason };
       await world.good(stockTransfer, { body: { transferDetails } }, AS);
-      model.move(batch, transferQuantity, place);
+      model.move(stockLine, transferQuantity, location);
     };
   },
   count: (model, [which, amount, zero]) => {
-    const batch = of(movable(model), which);
-    if (!batch) return undefined;
+    const stockLine = of(movable(model), which);
+    if (!stockLine) return undefined;
     return async ({ world }) => {
-      const newQuantity = zero < 0.2 ? 0 : partOf(batch.quantity * 2, amount);
-      await world.good(adjustStockLevel, { body: { adjustment: { id: await idOf(batch), newQuantity, reason } } }, AS);
-      model.hold(batch, newQuantity);
+      const newQuantity = zero < 0.2 ? 0 : partAt(stockLine.quantity * 2, amount);
+      await world.good(adjustStockLevel, { body: { adjustment: { id: await findBatchId(stockLine), newQuantity, reason } } }, AS);
+      model.hold(stockLine, newQuantity);
     };
   },
   sell:
     (model, [amount]) =>
     async ({ world, clientId, product, formula }) => {
-      const units = partOf(30, amount);
-      const sale = saleOf(clientId, product.id, formula.id);
+      const units = partAt(30, amount);
+      const sale = saleBody(clientId, product.id, formula.id);
       const { id } = await world.good(newSale, { body: { ...sale, orderLines: sale.orderLines.map((line) => ({ ...line, quantity: units })) } }, AS);
       if (id === undefined) throw new Error("The order was not taken.");
       const batchNumber = `${100 + model.orders.length}-26`;
@@ -121,7 +121,7 @@ const JUDGES: Record<string, Judge> = {
     );
     if (!order) return undefined;
     return async ({ world, formula }) => {
-      const salesItems = [{ salesItemId: salesIdOf(order.id, 1), fillWeight: FILL }];
+      const salesItems = [{ salesItemId: newSalesId(order.id, 1), fillWeight: FILL }];
       const jobDetails = { ...COMPOUNDING, batchNumber: order.batchNumber };
       const { jobId, productJobs } = await world.good(createCompoundingJob, { body: { formulaId: formula.id, jobDetails, salesItems } }, AS);
       const filling = productJobs?.[0]?.jobId;
@@ -135,51 +135,51 @@ const JUDGES: Record<string, Judge> = {
   reserve: (model, [which, from, amount]) => {
     const job = of(openJobs(model), which);
     if (!job) return undefined;
-    const batch = of(
-      model.batches.filter((one) => unreservedOf(one) > 0 && (job.needs[one.sku] ?? 0) > model.reservedFor(job.id, one.sku)),
+    const stockLine = of(
+      model.batches.filter((one) => unreservedQuantity(one) > 0 && (job.needs[one.sku] ?? 0) > model.reservedFor(job.id, one.sku)),
       from,
     );
-    if (!batch) return undefined;
+    if (!stockLine) return undefined;
     return async ({ world }) => {
-      const missing = (job.needs[batch.sku] ?? 0) - model.reservedFor(job.id, batch.sku);
-      const quantity = partOf(Math.min(unreservedOf(batch), missing), amount * 2);
-      await world.good(reserveStock, { body: { reservationList: [claimOf(job.id, await idOf(batch), quantity)] } }, AS);
-      model.reserve(batch, job.id, quantity);
+      const missing = (job.needs[stockLine.sku] ?? 0) - model.reservedFor(job.id, stockLine.sku);
+      const quantity = partAt(Math.min(unreservedQuantity(stockLine), missing), amount * 2);
+      await world.good(reserveStock, { body: { reservationList: [claimBody(job.id, await findBatchId(stockLine), quantity)] } }, AS);
+      model.reserve(stockLine, job.id, quantity);
     };
   },
   giveBack: (model, [which, whose]) => {
-    const batch = of(
+    const stockLine = of(
       model.batches.filter((one) => one.reservations.size > 0),
       which,
     );
-    const jobId = batch && of([...batch.reservations.keys()], whose);
-    if (!batch || jobId === undefined) return undefined;
+    const jobId = stockLine && of([...stockLine.reservations.keys()], whose);
+    if (!stockLine || jobId === undefined) return undefined;
     return async ({ world }) => {
-      await world.good(removeReservation, { body: { reservationId: `${jobId}~${await idOf(batch)}` } }, AS);
-      batch.reservations.delete(jobId);
+      await world.good(removeReservation, { body: { reservationId: `${jobId}~${await findBatchId(stockLine)}` } }, AS);
+      stockLine.reservations.delete(jobId);
     };
   },
   pick: (model, [which, whose, where, amount]) => {
-    const place = of(PLACES, where) ?? "";
-    const batch = of(
-      model.batches.filter((one) => one.reservations.size > 0 && one.place !== place),
+    const location = of(LOCATIONS, where) ?? "";
+    const stockLine = of(
+      model.batches.filter((one) => one.reservations.size > 0 && one.place !== location),
       which,
     );
-    const jobId = batch && of([...batch.reservations.keys()], whose);
-    const reserved = jobId === undefined ? undefined : batch?.reservations.get(jobId)?.quantity;
-    if (!batch || jobId === undefined || reserved === undefined) return undefined;
+    const jobId = stockLine && of([...stockLine.reservations.keys()], whose);
+    const reserved = jobId === undefined ? undefined : stockLine?.reservations.get(jobId)?.quantity;
+    if (!stockLine || jobId === undefined || reserved === undefined) return undefined;
     return async ({ world }) => {
-      const [pickQuantity, all] = [partOf(reserved, amount), batch.quantity];
+      const [pickQuantity, all] = [partAt(reserved, amount), stockLine.quantity];
       const transferQuantity = pickQuantity + Math.floor((all - pickQuantity) * whose);
-      const reservations = [{ reservationId: `${jobId}~${await idOf(batch)}`, pickQuantity, transferQuantity }];
-      await world.good(transferReservedStock, { body: { reservations, transferLocation: place } }, AS);
-      model.move(batch, transferQuantity, place, { jobId, quantity: pickQuantity });
+      const reservations = [{ reservationId: `${jobId}~${await findBatchId(stockLine)}`, pickQuantity, transferQuantity }];
+      await world.good(transferReservedStock, { body: { reservations, transferLocation: location } }, AS);
+      model.move(stockLine, transferQuantity, location, { jobId, quantity: pickQuantity });
     };
   },
   complete: (model, [which, more]) => {
     const ready = openJobs(model).filter((job) => job.type === "Formula" || compounded(model, job.id));
     const job = of(ready, which);
-    return job && ((house) => completeNow(model, house, job, more));
+    return job && ((fixture) => completeNow(model, fixture, job, more));
   },
   cancel: (model, [which]) => {
     const job = of(
@@ -202,7 +202,7 @@ const JUDGES: Record<string, Judge> = {
     if (!order) return undefined;
     return async ({ world, product }) => {
       await world.good(closeOrder, { body: { id: order.id } }, AS);
-      const made = model.batches.find((batch) => batch.sku === product.sku && batch.number === order.batchNumber);
+      const made = model.batches.find((stockLine) => stockLine.sku === product.sku && stockLine.number === order.batchNumber);
       if (made) model.hold(made, made.quantity - order.units);
       order.state = "closed";
     };
@@ -213,14 +213,14 @@ const compounded = (model: Model, productJob: number): boolean =>
   model.job(model.orders.find((order) => order.productJob === productJob)?.formulaJob ?? null)?.state === "completed";
 
 /** Completes a job with its reservations, and more of the same batches. */
-async function completeNow(model: Model, { world, formula, product }: House, job: ModelJob, more: number): Promise<void> {
+async function completeNow(model: Model, { world, formula, product }: Fixture, job: ModelJob, more: number): Promise<void> {
   const order = model.orders.find((one) => one.formulaJob === job.id || one.productJob === job.id);
   if (!order) throw new Error(`The job ${job.id} is for no order.`);
-  const taken = model.batches.flatMap((batch) => {
-    const reserved = batch.reservations.get(job.id)?.quantity ?? 0;
-    return reserved > 0 ? [{ batch, used: reserved + Math.floor((batch.quantity - reserved) * more) }] : [];
+  const taken = model.batches.flatMap((stockLine) => {
+    const reserved = stockLine.reservations.get(job.id)?.quantity ?? 0;
+    return reserved > 0 ? [{ batch: stockLine, used: reserved + Math.floor((stockLine.quantity - reserved) * more) }] : [];
   });
-  const ids = new Map(await Promise.all(taken.map(async ({ batch }) => [batch, await idOf(batch)] as const)));
+  const ids = new Map(await Promise.all(taken.map(async ({ batch }) => [batch, await findBatchId(batch)] as const)));
   const usedStock = Object.keys(job.needs).map((sku) => {
     const batches = taken
       .filter(({ batch }) => batch.sku === sku)
@@ -229,7 +229,11 @@ async function completeNow(model: Model, { world, formula, product }: House, job
   });
   const grams = order.units * FILL;
   const totalProduced = job.type === "Formula" ? grams / 1_000 : order.units;
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced, notes: "", shortageData: null } } }, AS);
+  await world.good(
+    completeJob,
+    { body: { data: { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: "", shortageData: null } } },
+    AS,
+  );
   model.end(job, "completed");
   for (const { batch, used } of taken) model.hold(batch, batch.quantity - used);
   if (job.type === "Formula") model.arrive(`${formula.code}-B`, order.batchNumber, "MAIN", grams);
@@ -253,7 +257,7 @@ const LIKELIER: Record<string, number> = {
 };
 
 /** An arbitrary command. */
-export const command = fc.oneof(
+const command = fc.oneof(
   ...Object.entries({ ...JUDGES, ...STOCK_TAKING }).map(([name, judge]) => {
     const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
     return { arbitrary: one, weight: LIKELIER[name] ?? 1 };
@@ -261,7 +265,32 @@ export const command = fc.oneof(
 );
 
 /** Runs a sequence against the real system and the model; each command is one second after the previous one. */
-export async function play(sequence: Iterable<fc.AsyncCommand<Model, Real>>, model: Model, house: House): Promise<void> {
+async function play(sequence: Iterable<fc.AsyncCommand<Model, Real>>, model: Model, fixture: Fixture): Promise<void> {
   const began = Date.now();
-  await fc.asyncModelRun(() => ({ model, real: { house, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+  await fc.asyncModelRun(() => ({ model, real: { fixture, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+}
+
+/** How many sequences are played and how long each is. As many as fit `limitMs` are run, however slow the machine is. */
+interface Sequences {
+  runs: number;
+  shortest: number;
+  longest: number;
+  limitMs: number;
+}
+
+/** Plays random sequences, each from the restored world with its model, and checks the result of each. */
+export async function playSequences(
+  { runs, shortest, longest, limitMs }: Sequences,
+  fixture: Fixture,
+  start: () => Promise<Model>,
+  check: (model: Model) => Promise<void>,
+): Promise<void> {
+  const enough = performance.now() + limitMs;
+  const sequence = fc.asyncProperty(fc.array(command, { minLength: shortest, maxLength: longest }), async (commands) => {
+    if (performance.now() > enough) return;
+    const model = await start();
+    await play(commands, model, fixture);
+    await check(model);
+  });
+  await fc.assert(sequence, { numRuns: runs });
 }

@@ -9,7 +9,7 @@ export interface ModelReservation {
   at: number;
 }
 
-export interface ModelBatch {
+export interface ModelStockLine {
   sku: string;
   number: string;
   place: string;
@@ -52,12 +52,13 @@ export interface ModelStockTake {
   lines: ModelFound[];
 }
 
-export const reservedOf = (batch: ModelBatch): number => [...batch.reservations.values()].reduce((sum, reservations) => sum + reservations.quantity, 0);
-export const unreservedOf = (batch: ModelBatch): number => batch.quantity - reservedOf(batch);
+export const reservedQuantity = (stockLine: ModelStockLine): number =>
+  [...stockLine.reservations.values()].reduce((sum, reservations) => sum + reservations.quantity, 0);
+export const unreservedQuantity = (stockLine: ModelStockLine): number => stockLine.quantity - reservedQuantity(stockLine);
 
 /** The model of stock, jobs and orders. */
 export class Model {
-  readonly batches: ModelBatch[] = [];
+  readonly batches: ModelStockLine[] = [];
   readonly jobs: ModelJob[] = [];
   readonly orders: ModelOrder[] = [];
   readonly stockTakes: ModelStockTake[] = [];
@@ -69,9 +70,9 @@ export class Model {
   }
 
   /** Receives stock at a location, merged into an identical row. */
-  arrive(sku: string, number: string, place: string, quantity: number, reservations: Map<number, ModelReservation> = new Map()): void {
-    const there = this.batches.find((batch) => batch.sku === sku && batch.number === number && batch.place === place);
-    const row = there ?? { sku, number, place, quantity: 0, reservations: new Map<number, ModelReservation>() };
+  arrive(sku: string, number: string, location: string, quantity: number, reservations: Map<number, ModelReservation> = new Map()): void {
+    const there = this.batches.find((stockLine) => stockLine.sku === sku && stockLine.number === number && stockLine.place === location);
+    const row = there ?? { sku, number, place: location, quantity: 0, reservations: new Map<number, ModelReservation>() };
     if (!there) this.batches.push(row);
     row.quantity += quantity;
     for (const [jobId, more] of reservations) {
@@ -81,56 +82,56 @@ export class Model {
   }
 
   /** Sets a batch's quantity, and trims reservations that it no longer covers, latest first. Returns the trimmed ones. */
-  hold(batch: ModelBatch, quantity: number): Map<number, ModelReservation> {
-    batch.quantity = quantity;
+  hold(stockLine: ModelStockLine, quantity: number): Map<number, ModelReservation> {
+    stockLine.quantity = quantity;
     const gone = new Map<number, ModelReservation>();
-    const newestFirst = [...batch.reservations].toSorted(([a, x], [b, y]) => y.at - x.at || b - a);
+    const newestFirst = [...stockLine.reservations].toSorted(([a, x], [b, y]) => y.at - x.at || b - a);
     for (const [jobId, { quantity: reserved, at }] of newestFirst) {
-      const cut = Math.min(reserved, reservedOf(batch) - quantity);
+      const cut = Math.min(reserved, reservedQuantity(stockLine) - quantity);
       if (cut <= 0) break;
       gone.set(jobId, { quantity: cut, at });
-      if (cut === reserved) batch.reservations.delete(jobId);
-      else batch.reservations.set(jobId, { quantity: reserved - cut, at });
+      if (cut === reserved) stockLine.reservations.delete(jobId);
+      else stockLine.reservations.set(jobId, { quantity: reserved - cut, at });
     }
-    if (quantity === 0) this.batches.splice(this.batches.indexOf(batch), 1);
+    if (quantity === 0) this.batches.splice(this.batches.indexOf(stockLine), 1);
     return gone;
   }
 
   /** Applies a counted difference to the current quantity: never below 0; a surplus of a batch that was transferred is added here. */
-  found({ sku, number, difference, known }: ModelFound, place: string): void {
-    const batch = this.batches.find((one) => one.sku === sku && one.number === number && one.place === place);
-    if (batch) this.hold(batch, Math.max(0, batch.quantity + difference));
-    else if (difference > 0 && known) this.arrive(sku, number, place, difference);
+  found({ sku, number, difference, known }: ModelFound, location: string): void {
+    const stockLine = this.batches.find((one) => one.sku === sku && one.number === number && one.place === location);
+    if (stockLine) this.hold(stockLine, Math.max(0, stockLine.quantity + difference));
+    else if (difference > 0 && known) this.arrive(sku, number, location, difference);
   }
 
   /** Transfers part of a batch: picked stock first, then unreserved stock, then the latest reservations. */
-  move(batch: ModelBatch, quantity: number, place: string, picked?: { jobId: number; quantity: number }): void {
+  move(stockLine: ModelStockLine, quantity: number, location: string, picked?: { jobId: number; quantity: number }): void {
     const along = new Map<number, ModelReservation>();
-    const reservations = picked && batch.reservations.get(picked.jobId);
+    const reservations = picked && stockLine.reservations.get(picked.jobId);
     if (picked && reservations) {
       along.set(picked.jobId, { quantity: picked.quantity, at: reservations.at });
-      if (reservations.quantity === picked.quantity) batch.reservations.delete(picked.jobId);
-      else batch.reservations.set(picked.jobId, { ...reservations, quantity: reservations.quantity - picked.quantity });
+      if (reservations.quantity === picked.quantity) stockLine.reservations.delete(picked.jobId);
+      else stockLine.reservations.set(picked.jobId, { ...reservations, quantity: reservations.quantity - picked.quantity });
     }
-    for (const [jobId, more] of this.hold(batch, batch.quantity - quantity)) {
+    for (const [jobId, more] of this.hold(stockLine, stockLine.quantity - quantity)) {
       along.set(jobId, { quantity: (along.get(jobId)?.quantity ?? 0) + more.quantity, at: more.at });
     }
-    this.arrive(batch.sku, batch.number, place, quantity, along);
+    this.arrive(stockLine.sku, stockLine.number, location, quantity, along);
   }
 
-  reserve(batch: ModelBatch, jobId: number, quantity: number): void {
-    batch.reservations.set(jobId, { quantity: (batch.reservations.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
+  reserve(stockLine: ModelStockLine, jobId: number, quantity: number): void {
+    stockLine.reservations.set(jobId, { quantity: (stockLine.reservations.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
   }
 
   /** The quantity that a job has reserved of an item. */
   reservedFor(jobId: number, sku: string): number {
-    return this.batches.filter((batch) => batch.sku === sku).reduce((sum, batch) => sum + (batch.reservations.get(jobId)?.quantity ?? 0), 0);
+    return this.batches.filter((stockLine) => stockLine.sku === sku).reduce((sum, stockLine) => sum + (stockLine.reservations.get(jobId)?.quantity ?? 0), 0);
   }
 
   /** Ends a job and releases its reservations. */
   end(job: ModelJob, state: "completed" | "cancelled"): void {
     job.state = state;
-    for (const batch of this.batches) batch.reservations.delete(job.id);
+    for (const stockLine of this.batches) stockLine.reservations.delete(job.id);
   }
 
   /** The expected table: stock and reservations by batch and location, and requirements of open jobs by item. */

@@ -4,25 +4,25 @@
 import { completeStockTake, createStockTake, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import type { Judge } from "./chain-commands.ts";
 import type { Model, ModelStockTake } from "./chain-model.ts";
-import { AS } from "./house.ts";
+import { AS } from "./fixture.ts";
 
-const PLACES = ["A1", "B2", "LINE", "P900"];
+const LOCATIONS = ["A1", "B2", "LINE", "P900"];
 
 const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
 const inState = (model: Model, state: ModelStockTake["state"]): ModelStockTake[] => model.stockTakes.filter((one) => one.state === state);
 
 export const STOCK_TAKING: Record<string, Judge> = {
   beginStockTake: (model, [where, blind]) => {
-    const place = of(
-      PLACES.filter((bin) => !model.stockTakes.some((one) => one.place === bin && one.state !== "completed")),
+    const location = of(
+      LOCATIONS.filter((bin) => !model.stockTakes.some((one) => one.place === bin && one.state !== "completed")),
       where,
     );
-    if (place === undefined) return undefined;
+    if (location === undefined) return undefined;
     return async ({ world }) => {
-      const locations = [{ warehouse: "Main", bin: place, id: place }];
-      const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: `Of ${place}`, locations, blind: blind < 0.5 } }, AS);
+      const locations = [{ warehouse: "Main", bin: location, id: location }];
+      const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: `Of ${location}`, locations, blind: blind < 0.5 } }, AS);
       if (stockTakeGroupId === undefined) throw new Error("The stock take did not begin.");
-      model.stockTakes.push({ id: stockTakeGroupId, place, state: "open", looked: null, lines: [] });
+      model.stockTakes.push({ id: stockTakeGroupId, place: location, state: "open", looked: null, lines: [] });
     };
   },
   /** Opens a location to count, online or offline: the count will be compared with the quantities seen now. */

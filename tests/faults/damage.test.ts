@@ -6,20 +6,20 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { commit } from "@apothecary/core/transaction/commit";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
-import { placeName, rebuild } from "@apothecary/core/verify/rebuild";
+import { locationName, rebuild } from "@apothecary/core/verify/rebuild";
 import type { Rule } from "@apothecary/core/verify/finding";
 import { verify, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { type JobLinesRow, jobReservedKey, type JobReservedRow, RESERVED } from "@apothecary/core/jobs/job-parts.rows";
-import { systemActor } from "@apothecary/core/lib/actor";
-import type { Row } from "@apothecary/core/lib/write";
-import { atPlace, BATCH_PREFIX, type BatchRow } from "@apothecary/core/stock/batch.rows";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import type { Row } from "@apothecary/core/lib/table/write";
+import { atLocation, STOCK_LINE_PREFIX, type StockLineRow } from "@apothecary/core/stock/lots/stock-line.rows";
 import { addJobGroup } from "@apothecary/core/picking/contract";
 import { adjustStockLevel, stockTransfer, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { reserve } from "../api/stock.fixtures.ts";
-import { bookIn, plantItem, plantJob, plantPlace } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { type SavedWorld, savedWorld, type State, stateNow } from "../lib/state.ts";
 import { plant } from "../lib/base-world.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -39,8 +39,8 @@ let noted: string;
 
 beforeAll(async () => {
   world = await makeWorld();
-  await plantPlace("A1");
-  await plantPlace("B2");
+  await plantLocation("A1");
+  await plantLocation("B2");
   await plantItem("EMU0001");
   await plantItem("BOT0001", { categoryType: "Componentry", categoryName: "Bottle" });
   reserved = await bookIn(world, "EMU0001", 1_000, "A1");
@@ -73,7 +73,7 @@ function row(where: (row: Row) => boolean): Row {
   return found;
 }
 const at = (PK: string, SK?: string): Row => row((one) => one.PK === PK && (SK === undefined || one.SK === SK));
-const batch = (id: string): BatchRow => row((one) => one["id"] === id && one.SK.startsWith(BATCH_PREFIX)) as BatchRow;
+const stockLine = (id: string): StockLineRow => row((one) => one["id"] === id && one.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow;
 const entry = (where: (entry: EntryRow) => boolean): EntryRow => row((one) => one.PK.startsWith("T#") && where(one as EntryRow)) as EntryRow;
 const item = (): Row => at("I#EMU0001", "ITEM");
 const lines = (): JobLinesRow => at("J#1", "LINES") as JobLinesRow;
@@ -97,7 +97,7 @@ function counting(quantity: number): Row {
 
 /** Changes the reserved quantity on the batch. */
 function promised(quantity: number): Row {
-  const now = batch(reserved);
+  const now = stockLine(reserved);
   return { ...now, reservations: { 1: { quantity, at: now.reservations["1"]?.at ?? "" } }, unreserved: now.quantity - quantity };
 }
 
@@ -113,30 +113,40 @@ const DAMAGE: Record<string, Damage> = {
     put: () => [{ ...item(), redundant: 1 }],
     breaks: "what is Redundant is the sum of the Redundant batches",
   },
+  "an item counts stock as unusable that can be used": {
+    put: () => [{ ...item(), unusable: 1 }],
+    breaks: "what is unusable is the sum of the batches that are not Live or counted as expired",
+  },
   "an item is gone": { remove: () => [item()], breaks: "quantity is the sum of the batches" },
   "a batch and its item lost the same amount without a word": {
-    put: () => [add(add(batch(free), "quantity", -10), "unreserved", -10), add(item(), "quantity", -10)],
+    put: () => [add(add(stockLine(free), "quantity", -10), "unreserved", -10), add(item(), "quantity", -10)],
     breaks: "the ledger replayed is the stock",
   },
-  "a batch's quantity is off": { put: () => [add(add(batch(free), "quantity", 5), "unreserved", 5)], breaks: "quantity is the sum of the batches" },
-  "a batch is gone": { remove: () => [batch(free)], breaks: "the ledger replayed is the stock" },
+  "a batch's quantity is off": { put: () => [add(add(stockLine(free), "quantity", 5), "unreserved", 5)], breaks: "quantity is the sum of the batches" },
+  "a batch is gone": { remove: () => [stockLine(free)], breaks: "the ledger replayed is the stock" },
   "a batch is listed twice": {
-    put: () => [{ ...batch(free), id: "EMU0001~copy", SK: `${BATCH_PREFIX}copy` }],
+    put: () => [{ ...stockLine(free), id: "EMU0001~copy", SK: `${STOCK_LINE_PREFIX}copy` }],
     breaks: "quantity is the sum of the batches",
   },
-  "a batch's id is another's": { put: () => [{ ...batch(free), id: other }], breaks: "a batch row is whole" },
+  "a batch's id is another's": { put: () => [{ ...stockLine(free), id: other }], breaks: "a batch row is whole" },
   "a batch is listed by an expiry day that it has not": {
-    put: () => [{ ...batch(free), g7p: "EXPIRY", g7s: `2030-01-01#${free}` }],
+    put: () => [{ ...stockLine(free), g7p: "EXPIRY", g7s: `2030-01-01#${free}` }],
     breaks: "a batch row is whole",
   },
-  "a batch is below zero": { put: () => [{ ...batch(free), quantity: -1, unreserved: -1 }], breaks: "nothing is below zero" },
-  "a batch holds half a gram": { put: () => [{ ...batch(free), quantity: 299.5, unreserved: 299.5 }], breaks: "nothing is below zero" },
-  "what is unreserved of a batch is off": { put: () => [add(batch(reserved), "unreserved", 1)], breaks: "a batch row is whole" },
+  "a batch is below zero": { put: () => [{ ...stockLine(free), quantity: -1, unreserved: -1 }], breaks: "nothing is below zero" },
+  "a batch holds half a gram": { put: () => [{ ...stockLine(free), quantity: 299.5, unreserved: 299.5 }], breaks: "nothing is below zero" },
+  "what is unreserved of a batch is off": { put: () => [add(stockLine(reserved), "unreserved", 1)], breaks: "a batch row is whole" },
   "a batch is elsewhere without a word": {
-    put: () => [{ ...batch(free), locationId: "A1", bin: "A1", g1s: atPlace("A1") + batch(free).id }, add(at("P#A1"), "rows", 1), add(at("P#B2"), "rows", -1)],
+    put: () => [
+      { ...stockLine(free), locationId: "A1", bin: "A1", g1s: atLocation("A1") + stockLine(free).id },
+      ...[add(at("P#A1"), "rows", 1), add(at("P#B2"), "rows", -1)],
+    ],
     breaks: "the ledger replayed is the stock",
   },
-  "a batch is listed at another place": { put: () => [{ ...batch(free), g1s: `${atPlace("A1")}${batch(free).id}` }], breaks: "a batch row is whole" },
+  "a batch is listed at another place": {
+    put: () => [{ ...stockLine(free), g1s: `${atLocation("A1")}${stockLine(free).id}` }],
+    breaks: "a batch row is whole",
+  },
   "an item's allocated is off": { put: () => [add(item(), "allocated", -1)], breaks: "allocated is the sum of the open job lines" },
   "a job line's quantity is off": { put: () => [needing(499)], breaks: "allocated is the sum of the open job lines" },
   "an allocation is not shown at its item": {
@@ -160,7 +170,7 @@ const DAMAGE: Record<string, Damage> = {
   "a job is gone": { remove: () => [at("J#2", "JOB")], breaks: "allocated is the sum of the open job lines" },
   "a job forgot its reservation": { put: () => [counting(0)], breaks: "batch and job bear the same reservations" },
   "a batch forgot its reservation": {
-    put: () => [{ ...batch(reserved), reservations: {}, unreserved: batch(reserved).quantity }],
+    put: () => [{ ...stockLine(reserved), reservations: {}, unreserved: stockLine(reserved).quantity }],
     breaks: "batch and job bear the same reservations",
   },
   "batch and job differ about a reservation": { put: () => [promised(199)], breaks: "batch and job bear the same reservations" },
@@ -211,6 +221,7 @@ const DAMAGE: Record<string, Damage> = {
   "a bin's name is no longer claimed": { remove: () => [at("PN#main#a1")], breaks: "a claim points at what it claims for" },
   "a bin's name is claimed for nothing": { put: () => [{ PK: "PN#main#z9", SK: "NAME", locationId: "Z9" }], breaks: "a claim points at what it claims for" },
   "a username leads to somebody else": { put: () => [{ ...at("UN#buyer"), userId: 1 }], breaks: "a claim points at what it claims for" },
+  "a username is marked as a deleted user's": { put: () => [{ ...at("UN#buyer"), deleted: true }], breaks: "a claim points at what it claims for" },
   "the name of a job group is no longer claimed": { remove: () => [at("JGN#morning")], breaks: "a claim points at what it claims for" },
   "the name of a job group leads to another": { put: () => [{ ...at("JGN#morning"), groupId: 2 }], breaks: "a claim points at what it claims for" },
   "a job group is gone, and its name is claimed": { remove: () => [at("JOBGROUPS")], breaks: "a claim points at what it claims for" },
@@ -220,11 +231,11 @@ const DAMAGE: Record<string, Damage> = {
     breaks: "a supplier's batch number leads to our batch",
   },
   "a batch has another supplier's batch number than is noted": {
-    put: () => [{ ...batch(free), supplierBatchNumber: "LW-2" }],
+    put: () => [{ ...stockLine(free), supplierBatchNumber: "LW-2" }],
     breaks: "a supplier's batch number leads to our batch",
   },
   "a batch number belongs to another item": {
-    put: () => [{ ...at(`BN#${batch(free).batchNumber}`), sku: "BOT0001" }],
+    put: () => [{ ...at(`BN#${stockLine(free).batchNumber}`), sku: "BOT0001" }],
     breaks: "a claim points at what it claims for",
   },
 };
@@ -282,8 +293,8 @@ test("an operation that was left behind is reported, and is not a breach", async
 test("the stock rebuilt from the ledger is the stock, place by place", () => {
   const rows = [...sound.values()];
   const ledger = rows.filter((one): one is EntryRow => one.PK.startsWith("T#") && one["action"] !== undefined);
-  const batches = rows.filter(({ PK, SK }) => PK.startsWith("I#") && SK.startsWith(BATCH_PREFIX)) as BatchRow[];
-  expect(batches).toHaveLength(3);
-  expect(rebuild(ledger)).toEqual(new Map(batches.map((one) => [one.id, new Map([[placeName(one), one.quantity]])])));
+  const stockLines = rows.filter(({ PK, SK }) => PK.startsWith("I#") && SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
+  expect(stockLines).toHaveLength(3);
+  expect(rebuild(ledger)).toEqual(new Map(stockLines.map((one) => [one.id, new Map([[locationName(one), one.quantity]])])));
   expect(rebuild(ledger.toReversed())).toEqual(rebuild(ledger));
 });

@@ -11,7 +11,7 @@ import { killPoints } from "../lib/soak.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import type { Action } from "./actions.ts";
-import { AS, type House, newHouse } from "./house.ts";
+import { AS, type Fixture, newFixture } from "./fixture.ts";
 
 /** Maximum number of DynamoDB calls of an action. */
 const MAX_CALLS = 200;
@@ -19,17 +19,17 @@ const MAX_CALLS = 200;
 /** Declares the tests of these actions, with a fixture of their own. */
 export function testKilled(actions: readonly Action[]): void {
   let world: World;
-  let house: House;
+  let fixture: Fixture;
   let base: SavedWorld;
   beforeAll(async () => {
-    ({ world, house, base } = await newHouse());
+    ({ world, fixture, base } = await newFixture());
   });
   afterEach(() => clearFaults());
 
   describe.each(actions)("$name", ({ endpoint, prepare }) => {
     test("has one effect wherever it is cut off", async () => {
       await base.restore();
-      const input = await prepare(house);
+      const input = await prepare(fixture);
       const start = await savedWorld();
       const initial = await stateNow();
       const before = comparableState(initial);

@@ -3,17 +3,17 @@
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { setClock } from "@apothecary/core/lib/clock";
-import { ensureBucket } from "@apothecary/core/lib/bucket";
-import { keepSealed } from "@apothecary/core/lib/sealed-files";
-import { configure, settings } from "@apothecary/core/lib/settings";
-import { systemActor } from "@apothecary/core/lib/actor";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { setClock } from "@apothecary/core/lib/time/clock";
+import { ensureBucket } from "@apothecary/core/lib/files/bucket";
+import { keepSealed } from "@apothecary/core/lib/files/sealed-files";
+import { configure, settings } from "@apothecary/core/lib/stage/settings";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
 import { ledgerProof } from "@apothecary/core/ledger/contract";
-import { type Seal, sealKey, sealKeyKey, sealOf, type SealRow } from "@apothecary/core/seals/seal.rows";
+import { type Seal, sealKey, sealKeyKey, sealFields, type SealRow } from "@apothecary/core/seals/seal.rows";
 import { leafLine } from "@apothecary/core/seals/day-rows";
 import { storedLeaves } from "@apothecary/core/seals/stored-leaves";
-import { introducedKey, sealHash, sealText, signedSeal, signerOf } from "@apothecary/core/seals/signing";
+import { introducedKey, sealHash, sealText, signedSeal, createSigner } from "@apothecary/core/seals/signing";
 import { entryRow, type EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify-ledger";
 import { verify } from "@apothecary/core/verify/verify-stock";
@@ -26,7 +26,7 @@ import { type SavedWorld, savedWorld, type State, stateNow } from "../lib/state.
 import { makeWorld, type World } from "../lib/world.ts";
 
 const COMMAND = fileURLToPath(new URL("../../scripts/verify-ledger.ts", import.meta.url));
-const OWN = signerOf(FIRST_KEY);
+const OWN = createSigner(FIRST_KEY);
 const ROWS = "ledger rows are never removed or changed";
 
 let world: World;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await sealAt(AFTERWARDS);
   sound = await stateNow();
   saved = await savedWorld();
-  sealed = DAYS.map((day) => sealOf(seal(day)));
+  sealed = DAYS.map((day) => sealFields(seal(day)));
 });
 afterAll(() => stop());
 afterEach(async () => {
@@ -60,7 +60,7 @@ const row = (n: number): EntryRow => sound.get(`T#${id}\n0000${n}`) as EntryRow;
 const seal = (day: string): SealRow => sound.get(`SEALS\n${day}`) as SealRow;
 const remove = (Key: { PK: string; SK: string }) =>
   documentClient().send(new DeleteCommand({ TableName: settings().tableName, Key: { PK: Key.PK, SK: Key.SK } }));
-const place = (n: number): string => `T#${id} 2026-10-23T09:00:00.000Z#0000${n}`;
+const location = (n: number): string => `T#${id} 2026-10-23T09:00:00.000Z#0000${n}`;
 
 /** Forges the seals from a day on, to match the damage: with another root, signed with a key. */
 async function forge(from: string, change: Partial<Seal>, secret: string): Promise<void> {
@@ -68,7 +68,7 @@ async function forge(from: string, change: Partial<Seal>, secret: string): Promi
   let before = sealed.findLast(({ day }) => day < from);
   for (const one of days) {
     const { keyId: _, signature: __, ...plain } = one.day === from ? { ...one, ...change } : one;
-    const forged = signedSeal({ ...plain, previous: before ? sealHash(before) : plain.previous }, signerOf(secret));
+    const forged = signedSeal({ ...plain, previous: before ? sealHash(before) : plain.previous }, createSigner(secret));
     await plant({ ...sealKey(one.day), ...forged });
     before = forged;
   }
@@ -80,9 +80,9 @@ test("a sound ledger has no finding", async () => {
 
 test("a field that was changed", async () => {
   await plant({ ...row(1), quantity: 6 });
-  expect((await proven()).findings).toEqual([{ rule: ROWS, where: place(1), expected: "the row as it was sealed", found: "changed (2026-10-23)" }]);
+  expect((await proven()).findings).toEqual([{ rule: ROWS, where: location(1), expected: "the row as it was sealed", found: "changed (2026-10-23)" }]);
   await plant({ ...row(1), note: "a field more" });
-  expect((await proven()).findings).toMatchObject([{ where: place(1), found: "changed (2026-10-23)" }]);
+  expect((await proven()).findings).toMatchObject([{ where: location(1), found: "changed (2026-10-23)" }]);
 });
 
 test("the first of several rows that were changed, and one of each day", async () => {
@@ -96,11 +96,11 @@ test("the first of several rows that were changed, and one of each day", async (
 
 test("a row that was removed, from the table or from the index of its month", async () => {
   await remove(row(0));
-  expect((await proven()).findings).toMatchObject([{ rule: ROWS, where: place(0), found: "removed (2026-10-23)" }]);
+  expect((await proven()).findings).toMatchObject([{ rule: ROWS, where: location(0), found: "removed (2026-10-23)" }]);
   await saved.restore();
   const { g1p: _, g1s: __, ...hidden } = row(2);
   await plant(hidden);
-  expect((await proven()).findings).toMatchObject([{ rule: ROWS, where: place(2), found: "removed (2026-10-23)" }]);
+  expect((await proven()).findings).toMatchObject([{ rule: ROWS, where: location(2), found: "removed (2026-10-23)" }]);
   expect((await verify()).findings).toContainEqual({
     rule: "a ledger row is found at its time",
     where: `T#${id} 00002`,
@@ -153,7 +153,7 @@ test("seals that were all replaced with a stolen key: their copies in the bucket
 });
 
 test("a chain that is broken by a seal that is signed with the right key", async () => {
-  const { keyId: _, signature: __, ...plain } = sealOf(seal("2026-10-25"));
+  const { keyId: _, signature: __, ...plain } = sealFields(seal("2026-10-25"));
   await plant({ ...sealKey("2026-10-25"), ...signedSeal({ ...plain, previous: "0".repeat(64) }, OWN) });
   expect((await proven({ bucket: false })).findings.map(({ rule, where }) => [rule, where])).toEqual([
     ["each seal names the one before it", "2026-10-25"],
@@ -163,7 +163,7 @@ test("a chain that is broken by a seal that is signed with the right key", async
 
 test("the wrong key: seals signed by another key, an untrusted key, a replaced public key", async () => {
   const rule = "a seal is signed by a known key";
-  const strange = signerOf(SECOND_KEY);
+  const strange = createSigner(SECOND_KEY);
   await forge("2026-10-25", {}, SECOND_KEY);
   expect((await proven({ bucket: false })).findings).toMatchObject([
     { rule, where: "2026-10-25", expected: OWN.keyId, found: strange.keyId },
@@ -226,7 +226,7 @@ test("the command ends with 1, and names what it found", async () => {
   expect(await command()).toMatchObject({ code: 0, said: expect.stringContaining("Every day is as it was sealed: 4 days with 5 rows") });
   await plant({ ...row(1), quantity: 6 });
   const { code, said } = await command();
-  expect([code, said]).toEqual([1, expect.stringContaining(`breach   ${ROWS}: ${place(1)}: expected the row as it was sealed, found changed (2026-10-23)`)]);
+  expect([code, said]).toEqual([1, expect.stringContaining(`breach   ${ROWS}: ${location(1)}: expected the row as it was sealed, found changed (2026-10-23)`)]);
 });
 
 function command(): Promise<{ code: number | null; said: string }> {

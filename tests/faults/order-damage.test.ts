@@ -1,12 +1,12 @@
 /**
  * Seeded damage in sales orders: `verify-stock` reports it.
  */
-import type { Row } from "@apothecary/core/lib/write";
-import { transact } from "@apothecary/core/lib/table";
+import type { Row } from "@apothecary/core/lib/table/write";
+import { transact } from "@apothecary/core/lib/table/table";
 import { cancelSalesOrder, closeOrder } from "@apothecary/core/sales/contract";
-import { followOnKey, nameFollowOn } from "@apothecary/core/sales/follow-on.rows";
+import { followOnKey, nameFollowOn } from "@apothecary/core/sales/follow-ons/follow-on.rows";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import { orderIdOf, orderKey, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
+import { salesOrderId, orderKey, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
 import { completeJob } from "@apothecary/core/jobs/contract";
@@ -29,12 +29,12 @@ beforeAll(async () => {
   const [allocated = 0, waiting = 0] = await plantOrder([{ quantity: 100 }, { ...bulkLine(5) }]);
   const [gone = 0] = await plantOrder([{ quantity: 1 }]);
   await allocateItems(world, [allocated]);
-  await world.good(cancelSalesOrder, { body: { salesOrderId: orderIdOf(gone) } });
-  open = orderKey(orderIdOf(waiting)).PK;
-  cancelled = orderKey(orderIdOf(gone)).PK;
+  await world.good(cancelSalesOrder, { body: { salesOrderId: salesOrderId(gone) } });
+  open = orderKey(salesOrderId(waiting)).PK;
+  cancelled = orderKey(salesOrderId(gone)).PK;
   closed = orderKey(await closeOneOfBulk(world)).PK;
-  const { clientId } = (await openOrder(orderIdOf(waiting))).order;
-  await transact([nameFollowOn(clientId, FOLLOW_ON, orderIdOf(waiting), undefined)]);
+  const { clientId } = (await openOrder(salesOrderId(waiting))).order;
+  await transact([nameFollowOn(clientId, FOLLOW_ON, salesOrderId(waiting), undefined)]);
   followOns = followOnKey(clientId, FOLLOW_ON).PK;
   sound = await stateNow();
 });
@@ -45,10 +45,10 @@ async function closeOneOfBulk(world: World): Promise<number> {
   const { job } = await allocateItems(world, [salesId], 1_000);
   const [wax, oil] = [await bookIn(world, "WAX0001", 600, "A1"), await bookIn(world, "OIL0001", 400, "A1")];
   const usedStock = [usedLine(job.id, "WAX0001", [usedBatch(wax, 600, 600)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 400, 400)])];
-  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1 } } });
-  const { details } = await world.good(closeOrder, { body: { id: orderIdOf(salesId) } });
+  await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1, confirmYield: true } } });
+  const { details } = await world.good(closeOrder, { body: { id: salesOrderId(salesId) } });
   expect(details).toEqual({ [`${BULK_SKU} dispatched: `]: "1 Kg" });
-  return orderIdOf(salesId);
+  return salesOrderId(salesId);
 }
 
 function row(PK: string, SK?: string): Row {

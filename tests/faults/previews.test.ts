@@ -7,20 +7,20 @@ import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contrac
 import { addElementToJob, createCompoundingJob, updateJobStockQuantity } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { setClock } from "@apothecary/core/lib/clock";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { newSale } from "@apothecary/core/sales/contract";
-import { salesIdOf } from "@apothecary/core/sales/order.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
+import { newSalesId } from "@apothecary/core/sales/order.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "../../.build/operations.ts";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { plantItem } from "../lib/scene.ts";
-import { SOAK, someOf, someOrAll } from "../lib/soak.ts";
+import { SOAK, sampleList, someOrAll } from "../lib/soak.ts";
 import { findingsNow, type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
-import { AS, buildHouse, type House, reserveFor, saleOf } from "./house.ts";
+import { AS, buildFixture, type Fixture, reserveFor, saleBody } from "./fixture.ts";
 
 const RUNS = someOrAll(12, 200);
 const JOBS = 40;
@@ -29,11 +29,11 @@ const TWO_MINUTES = 120_000;
 const SKUS = ["WAX0001", "OIL0001", "SOL0001", "SOL0002"];
 
 let world: World;
-let house: House;
+let fixture: Fixture;
 let base: SavedWorld;
 beforeAll(async () => {
   world = await makeWorld();
-  house = await buildHouse(world);
+  fixture = await buildFixture(world);
   await plantItem("SOL0002", { active: false, variants: ["SOL0002-2"] });
   await plantItem("SOL0002-2", { baseSku: "SOL0002" });
   base = await savedWorld();
@@ -45,11 +45,11 @@ afterEach(() => {
 
 /** An order of the product and its compounding job. */
 async function makeJob(number: number, quantity: number): Promise<number> {
-  const { clientId, product, formula } = house;
-  const sale = saleOf(clientId, product.id, formula.id);
+  const { clientId, product, formula } = fixture;
+  const sale = saleBody(clientId, product.id, formula.id);
   const { id } = await world.good(newSale, { body: { ...sale, orderLines: sale.orderLines.map((line) => ({ ...line, quantity })) } }, AS);
   const jobDetails = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: `${100 + number}-26` };
-  const salesItems = [{ salesItemId: salesIdOf(id ?? 0, 1), fillWeight: 50 }];
+  const salesItems = [{ salesItemId: newSalesId(id ?? 0, 1), fillWeight: 50 }];
   const { jobId } = await world.good(createCompoundingJob, { body: { formulaId: formula.id, jobDetails, salesItems } }, AS);
   return jobId ?? 0;
 }
@@ -68,7 +68,7 @@ const recipes = fc
   });
 
 /** Each job's lines by SKU: grams, and reserved grams. */
-async function linesOf(jobIds: readonly number[]): Promise<Record<number, Record<string, [number, number]>>> {
+async function jobLines(jobIds: readonly number[]): Promise<Record<number, Record<string, [number, number]>>> {
   const jobs = await Promise.all(jobIds.map((id) => openJob(id)));
   const reserved = (of: Record<string, { quantity: number }>) => Object.values(of).reduce((sum, { quantity }) => sum + quantity, 0);
   return Object.fromEntries(
@@ -94,13 +94,13 @@ test("saving has the effect of the preview, for any recipe and jobs", async () =
           jobIds.push(jobId);
           if (typed) await world.good(updateJobStockQuantity, { body: { id: lineId(jobId, "OIL0001"), quantity: 7 } }, AS);
           if (byHand) await world.good(addElementToJob, { body: { jobId, newElements: [{ resourceSku: "SOL0001", quantity: 5 }] } }, AS);
-          if (reserves) await reserveFor(house, jobId, { [house.wax]: 20, [house.oil]: 5 });
+          if (reserves) await reserveFor(fixture, jobId, { [fixture.wax]: 20, [fixture.oil]: 5 });
         }
         const exceptJobs = jobIds.filter((_, i) => plans[i]?.out);
-        const body = { id: house.formula.id, formulaCode: house.formula.code, recipe, exceptJobs };
-        const before = await linesOf(jobIds);
+        const body = { id: fixture.formula.id, formulaCode: fixture.formula.code, recipe, exceptJobs };
+        const before = await jobLines(jobIds);
         const preview = await world.good(previewEditRecipe, { body }, AS);
-        expect(await linesOf(jobIds), "a preview writes nothing").toEqual(before);
+        expect(await jobLines(jobIds), "a preview writes nothing").toEqual(before);
         await world.good(editRecipe, { body: { formulaCode: body.formulaCode, rAndDCode: "RD-1", recipe, exceptJobs, preview: preview.mark } }, AS);
 
         const wanted = structuredClone(before);
@@ -113,15 +113,15 @@ test("saving has the effect of the preview, for any recipe and jobs", async () =
             else of[sku] = [after, reserved - released];
           }
         }
-        expect(await linesOf(jobIds)).toEqual(wanted);
-        for (const { sku, freeAfter } of preview.shortages) {
+        expect(await jobLines(jobIds)).toEqual(wanted);
+        for (const { sku, freeAfter, waiting } of preview.shortages) {
           const family = sku.startsWith("SOL0002") ? ["SOL0002", "SOL0002-2"] : [sku];
           const exact = recipe.find((line) => line.resourceSku === sku)?.exactMatch ?? false;
           const items = await Promise.all((exact ? [sku] : family).map((one) => findItem(one)));
           expect(
             items.reduce((sum, found) => sum + (found ? found.item.quantity - found.item.allocated : 0), 0),
-            `free of ${sku}`,
-          ).toBe(freeAfter);
+            `free of ${sku}, before the waiting orders have jobs`,
+          ).toBe(freeAfter + waiting);
         }
         expect(await findingsNow()).toEqual([]);
       },
@@ -139,17 +139,17 @@ test("forty open jobs take over a recipe, wherever it is cut off between them", 
     { resourceSku: "WAX0001", percentage: 70 },
     { resourceSku: "SOL0001", percentage: 30 },
   ];
-  const preview = { id: house.formula.id, formulaCode: house.formula.code, recipe };
+  const preview = { id: fixture.formula.id, formulaCode: fixture.formula.code, recipe };
   expect((await world.good(previewEditRecipe, { body: preview }, AS)).jobs).toHaveLength(JOBS);
-  const body = { formulaCode: house.formula.code, rAndDCode: "RD-1", recipe };
+  const body = { formulaCode: fixture.formula.code, rAndDCode: "RD-1", recipe };
   const calls = watchCalls();
   expect((await world.good(editRecipe, { body }, AS)).jobs).toHaveLength(JOBS);
   clearFaults();
-  const wanted = await linesOf(jobIds);
+  const wanted = await jobLines(jobIds);
   expect(Object.values(wanted)).toEqual(Array(JOBS).fill({ WAX0001: [700, 0], SOL0001: [300, 0] }));
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(JOBS);
-  for (const nth of someOf(transactions.slice(0, -1), SOAK, 1)) {
+  for (const nth of sampleList(transactions.slice(0, -1), SOAK, 1)) {
     await start.restore();
     setClock();
     killAt(nth, "after");
@@ -161,6 +161,6 @@ test("forty open jobs take over a recipe, wherever it is cut off between them", 
     setClock(() => later);
     expect(await leftBehind()).toEqual([requestId]);
     await carryOn(requestId);
-    expect(await linesOf(jobIds)).toEqual(wanted);
+    expect(await jobLines(jobIds)).toEqual(wanted);
   }
 });

@@ -3,7 +3,7 @@
  */
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
 import { isFrozenMark } from "@apothecary/core/recall/frozen-mark.rows";
-import type { Row } from "@apothecary/core/lib/write";
+import type { Row } from "@apothecary/core/lib/table/write";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
 import { CLIENT, madeAndSent, plantClient } from "../api/recall.fixtures.ts";

@@ -1,28 +1,29 @@
 /**
  * A request id is idempotent: sent twice in sequence, twice concurrently, after eleven minutes and after a day it has one
- * effect and one response; with another body, or from another user, it is refused and nothing is written or disclosed.
+ * effect and one response, also if the database does not answer after it has saved it; with another body, or from another user, it is refused and nothing is written or disclosed.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
-import { now, setClock } from "@apothecary/core/lib/clock";
-import { ROLES } from "@apothecary/core/lib/roles";
+import { now, setClock } from "@apothecary/core/lib/time/clock";
+import { ROLES } from "@apothecary/core/lib/rules/roles";
 import { signToken } from "@apothecary/core/users/token";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { invoke, type Sending } from "../../scripts/lib/invoke.ts";
+import { invoke, type Sending } from "../../packages/host/src/local/invoke.ts";
+import { clearFaults, loseDatabase } from "../lib/faults.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { plant, USERNAMES } from "../lib/base-world.ts";
 import { makeWorld } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
-import { AS, buildHouse, type House } from "./house.ts";
+import { AS, buildFixture, type Fixture } from "./fixture.ts";
 
 const MINUTE = 60_000;
 const TWIN = 900;
 
-let house: House;
+let fixture: Fixture;
 let base: SavedWorld;
 beforeAll(async () => {
-  house = await buildHouse(await makeWorld());
+  fixture = await buildFixture(await makeWorld());
   const [twin, sessions] = [
     { id: TWIN, username: "twin", firstName: "A", lastName: "Twin", email: "twin@example.test" },
     { planted: new Date().toISOString() },
@@ -34,11 +35,11 @@ beforeAll(async () => {
 afterEach(() => setClock());
 
 /** A session that starts now, regardless of the clock. */
-async function cookieOf(userId: number): Promise<string> {
+async function freshCookie(userId: number): Promise<string> {
   const { jwt } = await signToken({ userId, sessionId: "planted", began: Math.floor(now() / 1_000) });
   return `session=${jwt}`;
 }
-const self = (): Promise<string> => cookieOf(Object.keys(USERNAMES).indexOf(AS.as) + 1);
+const self = (): Promise<string> => freshCookie(Object.keys(USERNAMES).indexOf(AS.as) + 1);
 
 /** Expects the given state, and valid stock. */
 async function expectSame(wanted: string[]): Promise<void> {
@@ -50,7 +51,7 @@ async function expectSame(wanted: string[]): Promise<void> {
 describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
   test("takes effect once under its request id", async () => {
     await base.restore();
-    const input = await prepare(house);
+    const input = await prepare(fixture);
     const start = await savedWorld();
     const requestId = randomUUID();
     const send = async (more: Sending = {}) => invoke(endpoint, input, { requestId, cookie: await self(), ...more });
@@ -64,7 +65,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
       expect((await send()).body).toEqual(first.body);
     }
     setClock();
-    const others = [await send({ raw: `${JSON.stringify(input.body ?? {})} ` }), await send({ cookie: await cookieOf(TWIN) })];
+    const others = [await send({ raw: `${JSON.stringify(input.body ?? {})} ` }), await send({ cookie: await freshCookie(TWIN) })];
     for (const other of others) {
       expect([other.status, other.body]).toEqual([409, { message: "This request id has already been used for a different request.", type: "error" }]);
     }
@@ -74,6 +75,15 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     const both = await Promise.all([send(), send()]);
     expect(both.map((answer) => answer.status)).toEqual([200, 200]);
     expect(both[0]?.body).toEqual(both[1]?.body);
+    await expectSame(wanted);
+
+    // The change is committed, but the database does not answer: the request may have been saved, and is sent again.
+    await start.restore();
+    loseDatabase();
+    const lost = await send();
+    clearFaults();
+    expect([lost.status, lost.body]).toEqual([503, { message: expect.stringMatching(/it takes effect only once\.$/), type: "error" }]);
+    expect((await send()).status).toBe(200);
     await expectSame(wanted);
   });
 });

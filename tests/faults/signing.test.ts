@@ -4,11 +4,11 @@
 import { randomUUID } from "node:crypto";
 import { addUser, currentUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { type Answered, invoke } from "../../scripts/lib/invoke.ts";
+import { type Answered, invoke } from "../../packages/host/src/local/invoke.ts";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
 import { type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
-import { AS } from "./house.ts";
+import { AS } from "./fixture.ts";
 
 const CREDENTIALS = { username: "maria", password: "a long enough password" };
 

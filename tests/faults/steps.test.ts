@@ -4,23 +4,23 @@
  */
 import { randomUUID } from "node:crypto";
 import "../../.build/operations.ts";
-import { setClock } from "@apothecary/core/lib/clock";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import { carryOn, leftBehind } from "@apothecary/core/transaction/operation";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { someOf } from "../lib/soak.ts";
+import { sampleList } from "../lib/soak.ts";
 import { comparableState, findingsNow, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
-import { AS, type House, newHouse } from "./house.ts";
+import { AS, type Fixture, newFixture } from "./fixture.ts";
 
 const TWO_MINUTES = 120_000;
 
 let world: World;
-let house: House;
+let fixture: Fixture;
 let base: SavedWorld;
 beforeAll(async () => {
-  ({ world, house, base } = await newHouse());
+  ({ world, fixture, base } = await newFixture());
 });
 afterEach(() => {
   clearFaults();
@@ -30,7 +30,7 @@ afterEach(() => {
 describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$name", ({ endpoint, prepare }) => {
   test("finishes without being sent again", async () => {
     await base.restore();
-    const input = await prepare(house);
+    const input = await prepare(fixture);
     const start = await savedWorld();
     const calls = watchCalls();
     expect((await world.call(endpoint, input, AS)).status).toBe(200);
@@ -39,7 +39,7 @@ describe.each(ACTIONS.filter((action) => action.name.includes("in steps")))("$na
 
     const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
     expect(transactions.length).toBeGreaterThan(1);
-    for (const nth of someOf(transactions.slice(0, -1))) {
+    for (const nth of sampleList(transactions.slice(0, -1))) {
       await start.restore();
       setClock();
       killAt(nth, "after");

@@ -3,13 +3,13 @@
  */
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { completeStockTake, createStockTake, requestCount, stockCount } from "@apothecary/core/stock-take/contract";
-import type { Row } from "@apothecary/core/lib/write";
+import type { Row } from "@apothecary/core/lib/table/write";
 import { beforeAll, expect, test } from "vitest";
 import { type State, stateNow } from "../lib/state.ts";
 import { plantJob } from "../lib/scene.ts";
 import { makeWorld } from "../lib/world.ts";
-import { countOf } from "./actions-stock-take.ts";
-import { AS, buildHouse } from "./house.ts";
+import { countBody } from "./actions-stock-take.ts";
+import { AS, buildFixture } from "./fixture.ts";
 
 const COUNTS = "a stock take counts its locations and lines";
 const REQUEST = "a request to count names a place and what is missing there";
@@ -17,17 +17,17 @@ const CLAIM = "a claim points at what it claims for";
 
 let sound: State;
 beforeAll(async () => {
-  const house = await buildHouse(await makeWorld());
-  const { world } = house;
+  const fixture = await buildFixture(await makeWorld());
+  const { world } = fixture;
   const begin = async (...bins: string[]) => {
     const locations = bins.map((bin) => ({ warehouse: "Main", bin, id: bin }));
     return (await world.good(createStockTake, { body: { reference: "November", locations } }, AS)).stockTakeGroupId ?? 0;
   };
   const [done, open] = [await begin("A1"), await begin("B2", "EMPTY")];
-  for (const id of [`${done}~A1`, `${open}~B2`]) await world.good(stockCount, { body: await countOf(house, id, (quantity) => quantity - 10) }, AS);
+  for (const id of [`${done}~A1`, `${open}~B2`]) await world.good(stockCount, { body: await countBody(fixture, id, (quantity) => quantity - 10) }, AS);
   await world.good(completeStockTake, { body: { stockTakeGroupId: done } }, AS);
   const { id } = await plantJob({ WAX0001: 5 });
-  await world.good(requestCount, { body: { locationId: "A1", elementId: house.wax, jobIds: [id] } }, AS);
+  await world.good(requestCount, { body: { locationId: "A1", elementId: fixture.wax, jobIds: [id] } }, AS);
   sound = await stateNow();
 });
 

@@ -2,13 +2,13 @@
  * The initial fixture of every test world: a table with the reference data and a user for each role.
  */
 import { loadReferenceData } from "@apothecary/core/directory/reference";
-import { skipTo } from "@apothecary/core/lib/counter";
-import { connectWith, documentClient } from "@apothecary/core/lib/dynamo-client";
-import { ROLES, type Role, STAFF } from "@apothecary/core/lib/roles";
-import { configure, settings } from "@apothecary/core/lib/settings";
+import { skipTo } from "@apothecary/core/lib/table/counter";
+import { connectWith, documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { ROLES, type Role, STAFF } from "@apothecary/core/lib/rules/roles";
+import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
 import { aUser } from "./rows.ts";
 
 const REGION = "eu-west-2";
@@ -31,7 +31,10 @@ export const USERNAMES: Record<string, Role[]> = {
 };
 
 /** The id of a user of a world. */
-export const idOf = (username: string): number => Object.keys(USERNAMES).indexOf(username) + 1;
+export const userId = (username: string): number => Object.keys(USERNAMES).indexOf(username) + 1;
+
+/** A user of a world, as one who gives a permission. */
+export const userNamed = (username: string) => ({ id: userId(username), username, roles: USERNAMES[username] ?? [] });
 
 /** Connects the core package to a table of an engine, with the settings for tests. */
 export function useTable(dynamodbEndpoint: string, tableName: string): void {
@@ -50,7 +53,7 @@ export function useTable(dynamodbEndpoint: string, tableName: string): void {
 export async function fillTable(): Promise<void> {
   const { dynamodbEndpoint = "", tableName } = settings();
   await ensureTable(dynamodbEndpoint, tableName, REGION);
-  for (const [username, roles] of Object.entries(USERNAMES)) await plantUser(idOf(username), username, roles);
+  for (const [username, roles] of Object.entries(USERNAMES)) await plantUser(userId(username), username, roles);
   await skipTo("user", Object.keys(USERNAMES).length);
   await loadReferenceData();
 }

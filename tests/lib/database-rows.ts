@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Row } from "@apothecary/core/lib/write";
+import type { Row } from "@apothecary/core/lib/table/write";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 
@@ -17,13 +17,13 @@ export function rowsInFile(file: string, tableName: string): Row[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const lines = database.prepare(`SELECT item_json FROM "${tableName}" ORDER BY pk, sk`).all();
-    return lines.map(({ item_json }) => rowOf(String(item_json)));
+    return lines.map(({ item_json }) => parseRow(String(item_json)));
   } finally {
     database.close();
   }
 }
 
-function rowOf(text: string): Row {
+function parseRow(text: string): Row {
   const known = parsed.get(text);
   if (known) return known;
   const row = Object.freeze(unmarshall(JSON.parse(text, decoded) as Record<string, AttributeValue>)) as Row;

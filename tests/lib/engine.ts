@@ -7,7 +7,7 @@ import { access, mkdtemp, rm, statfs } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startDynamoDb } from "../../scripts/lib/dynamodb-engine.ts";
+import { startDynamoDb } from "../../packages/host/src/engines/dynamodb-engine.ts";
 import { fillTable, useTable } from "./base-world.ts";
 import { copyDatabase } from "./database-copy.ts";
 

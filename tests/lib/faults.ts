@@ -2,7 +2,7 @@
  * Fault injection in the AWS SDK's middleware, before the real engine: a process killed before or after its
  * nth call, throttling, conflicts, lost responses. Rates are seeded, so that failures can be reproduced.
  */
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import { ProvisionedThroughputExceededException, TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 
 /** The error of calls after a kill. */
@@ -78,6 +78,17 @@ export function killAt(nth: number, when: "before" | "after"): Kill {
   return kill;
 }
 
+/** The next transaction takes effect, but neither it nor any call after it is answered, until the faults are cleared. */
+export function loseDatabase(): void {
+  let lost = false;
+  around(async (command, send) => {
+    if (command === TRANSACTION && !lost) await send();
+    lost ||= command === TRANSACTION;
+    if (!lost) return send();
+    throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+  });
+}
+
 export interface FaultRates {
   seed: number;
   /** Rate of throttled calls. */
@@ -106,7 +117,7 @@ export function injectFaults({ seed, throttling = 0, conflicts = 0, lostAnswers 
     }
     if (isWrite(command) && random() < conflicts) {
       injected.conflicts += 1;
-      throw conflictOf(command);
+      throw conflictError(command);
     }
     if (command !== TRANSACTION) return send();
     const answer = await send();
@@ -161,13 +172,13 @@ export function conflictOnFirstSend(): Record<string, number> {
     if (!isWrite(command) || sent.has(write)) return send();
     sent.add(write);
     injected[command] = (injected[command] ?? 0) + 1;
-    return Promise.reject(conflictOf(command));
+    return Promise.reject(conflictError(command));
   });
   return injected;
 }
 
 /** The error that DynamoDB returns for a write that conflicts with a transaction on the same row. */
-function conflictOf(command: string): Error {
+function conflictError(command: string): Error {
   if (command !== TRANSACTION) return new TransactionConflictException({ message: "Transaction is ongoing for the item", $metadata: {} });
   return new TransactionCanceledException({
     message: "Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]",

@@ -24,19 +24,19 @@ export interface Place {
 }
 
 /** A body with every field of the schema, each with the simplest value of its type. */
-export function bodyOf(schema: z.ZodType): unknown {
-  return sampleOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Schema);
+export function sampleBody(schema: z.ZodType): unknown {
+  return schemaSample(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" }) as Schema);
 }
 
-function sampleOf(schema: Schema): unknown {
+function schemaSample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = (schema.anyOf ?? schema.oneOf ?? []).toSorted((a, b) => Number(a.type === "null") - Number(b.type === "null"));
-  if (choice) return sampleOf(choice);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(sampleOf)) as unknown;
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, sampleOf(one)]));
-  if (schema.prefixItems) return schema.prefixItems.map(sampleOf);
-  if (schema.type === "array") return [sampleOf(schema.items ?? {})];
+  if (choice) return schemaSample(choice);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(schemaSample)) as unknown;
+  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, schemaSample(one)]));
+  if (schema.prefixItems) return schema.prefixItems.map(schemaSample);
+  if (schema.type === "array") return [schemaSample(schema.items ?? {})];
   if (schema.type === "object") return {};
   if (schema.type === "number" || schema.type === "integer") return 1;
   if (schema.type === "boolean") return true;

@@ -1,13 +1,13 @@
 /**
  * Users with passwords, for tests of signing in. The hash is calculated once, because hashing is slow by design.
  */
-import type { Role } from "@apothecary/core/lib/roles";
-import { take } from "@apothecary/core/lib/counter";
-import { transact } from "@apothecary/core/lib/table";
+import type { Role } from "@apothecary/core/lib/rules/roles";
+import { take } from "@apothecary/core/lib/table/counter";
+import { transact, update } from "@apothecary/core/lib/table/table";
 import { loginCheck } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
-import { type User, usernameKey, userRow } from "@apothecary/core/users/user.rows";
-import type { Answered } from "../../scripts/lib/invoke.ts";
+import { type User, userKey, usernameKey, userRow } from "@apothecary/core/users/user.rows";
+import type { Answered } from "../../packages/host/src/local/invoke.ts";
 import { aUser } from "./rows.ts";
 import type { CallOptions, World } from "./world.ts";
 
@@ -27,6 +27,21 @@ export async function addPerson(username: string, roles: Role[]): Promise<User> 
   return user;
 }
 
+/** Gives a user a permission for a quarter of an hour, in the name of another user. */
+export async function grant(to: number, permission: string, by: { id: number; username: string; roles: Role[] }, expiry = inMinutes(15)): Promise<void> {
+  const { id, username, roles } = by;
+  await update({
+    key: userKey(to),
+    set: { [`grants.${permission}`]: { expiry, authorisedById: id, authorisedBy: username, roles } },
+    expect: { present: true },
+  });
+}
+
+/** The time in some minutes. */
+export function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+
 /** Tries to sign in. */
 export function trySignIn(world: World, username: string, password = PASSWORD, options: CallOptions = {}): Promise<Answered> {
   return world.call(loginCheck, { body: { username, password } }, { as: null, ...options });
@@ -36,7 +51,7 @@ export function trySignIn(world: World, username: string, password = PASSWORD, o
 export async function signIn(world: World, username: string, options: CallOptions = {}): Promise<CallOptions> {
   const answered = await trySignIn(world, username, PASSWORD, options);
   if (answered.status !== 200) throw new Error(`${username} could not sign in: ${answered.status} ${answered.text}`);
-  return withCookie(cookieOf(answered) ?? "");
+  return withCookie(sessionCookie(answered) ?? "");
 }
 
 /** The request cookies of a browser with this cookie. */
@@ -45,6 +60,6 @@ export function withCookie(cookie: string): CallOptions {
 }
 
 /** The session cookie set by a response, in the form of a request cookie. */
-export function cookieOf(answered: Answered): string | undefined {
+export function sessionCookie(answered: Answered): string | undefined {
   return answered.cookies[0]?.split(";")[0];
 }

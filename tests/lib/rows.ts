@@ -1,12 +1,13 @@
 /**
  * Row fixtures with defaults for all fields.
  */
-import { type Job, type JobLine, jobNumberOf } from "@apothecary/core/jobs/job.rows";
-import { type JobHeadRow, jobKey, jobLinesKey, jobOf, jobReservedKey, jobSalesKey } from "@apothecary/core/jobs/job-parts.rows";
-import type { Key, Row } from "@apothecary/core/lib/write";
-import type { Role } from "@apothecary/core/lib/roles";
-import type { Batch } from "@apothecary/core/stock/batch.rows";
-import type { Item } from "@apothecary/core/stock/item.rows";
+import { type Job, type JobLine, jobNumberText } from "@apothecary/core/jobs/job.rows";
+import { type JobHeadRow, jobKey, jobLinesKey, joinJobParts, jobReservedKey, jobSalesKey } from "@apothecary/core/jobs/job-parts.rows";
+import type { Key, Row } from "@apothecary/core/lib/table/write";
+import type { Role } from "@apothecary/core/lib/rules/roles";
+import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
+import { NEW_ITEM } from "@apothecary/core/stock/items/item-edits";
+import type { Item } from "@apothecary/core/stock/items/item.rows";
 import type { User } from "@apothecary/core/users/user.rows";
 
 /** A live raw material of the own company, without stock. */
@@ -18,12 +19,7 @@ export function anItem(sku: string, over: Partial<Item> = {}): Item {
     categoryType: "Raw Material",
     categoryName: "Emulsifier",
     categoryCode: "EMU",
-    quantity: 0,
-    allocated: 0,
-    minimumStock: 0,
-    onOrder: 0,
-    moq: 0,
-    eoq: 0,
+    ...NEW_ITEM,
     price: 4,
     priceUnit: "kilo",
     active: true,
@@ -35,13 +31,12 @@ export function anItem(sku: string, over: Partial<Item> = {}): Item {
     suppliedBy: "",
     supplierSku: "",
     baseSku: sku,
-    version: 1,
     ...over,
   };
 }
 
 /** A live batch of a raw material, in grams, unreserved. Its id ends in `row`. */
-export function aBatch(sku: string, row: string, quantity: number, over: Partial<Batch> = {}): Omit<Batch, "version"> {
+export function aStockLine(sku: string, row: string, quantity: number, over: Partial<StockLine> = {}): Omit<StockLine, "version"> {
   return {
     id: `${sku}~${row}`,
     sku,
@@ -72,7 +67,7 @@ export function aBatch(sku: string, row: string, quantity: number, over: Partial
 export function aJob(id: number, over: Partial<Job> = {}): Job {
   return {
     id,
-    jobNumber: jobNumberOf(id),
+    jobNumber: jobNumberText(id),
     type: "Formula",
     state: "open",
     formulaId: 1,
@@ -131,7 +126,7 @@ export function jobsAmong(rows: readonly Row[]): Job[] {
   const at = <T extends Row>({ PK, SK }: Key): T | undefined => byKey.get(`${PK} ${SK}`) as T | undefined;
   const heads = rows.filter((row): row is JobHeadRow => row.PK.startsWith("J#") && row.SK === jobKey(0).SK);
   return heads.map((head) => {
-    const job = jobOf({ head, lines: at(jobLinesKey(head.id)), sales: at(jobSalesKey(head.id)), reserved: at(jobReservedKey(head.id)) });
+    const job = joinJobParts({ head, lines: at(jobLinesKey(head.id)), sales: at(jobSalesKey(head.id)), reserved: at(jobReservedKey(head.id)) });
     if (!job) throw new Error(`The rows of ${head.jobNumber} do not agree.`);
     return job;
   });

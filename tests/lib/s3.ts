@@ -1,8 +1,8 @@
 /**
  * An S3 engine for tests that create reports: call it in `beforeAll` after `makeWorld`, and call the result in `afterAll`.
  */
-import { configure } from "@apothecary/core/lib/settings";
-import { startS3 } from "../../scripts/lib/s3-engine.ts";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { startS3 } from "../../packages/host/src/engines/s3-engine.ts";
 
 const BUCKET = "reports-of-tests";
 

@@ -5,24 +5,24 @@
 import { type Job, type JobType, putAllocation } from "@apothecary/core/jobs/job.rows";
 import { putJob, replaceJob } from "@apothecary/core/jobs/job-parts.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
-import { take } from "@apothecary/core/lib/counter";
-import { transact } from "@apothecary/core/lib/table";
+import { take } from "@apothecary/core/lib/table/counter";
+import { transact } from "@apothecary/core/lib/table/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { allocate, type Item, itemRow } from "@apothecary/core/stock/item.rows";
-import { findItem } from "@apothecary/core/stock/open-item";
-import type { Batch } from "@apothecary/core/stock/batch.rows";
-import { nameKey, type Place, putPlace } from "@apothecary/core/warehouse/place.rows";
+import { allocate, type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
+import { nameKey, type StockLocation, putLocation } from "@apothecary/core/warehouse/location.rows";
 import { aJob, aLine, anItem } from "./rows.ts";
 import { plant } from "./base-world.ts";
 import type { World } from "./world.ts";
 
 /** A fixed bin, or a roaming pallet. Its id is the bin's name by default. */
-export async function plantPlace(bin: string, over: Partial<Place> = {}): Promise<Place> {
-  const place = { id: bin, warehouse: "Main", bin, roaming: false, rows: 0, ...over };
-  const [row] = putPlace(place, undefined);
+export async function plantLocation(bin: string, over: Partial<StockLocation> = {}): Promise<StockLocation> {
+  const location = { id: bin, warehouse: "Main", bin, roaming: false, rows: 0, ...over };
+  const [row] = putLocation(location, undefined);
   if (row?.kind === "put") await plant(row.item);
-  await plant({ ...nameKey(place.warehouse, place.bin), locationId: place.id });
-  return place;
+  await plant({ ...nameKey(location.warehouse, location.bin), locationId: location.id });
+  return location;
 }
 
 /** A raw material without stock. */
@@ -31,7 +31,13 @@ export async function plantItem(sku: string, over: Partial<Item> = {}): Promise<
 }
 
 /** Books in stock and returns its batch row's id. Grams or units. */
-export async function bookIn(world: World, sku: string, quantity: number, at: string, more: { expiry?: string; status?: 0 | 1 } = {}): Promise<string> {
+export async function bookIn(
+  world: World,
+  sku: string,
+  quantity: number,
+  at: string,
+  more: { expiry?: string; status?: 0 | 1; supplierBatchNumber?: string } = {},
+): Promise<string> {
   const { elementId } = await world.good(goodsIn, {
     body: {
       goodsInDetails: {
@@ -40,6 +46,7 @@ export async function bookIn(world: World, sku: string, quantity: number, at: st
         goodsInLocation: at,
         goodsInStatus: more.status ?? 0,
         packSize: 0,
+        goodsInSupplierBatchNumber: more.supplierBatchNumber ?? "",
         goodsInExpiryDateFormatted: more.expiry ?? "",
       },
     },
@@ -72,8 +79,8 @@ export async function changeJob(id: number, change: Partial<Job>): Promise<void>
 }
 
 /** The current batch row; undefined if it no longer exists. */
-export async function batchNow(id: string): Promise<Batch | undefined> {
-  return (await findItem(id.split("~")[0] ?? ""))?.batches.find((batch) => batch.id === id);
+export async function stockLineNow(id: string): Promise<StockLine | undefined> {
+  return (await findItem(id.split("~")[0] ?? ""))?.batches.find((stockLine) => stockLine.id === id);
 }
 
 /** A job's reservations by batch, from the job and from the batches: they must be equal. */
@@ -82,7 +89,9 @@ export async function reservedBy(jobId: number): Promise<{ byJob: Record<string,
   const lines = Object.values(job.lines);
   const byJob = Object.fromEntries(lines.flatMap((line) => Object.entries(line.reservations).map(([id, one]) => [id, one.quantity] as const)));
   const opened = await Promise.all(lines.map((line) => findItem(line.sku)));
-  const batches = opened.flatMap((one) => one?.batches ?? []);
-  const byBatch = Object.fromEntries(batches.flatMap((batch) => (batch.reservations[jobId] ? [[batch.id, batch.reservations[jobId].quantity] as const] : [])));
+  const stockLines = opened.flatMap((one) => one?.batches ?? []);
+  const byBatch = Object.fromEntries(
+    stockLines.flatMap((stockLine) => (stockLine.reservations[jobId] ? [[stockLine.id, stockLine.reservations[jobId].quantity] as const] : [])),
+  );
   return { byJob, byBatch };
 }

@@ -1,18 +1,18 @@
 /**
- * Long tests run reduced in `npm test` and in full in `npm run test:soak`.
+ * Long tests run reduced in `npm test` and in full in `npm run test:long`.
  */
 
 /** Whether this is the full run. */
 export const SOAK = process.env["SOAK"] === "1";
 
-/** The size of a test: `some` in `npm test`, `all` in `npm run test:soak`. */
+/** The size of a test: `some` in `npm test`, `all` in `npm run test:long`. */
 export const someOrAll = (some: number, all: number): number => (SOAK ? all : some);
 
-/** Number of elements that `someOf` usually takes from either end of a list. */
+/** Number of elements that `sampleList` usually takes from either end of a list. */
 const ENDS = 2;
 
 /** The first two, the middle and the last two elements of a long list, or another number at its `ends`; all of it in the full run. */
-export function someOf<T>(list: readonly T[], all = SOAK, ends = ENDS): readonly T[] {
+export function sampleList<T>(list: readonly T[], all = SOAK, ends = ENDS): readonly T[] {
   if (all || list.length <= 2 * ends + 1) return list;
   const middle = Math.floor(list.length / 2);
   return [...list.slice(0, ends), ...list.slice(middle, middle + 1), ...list.slice(-ends)];
@@ -25,13 +25,17 @@ export interface KillPoint {
 }
 
 /**
- * The kill points for an action with these calls. Full run: before and after each call. Reduced: before its first
- * write and after some of its writes, because a kill at a read, or before another write, has the same effect as one after
- * the write before it.
+ * The kill points for an action with these calls. Full run: before and after each call. Reduced: after its first write,
+ * where the most is left to do.
  */
 export function killPoints(calls: readonly string[], all = SOAK): KillPoint[] {
-  const nths = calls.flatMap((call, i) => (all || !isRead(call) ? [i + 1] : []));
-  return someOf(nths, all).flatMap((nth, i) => [...(all || i === 0 ? [{ nth, when: "before" as const }] : []), { nth, when: "after" as const }]);
+  if (all)
+    return calls.flatMap((_, i) => [
+      { nth: i + 1, when: "before" as const },
+      { nth: i + 1, when: "after" as const },
+    ]);
+  const first = calls.findIndex((call) => !isRead(call));
+  return first < 0 ? [] : [{ nth: first + 1, when: "after" }];
 }
 
 const isRead = (call: string): boolean => /^(Get|BatchGet|Query|Scan|TransactGet)/.test(call);

@@ -8,10 +8,10 @@ import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import type { Finding } from "@apothecary/core/verify/finding";
-import { settings } from "@apothecary/core/lib/settings";
-import { documentClient } from "@apothecary/core/lib/dynamo-client";
-import { scanEverything } from "@apothecary/core/lib/table";
-import type { Row } from "@apothecary/core/lib/write";
+import { settings } from "@apothecary/core/lib/stage/settings";
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { scanEverything } from "@apothecary/core/lib/table/table";
+import type { Row } from "@apothecary/core/lib/table/write";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { copyDatabase } from "./database-copy.ts";
 import { rowsInFile } from "./database-rows.ts";
@@ -20,7 +20,7 @@ import { workerEngine } from "./worker-engine.ts";
 /** Every row by its key. */
 export type State = Map<string, Row>;
 
-const nameOf = (row: Row): string => `${row.PK}\n${row.SK}`;
+const rowName = (row: Row): string => `${row.PK}\n${row.SK}`;
 /** DynamoDB's limit for one transaction, which is faster in the engine than single writes. */
 const MAX_WRITES = 100;
 
@@ -29,7 +29,7 @@ export async function stateNow(): Promise<State> {
   const { file } = workerEngine();
   const rows = file ? rowsInFile(file, settings().tableName) : scanEverything();
   const state: State = new Map();
-  for await (const row of rows) state.set(nameOf(row), row);
+  for await (const row of rows) state.set(rowName(row), row);
   return state;
 }
 
@@ -115,13 +115,13 @@ const compared = new WeakMap<Row, string>();
 function comparableRow(row: Row): string {
   const known = compared.get(row);
   if (known !== undefined) return known;
-  const text = `${kindOf(row)} ${JSON.stringify(comparable(row))}`;
+  const text = `${rowKind(row)} ${JSON.stringify(comparable(row))}`;
   compared.set(row, text);
   return text;
 }
 
 /** The kind of row, from its key without ids. */
-function kindOf(row: Row): string {
+function rowKind(row: Row): string {
   return `${row.PK.replace(/#.*/s, "")} ${row.SK.replace(/[#\d].*/s, "")}`;
 }
 

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 const COUNTS_AS_AWS = process.env["DYNAMODB_ENDPOINT"] === undefined;
 
 /** The read units of a response. */
-export const unitsOf = (answer: { headers: Record<string, string> }): number => Number(/rcu;dur=([\d.]+)/.exec(answer.headers["server-timing"] ?? "")?.[1]);
+export const readUnits = (answer: { headers: Record<string, string> }): number => Number(/rcu;dur=([\d.]+)/.exec(answer.headers["server-timing"] ?? "")?.[1]);
 
 /** Expects this many read units if the engine counts like AWS; otherwise only that some were counted. */
 export function expectUnits(units: number, wanted: number): void {

@@ -2,15 +2,16 @@
  * A separate world for a test file: a table with the reference data and a user for each role, and calls
  * through the real handlers.
  */
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { now } from "@apothecary/core/lib/clock";
-import { settings } from "@apothecary/core/lib/settings";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { now } from "@apothecary/core/lib/time/clock";
+import { settings } from "@apothecary/core/lib/stage/settings";
 import { signToken } from "@apothecary/core/users/token";
 import { inject } from "vitest";
 import type * as z from "zod";
-import { type Answered, type Input, invoke } from "../../scripts/lib/invoke.ts";
-import { fillTable, idOf, useTable } from "./base-world.ts";
+import { type Answered, type Input, invoke } from "../../packages/host/src/local/invoke.ts";
+import { fillTable, userId, useTable } from "./base-world.ts";
 import { copyDatabase } from "./database-copy.ts";
+import { withinChanges } from "./subjects.ts";
 import { workerEngine } from "./worker-engine.ts";
 
 export interface CallOptions {
@@ -30,7 +31,7 @@ export interface World {
   /** The same; throws unless the status is 200. */
   good<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options?: CallOptions): Promise<z.output<E["answer"]>>;
   /** The session cookie of a user. */
-  cookieOf(username: string): Promise<string>;
+  sessionCookie(username: string): Promise<string>;
 }
 
 let tables = 0;
@@ -45,22 +46,23 @@ export async function makeWorld(): Promise<World> {
   else await fillTable();
   const signed = new Map<string, Promise<{ jwt: string }>>();
   // Signed again for each second and setting, so that a test that changes the clock or the keys is not signed out.
-  const cookieOf = async (username: string): Promise<string> => {
+  const sessionCookie = async (username: string): Promise<string> => {
     const began = Math.floor(Date.now() / 1_000);
     const name = JSON.stringify([username, began, Math.floor(now() / 1_000), settings()]);
-    const token = signed.get(name) ?? signToken({ userId: idOf(username), sessionId: "planted", began });
+    const token = signed.get(name) ?? signToken({ userId: userId(username), sessionId: "planted", began });
     signed.set(name, token);
     return `session=${(await token).jwt}`;
   };
   const call = async <E extends AnyEndpoint>(of: E, input: Input<E> = {}, options: CallOptions = {}): Promise<Answered<z.output<E["answer"]>>> => {
     const as = options.as === undefined ? "admin" : options.as;
     const { requestId, headers, address, raw } = options;
-    return invoke(of, input, { cookie: as === null ? undefined : await cookieOf(as), requestId, headers, address, raw });
+    const cookie = as === null ? undefined : await sessionCookie(as);
+    return withinChanges(of, () => invoke(of, input, { cookie, requestId, headers, address, raw }));
   };
   const good: World["good"] = async (of, input, options) => {
     const answered = await call(of, input, options);
     if (answered.status !== 200) throw new Error(`${of.path} answered ${answered.status}: ${answered.text.slice(0, 500)}`);
     return answered.body;
   };
-  return { tableName, call, good, cookieOf };
+  return { tableName, call, good, sessionCookie };
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { commit } from "@apothecary/core/transaction/commit";
-import { defineOperation, progressOf } from "@apothecary/core/transaction/operation";
-import { systemActor } from "@apothecary/core/lib/actor";
-import { now, setClock } from "@apothecary/core/lib/clock";
-import { messageOf, queueOperations } from "@apothecary/core/lib/queue";
+import { defineOperation, readProgress } from "@apothecary/core/transaction/operation";
+import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { now, setClock } from "@apothecary/core/lib/time/clock";
+import { operationMessage, queueOperations } from "@apothecary/core/lib/stage/queue";
 import { handler as carryOn } from "@apothecary/functions/events/carry-on";
 import { handler as sweep } from "@apothecary/functions/events/sweep";
 import type { SQSRecord } from "aws-lambda";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Background, startBackground } from "../../scripts/lib/background.ts";
+import { type Background, startBackground } from "../../packages/host/src/local/background.ts";
 import { makeWorld } from "../lib/world.ts";
 
 const KIND = "test.count";
@@ -49,7 +49,7 @@ async function leftBehindOperation(): Promise<string> {
   await beginning.then(undefined, () => undefined);
   cutOffAt = undefined;
   setClock();
-  if (!(await progressOf(id))) throw new Error("The operation did not begin.");
+  if (!(await readProgress(id))) throw new Error("The operation did not begin.");
   return id;
 }
 
@@ -59,28 +59,28 @@ function message(messageId: string, body: string): SQSRecord {
 
 test("an interrupted operation is found by the sweep and continued to its end", async () => {
   const id = await leftBehindOperation();
-  expect(await progressOf(id)).toEqual({ done: 1, total: TOTAL, finished: false, parked: false });
+  expect(await readProgress(id)).toEqual({ done: 1, total: TOTAL, finished: false, parked: false });
   background = startBackground((fault) => expect.fail(String(fault)), 3_600_000);
   expect(await sweep()).toEqual({ found: 1 });
-  await vi.waitFor(async () => expect(await progressOf(id)).toEqual({ done: TOTAL, total: TOTAL, finished: true, parked: false }));
+  await vi.waitFor(async () => expect(await readProgress(id)).toEqual({ done: TOTAL, total: TOTAL, finished: true, parked: false }));
   expect(await sweep()).toEqual({ found: 0 });
 });
 
 test("a failed message is reported individually; one for an unknown operation is done", async () => {
   const good = await leftBehindOperation();
   const answer = await carryOn(
-    { Records: [message("no-json", "{"), message("nothing", "{}"), message("gone", messageOf(randomUUID())), message("good", messageOf(good))] },
+    { Records: [message("no-json", "{"), message("nothing", "{}"), message("gone", operationMessage(randomUUID())), message("good", operationMessage(good))] },
     context,
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "no-json" }, { itemIdentifier: "nothing" }] });
-  expect(await progressOf(good)).toMatchObject({ finished: true, parked: false });
+  expect(await readProgress(good)).toMatchObject({ finished: true, parked: false });
 });
 
 test("a function without time left starts nothing, and the message is redelivered", async () => {
   const id = await leftBehindOperation();
-  const answer = await carryOn({ Records: [message("late", messageOf(id))] }, { getRemainingTimeInMillis: () => 5_000 });
+  const answer = await carryOn({ Records: [message("late", operationMessage(id))] }, { getRemainingTimeInMillis: () => 5_000 });
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "late" }] });
-  expect(await progressOf(id)).toMatchObject({ done: 1, finished: false, parked: false });
+  expect(await readProgress(id)).toMatchObject({ done: 1, finished: false, parked: false });
 });
 
 test("without a queue nothing is lost in silence", async () => {

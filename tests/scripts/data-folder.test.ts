@@ -2,7 +2,8 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { assertSound, noteAsLeft } from "../../scripts/lib/data-folder.ts";
+import { assertSound, noteAsLeft } from "../../packages/host/src/local/data-folder.ts";
+import { diskProblem, explainedDiskError } from "../../packages/host/src/local/disk-space.ts";
 import { temporaryFolder } from "./host.ts";
 
 let file: string;
@@ -46,4 +47,13 @@ test("a check of a large file is announced", () => {
   noteAsLeft(file);
   assertSound(file, say);
   expect(said).toHaveLength(1);
+});
+
+test("a full disk is named as such, before and while it is written", () => {
+  expect(diskProblem("/data", 15_999_999)).toBe("The disk of /data is full: 15 MB are free, and at least 16 MB are needed. Free some space on it.");
+  expect(diskProblem("/data", 16_000_000)).toBeUndefined();
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", path: "/data/host.pid" });
+  expect(String(explainedDiskError(full))).toContain("The disk of /data/host.pid is full.");
+  const other = new Error("anything else");
+  expect(explainedDiskError(other)).toBe(other);
 });

@@ -1,5 +1,5 @@
-import { scanEverything } from "@apothecary/core/lib/table";
-import type { Row } from "@apothecary/core/lib/write";
+import { scanEverything } from "@apothecary/core/lib/table/table";
+import type { Row } from "@apothecary/core/lib/table/write";
 import { expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
 import { savedWorld, stateNow } from "../lib/state.ts";

@@ -2,7 +2,7 @@
  * The demo company's calendar: always the last twelve months, never a weekend, never the future.
  */
 import { describe, expect, test } from "vitest";
-import { type Calendar, calendarUntil } from "../../scripts/demo/calendar.ts";
+import { type Calendar, calendarUntil } from "../../packages/host/src/demo/calendar.ts";
 
 const at = (instant: string): Calendar => calendarUntil(Date.parse(instant));
 const iso = (time: number): string => new Date(time).toISOString();
@@ -24,9 +24,9 @@ describe("the last day", () => {
 
 test("hours are London's, summer and winter", () => {
   const calendar = at("2026-11-21T12:00:00Z");
-  const numberOf = (day: string): number => Array.from({ length: calendar.last + 1 }, (_, i) => calendar.day(i)).indexOf(day);
-  expect(iso(calendar.at(numberOf("2026-07-01"), 9.5))).toBe("2026-07-01T08:30:00.000Z");
-  expect(iso(calendar.at(numberOf("2026-11-18"), 9.5))).toBe("2026-11-18T09:30:00.000Z");
+  const dayNumber = (day: string): number => Array.from({ length: calendar.last + 1 }, (_, i) => calendar.day(i)).indexOf(day);
+  expect(iso(calendar.at(dayNumber("2026-07-01"), 9.5))).toBe("2026-07-01T08:30:00.000Z");
+  expect(iso(calendar.at(dayNumber("2026-11-18"), 9.5))).toBe("2026-11-18T09:30:00.000Z");
 });
 
 test("today's hours lie between opening and now, in their order", () => {

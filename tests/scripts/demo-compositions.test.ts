@@ -6,19 +6,19 @@ import { FormulaCategoryType, FormulaName, RAndDCode, RecipeToSave } from "@apot
 import { totalPercent } from "@apothecary/core/formulas/rules";
 import { ComponentryToSave, ProductName } from "@apothecary/core/products/product-fields";
 import { describe, expect, test } from "vitest";
-import businesses from "../../scripts/demo/businesses.json";
-import formulas from "../../scripts/demo/formulas.json";
-import materials from "../../scripts/demo/materials.json";
-import packaging from "../../scripts/demo/packaging.json";
-import products from "../../scripts/demo/products.json";
+import businesses from "../../packages/host/src/demo/businesses.json";
+import formulas from "../../packages/host/src/demo/formulas.json";
+import materials from "../../packages/host/src/demo/materials.json";
+import packaging from "../../packages/host/src/demo/packaging.json";
+import products from "../../packages/host/src/demo/products.json";
 
 const clients = new Set([HOUSE_BRAND.code, ...businesses.clients.map((client) => client.code)]);
 const suppliers = new Set(businesses.suppliers.map((supplier) => supplier.key));
 const identifiers = (type: string) => new Set(CATEGORIES.filter((category) => category.type === type).map((category) => category.skuIdentifier));
-const keysOf = (rows: readonly { key: string }[]) => rows.map((row) => row.key);
+const rowKeys = (rows: readonly { key: string }[]) => rows.map((row) => row.key);
 
 test("keys, client codes and R&D codes are unique", () => {
-  for (const keys of [keysOf(materials), keysOf(packaging), [...keysOf(formulas), ...keysOf(materials)], businesses.clients.map((client) => client.code)]) {
+  for (const keys of [rowKeys(materials), rowKeys(packaging), [...rowKeys(formulas), ...rowKeys(materials)], businesses.clients.map((client) => client.code)]) {
     expect(new Set(keys).size).toBe(keys.length);
   }
   const codes = formulas.map((formula) => `${formula.client} ${formula.rAndDCode}`.toLowerCase());
@@ -52,8 +52,8 @@ describe.each(formulas)("$name", (formula) => {
   });
 
   test("has ingredients that are materials or earlier formulas", () => {
-    const earlier = keysOf(formulas).slice(0, formulas.indexOf(formula));
-    const known = new Set([...keysOf(materials), ...earlier]);
+    const earlier = rowKeys(formulas).slice(0, formulas.indexOf(formula));
+    const known = new Set([...rowKeys(materials), ...earlier]);
     expect(formula.recipe.map((line) => line.ingredient).filter((ingredient) => !known.has(ingredient))).toEqual([]);
   });
 });
@@ -85,9 +85,9 @@ test("materials and packaging have a category, a supplier and a price, and each 
 });
 
 test("products have an existing formula, a valid category and existing packaging", () => {
-  const known = new Set(keysOf(packaging));
+  const known = new Set(rowKeys(packaging));
   for (const product of products) {
-    expect(keysOf(formulas)).toContain(product.formula);
+    expect(rowKeys(formulas)).toContain(product.formula);
     expect(["P", "R", "S", "T", "E"].filter((code) => identifiers("Product").has(code))).toContain(product.category);
     expect(ProductName.safeParse(product.name).error).toBeUndefined();
     expect(product.fillSize).toBeGreaterThan(0);

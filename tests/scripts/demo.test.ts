@@ -6,35 +6,35 @@ import { jobsAmong } from "../lib/rows.ts";
 import type { Job } from "@apothecary/core/jobs/job.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { verify } from "@apothecary/core/verify/verify-stock";
-import { instant, now } from "@apothecary/core/lib/clock";
-import { isExpired } from "@apothecary/core/lib/calendar";
-import { dayOf } from "@apothecary/core/lib/day";
-import { STATUS_WORDS } from "@apothecary/core/lib/fields";
-import { newId } from "@apothecary/core/lib/id";
-import { configure } from "@apothecary/core/lib/settings";
-import { connectWith } from "@apothecary/core/lib/dynamo-client";
-import { queryAll, scanEverything } from "@apothecary/core/lib/table";
-import type { Row } from "@apothecary/core/lib/write";
+import { instant, now } from "@apothecary/core/lib/time/clock";
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
+import { businessDay } from "@apothecary/core/lib/time/day";
+import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
+import { newId } from "@apothecary/core/lib/actions/id";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
+import { queryAll, scanEverything } from "@apothecary/core/lib/table/table";
+import type { Row } from "@apothecary/core/lib/table/write";
 import type { DeliveryRow } from "@apothecary/core/deliveries/delivery.rows";
 import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";
 import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
-import type { BatchRow } from "@apothecary/core/stock/batch.rows";
+import type { StockLineRow } from "@apothecary/core/stock/lots/stock-line.rows";
 import { isInDemand } from "@apothecary/core/reports/rules";
-import { listReadiness } from "@apothecary/core/sales/read-readiness";
-import { isUsable } from "@apothecary/core/stock/fefo";
-import type { ItemRow } from "@apothecary/core/stock/item.rows";
+import { listReadiness } from "@apothecary/core/sales/demand/read-readiness";
+import { isUsable } from "@apothecary/core/stock/lots/fefo";
+import type { ItemRow } from "@apothecary/core/stock/items/item.rows";
 import { type CountedRow, isCounted, isStockTake, type StockTakeRow } from "@apothecary/core/stock-take/stock-take.rows";
 import { readReached } from "@apothecary/core/trace/reach";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadDemo, type Summary } from "../../scripts/demo/load.ts";
-import { DEMO_USERS } from "../../scripts/demo/users.ts";
-import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
+import { loadDemo, type Summary } from "../../packages/host/src/demo/load.ts";
+import { DEMO_USERS } from "../../packages/host/src/demo/users.ts";
+import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
 import { SOAK, someOrAll } from "../lib/soak.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 /** A Thursday afternoon. */
 const END = Date.parse("2026-10-15T14:20:00Z");
-const TODAY = dayOf(END);
+const TODAY = businessDay(END);
 
 async function loadInto(name: string, days?: number): Promise<{ tableName: string; summary: Summary }> {
   const tableName = `demo-${process.pid}-${Date.now().toString(36)}-${name}`;
@@ -42,7 +42,7 @@ async function loadInto(name: string, days?: number): Promise<{ tableName: strin
   configure({ dynamodbEndpoint, tableName, region: "eu-west-2", local: true });
   connectWith();
   await ensureTable(dynamodbEndpoint, tableName, "eu-west-2");
-  return { tableName, summary: await loadDemo(END, days) };
+  return { tableName, summary: await loadDemo(undefined, END, days) };
 }
 
 async function everything(): Promise<Row[]> {
@@ -55,7 +55,7 @@ let first: { tableName: string; summary: Summary };
 let rows: Row[];
 const of = <T extends Row>(sort: (row: Row) => boolean): T[] => rows.filter(sort) as T[];
 const items = () => of<ItemRow>((row) => row.SK === "ITEM");
-const batches = () => of<BatchRow>((row) => row.SK.startsWith("BATCH#"));
+const stockLines = () => of<StockLineRow>((row) => row.SK.startsWith("BATCH#"));
 const jobs = () => jobsAmong(rows);
 const orders = () => of<OrderRow>((row) => row.SK === "ORDER");
 const deliveries = () => of<DeliveryRow>((row) => row.SK === "DELIVERY");
@@ -85,7 +85,7 @@ test("twelve months end today, on working days, by the hands of the demo users",
   expect(times.every((at) => at >= "2025-10-15" && at <= new Date(END).toISOString())).toBe(true);
   expect(new Set(times.map((at) => at.slice(0, 7))).size).toBe(13);
   expect(times.filter((at) => [0, 6].includes(new Date(at).getUTCDay()))).toEqual([]);
-  expect(all.some((entry) => dayOf(entry.at) === TODAY)).toBe(true);
+  expect(all.some((entry) => businessDay(entry.at) === TODAY)).toBe(true);
   const names = new Set(DEMO_USERS.map((user) => user.username));
   expect(all.filter((entry) => !names.has(entry.user))).toEqual([]);
   expect([...new Set(all.filter((entry) => entry.action === "Goods In").map((entry) => entry.user))]).toEqual(["buyer"]);
@@ -124,22 +124,24 @@ test("deliveries of several lines, each with its batches", () => {
 });
 
 test("lots of every status, some expired and some about to", () => {
-  const stock = batches();
-  expect([...new Set(stock.map((batch) => STATUS_WORDS[batch.status]))].toSorted()).toEqual([...STATUS_WORDS].toSorted());
-  expect(stock.filter((batch) => isExpired(batch.expiryDate, TODAY)).length).toBeGreaterThan(1);
-  const soon = stock.filter((batch) => batch.expiryDate && batch.expiryDate >= TODAY && batch.expiryDate < "2026-11-20");
+  const stock = stockLines();
+  expect([...new Set(stock.map((stockLine) => STATUS_WORDS[stockLine.status]))].toSorted()).toEqual([...STATUS_WORDS].toSorted());
+  expect(stock.filter((stockLine) => isExpired(stockLine.expiryDate, TODAY)).length).toBeGreaterThan(1);
+  const soon = stock.filter((stockLine) => stockLine.expiryDate && stockLine.expiryDate >= TODAY && stockLine.expiryDate < "2026-11-20");
   expect(soon.length).toBeGreaterThan(2);
-  expect(soon.filter((batch) => isUsable(batch, TODAY)).length).toBeGreaterThan(2);
-  const several = Object.values(Object.groupBy(stock, (batch) => batch.sku)).filter((some) => new Set(some?.map((batch) => batch.batchNumber)).size > 1);
+  expect(soon.filter((stockLine) => isUsable(stockLine, TODAY)).length).toBeGreaterThan(2);
+  const several = Object.values(Object.groupBy(stock, (stockLine) => stockLine.sku)).filter(
+    (some) => new Set(some?.map((stockLine) => stockLine.batchNumber)).size > 1,
+  );
   expect(several.length).toBeGreaterThan(40);
 });
 
 test("orders and their jobs in every state", () => {
   const known = new Map<number, Job>(jobs().map((job) => [job.id, job]));
-  const jobOf = (id: number | null): Job | undefined => (id === null ? undefined : known.get(id));
+  const knownJob = (id: number | null): Job | undefined => (id === null ? undefined : known.get(id));
   const words = lines().flatMap((line) => [
-    `compounding ${jobStatus(line, needsCompounding(line), jobOf(line.formulaJobId))}`,
-    `filling ${jobStatus(line, needsFilling(line), jobOf(line.productJobId))}`,
+    `compounding ${jobStatus(line, needsCompounding(line), knownJob(line.formulaJobId))}`,
+    `filling ${jobStatus(line, needsFilling(line), knownJob(line.productJobId))}`,
   ]);
   const states = ["Pending", "Allocated", "Reserved", "Completed", "Cancelled", "N/A"];
   for (const state of states) expect(words).toEqual(expect.arrayContaining([`compounding ${state}`, `filling ${state}`]));
@@ -172,7 +174,7 @@ describe("jobs", () => {
   });
 
   test("open ones are reserved in full, picked in part, or not reserved at all", () => {
-    const places = new Map(batches().map((batch) => [batch.id, batch.warehouse]));
+    const places = new Map(stockLines().map((stockLine) => [stockLine.id, stockLine.warehouse]));
     const open = jobs().filter((job) => job.state === "open" && job.type === "Formula");
     const reserved = open.map((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations)));
     expect(reserved.some((ids) => ids.length === 0)).toBe(true);
@@ -262,7 +264,7 @@ test(`${SAME} again, to the gram, in another load that ends at the same instant`
       (some.filter((row) => row.SK === "ITEM") as ItemRow[]).map((item) => [item.sku, [item.name, item.quantity, item.allocated, item.onOrder]]),
     );
   const lots = (some: readonly Row[]) =>
-    (some.filter((row) => row.SK.startsWith("BATCH#")) as BatchRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
+    (some.filter((row) => row.SK.startsWith("BATCH#")) as StockLineRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
   const { summary } = await loadInto("b", SAME_DAYS);
   expect({ ...summary, seconds: 0 }).toEqual({ ...first.summary, seconds: 0 });
   const again = await everything();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startDynamoDb } from "../../scripts/lib/dynamodb-engine.ts";
+import { startDynamoDb } from "../../packages/host/src/engines/dynamodb-engine.ts";
 
 test("the engine listens at an address of its own each time, and nowhere a page in a browser would look", async () => {
   const engines = [await startDynamoDb(), await startDynamoDb()];

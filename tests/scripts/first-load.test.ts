@@ -1,14 +1,14 @@
 import { categoryKey } from "@apothecary/core/directory/business.rows";
-import { configure } from "@apothecary/core/lib/settings";
-import { connectWith } from "@apothecary/core/lib/dynamo-client";
-import { get, queryAll, transact } from "@apothecary/core/lib/table";
-import { BATCHES_BY_EXPIRY, putBatch } from "@apothecary/core/stock/batch.rows";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
+import { get, queryAll, transact } from "@apothecary/core/lib/table/table";
+import { STOCK_LINES_BY_EXPIRY, putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
 import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeEach, expect, test } from "vitest";
-import { benchBatch, benchItem, benchPlace } from "../../scripts/bench/world.ts";
-import { ensureTable } from "../../scripts/lib/dynamodb-engine.ts";
-import { firstLoad, isLoading, type Place } from "../../scripts/lib/first-load.ts";
+import { benchStockLine, benchItem, benchLocation } from "../../packages/host/src/bench/world.ts";
+import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
+import { firstLoad, isLoading, type Place } from "../../packages/host/src/local/first-load.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 const STRAY = { PK: "I#STRAY", SK: "ITEM" };
@@ -70,7 +70,7 @@ test("a table of an earlier version gets the index that it lacks, and its batche
   await firstLoad(place, false, quiet);
   const client = new DynamoDBClient({ endpoint: place.endpoint, region: place.region, credentials: { accessKeyId: "local", secretAccessKey: "local" } });
   await client.send(new UpdateTableCommand({ TableName: place.tableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: "g7-index" } }] }));
-  const { item } = putBatch(benchBatch(benchItem(1, 5), 0, 5, benchPlace(0)));
+  const { item } = putStockLine(benchStockLine(benchItem(1, 5), 0, 5, benchLocation(0)));
   const { g7p, g7s, ...earlier } = item;
   await transact([
     { kind: "put", item: { ...earlier, g2p: g7p, g2s: g7s } },
@@ -79,8 +79,8 @@ test("a table of an earlier version gets the index that it lacks, and its batche
   const said: string[] = [];
   await firstLoad(place, false, (line) => said.push(line));
   expect(said.at(-1)).toBe("0 jobs, 0 orders, 1 batches and 0 allocations were rewritten.");
-  const found = await queryAll({ partition: BATCHES_BY_EXPIRY, index: "g7" });
+  const found = await queryAll({ partition: STOCK_LINES_BY_EXPIRY, index: "g7" });
   expect(found).toEqual([expect.objectContaining({ id: item["id"], quantity: 5, expiryDate: item["expiryDate"] })]);
   expect(found[0]).not.toHaveProperty("reservations");
-  expect(await queryAll({ partition: BATCHES_BY_EXPIRY, index: "g2" })).toEqual([]);
+  expect(await queryAll({ partition: STOCK_LINES_BY_EXPIRY, index: "g2" })).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../scripts/lib/dynamodb-engine.ts";
+import { freePort } from "../../packages/host/src/engines/dynamodb-engine.ts";
 
-const SCRIPT = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../packages/host/src/local/start.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Timeout for a start, including the build of the application. */
 const START_MS = 120_000;

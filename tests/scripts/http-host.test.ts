@@ -2,13 +2,13 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endpoint } from "@apothecary/core/lib/endpoint";
+import { endpoint } from "@apothecary/core/lib/rules/endpoint";
 import * as z from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { freePort } from "../../scripts/lib/dynamodb-engine.ts";
-import { type HttpHost, listen } from "../../scripts/lib/http-host.ts";
-import { ownNames } from "../../scripts/lib/own-names.ts";
-import { siteFiles } from "../../scripts/lib/site-files.ts";
+import { freePort } from "../../packages/host/src/engines/dynamodb-engine.ts";
+import { type HttpHost, listen } from "../../packages/host/src/local/http-host.ts";
+import { ownNames } from "../../packages/host/src/local/own-names.ts";
+import { siteFiles } from "../../packages/host/src/local/site-files.ts";
 import { temporaryFolder } from "./host.ts";
 
 const answer = z.unknown();
@@ -57,6 +57,10 @@ beforeAll(async () => {
   const load = async (of: { path: string }) => (event: unknown) => handlers[of.path]?.(event as Event) ?? Promise.reject(new Error("no such handler"));
   host = await listen([echo, named, slow, broken], port, ["127.0.0.1"], { timeOutMs: 50, load });
   expect((await fetch(`${url}/healthz`)).status).toBe(503);
+  host.starting({ says: "Loading <everything>", share: 0.456 });
+  const page = await fetch(`${url}/stock`, { headers: { accept: "text/html,*/*" } });
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await page.text()).toMatch(/http-equiv="refresh".*Loading &#60;everything&#62;.*45 %/s);
   host.open(siteFiles(join(folder, "site")));
 });
 afterAll(async () => {
@@ -64,8 +68,14 @@ afterAll(async () => {
   remove();
 });
 
-test("it is healthy once it is open", async () => {
+test("it is healthy once it is open, unless something keeps it from working", async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const free = await freePort();
+  const full = await listen([], free, ["127.0.0.1"], { problem: () => "The disk is full." });
+  full.open(new Map());
+  const answer = await fetch(`http://127.0.0.1:${free}/healthz`);
+  expect([answer.status, await answer.text()]).toEqual([503, "The disk is full.\n"]);
+  await full.close();
 });
 
 test("an idle connection is kept longer than clients keep theirs", async () => {
@@ -94,8 +104,8 @@ test("the wrong method answers the right one, and an unknown call 404", async ()
 test("a body over 1 MB is refused, told beforehand or not", async () => {
   const fits = await fetch(`${url}/api/echo`, { method: "POST", body: "x".repeat(1_000_000) });
   expect(await fits.json()).toMatchObject({ length: 1_000_000 });
-  const told = await fetch(`${url}/api/echo`, { method: "POST", body: "x".repeat(1_000_001) });
-  expect([told.status, await told.json()]).toEqual([413, { message: "The request is larger than 1 MB.", type: "error" }]);
+  const response = await fetch(`${url}/api/echo`, { method: "POST", body: "x".repeat(1_000_001) });
+  expect([response.status, await response.json()]).toEqual([413, { message: "The request is larger than 1 MB.", type: "error" }]);
   const chunk = new Uint8Array(100_000);
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -149,10 +159,10 @@ test("at every address, any address of the machine is its name, and no other nam
 test("a function that takes too long is 503, one that fails 500 without its reason", async () => {
   const late = await fetch(`${url}/api/slow`);
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "1"]);
-  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const response = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const failed = await fetch(`${url}/api/broken`, { headers: { "x-request-id": "9e107d9d-372b-4c0a-8a0e-1f2d3c4b5a69" } });
-  expect(told).toHaveBeenCalledWith(expect.stringContaining("a secret of the inside"));
-  told.mockRestore();
+  expect(response).toHaveBeenCalledWith(expect.stringContaining("a secret of the inside"));
+  response.mockRestore();
   expect(failed.status).toBe(500);
   const page = await failed.text();
   expect(page).toContain("9e107d9d-372b-4c0a-8a0e-1f2d3c4b5a69");
@@ -194,14 +204,14 @@ test("an address that is not valid is 400, and none leads out of the application
 test("closing waits for the answers that are owed, and takes nothing more", async () => {
   const free = await freePort();
   let finish = (): void => undefined;
-  let begun = (): void => undefined;
+  let start = (): void => undefined;
   const started = new Promise<void>((resolve) => {
-    begun = resolve;
+    start = resolve;
   });
   const load = async () => () =>
     new Promise((resolve) => {
       finish = () => resolve({ statusCode: 200, body: "done" });
-      begun();
+      start();
     });
   const closing = await listen([slow], free, ["127.0.0.1"], { load });
   closing.open(new Map());

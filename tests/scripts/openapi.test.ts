@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { allEndpoints } from "../../scripts/lib/endpoints.ts";
-import { openApiOf } from "../../scripts/lib/openapi-document.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import { openApiDocument } from "../../packages/functions/src/build/openapi-document.ts";
 
 interface Operation {
   operationId: string;
@@ -11,7 +11,7 @@ interface Operation {
 }
 
 const endpoints = await allEndpoints();
-const document = openApiOf(endpoints, "0.0.0") as { paths: Record<string, Record<string, Operation>> };
+const document = openApiDocument(endpoints, "0.0.0") as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
 test("the document is valid OpenAPI 3.1", async () => {
@@ -40,10 +40,17 @@ test("it tells the refusals that fit a call, and no others", () => {
     "409",
     "413",
     "415",
+    "431",
     "500",
     "503",
   ]);
-  expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "500", "503"]);
+  expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "431", "500", "503"]);
+});
+
+test("a request id is needed where a repeated call must take effect once", () => {
+  const ids = (path: string, method: string) => JSON.stringify(document.paths[path]?.[method]).match(/parameters\/\w*RequestId/)?.[0];
+  expect(["/api/goods_in", "/api/business_stock_report", "/login_check"].map((path) => ids(path, "post"))).toEqual(Array(3).fill("parameters/RequestId"));
+  expect([ids("/api/stock/details", "post"), ids("/api/stock", "get")]).toEqual(Array(2).fill("parameters/OptionalRequestId"));
 });
 
 test("a call that writes by id documents the conflict with a stale version, even if it is named like a report", () => {

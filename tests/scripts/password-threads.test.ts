@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { hashPassword, hashThrough, isPassword } from "@apothecary/core/users/password";
 import { afterEach, expect, test } from "vitest";
-import { type PasswordThreads, startPasswordThreads } from "../../scripts/lib/password-threads.ts";
+import { type PasswordThreads, startPasswordThreads } from "../../packages/host/src/local/password-threads.ts";
 
 let threads: PasswordThreads | undefined;
 afterEach(async () => {

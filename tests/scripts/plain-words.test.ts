@@ -45,7 +45,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The lines of a source that are prose: comments and test titles. */
-function wordsOf(source: string): string[] {
+function prose(source: string): string[] {
   let within = false;
   return source.split("\n").filter((line) => {
     const begins = /^\s*\/\*/.test(line);
@@ -59,19 +59,19 @@ function refusedIn(lines: readonly string[]): string[] {
   return lines.flatMap((line) => REFUSED.flatMap(([word, better]) => (word.test(line) ? [`${line.trim()} → ${better}`] : [])));
 }
 
-function filesOf(...patterns: string[]): string[] {
+function trackedFiles(...patterns: string[]): string[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...patterns], { cwd: ROOT, encoding: "utf8" });
   return listed.split("\n").filter((file) => file !== "" && file !== HERE);
 }
 
 test("comments and test titles use standard terms", () => {
-  const files = filesOf("packages/**/*.ts", "packages/**/*.tsx", "packages/**/*.css", "scripts/**/*.ts", "stacks/*.ts", "tests/**/*.ts");
+  const files = trackedFiles("packages/**/*.ts", "packages/**/*.tsx", "packages/**/*.css", "scripts/**/*.ts", "stacks/*.ts", "tests/**/*.ts");
   expect(files.length).toBeGreaterThan(1_000);
-  expect(files.flatMap((file) => refusedIn(wordsOf(readFileSync(join(ROOT, file), "utf8"))).map((line) => `${file}: ${line}`))).toEqual([]);
+  expect(files.flatMap((file) => refusedIn(prose(readFileSync(join(ROOT, file), "utf8"))).map((line) => `${file}: ${line}`))).toEqual([]);
 });
 
 test("pages use standard terms", () => {
-  const files = filesOf("README.md", "docs/*.md", "docs/decisions/*.md");
+  const files = trackedFiles("README.md", "docs/*.md", "docs/decisions/*.md");
   expect(files.length).toBeGreaterThan(10);
   expect(files.flatMap((file) => refusedIn(readFileSync(join(ROOT, file), "utf8").split("\n")).map((line) => `${file}: ${line}`))).toEqual([]);
 });
@@ -82,9 +82,32 @@ test.each([
   'test("what is wrong is told at its field", () => {',
   "/**\n * What hangs on it.\n */",
 ])("this would be found: %s", (source) => {
-  expect(refusedIn(wordsOf(source)).length).toBeGreaterThan(0);
+  expect(refusedIn(prose(source)).length).toBeGreaterThan(0);
 });
 
 test("code itself may use any word", () => {
-  expect(wordsOf('const words = "all the same";')).toEqual([]);
+  expect(prose('const words = "all the same";')).toEqual([]);
+});
+
+/** Names of functions that say nothing of what they make, and words that tell a reader nothing. */
+const UNCLEAR_NAME = /\b(?:function\*?\s+(\w+[a-z]Of)\b|(?:const|let)\s+(\w+[a-z]Of)\s*=\s*(?:async\s*)?(?:\([^=]*\)|\w+)(?::\s*[^=]+)?\s*=>)/g;
+const UNCLEAR_WORD =
+  /\b(?:function\*?|const|let)\s+(removeAllTheSame|freezeOnceMore|hangsOnFormula|told|judged|anAdminStays|bearersOf|dressed|begun|retelling|stillHolds|\w*[sS]cene|shop|house|\w+House|offer)\b/g;
+
+function unclearNames(source: string): string[] {
+  return [...source.matchAll(UNCLEAR_NAME), ...source.matchAll(UNCLEAR_WORD)].map(([found]) => found);
+}
+
+test("names of functions say what they make or do", () => {
+  const files = trackedFiles("packages/**/*.ts", "packages/**/*.tsx", "scripts/**/*.ts", "stacks/*.ts", "tests/**/*.ts", "tests/**/*.tsx");
+  expect(files.flatMap((file) => unclearNames(readFileSync(join(ROOT, file), "utf8")).map((found) => `${file}: ${found}`))).toEqual([]);
+});
+
+test.each([
+  "export function linesOf(order: Order) {",
+  "const keyOf = (row: Row): string => row.PK;",
+  "const told = names.slice(0, 3);",
+  "async function makeHouse(page: Page) {",
+])("this would be found: %s", (source) => {
+  expect(unclearNames(source)).toHaveLength(1);
 });

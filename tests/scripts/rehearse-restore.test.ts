@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { connectWith } from "@apothecary/core/lib/dynamo-client";
+import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
 import {
   DeleteTableCommand,
   DescribeTableCommand,
@@ -10,8 +10,9 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, expect, test } from "vitest";
-import { rehearse } from "../../scripts/lib/rehearse.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readValuesFrom } from "@apothecary/core/lib/stage/stage-values";
+import { rehearse } from "../../packages/host/src/commands/rehearse.ts";
 
 const control = mockClient(DynamoDBClient);
 const rows = mockClient(DynamoDBDocumentClient);
@@ -19,7 +20,15 @@ afterEach(() => {
   control.reset();
   rows.reset();
   connectWith();
+  readValuesFrom();
 });
+beforeEach(() =>
+  readValuesFrom({
+    secret: () => Promise.reject(new Error("A rehearsal reads no secret.")),
+    parameter: async () => JSON.stringify({ table: "prod-apothecary-table", writes: "open" }),
+    write: () => Promise.reject(new Error("A rehearsal changes nothing.")),
+  }),
+);
 
 const NAME = /^prod-apothecary-rehearsal-[0-9a-f]{8}$/;
 const gone = () => new ResourceNotFoundException({ message: "Requested resource not found", $metadata: {} });

@@ -2,13 +2,13 @@
  * Screens send actions through `useAction`, which is idempotent under repeated clicks, shows the result, and follows
  * the action to its end. `call` is for reads.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isEndpoint } from "../../packages/core/src/lib/endpoint.ts";
+import { webSources } from "./web-sources.ts";
+import { isEndpoint } from "../../packages/core/src/lib/rules/endpoint.ts";
 
 const CORE = new URL("../../packages/core/src/", import.meta.url).pathname;
-const WEB = new URL("../../packages/web/src/", import.meta.url).pathname;
 const CALLED = /\bcall(?:Answered|All)?\(\s*(?:\w+\.)?(\w+)/g;
 
 /** The names of the write endpoints. */
@@ -23,8 +23,8 @@ const calledIn = (source: string): string[] => [...source.matchAll(CALLED)].map(
 test("no screen sends an action automatically", async () => {
   const acting = await actions();
   expect(acting.size).toBeGreaterThan(50);
-  const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
-  const sent = files.flatMap((file) => calledIn(readFileSync(join(WEB, file), "utf8")).flatMap((name) => (acting.has(name) ? [`${file}: ${name}`] : [])));
+  const screens = webSources().filter(({ file }) => !/\.test\.tsx?$/.test(file));
+  const sent = screens.flatMap(({ file, source }) => calledIn(source).flatMap((name) => (acting.has(name) ? [`${file}: ${name}`] : [])));
   expect(sent).toEqual([]);
 });
 

@@ -16,16 +16,16 @@ const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { cwd: ROOT, en
   .split("\n")
   .filter((file) => file !== "");
 
-const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
+const lineIndent = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
 
 /** The functions of a source that are too long, by their first line (from 1), with their lengths. */
 function longFunctions(source: string): [begins: number, length: number][] {
   const lines = source.split("\n");
   return lines.flatMap((line, begins): [number, number][] => {
     if (!OPENS.test(line)) return [];
-    const indent = indentOf(line);
+    const indent = lineIndent(line);
     // Multi-line parameters close at the same indentation, but open the body on that line.
-    const length = lines.slice(begins + 1).findIndex((other) => indentOf(other) === indent && /^\s*[})]/.test(other) && !other.endsWith("{")) + 2;
+    const length = lines.slice(begins + 1).findIndex((other) => lineIndent(other) === indent && /^\s*[})]/.test(other) && !other.endsWith("{")) + 2;
     return length > MAX_FUNCTION_LINES ? [[begins + 1, length]] : [];
   });
 }

@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { currentUser, loginCheck } from "@apothecary/core/users/contract";
 import { clientPalletCount } from "@apothecary/core/warehouse/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { engineBinary } from "../../scripts/lib/dynamodb-engine.ts";
-import { startS3 } from "../../scripts/lib/s3-engine.ts";
+import { engineBinary } from "../../packages/host/src/engines/dynamodb-engine.ts";
+import { startS3 } from "../../packages/host/src/engines/s3-engine.ts";
 import { type Host, refusedStart, startHost, temporaryFolder } from "./host.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
@@ -43,7 +43,7 @@ async function signIn(url: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-async function usernameOf(url: string, cookie: string): Promise<unknown> {
+async function readUsername(url: string, cookie: string): Promise<unknown> {
   const response = await fetch(url + currentUser.path, { headers: { cookie } });
   expect(response.status).toBe(200);
   return ((await response.json()) as { username: string }).username;
@@ -61,13 +61,13 @@ test(
 
     const second = await started({ folder });
     expect(second.said()).toContain("left behind");
-    expect(await usernameOf(second.url, cookie)).toBe("admin");
+    expect(await readUsername(second.url, cookie)).toBe("admin");
     expect(statSync(join(folder, "session-key")).mode & 0o777).toBe(0o600);
 
     expect(await second.end("SIGTERM")).toBe(0);
     const third = await started({ folder });
     expect(third.said()).not.toContain("left behind");
-    expect(await usernameOf(third.url, cookie)).toBe("admin");
+    expect(await readUsername(third.url, cookie)).toBe("admin");
     expect(await third.end("SIGINT")).toBe(0);
   },
   LONG,
@@ -167,6 +167,14 @@ test("an invalid port is refused in one line", async () => {
   expect(lines(said)).toEqual([expect.stringContaining("PORT is a whole number")]);
 });
 
+test("wrong settings are all named before anything is started", async () => {
+  const { code, said } = await refusedStart({ folder: freshFolder(), env: { TIME_ZONE: "Mars", EXPIRING_DAYS: "soon" } });
+  expect(code).toBe(1);
+  expect(lines(said)).toEqual([
+    'Apothecary did not start: TIME_ZONE is a time zone, such as Europe/London, not "Mars". EXPIRING_DAYS is a whole number from 1 to 3650, not "soon".',
+  ]);
+});
+
 test("a database file that is something else is refused, and left as it is", async () => {
   const folder = freshFolder();
   const file = join(folder, "dynamodb.sqlite");
@@ -194,7 +202,7 @@ test(
     cleaning.push(() => s3.stop());
     const env = { DYNAMODB_ENDPOINT: workerEngine().endpoint, S3_ENDPOINT: s3.endpoint, TABLE_NAME: `start-${process.pid}-${Date.now().toString(36)}` };
     const host = await started({ folder, env });
-    expect(await usernameOf(host.url, await signIn(host.url))).toBe("admin");
+    expect(await readUsername(host.url, await signIn(host.url))).toBe("admin");
     expect(readdirSync(folder)).not.toContain("dynamodb.sqlite");
     expect(readdirSync(folder)).not.toContain("s3");
     expect(await host.end("SIGTERM")).toBe(0);
@@ -208,9 +216,37 @@ test("an engine that does not respond is refused in one line", async () => {
   expect(lines(said)).toEqual([expect.stringContaining("No response from http://127.0.0.1:9: see DYNAMODB_ENDPOINT")]);
 });
 
-test("a platform without an engine asks for another endpoint", () => {
-  expect(() => engineBinary("plan9-mips")).toThrow("set DYNAMODB_ENDPOINT");
+describe("DynamoDB Local, where the embedded engine is not made for the platform", () => {
+  test("its data is in the folder, an engine left behind is ended, and it stops with the host", async () => {
+    const folder = freshFolder();
+    const env = { DYNAMODB_ENGINE: "dynamodb-local", PATH: `${folderWithJava()}:${process.env["PATH"]}` };
+    const first = await started({ folder, env });
+    const cookie = await signIn(first.url);
+    await first.end("SIGKILL");
+    const second = await started({ folder, env });
+    expect(second.said()).toContain("left behind");
+    expect(await readUsername(second.url, cookie)).toBe("admin");
+    expect(readdirSync(join(folder, "dynamodb-local"))).toContain("shared-local-instance.db");
+    expect(await second.end("SIGINT")).toBe(0);
+    const third = await started({ folder, env });
+    expect(third.said()).not.toContain("left behind");
+  });
+
+  test("without Java and Docker, one sentence says what to install", async () => {
+    const { code, said } = await refusedStart({ folder: freshFolder(), env: { DYNAMODB_ENGINE: "dynamodb-local", PATH: freshFolder() } });
+    expect(code).toBe(1);
+    expect(lines(said)).toEqual([expect.stringContaining("Install Java 17 or newer, or start Docker")]);
+  });
 });
+
+/** A folder with a `java` that takes DynamoDB Local's arguments and runs the embedded engine, since Java may not be installed. */
+function folderWithJava(): string {
+  const folder = freshFolder();
+  const options = 'while [ $# -gt 0 ]; do case "$1" in -port) port=$2;; -dbPath) data=$2;; -version) exit 0;; esac; shift; done';
+  const run = `exec "${engineBinary()}" --port "$port" --db-path "$data/shared-local-instance.db"`;
+  writeFileSync(join(folder, "java"), `#!/bin/sh\n${options}\n${run}\n`, { mode: 0o755 });
+  return folder;
+}
 
 /** A host's output without the line about building the application. */
 function lines(said: string): string[] {

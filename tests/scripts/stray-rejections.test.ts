@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { freePort } from "../../scripts/lib/dynamodb-engine.ts";
+import { freePort } from "../../packages/host/src/engines/dynamodb-engine.ts";
 
 const HOST = fileURLToPath(new URL("fixtures/stray-rejection-host.ts", import.meta.url));
 
@@ -16,7 +16,7 @@ test("an unhandled rejection is logged and answered with 500, and the host keeps
     const answers = await Promise.all(["stray", "sound"].map((name) => fetch(`http://127.0.0.1:${port}/api/${name}`)));
     expect(answers.map(({ status }) => status)).toEqual([500, 200]);
     expect(await answers[0]?.text()).not.toContain("nothing waits");
-    expect(said).toContain("nothing waits for this");
+    await expect.poll(() => said, { timeout: 10_000 }).toContain("nothing waits for this");
     expect((await fetch(`http://127.0.0.1:${port}/api/sound`)).status).toBe(200);
   } finally {
     host.kill("SIGKILL");

@@ -1,201 +1,106 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AnyEndpoint, nameOf } from "../../packages/core/src/lib/endpoint.ts";
-import { allEndpoints, handlerFile } from "../../scripts/lib/endpoints.ts";
-import { filesThatBundle } from "./bundled.ts";
-import { ofType, type Resource, synthesise, type Template } from "./synthesise.ts";
+import { INDEXES } from "../../packages/core/src/lib/table/table-shape.ts";
+import { FURTHER_HEADERS } from "../../packages/functions/src/lib/security-headers.ts";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import {
+  ALARM_EMAIL,
+  statementActions,
+  allResources,
+  answering,
+  functionNamed,
+  applicationFunctions,
+  ofType,
+  functionRole,
+  roleStatements,
+  synthesise,
+  type Template,
+  environmentVariables,
+} from "./synthesise.ts";
 
-/** A stack holds 500 resources; what is near that cannot grow. */
+/** A stack holds 500 resources and 1 MB; what is near that cannot grow. */
 const MOST_RESOURCES = 450;
-
-/** The address that one of the stages names. */
-const ALARM_EMAIL = "on-call@example.test";
+const MOST_BYTES = 900_000;
+/** A template may refer to 60 secrets; ours has one for each behaviour of the distribution. */
+const MOST_REFERENCES = 4;
 
 let production: Template[];
 let branch: Template[];
 let other: Template[];
-let endpoints: AnyEndpoint[];
 
 beforeAll(async () => {
-  endpoints = await allEndpoints();
   production = await synthesise("production");
   branch = await synthesise("labels");
-  process.env["ALARM_EMAIL"] = ALARM_EMAIL;
-  try {
-    other = await synthesise("counting");
-  } finally {
-    delete process.env["ALARM_EMAIL"];
-  }
-});
-
-interface Statement {
-  Effect: string;
-  Action: string | string[];
-  Resource: unknown;
-}
-
-function statementsOf(resource: Resource): Statement[] {
-  const document = resource.Properties["PolicyDocument"] as { Statement: Statement[] } | undefined;
-  return document?.Statement ?? [];
-}
-
-const actionsOf = (statement: Statement): string[] => [statement.Action].flat();
-
-/** Our own functions: what sst and the CDK bring to deploy with are not among them. */
-function functionsOf(templates: Template[]): ReturnType<typeof ofType> {
-  return ofType(templates, "AWS::Lambda::Function").filter((fn) => fn.Properties["Runtime"] === "nodejs24.x");
-}
-
-const policyOfRoute = (templates: Template[], endpoint: AnyEndpoint): string[] => statementsOfRoute(templates, endpoint).flatMap(actionsOf);
-
-function statementsOfRoute(templates: Template[], endpoint: AnyEndpoint): Statement[] {
-  const fn = functionsOf(templates).find((one) => String(one.Properties["Description"]).startsWith(`${endpoint.method} ${endpoint.path} `));
-  if (!fn) throw new Error(`No function serves ${endpoint.path}.`);
-  const role = JSON.stringify((fn.Properties["Role"] as { "Fn::GetAtt": string[] })["Fn::GetAtt"][0]);
-  const policies = ofType(templates, "AWS::IAM::Policy").filter((policy) => JSON.stringify(policy.Properties["Roles"]).includes(role));
-  return policies.flatMap(statementsOf);
-}
-
-describe("rights", () => {
-  test("no role's policy allows a wildcard action", () => {
-    const policies = ofType(production, "AWS::IAM::Policy");
-    expect(policies.length).toBeGreaterThan(endpoints.length);
-    const wild = policies.flatMap((policy) => statementsOf(policy).flatMap(actionsOf)).filter((action) => action.includes("*"));
-    expect(wild).toEqual([]);
-  });
-
-  test("each endpoint has a function and a role of its own", () => {
-    for (const endpoint of endpoints) expect(policyOfRoute(production, endpoint), endpoint.path).toContain("dynamodb:GetItem");
-    const roles = functionsOf(production).map((fn) => JSON.stringify(fn.Properties["Role"]) + fn.stack);
-    expect(new Set(roles).size).toBe(roles.length);
-  });
-
-  test("a reader cannot write, and only reporters reach the bucket", () => {
-    for (const endpoint of endpoints) {
-      const actions = policyOfRoute(production, endpoint);
-      const writes = actions.filter((action) => /PutItem|UpdateItem|DeleteItem/.test(action));
-      expect(writes.length > 0, `${nameOf(endpoint)} writes`).toBe(endpoint.writes);
-      expect(actions.includes("s3:PutObject"), `${nameOf(endpoint)} reports`).toBe(endpoint.reports);
-    }
-  });
-
-  test("a writer may not change or delete a row of the ledger, nor touch a seal", () => {
-    for (const endpoint of endpoints.filter(({ writes }) => writes)) {
-      const denied = statementsOfRoute(production, endpoint).filter(({ Effect }) => Effect === "Deny");
-      expect(denied, nameOf(endpoint)).toMatchObject([
-        { Action: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"], Condition: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["T#*"] } } },
-        {
-          Action: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"],
-          Condition: { "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS"] } },
-        },
-      ]);
-    }
-  });
-
-  test("only the function that seals the ledger writes seals and has the key that signs them", () => {
-    const sealers = functionsOf(production).filter((fn) => "SEALING_KEYS" in (fn.Properties["Environment"] as { Variables: object }).Variables);
-    expect(sealers.map(({ id }) => id.slice(0, 4))).toEqual(["Seal"]);
-    const policies = ofType(production, "AWS::IAM::Policy").filter(({ id }) => id.startsWith("SealServiceRole"));
-    const statements = policies.flatMap(statementsOf);
-    expect(statements.flatMap(actionsOf).filter((action) => /dynamodb:.*Item$|s3/.test(action))).toEqual([
-      ...["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:PutItem"],
-      ...["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload"],
-    ]);
-    expect(statements.find((statement) => actionsOf(statement).includes("dynamodb:PutItem"))).toMatchObject({
-      Condition: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS"] } },
-    });
-    expect(JSON.stringify(statements.find((statement) => actionsOf(statement).includes("s3:PutObject"))?.Resource)).toContain("/seals/*");
-    const others = ofType(production, "AWS::IAM::Policy")
-      .flatMap(statementsOf)
-      .filter((statement) => actionsOf(statement).includes("s3:PutObject"));
-    expect(others.filter(({ Resource }) => JSON.stringify(Resource).includes("/seals/*"))).toHaveLength(1);
-  });
-
-  test("functions that use snapshots of lists may read them, and one function writes them", async () => {
-    const reading = await filesThatBundle("packages/core/src/lib/snapshot-files.ts", endpoints.map(handlerFile));
-    expect(reading.length).toBeGreaterThan(10);
-    for (const endpoint of endpoints) {
-      expect(endpoint.snapshots, `${endpoint.path} reads snapshots`).toBe(reading.includes(handlerFile(endpoint)));
-      const granted = statementsOfRoute(production, endpoint).filter(({ Resource }) => JSON.stringify(Resource).includes("/snapshots/*"));
-      expect(granted.flatMap(actionsOf), endpoint.path).toEqual(endpoint.snapshots ? ["s3:GetObject"] : []);
-    }
-    const all = ofType(production, "AWS::IAM::Policy").flatMap((policy) => statementsOf(policy).map((statement) => ({ id: policy.id, statement })));
-    const writers = all.filter(({ statement }) => actionsOf(statement).includes("s3:PutObject") && JSON.stringify(statement.Resource).includes("/snapshots/*"));
-    expect(writers.map(({ id }) => id.replace(/ServiceRole.*/, ""))).toEqual(["Snapshot"]);
-    const own = all.filter(({ id }) => id.startsWith("SnapshotServiceRole")).flatMap(({ statement }) => actionsOf(statement));
-    expect(own.filter((action) => /dynamodb|s3/.test(action))).toEqual([
-      ...["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"],
-      ...["s3:GetObject", "s3:ListBucket", "s3:PutObject"],
-    ]);
-  });
-
-  test("functions that read seals or snapshots can tell that a file is missing", () => {
-    for (const endpoint of endpoints) {
-      const lists = policyOfRoute(production, endpoint).includes("s3:ListBucket");
-      expect(lists, endpoint.path).toBe(endpoint.seals || endpoint.snapshots);
-    }
-  });
-
-  test("nothing may scan the table", () => {
-    expect(production.map((template) => template.text).join("")).not.toContain("dynamodb:Scan");
-  });
+  other = await synthesise("counting");
 });
 
 describe("functions", () => {
-  test("run on arm64 and Node 24, traced, with logs that end", () => {
-    const functions = functionsOf(production);
-    expect(functions).toHaveLength(endpoints.length + 4);
+  test("run on arm64 and Node 24, traced", async () => {
+    const endpoints = (await allEndpoints()).length;
+    const functions = applicationFunctions(production);
+    expect(answering(production)).toHaveLength(endpoints);
+    expect(functions.length).toBeGreaterThan(endpoints);
     for (const fn of functions) {
       expect(fn.Properties["Architectures"]).toEqual(["arm64"]);
       expect(fn.Properties["TracingConfig"]).toEqual({ Mode: "Active" });
     }
-    const groups = ofType(production, "AWS::Logs::LogGroup");
-    expect(groups.length).toBeGreaterThanOrEqual(functions.length);
-    for (const group of groups) expect(group.Properties["RetentionInDays"], group.id).toBeGreaterThan(0);
   });
 
-  test("functions that answer requests get both secrets, the others none", () => {
-    const secrets = functionsOf(production).map((fn) => {
-      const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
-      return ["SESSION_KEYS", "ORIGIN_SECRET"].filter((name) => name in variables).length;
-    });
-    expect(secrets.filter((count) => count === 0)).toHaveLength(4);
-    expect(secrets.filter((count) => count === 2)).toHaveLength(endpoints.length);
-  });
-
-  test("hold no secret: CloudFormation resolves them while it deploys", () => {
-    for (const fn of functionsOf(production)) {
-      const variables = (fn.Properties["Environment"] as { Variables: Record<string, unknown> }).Variables;
-      for (const name of ["SESSION_KEYS", "ORIGIN_SECRET", "SEALING_KEYS"]) {
-        if (name in variables) expect(JSON.stringify(variables[name])).toContain("{{resolve:secretsmanager:");
+  test("every function writes to a log group that exists before it, ends, and is the only one that its role may write to", () => {
+    for (const templates of [production, branch]) {
+      for (const fn of ofType(templates, "AWS::Lambda::Function")) {
+        const group = (fn.Properties["LoggingConfig"] as { LogGroup: { Ref?: string; "Fn::ImportValue"?: string } } | undefined)?.LogGroup;
+        expect(group?.Ref ?? group?.["Fn::ImportValue"], fn.id).toBeDefined();
+        const logs = roleStatements(functionRole(templates, fn)).filter((statement) =>
+          statementActions(statement).some((action) => action.startsWith("logs:")),
+        );
+        expect(logs.map(statementActions), fn.id).toEqual([["logs:CreateLogStream", "logs:PutLogEvents"]]);
+      }
+      for (const { Properties, id } of ofType(templates, "AWS::Logs::LogGroup")) {
+        expect(Properties["RetentionInDays"], id).toBeGreaterThan(0);
+        // A fixed name would collide with the group that production kept. The API's id in the access log's name is new each time.
+        expect(Properties["LogGroupName"] === undefined || JSON.stringify(Properties["LogGroupName"]).includes('{"Ref":"Api'), id).toBe(true);
       }
     }
   });
 });
 
-test("no stack is near CloudFormation's limit", () => {
-  for (const template of production) expect(Object.keys(template.resources).length, template.name).toBeLessThanOrEqual(MOST_RESOURCES);
+test("no stack is near CloudFormation's limits", () => {
+  for (const { name, resources, text } of production) {
+    expect(Object.keys(resources).length, name).toBeLessThanOrEqual(MOST_RESOURCES);
+    expect(text.length, name).toBeLessThanOrEqual(MOST_BYTES);
+    expect(text.split("{{resolve:").length - 1, name).toBeLessThanOrEqual(MOST_REFERENCES);
+  }
 });
 
-test("the alarms go to the address of the stage, if it names one", () => {
-  expect(ofType(production, "AWS::SNS::Subscription")).toEqual([]);
-  const subscriptions = ofType(other, "AWS::SNS::Subscription");
+test("the alarms go to the address of the stage; one that names none has no alarms, no dashboard and no canary", () => {
+  for (const type of ["AWS::SNS::Subscription", "AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard"]) expect(ofType(branch, type)).toEqual([]);
+  expect(applicationFunctions(branch).filter(({ id }) => id.startsWith("Canary"))).toEqual([]);
+  const subscriptions = ofType(production, "AWS::SNS::Subscription");
   expect(subscriptions.map(({ Properties }) => [Properties["Protocol"], Properties["Endpoint"]])).toEqual([["email", ALARM_EMAIL]]);
 });
 
 describe("stages", () => {
   const NAMES = ["TableName", "BucketName", "QueueName", "TopicName", "DashboardName", "FunctionName", "RoleName", "Name", "AlarmName", "LogGroupName"];
-  const namesOf = (templates: Template[]): string[] =>
+  const templateNames = (templates: Template[]): string[] =>
     templates.flatMap((template) => [
       template.name,
       ...Object.values(template.resources).flatMap((resource) =>
         NAMES.map((name) => resource.Properties?.[name])
           .filter((value) => value !== undefined)
-          .map((value) => (typeof value === "string" ? value : template.name + JSON.stringify(value))),
+          .map((value) => `${resource.Type} ${typeof value === "string" ? value : template.name + JSON.stringify(value)}`),
       ),
     ]);
 
+  test("no name is given twice in a stage", () => {
+    for (const templates of [production, branch]) {
+      const names = templateNames(templates);
+      expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    }
+  });
+
   test("two branch stages share no name", () => {
-    const [mine, theirs] = [namesOf(branch), new Set(namesOf(other))];
+    const [mine, theirs] = [templateNames(branch), new Set(templateNames(other))];
     expect(mine.length).toBeGreaterThan(10);
     expect(mine.filter((name) => theirs.has(name))).toEqual([]);
   });
@@ -210,6 +115,7 @@ describe("stages", () => {
   });
 
   test("a branch stage leaves nothing behind", () => {
+    for (const resource of allResources(branch)) expect(resource.DeletionPolicy ?? "Delete", `${resource.Type} ${resource.id}`).toBe("Delete");
     for (const type of ["AWS::DynamoDB::Table", "AWS::S3::Bucket", "AWS::Logs::LogGroup", "AWS::SecretsManager::Secret"]) {
       for (const resource of ofType(branch, type)) expect(resource.DeletionPolicy, `${type} ${resource.id}`).toBe("Delete");
     }
@@ -226,28 +132,21 @@ describe("storage", () => {
     expect(projections).toEqual([...["g1", "g2", "g3", "g4", "g5", "g6"].map((index) => `${index}-index ALL`), "g7-index INCLUDE"]);
   });
 
-  test("reports and snapshots are private, asked for over TLS alone, and expire", () => {
+  test("reports and snapshots expire", () => {
     const reports = ofType(production, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
-    expect(reports?.Properties["PublicAccessBlockConfiguration"]).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
     const lifecycle = reports?.Properties["LifecycleConfiguration"] as { Rules: Record<string, unknown>[] };
     expect(lifecycle.Rules.filter((rule) => "ExpirationInDays" in rule)).toMatchObject([
       { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: "reports/" },
       { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: "snapshots/" },
+      { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Prefix: "verifications/" },
     ]);
-    const policy = ofType(production, "AWS::S3::BucketPolicy").find((one) => one.id.startsWith("ReportsLockedPolicy"));
-    expect(statementsOf(policy as Resource)[0]).toMatchObject({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } });
   });
 });
 
 test("production's bucket can lock the ledger's seals; a branch stage's cannot, since it leaves nothing behind", () => {
-  const bucketOf = (templates: Template[]) => ofType(templates, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
-  expect(bucketOf(production)?.Properties).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: "Enabled" } });
-  expect(bucketOf(branch)?.Properties).toMatchObject({ ObjectLockEnabled: false });
+  const reportsBucket = (templates: Template[]) => ofType(templates, "AWS::S3::Bucket").find((bucket) => bucket.id.startsWith("Reports"));
+  expect(reportsBucket(production)?.Properties).toMatchObject({ ObjectLockEnabled: true, VersioningConfiguration: { Status: "Enabled" } });
+  expect(reportsBucket(branch)?.Properties).toMatchObject({ ObjectLockEnabled: false, VersioningConfiguration: { Status: "Enabled" } });
 });
 
 test("a bucket with a lock never takes the place of one without: it has another id, no fixed name, and is kept when it is replaced", () => {
@@ -256,6 +155,18 @@ test("a bucket with a lock never takes the place of one without: it has another 
   expect(open?.id).not.toMatch(/^ReportsLocked/);
   expect(locked).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
   expect(locked?.Properties).not.toHaveProperty("BucketName");
+});
+
+test("every bucket is private and refuses requests without TLS", () => {
+  for (const templates of [production, branch]) {
+    const policies = ofType(templates, "AWS::S3::BucketPolicy");
+    for (const bucket of ofType(templates, "AWS::S3::Bucket")) {
+      expect(Object.values(bucket.Properties["PublicAccessBlockConfiguration"] ?? {}), bucket.id).toEqual([true, true, true, true]);
+      const policy = policies.find(({ stack, Properties }) => stack === bucket.stack && (Properties["Bucket"] as { Ref: string }).Ref === bucket.id);
+      const denied = policy ? roleStatements(policy).filter(({ Effect }) => Effect === "Deny") : [];
+      expect(denied, bucket.id).toMatchObject([{ Action: "s3:*", Condition: { Bool: { "aws:SecureTransport": "false" } } }]);
+    }
+  }
 });
 
 describe("the web", () => {
@@ -274,22 +185,94 @@ describe("the web", () => {
     }
     expect(settings.CustomErrorResponses ?? []).toEqual([]);
     expect(JSON.stringify(settings.Origins)).toContain("x-origin-verify");
+    expect(settings.Origins.filter((origin) => "OriginAccessControlId" in origin)).toHaveLength(1);
+    expect(ofType(production, "AWS::CloudFront::CloudFrontOriginAccessIdentity")).toEqual([]);
     const [headers] = ofType(production, "AWS::CloudFront::ResponseHeadersPolicy");
     const text = JSON.stringify(headers?.Properties);
     expect(text).toContain("frame-ancestors 'none'");
     expect(text).toContain("script-src 'self';");
     expect(text).toContain("StrictTransportSecurity");
+    for (const [Header, Value] of Object.entries(FURTHER_HEADERS)) expect(text).toContain(JSON.stringify({ Header, Override: true, Value }));
+    expect(Object.keys(FURTHER_HEADERS)).toEqual(expect.arrayContaining(["permissions-policy", "cross-origin-resource-policy"]));
   });
 });
 
 describe("operations", () => {
+  test("each alarm's text names its row of the runbook, and each row has its alarm", () => {
+    const runbook = readFileSync(new URL("../../docs/runbook.md", import.meta.url), "utf8");
+    const table = runbook.slice(runbook.indexOf("| Alarm | What it says |")).split("\n\n")[0] ?? "";
+    const rows = [...table.matchAll(/^\| (\w+) \|/gm)].map(([, row]) => row).slice(1);
+    const named = ofType(production, "AWS::CloudWatch::Alarm").map(({ id, Properties }) => {
+      const [, row = ""] = /^[A-Z].+\. See (\w+) in docs\/runbook\.md\.$/.exec(String(Properties["AlarmDescription"])) ?? [];
+      expect(id.startsWith(row), id).toBe(true);
+      return row;
+    });
+    expect([...new Set(named)].toSorted()).toEqual(rows.toSorted());
+  });
+
+  test("what runs by schedule has an alarm on its absence; a canary calls the stage through its distribution", () => {
+    const absent = ofType(production, "AWS::CloudWatch::Alarm").filter(({ Properties }) => Properties["MetricName"] === "heartbeats");
+    for (const { Properties } of absent)
+      expect(Properties).toMatchObject({ TreatMissingData: "breaching", ComparisonOperator: "LessThanThreshold", Threshold: 1 });
+    const events = absent.map(({ Properties }) => (Properties["Dimensions"] as { Name: string; Value: string }[]).find(({ Name }) => Name === "event")?.Value);
+    const scheduled = ofType(production, "AWS::Events::Rule").flatMap(({ Properties }) => {
+      const [, id = ""] = /"Fn::GetAtt":\["(\w+)[0-9A-F]{8}","Arn"\]/.exec(JSON.stringify(Properties["Targets"])) ?? [];
+      // The verification takes steps all day; its alarm is on finished ones.
+      return id === "Verify" ? [] : [id.replaceAll(/(?<!^)[A-Z]/g, "-$&").toLowerCase()];
+    });
+    expect(events.toSorted()).toEqual(scheduled.toSorted());
+    expect(events).toContain("canary");
+    const canary = functionNamed(production, "Canary");
+    expect(JSON.stringify(environmentVariables(canary)["ADDRESS"])).toMatch(/https:\/\/.*Distribution.*DomainName/);
+    expect(
+      roleStatements(functionRole(production, canary))
+        .flatMap(statementActions)
+        .filter((action) => !/^(logs|xray):/.test(action)),
+    ).toEqual([]);
+    const rules = ofType(production, "AWS::Events::Rule").filter((rule) => JSON.stringify(rule.Properties["Targets"]).includes(canary.id));
+    expect(rules.map((rule) => rule.Properties["ScheduleExpression"])).toEqual(["rate(5 minutes)"]);
+  });
+
+  test("queries are saved over the logs of all functions", () => {
+    const queries = ofType(production, "AWS::Logs::QueryDefinition");
+    expect(queries.map(({ Properties }) => Properties["Name"])).toEqual(
+      ["One request", "Slowest calls", "Refusals by user"].map((name) => `production-apothecary-queries/${name}`),
+    );
+    const groups = new Set(
+      applicationFunctions(production)
+        .filter(({ id }) => !id.startsWith("Publisher"))
+        .map((fn) => JSON.stringify(fn.Properties["LoggingConfig"])),
+    );
+    for (const { Properties } of queries) expect(Properties["LogGroupNames"]).toHaveLength(groups.size);
+  });
+
   test("every alarm reaches the topic, and the queue has its dead letters behind it", () => {
     const alarms = ofType(production, "AWS::CloudWatch::Alarm");
     expect(alarms.length).toBeGreaterThanOrEqual(8);
     for (const alarm of alarms) expect(alarm.Properties["AlarmActions"], alarm.id).toHaveLength(1);
-    const queue = ofType(production, "AWS::SQS::Queue").find((one) => one.id.startsWith("OperationsQueue"));
+    for (const index of INDEXES) {
+      const throttles = alarms.filter((alarm) =>
+        JSON.stringify(alarm.Properties["Metrics"] ?? "").includes(`"GlobalSecondaryIndexName","Value":"${index}-index"`),
+      );
+      expect(throttles, index).toHaveLength(1);
+      expect(JSON.stringify(throttles[0])).toMatch(/WriteThrottleEvents.*ReadThrottleEvents/);
+    }
+    const queue = ofType(production, "AWS::SQS::Queue").find((one) => /^Operations[0-9A-F]{8}$/.test(one.id));
     expect(JSON.stringify(queue?.Properties["RedrivePolicy"])).toContain("DeadLetters");
     expect(ofType(production, "AWS::CloudWatch::Dashboard")).toHaveLength(1);
     expect(ofType(production, "AWS::Events::Rule")[0]?.Properties["ScheduleExpression"]).toBe("rate(1 minute)");
   });
+});
+
+test("production verifies its table and its ledger each day, with an alarm on findings and one on its absence", () => {
+  const [verify] = applicationFunctions(production).filter(({ Properties }) => Properties["Description"] === "Verify (events)");
+  if (!verify) throw new Error("No function verifies.");
+  expect(roleStatements(functionRole(production, verify)).flatMap(statementActions)).toEqual(expect.arrayContaining(["dynamodb:Scan", "s3:PutObject"]));
+  const rules = ofType(production, "AWS::Events::Rule").filter((rule) => JSON.stringify(rule.Properties["Targets"]).includes(verify.id));
+  expect(rules.map((rule) => rule.Properties["ScheduleExpression"])).toEqual(["rate(15 minutes)"]);
+  const alarms = ofType(production, "AWS::CloudWatch::Alarm").filter(({ Properties }) =>
+    ["findings", "verifications"].includes(String(Properties["MetricName"])),
+  );
+  expect(alarms.map(({ Properties }) => Properties["TreatMissingData"]).toSorted()).toEqual(["breaching", "notBreaching"]);
+  expect(ofType(branch, "AWS::Lambda::Function").filter(({ id }) => id.startsWith("Verify"))).toEqual([]);
 });

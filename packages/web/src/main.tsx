@@ -4,7 +4,7 @@ import "@fontsource-variable/inter";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/print.css";
-import { showPreferences } from "./lib/preferences.ts";
+import { showPreferences } from "./lib/user/preferences.ts";
 
 showPreferences();
 const root = document.getElementById("root");

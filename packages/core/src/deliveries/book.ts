@@ -7,15 +7,16 @@
  */
 import type * as z from "zod";
 import { businessKey, type BusinessRow } from "../directory/business.rows.ts";
-import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
-import { badInput, badInputs } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { take } from "../lib/table/counter.ts";
+import { badInput, badInputs } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import { linesOf, putLines, whereLines } from "../transaction/operation-lines.ts";
-import { openPlace, placeIfThere } from "../warehouse/open-place.ts";
-import { bookedLines, knownSkus, type Line, LINES_A_STEP, numbersFor, stockOf, unknownItem } from "./booked-lines.ts";
+import { storedLines, putLines, whereLines } from "../transaction/operation-lines.ts";
+import { assertNeededDetails } from "../stock/arrivals/needed-details.ts";
+import { openLocation, locationIfThere } from "../warehouse/open-location.ts";
+import { bookedLines, knownSkus, type Line, LINES_A_STEP, numbersFor, readDeliveredStock, unknownItem } from "./booked-lines.ts";
 import type { bookDelivery } from "./contract.ts";
 import { type Delivery, deliveryNumber, notePassedOver, putDelivery } from "./delivery.rows.ts";
 import type { PassedOver } from "./delivery-shapes.ts";
@@ -26,7 +27,7 @@ type Booked = z.output<typeof bookDelivery.answer>;
 const OPERATION = "deliveries.book";
 /** The most lines that are named as not booked in. */
 const NAMED = 20;
-const NO_PLACE = "The location was removed in the meantime.";
+const NO_LOCATION = "The location was removed in the meantime.";
 
 interface State {
   delivery: Pick<Delivery, "id" | "supplierId" | "supplier" | "orderNumber" | "lines">;
@@ -47,10 +48,11 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
   let looking = false;
   let id: number | undefined;
   return commit<Booked>(actor, async () => {
-    const [stock, others, place, supplier, numbers, number] = await Promise.all([
-      stockOf(first),
+    await assertNeededDetails(lines, given, "delivery");
+    const [stock, others, destination, supplier, numbers, number] = await Promise.all([
+      readDeliveredStock(first),
       knownSkus(later),
-      openPlace(given.location),
+      openLocation(given.location),
       get<BusinessRow>(businessKey(given.supplier), true),
       numbersFor(first, looking),
       id ?? take("delivery"),
@@ -61,17 +63,17 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
     assertItems(lines, (sku) => stock.has(sku) || others.has(sku));
     const { location, orderNumber } = given;
     const delivery = { id: number, supplierId: supplier.id, supplier: supplier.name, orderNumber, lines: lines.length };
-    const booked = bookedLines(first, numbers, stock, { place, supplierId: supplier.id, orderNumber, deliveryId: number });
+    const booked = bookedLines(first, numbers, stock, { place: destination, supplierId: supplier.id, orderNumber, deliveryId: number });
     const state: State = { delivery, locationId: location, at: first.length, passedOver: [] };
     const { requestId, username: user } = actor;
     return {
       ...booked,
       writes: [
         ...booked.writes,
-        putDelivery({ ...delivery, requestId, warehouse: place.warehouse, bin: place.bin, user }),
+        putDelivery({ ...delivery, requestId, warehouse: destination.warehouse, bin: destination.bin, user }),
         ...(later.length > 0 ? putLines(requestId, lines) : []),
       ],
-      answer: answerOf(delivery, []),
+      answer: bookedAnswer(delivery, []),
       ...(later.length > 0 ? { rest: { kind: OPERATION, state, done: first.length, total: lines.length } } : {}),
     };
   });
@@ -80,21 +82,23 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const { delivery, locationId, at } = state;
   const { key, skip } = whereLines(actor.requestId, at);
-  const lines = linesOf<Line>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
+  const lines = storedLines<Line>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
   if (lines.length === 0) throw new Error(`The lines of the delivery ${actor.requestId} from ${at} on are gone.`);
-  const [place, stock] = await Promise.all([placeIfThere(locationId), stockOf(lines)]);
-  const possible = place ? lines.filter(({ sku }) => stock.has(sku)) : [];
+  const [destination, stock] = await Promise.all([locationIfThere(locationId), readDeliveredStock(lines)]);
+  const possible = destination ? lines.filter(({ sku }) => stock.has(sku)) : [];
   const left = lines
     .filter((line) => !possible.includes(line))
-    .map(({ line, sku }): PassedOver => ({ line, sku, message: place ? unknownItem(sku) : NO_PLACE }));
+    .map(({ line, sku }): PassedOver => ({ line, sku, message: destination ? unknownItem(sku) : NO_LOCATION }));
   const passedOver = [...state.passedOver, ...left];
   const numbers = possible.length > 0 ? await numbersFor(possible, true) : [];
   const { id, supplierId, orderNumber } = delivery;
-  const { writes, ledger } = place ? bookedLines(possible, numbers, stock, { place, supplierId, orderNumber, deliveryId: id }) : { writes: [], ledger: [] };
+  const { writes, ledger } = destination
+    ? bookedLines(possible, numbers, stock, { place: destination, supplierId, orderNumber, deliveryId: id })
+    : { writes: [], ledger: [] };
   const done = at + lines.length;
   const step = { writes, ledger, state: { ...state, at: done, passedOver }, done };
   if (done < delivery.lines) return step;
-  return { ...step, writes: [...writes, ...notePassedOver(id, passedOver)], answer: answerOf(delivery, passedOver) };
+  return { ...step, writes: [...writes, ...notePassedOver(id, passedOver)], answer: bookedAnswer(delivery, passedOver) };
 });
 
 /** Reports every line with an unknown item in one refusal. */
@@ -103,7 +107,7 @@ function assertItems(lines: readonly Line[], exists: (sku: string) => boolean): 
   if (unknown.length > 0) throw badInputs(unknown);
 }
 
-function answerOf({ id, supplier, orderNumber, lines }: State["delivery"], passedOver: readonly PassedOver[]): Booked {
+function bookedAnswer({ id, supplier, orderNumber, lines }: State["delivery"], passedOver: readonly PassedOver[]): Booked {
   const number = deliveryNumber(id);
   const booked = lines - passedOver.length;
   const named = { deliveryId: id, deliveryNumber: number, passedOver: [...passedOver] };

@@ -1,11 +1,11 @@
 /**
  * The lines that one transaction of a delivery books in.
  */
-import { getMany } from "../lib/table.ts";
-import { arrivalsOf, type Arrival, type Arrived, type Consignment } from "../stock/arrivals.ts";
-import { nextBatchNumbers, type Numbered } from "../stock/batch-numbers.ts";
-import { itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { findItem, type Opened } from "../stock/open-item.ts";
+import { getMany } from "../lib/table/table.ts";
+import { bookArrivals, type Arrival, type Arrived, type Consignment } from "../stock/arrivals/arrivals.ts";
+import { nextBatchNumbers, type Numbered } from "../stock/lots/batch-numbers.ts";
+import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
+import { findItem, type Opened } from "../stock/items/open-item.ts";
 
 /** A line of the request, numbered from 1. */
 export interface Line extends Arrival {
@@ -19,17 +19,17 @@ export interface Line extends Arrival {
  */
 export const LINES_A_STEP = 18;
 
-const skusOf = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ sku }) => sku))];
+const lineSkus = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ sku }) => sku))];
 
 /** The items of lines, with their batches; omits unknown and removed items. */
-export async function stockOf(lines: readonly Line[]): Promise<Map<string, Opened>> {
-  const found = await Promise.all(skusOf(lines).map((sku) => findItem(sku)));
+export async function readDeliveredStock(lines: readonly Line[]): Promise<Map<string, Opened>> {
+  const found = await Promise.all(lineSkus(lines).map((sku) => findItem(sku)));
   return new Map(found.flatMap((one) => (one && !one.item.removed ? [[one.item.sku, one] as const] : [])));
 }
 
 /** The existing SKUs among those of lines. */
 export async function knownSkus(lines: readonly Line[]): Promise<Set<string>> {
-  const rows = await getMany<ItemRow>(skusOf(lines).map(itemKey), true);
+  const rows = await getMany<ItemRow>(lineSkus(lines).map(itemKey), true);
   return new Set(rows.flatMap((row) => (row && !row.removed ? [row.sku] : [])));
 }
 
@@ -54,7 +54,7 @@ export function bookedLines(
   const numbered = lines.flatMap((line, i) => (numbers[i] ? [{ ...line, ...numbers[i] }] : []));
   const parts = [...Map.groupBy(numbered, ({ sku }) => sku)].flatMap(([sku, some]) => {
     const opened = stock.get(sku);
-    return opened ? [{ some, ...arrivalsOf(opened, some, consignment) }] : [];
+    return opened ? [{ some, ...bookArrivals(opened, some, consignment) }] : [];
   });
   // The ledger lists the lines in the order of the request.
   const entries = parts.flatMap(({ some, ledger }) => ledger.map((entry, i) => ({ entry, line: some[i]?.line ?? 0 })));

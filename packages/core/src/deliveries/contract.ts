@@ -1,8 +1,8 @@
 /** Deliveries: many lines from one supplier, booked in as one action, and their list. */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, PathId, positiveQuantity, Ref, Sku } from "../lib/fields.ts";
-import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, PathId, positiveQuantity, Ref, Sku, tick } from "../lib/rules/fields.ts";
+import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/rules/roles.ts";
 import { MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { Delivery, DeliveryItem, DeliverySummary, PassedOver } from "./delivery-shapes.ts";
 
@@ -32,12 +32,16 @@ export const bookDelivery = endpoint({
   domain: "deliveries",
   summary: "Books in all lines of a delivery, each under the next free batch number",
   access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "locations", "ledger", "deliveries"],
   body: z.strictObject({
     delivery: z.strictObject({
       supplier: Id,
       orderNumber: optionalText("Order number", MAX_ORDER_NUMBER),
       location: Ref,
+      /** Live lines without an expiry date, or with one that has passed, where the category needs it. */
+      confirmExpiry: tick,
+      /** Live lines without a supplier's batch number, where the category needs it. */
+      confirmSupplierBatch: tick,
       lines: z.array(DeliveryLine).min(1, NO_LINES).max(MAX_DELIVERY_LINES, `A delivery can have at most ${MAX_DELIVERY_LINES} lines.`),
     }),
   }),

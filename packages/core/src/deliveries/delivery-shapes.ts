@@ -12,6 +12,8 @@ export const DeliveryItem = z.object({
   unit: z.enum(["g", "units"]),
   onOrder: z.number(),
   usual: z.object({ expiry: z.boolean(), quarantine: z.boolean(), packSize: z.number() }),
+  /** Months until it expires; null if unknown. */
+  shelfLifeMonths: z.number().nullable(),
 });
 export type DeliveryItem = z.infer<typeof DeliveryItem>;
 

@@ -1,7 +1,7 @@
 /** Deliveries: one row each. The lines are the request's ledger rows, which exist anyway and never change. */
-import { instant } from "../lib/clock.ts";
-import type { Range } from "../lib/table.ts";
-import type { Key, Put, Row, Update } from "../lib/write.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { Range } from "../lib/table/table.ts";
+import type { Key, Put, Row, Update } from "../lib/table/write.ts";
 import type { DeliverySummary, PassedOver } from "./delivery-shapes.ts";
 
 export interface Delivery {
@@ -36,7 +36,7 @@ const ID_DIGITS = 5;
 /** 41 → `D00041`. */
 export const deliveryNumber = (id: number): string => `D${String(id).padStart(ID_DIGITS, "0")}`;
 /** `D00041`, `d41` → 41; undefined if it is not a delivery number. */
-export function deliveryIdOf(text: string): number | undefined {
+export function parseDeliveryNumber(text: string): number | undefined {
   const digits = /^d0*([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
@@ -63,11 +63,11 @@ export function notePassedOver(id: number, passedOver: readonly PassedOver[]): U
 /** All deliveries, newest first. */
 export const allDeliveries: Range = { partition: LIST, index: "g1", newestFirst: true };
 /** Deliveries of a supplier, newest first. */
-export const deliveriesOf = (supplierId: number): Range => ({ partition: ofSupplier(supplierId), index: "g2", newestFirst: true });
+export const supplierDeliveries = (supplierId: number): Range => ({ partition: ofSupplier(supplierId), index: "g2", newestFirst: true });
 /** Deliveries whose order number starts with a prefix. */
 export const deliveriesWithOrder = (beginning: string): Range => ({ partition: BY_ORDER, index: "g3", beginsWith: plain(beginning) });
 
 /** A delivery as lists show it. */
-export function summaryOf({ id, at, user, supplierId, supplier, orderNumber, warehouse, bin, lines }: Delivery): DeliverySummary {
+export function deliverySummary({ id, at, user, supplierId, supplier, orderNumber, warehouse, bin, lines }: Delivery): DeliverySummary {
   return { id, deliveryNumber: deliveryNumber(id), at, user, supplierId, supplier, orderNumber, warehouse, bin, lines };
 }

@@ -1,10 +1,10 @@
 /** Items that can be delivered: those on order from a supplier, with the usual values of their deliveries. */
 import type * as z from "zod";
-import { unitOf } from "../lib/quantity.ts";
-import { getMany } from "../lib/table.ts";
-import { itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { eachItem } from "../stock/list-stock.ts";
-import { usualOf } from "../stock/usual.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import { getMany } from "../lib/table/table.ts";
+import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
+import { eachItem } from "../stock/lists/list-stock.ts";
+import { usualDelivery } from "../stock/items/usual.ts";
 import type { deliveryItems } from "./contract.ts";
 import type { DeliveryItem } from "./delivery-shapes.ts";
 
@@ -12,7 +12,7 @@ import type { DeliveryItem } from "./delivery-shapes.ts";
 export async function listItems({ supplier, skus = [] }: z.output<typeof deliveryItems.body>): Promise<DeliveryItem[]> {
   const asked = supplier === undefined ? skus : await onOrderFrom(supplier);
   const rows = await getMany<ItemRow>(asked.map(itemKey));
-  return rows.flatMap((row) => (row && !row.removed ? [itemOf(row)] : []));
+  return rows.flatMap((row) => (row && !row.removed ? [deliveryItem(row)] : []));
 }
 
 async function onOrderFrom(supplier: number): Promise<string[]> {
@@ -21,6 +21,13 @@ async function onOrderFrom(supplier: number): Promise<string[]> {
   return skus.toSorted();
 }
 
-function itemOf(item: ItemRow): DeliveryItem {
-  return { sku: item.sku, name: item.name, unit: unitOf(item), onOrder: item.onOrder, usual: usualOf(item) };
+function deliveryItem(item: ItemRow): DeliveryItem {
+  return {
+    sku: item.sku,
+    name: item.name,
+    unit: itemUnit(item),
+    onOrder: item.onOrder,
+    usual: usualDelivery(item),
+    shelfLifeMonths: item.shelfLifeMonths ?? null,
+  };
 }

@@ -1,23 +1,23 @@
 /**
  * One delivery with its lines.
  */
-import { notFound } from "../lib/error.ts";
-import { get, queryAll } from "../lib/table.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { get, queryAll } from "../lib/table/table.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import type { Delivery } from "./delivery-shapes.ts";
-import { deliveryKey, type DeliveryRow, summaryOf } from "./delivery.rows.ts";
+import { deliveryKey, type DeliveryRow, deliverySummary } from "./delivery.rows.ts";
 
 /** A delivery and its booked-in lines, from the ledger. Refuses an unknown one (404). */
 export async function openDelivery(id: number): Promise<Delivery> {
   const row = await get<DeliveryRow>(deliveryKey(id));
   if (!row) throw notFound("the delivery");
   const entries = await queryAll<EntryRow>({ partition: transactionKey(row.requestId).PK });
-  const delivered = entries.filter(({ action }) => action === "Goods In").map(deliveredOf);
+  const delivered = entries.filter(({ action }) => action === "Goods In").map(deliveredLine);
   const passedOver = row.passedOver ?? [];
-  return { ...summaryOf(row), booked: delivered.length + passedOver.length >= row.lines, delivered, passedOver };
+  return { ...deliverySummary(row), booked: delivered.length + passedOver.length >= row.lines, delivered, passedOver };
 }
 
-function deliveredOf(entry: EntryRow): Delivery["delivered"][number] {
+function deliveredLine(entry: EntryRow): Delivery["delivered"][number] {
   return {
     elementId: entry.elementId ?? "",
     sku: entry.sku ?? "",

@@ -3,7 +3,7 @@
  * limits and texts (specification 1, sections 3 and 5).
  */
 import * as z from "zod";
-import { optionalText } from "../lib/fields.ts";
+import { optionalText } from "../lib/rules/fields.ts";
 
 export const MAX_CONTACT_NAME = 50;
 export const MAX_PHONE = 20;
@@ -71,6 +71,10 @@ export const AddressEntry = z.object({
   contacts: z.array(Contact),
 });
 export type AddressEntry = z.infer<typeof AddressEntry>;
+
+/** The own company as the sender of letters and dispatch notes; fields of which nothing is known are empty. */
+export const Sender = z.object({ name: z.string(), address: z.array(z.string()), telephone: z.string(), email: z.string(), responsiblePerson: z.string() });
+export type Sender = z.infer<typeof Sender>;
 
 /** A contact for the examples. */
 export const exampleContact = {

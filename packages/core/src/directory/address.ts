@@ -1,10 +1,10 @@
 /**
  * The address book: businesses with their contacts.
  */
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import { notFound } from "../lib/error.ts";
-import { queryAll, queryPage } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { queryAll, queryPage } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { ADDRESS_BOOK, type Business, businessKey, businessPartition, type BusinessRow } from "./business.rows.ts";
 import { type Contact, CONTACT_PREFIX, type ContactRow } from "./contact.rows.ts";
 import type { AddressEntry, Contact as ListedContact } from "./address-shapes.ts";
@@ -18,12 +18,12 @@ export async function listAddresses(cursor: string | undefined): Promise<{ rows:
   const range = { partition: ADDRESS_BOOK, index: "g2" } as const;
   const page = await queryPage(range, PAGE_ROWS, startAt(range, cursor));
   const whole = page.next ? page.rows.slice(0, lastBusiness(page.rows)) : page.rows;
-  return { rows: entriesOf(whole), next: page.next && cursorOf(range, whole.at(-1)) };
+  return { rows: addressEntries(whole), next: page.next && pageCursor(range, whole.at(-1)) };
 }
 
 /** One business with its contacts, as a list of one. Refuses an unknown business (404). */
 export async function readAddress(id: number): Promise<AddressEntry[]> {
-  const entries = entriesOf(await queryAll({ partition: businessPartition(id) }));
+  const entries = addressEntries(await queryAll({ partition: businessPartition(id) }));
   if (entries.length === 0) throw notFound("the business");
   return entries;
 }
@@ -35,15 +35,15 @@ function lastBusiness(rows: readonly Row[]): number {
 }
 
 /** Adds contacts to their businesses; omits contacts of removed businesses. */
-export function entriesOf(rows: readonly Row[]): AddressEntry[] {
+export function addressEntries(rows: readonly Row[]): AddressEntry[] {
   const contacts = Map.groupBy(
     rows.filter((row): row is ContactRow => row.SK.startsWith(CONTACT_PREFIX)),
     (contact) => contact.businessId,
   );
-  return rows.filter((row): row is BusinessRow => row.SK === BUSINESS).map((business) => entryOf(business, contacts.get(business.id) ?? []));
+  return rows.filter((row): row is BusinessRow => row.SK === BUSINESS).map((business) => addressEntry(business, contacts.get(business.id) ?? []));
 }
 
-function entryOf(business: Business, contacts: readonly Contact[]): AddressEntry {
+function addressEntry(business: Business, contacts: readonly Contact[]): AddressEntry {
   const { id, name, code, client, supplier, paymentTerms, primaryAccountManager, version } = business;
   return {
     businessId: id,

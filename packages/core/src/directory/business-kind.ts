@@ -1,9 +1,9 @@
 /**
  * Whether a business is a client, a supplier or both, and what changes with it.
  */
-import { badInput, conflict } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
+import { badInput, conflict } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import type { Row, Write } from "../lib/table/write.ts";
 import { type Business, clientCodeKey } from "./business.rows.ts";
 import { CLIENT_CODE, CLIENT_CODE_HINT, CODE_REQUIRED, CODE_STAYS, NEITHER } from "./contract.ts";
 import { codeInUse } from "./create-business.ts";

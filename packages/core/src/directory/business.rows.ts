@@ -1,7 +1,7 @@
 /** Businesses, their contacts, and the categories of stock: the reference data of all other domains. */
-import type { Changed } from "../lib/changed.ts";
-import type { CategoryType } from "../lib/fields.ts";
-import type { Expectation, Key, Row, Update } from "../lib/write.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import type { CategoryType } from "../lib/rules/fields.ts";
+import type { Expectation, Key, Row, Update } from "../lib/table/write.ts";
 
 export interface Business extends Changed {
   id: number;
@@ -72,6 +72,9 @@ export interface Category {
   name: string;
   type: CategoryType;
   skuIdentifier: string;
+  /** Whether Live stock of it is only booked in with an expiry date, and with a supplier's batch number, unless confirmed. */
+  needsExpiry?: boolean;
+  needsSupplierBatch?: boolean;
 }
 
 export interface CategoryRow extends Row, Category {}

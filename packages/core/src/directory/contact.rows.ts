@@ -1,6 +1,6 @@
 /** Contacts: rows in their business's partition, directly after it in the address book. */
-import type { Changed } from "../lib/changed.ts";
-import type { Key, Row } from "../lib/write.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 import { ADDRESS_BOOK, addressSort, businessPartition } from "./business.rows.ts";
 
 /** The most contacts of a business: they are removed with it in one transaction. */
@@ -36,13 +36,13 @@ export interface Contact extends ContactDetails, Changed {
 export interface ContactRow extends Row, Contact {}
 
 export const CONTACT_PREFIX = "CONTACT#";
-export const contactIdOf = (businessId: number, number: number): number => businessId * (MAX_CONTACTS_EVER + 1) + number;
+export const newContactId = (businessId: number, number: number): number => businessId * (MAX_CONTACTS_EVER + 1) + number;
 /** The business of a contact's id. */
-export const businessOf = (contactId: number): number => Math.floor(contactId / (MAX_CONTACTS_EVER + 1));
-const numberOf = (contactId: number): string => String(contactId % (MAX_CONTACTS_EVER + 1)).padStart(4, "0");
-export const contactKey = (contactId: number): Key => ({ PK: businessPartition(businessOf(contactId)), SK: CONTACT_PREFIX + numberOf(contactId) });
+export const contactBusinessId = (contactId: number): number => Math.floor(contactId / (MAX_CONTACTS_EVER + 1));
+const contactNumber = (contactId: number): string => String(contactId % (MAX_CONTACTS_EVER + 1)).padStart(4, "0");
+export const contactKey = (contactId: number): Key => ({ PK: businessPartition(contactBusinessId(contactId)), SK: CONTACT_PREFIX + contactNumber(contactId) });
 
 /** A contact's row. */
 export function contactRow(contact: Contact): ContactRow {
-  return { ...contact, ...contactKey(contact.id), g2p: ADDRESS_BOOK, g2s: `${addressSort(contact.businessId)}#${numberOf(contact.id)}` };
+  return { ...contact, ...contactKey(contact.id), g2p: ADDRESS_BOOK, g2s: `${addressSort(contact.businessId)}#${contactNumber(contact.id)}` };
 }

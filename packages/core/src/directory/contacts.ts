@@ -3,18 +3,18 @@
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { changedNow, refuseStale } from "../lib/changed.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { badInput, conflict, notFound } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { changedNow, refuseStale } from "../lib/actions/changed.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
 import { shownContact } from "./address.ts";
 import { businessKey, countsAsRead } from "./business.rows.ts";
 import {
-  businessOf,
+  contactBusinessId,
   type Contact,
   type ContactDetails,
-  contactIdOf,
+  newContactId,
   contactKey,
   contactRow,
   type ContactRow,
@@ -34,7 +34,7 @@ export async function addContact({ businessId, ...details }: NewContact, actor: 
     const business = await openBusiness(businessId, true);
     const number = (business.lastContact ?? 0) + 1;
     if ((business.contacts ?? 0) >= MAX_CONTACTS || number > MAX_CONTACTS_EVER) throw conflict(`${business.name} cannot have more contacts.`);
-    const contact = { ...details, id: contactIdOf(businessId, number), businessId, version: 1 };
+    const contact = { ...details, id: newContactId(businessId, number), businessId, version: 1 };
     return {
       writes: [
         { kind: "put", item: contactRow(contact), expect: { absent: true } },
@@ -46,7 +46,7 @@ export async function addContact({ businessId, ...details }: NewContact, actor: 
           expect: countsAsRead(business, ["contacts", "lastContact"]),
         },
       ],
-      answer: { message: `${callOf(contact)} has been added to ${business.name}.`, type: "success", contactId: contact.id },
+      answer: { message: `${contactDisplayName(contact)} has been added to ${business.name}.`, type: "success", contactId: contact.id },
     };
   });
 }
@@ -56,11 +56,11 @@ export async function changeContact({ contactId, businessId, version, ...details
   return commit<Action>(actor, async () => {
     const contact = await openContact(contactId);
     if (businessId !== undefined && businessId !== contact.businessId) throw badInput("businessId", "A contact stays with its business.");
-    refuseStale(contact, version, callOf(contact), shownContact(contact));
+    refuseStale(contact, version, contactDisplayName(contact), shownContact(contact));
     const becomes = { ...contact, ...details, ...changedNow(actor), version: contact.version + 1 };
     return {
       writes: [{ kind: "put", item: contactRow(becomes), expect: { equals: { version: contact.version } } }],
-      answer: { message: `${callOf(becomes)} has been saved.`, type: "success" },
+      answer: { message: `${contactDisplayName(becomes)} has been saved.`, type: "success" },
     };
   });
 }
@@ -74,19 +74,19 @@ export async function dropContact(contactId: number, actor: Actor): Promise<Acti
         { kind: "delete", key: contactKey(contactId), expect: { equals: { version: contact.version } } },
         { kind: "update", key: businessKey(contact.businessId), add: { contacts: -1 }, expect: { present: true } },
       ],
-      ledger: [{ action: "Contact Removed", name: callOf(contact), reason: `Business ${contact.businessId}` }],
-      answer: { message: `${callOf(contact)} has been removed.`, type: "success" },
+      ledger: [{ action: "Contact Removed", name: contactDisplayName(contact), reason: `Business ${contact.businessId}` }],
+      answer: { message: `${contactDisplayName(contact)} has been removed.`, type: "success" },
     };
   });
 }
 
 async function openContact(contactId: number): Promise<Contact> {
-  const contact = businessOf(contactId) > 0 ? await get<ContactRow>(contactKey(contactId), true) : undefined;
+  const contact = contactBusinessId(contactId) > 0 ? await get<ContactRow>(contactKey(contactId), true) : undefined;
   if (!contact) throw notFound("the contact");
   return contact;
 }
 
 /** The display name of a contact: its name, else its department. */
-function callOf({ firstName, lastName, department }: ContactDetails): string {
+function contactDisplayName({ firstName, lastName, department }: ContactDetails): string {
   return `${firstName} ${lastName}`.trim() || department;
 }

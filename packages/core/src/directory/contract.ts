@@ -4,13 +4,15 @@
  * managers and admins.
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { CategoryType, Cursor, Id, optionalText, PathId, required, text, Version } from "../lib/fields.ts";
-import { ACCOUNT_MANAGER, ADMIN } from "../lib/roles.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { CategoryType, Cursor, Id, optionalText, PathId, required, text, Version } from "../lib/rules/fields.ts";
+import { ACCOUNT_MANAGER, ADMIN } from "../lib/rules/roles.ts";
 import { AddressEntry, contactFields, exampleContact, flag, refuseNameless, Subscription } from "./address-shapes.ts";
 
 export const MAX_BUSINESS_NAME = 255;
 export const MAX_PAYMENT_TERMS = 255;
+/** The longest identifier of a category. */
+const MAX_IDENTIFIER = 10;
 /** The format of a client's code. */
 export const CLIENT_CODE = /^[A-Za-z]{2,3}$/;
 /** The hint at the field, and the refusal of an invalid code. */
@@ -66,7 +68,7 @@ export const createBusiness = endpoint({
   path: "/api/create_business",
   domain: "directory",
   summary: "Adds a client or supplier to the directory",
-  writes: true,
+  changes: ["directory"],
   body: z
     .strictObject({
       businessName: text("Business name", MAX_BUSINESS_NAME),
@@ -84,7 +86,14 @@ export const createBusiness = endpoint({
 });
 
 /** A category of stock; `skuIdentifier` begins the SKUs of its items. */
-export const CategoryRef = z.object({ name: z.string(), type: CategoryType, skuIdentifier: z.string() });
+export const CategoryRef = z.object({
+  name: z.string(),
+  type: CategoryType,
+  skuIdentifier: z.string(),
+  /** Whether Live stock needs an expiry date, and a supplier's batch number, or a confirmation. */
+  needsExpiry: z.boolean(),
+  needsSupplierBatch: z.boolean(),
+});
 export type CategoryRef = z.infer<typeof CategoryRef>;
 
 export const categories = endpoint({
@@ -93,6 +102,23 @@ export const categories = endpoint({
   domain: "directory",
   summary: "All categories of stock, by type and name",
   answer: z.array(CategoryRef),
+});
+
+export const editCategory = endpoint({
+  method: "POST",
+  path: "/api/edit_category",
+  domain: "directory",
+  summary: "Sets what Live stock of a category needs at receipt and completion",
+  access: [ADMIN],
+  changes: ["directory"],
+  body: z.strictObject({
+    skuIdentifier: text("Category", MAX_IDENTIFIER),
+    type: CategoryType,
+    needsExpiry: z.boolean().optional(),
+    needsSupplierBatch: z.boolean().optional(),
+  }),
+  answer: Action,
+  example: { skuIdentifier: "EMU", type: "Raw Material", needsExpiry: true, needsSupplierBatch: true },
 });
 
 export const addressBook = endpoint({
@@ -119,7 +145,7 @@ export const editBusiness = endpoint({
   path: "/api/edit_business",
   domain: "directory",
   summary: "Changes a business's name and payment terms, and whether it is a client, a supplier or both",
-  writes: true,
+  changes: ["stock", "ledger", "formulas", "products", "directory", "users"],
   body: z.strictObject({
     businessId: Id,
     businessName: text("Business name", MAX_BUSINESS_NAME),
@@ -140,7 +166,7 @@ export const removeBusiness = endpoint({
   path: "/api/remove_business",
   domain: "directory",
   summary: "Removes a business and its contacts, unless it is in use",
-  writes: true,
+  changes: ["ledger", "directory"],
   body: z.strictObject({ businessId: Id }),
   answer: Action,
   example: { businessId: 21 },
@@ -151,7 +177,7 @@ export const createContact = endpoint({
   path: "/api/create_contact",
   domain: "directory",
   summary: "Adds a contact to a business",
-  writes: true,
+  changes: ["directory"],
   body: z.strictObject({ businessId: Id, ...contactFields }).superRefine(refuseNameless),
   answer: Action.extend({ contactId: z.number() }),
   example: { businessId: 21, ...exampleContact },
@@ -162,7 +188,7 @@ export const editContact = endpoint({
   path: "/api/edit_contact",
   domain: "directory",
   summary: "Changes a contact, including its check boxes",
-  writes: true,
+  changes: ["directory"],
   body: z.strictObject({ contactId: Id, businessId: Id.optional(), ...contactFields, version: Version }).superRefine(refuseNameless),
   answer: Action,
   example: { contactId: 210_001, businessId: 21, ...exampleContact, version: 1 },
@@ -173,7 +199,7 @@ export const removeContact = endpoint({
   path: "/api/remove_contact",
   domain: "directory",
   summary: "Removes a contact",
-  writes: true,
+  changes: ["ledger", "directory"],
   body: z.strictObject({ contactId: Id }),
   answer: Action,
   example: { contactId: 210_001 },
@@ -199,7 +225,7 @@ export const subscribe = endpoint({
   domain: "directory",
   summary: "Adds a client to the signed-in user's clients",
   access: LIAISON,
-  writes: true,
+  changes: ["directory", "users"],
   body: z.strictObject({ businessId: ClientId, accountManager: Id, primaryAccountManager: flag("Primary") }),
   answer: Action.extend({ staffSubscriptionId: z.number() }),
   example: { businessId: 21, accountManager: 9, primaryAccountManager: true },
@@ -211,7 +237,7 @@ export const editSubscription = endpoint({
   domain: "directory",
   summary: "Becomes a client's primary account manager, or no longer is",
   access: LIAISON,
-  writes: true,
+  changes: ["directory", "users"],
   body: z.strictObject({ staffSubscriptionId: Id, accountManager: Id, primaryAccountManager: flag("Primary"), version: Version }),
   answer: Action,
   example: { staffSubscriptionId: 21_000_009, accountManager: 9, primaryAccountManager: false, version: 1 },
@@ -223,7 +249,7 @@ export const unsubscribe = endpoint({
   domain: "directory",
   summary: "Removes a client from the signed-in user's clients",
   access: LIAISON,
-  writes: true,
+  changes: ["directory", "users"],
   body: z.strictObject({ staffSubscriptionId: Id }),
   answer: Action,
   example: { staffSubscriptionId: 21_000_009 },

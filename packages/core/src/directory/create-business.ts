@@ -3,12 +3,12 @@
  */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
-import { badInput } from "../lib/error.ts";
-import { settings } from "../lib/settings.ts";
-import { get } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { take } from "../lib/table/counter.ts";
+import { badInput } from "../lib/actions/error.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { get } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
 import { businessRow, clientCodeKey } from "./business.rows.ts";
 import type { createBusiness } from "./contract.ts";
 

@@ -1,12 +1,12 @@
 /** Changing a business's name, terms and kind. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { changedNow, refuseStale } from "../lib/changed.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { queryAll } from "../lib/table.ts";
-import type { Update } from "../lib/write.ts";
-import { entriesOf } from "./address.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { changedNow, refuseStale } from "../lib/actions/changed.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Update } from "../lib/table/write.ts";
+import { addressEntries } from "./address.ts";
 import { becomes, type Kind, kindWrites } from "./business-kind.ts";
 import { type Business, businessKey, businessPartition, countsAsRead, nameSort } from "./business.rows.ts";
 import type { editBusiness } from "./contract.ts";
@@ -26,7 +26,7 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
   return commit<Action>(actor, async () => {
     const rows = await queryAll({ partition: businessPartition(businessId), strong: true });
     const business = businessAmong(rows);
-    refuseStale(business, version, business.name, entriesOf(rows)[0]);
+    refuseStale(business, version, business.name, addressEntries(rows)[0]);
     const kind = becomes(business, asked);
     const claims = await kindWrites(business, kind, rows);
     const renamed = businessName !== business.name;
@@ -50,7 +50,7 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
         ...claims,
         ...(renamed ? subscribersAmong(rows).map(({ userId }) => named(userId, businessId, businessName)) : []),
       ],
-      ledger: [{ action: "Business Edited", name: businessName, reason: changesOf(business, { name: businessName, paymentTerms, ...kind }) }],
+      ledger: [{ action: "Business Edited", name: businessName, reason: businessChanges(business, { name: businessName, paymentTerms, ...kind }) }],
       answer,
       ...(renamed ? { rest: renaming(business, businessName, answer) } : {}),
     };
@@ -61,7 +61,7 @@ function named(userId: number, businessId: number, businessName: string): Update
   return { kind: "update", key: subscriptionKey(userId, businessId), set: { businessName }, expect: { present: true } };
 }
 
-function changesOf(was: Business, { name, paymentTerms, client, supplier, code }: Pick<Business, "name" | "paymentTerms"> & Kind): string {
+function businessChanges(was: Business, { name, paymentTerms, client, supplier, code }: Pick<Business, "name" | "paymentTerms"> & Kind): string {
   const words = (is: boolean): string => (is ? "yes" : "no");
   const changes = [
     ...(was.name === name ? [] : [`Name: ${was.name} → ${name}`]),

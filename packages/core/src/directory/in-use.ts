@@ -1,6 +1,6 @@
 /** A business with the rows of its partition, and the refusal if it is in use. */
-import { conflict, notFound } from "../lib/error.ts";
-import type { Row } from "../lib/write.ts";
+import { conflict, notFound } from "../lib/actions/error.ts";
+import type { Row } from "../lib/table/write.ts";
 import { type Business, businessKey, type BusinessRow } from "./business.rows.ts";
 import { type SubscriberRow, SUBSCRIPTION_PREFIX } from "./subscription.rows.ts";
 import type { Use } from "./uses.ts";

@@ -2,9 +2,9 @@
  * The initial data of a stage: the company itself, its house brand, and the categories with their identifiers
  * (contract, section 3).
  */
-import { settings } from "../lib/settings.ts";
-import { getMany, StaleWrite, transact } from "../lib/table.ts";
-import type { Put, Row, Update } from "../lib/write.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { getMany, StaleWrite, transact } from "../lib/table/table.ts";
+import type { Put, Row, Update } from "../lib/table/write.ts";
 import { type Business, businessKey, businessRow, type Category, categoryKey, clientCodeKey } from "./business.rows.ts";
 
 /** The categories of stock. Identifiers are unique over all types, because SKUs start with them. */

@@ -2,16 +2,16 @@
  * Removing a business from the directory.
  */
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { conflict } from "../lib/error.ts";
-import { settings } from "../lib/settings.ts";
-import { queryAll } from "../lib/table.ts";
-import type { Delete } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { conflict } from "../lib/actions/error.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Delete } from "../lib/table/write.ts";
 import { businessKey, businessPartition, clientCodeKey, countsAsRead } from "./business.rows.ts";
 import { CONTACT_PREFIX } from "./contact.rows.ts";
 import { businessAmong, inUse, ownUses } from "./in-use.ts";
-import { usesOf } from "./uses.ts";
+import { readBusinessUses } from "./uses.ts";
 
 /**
  * Removes a business with its contacts, and releases its client code. Refuses (409) the company itself, its house
@@ -25,7 +25,7 @@ export async function remove(businessId: number, actor: Actor): Promise<Action> 
     const business = businessAmong(rows);
     if (businessId === ownBusinessId) throw conflict(`${business.name} is the own company and cannot be removed.`);
     if (businessId === houseBrandId) throw conflict(`${business.name} is the house brand and cannot be removed.`);
-    const uses = [...ownUses(business, rows), ...(await usesOf(businessId))];
+    const uses = [...ownUses(business, rows), ...(await readBusinessUses(businessId))];
     if (uses.length > 0) throw inUse(business, uses);
     const counts = countsAsRead(business, ["contacts", "lastContact", "subscribers", "ordered"]);
     return {

@@ -5,12 +5,12 @@
 import { FORMULA_LIST, type FormulaRow, putFormulaUse, editFormula } from "../formulas/formula.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Unfinished } from "../transaction/operation.rows.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { queryEach } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { queryEach } from "../lib/table/table.ts";
+import type { Row, Write } from "../lib/table/write.ts";
 import { type Product, PRODUCT_LIST, type ProductRow, editProductRow } from "../products/product.rows.ts";
-import { BATCH_LIST, type BatchRow, editBatch } from "../stock/batch.rows.ts";
-import { editItem, type Item, ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
+import { STOCK_LINE_LIST, type StockLineRow, editStockLine } from "../stock/lots/stock-line.rows.ts";
+import { editItem, type Item, ITEM_LIST, type ItemRow } from "../stock/items/item.rows.ts";
 
 const RENAME = "rename-business";
 /** Writes per step: with the operation's they are one transaction, and a formula can need half as many. */
@@ -30,7 +30,7 @@ interface Renaming {
 const LISTS: readonly { partition: string; renamed: (row: Row, to: Renaming) => Write[] }[] = [
   { partition: ITEM_LIST, renamed: (row, to) => renamedItem(row as ItemRow, to) },
   { partition: FORMULA_LIST, renamed: (row, to) => renamedFormula(row as FormulaRow, to) },
-  { partition: BATCH_LIST, renamed: (row, to) => renamedBatch(row as BatchRow, to) },
+  { partition: STOCK_LINE_LIST, renamed: (row, to) => renamedStockLine(row as StockLineRow, to) },
   { partition: PRODUCT_LIST, renamed: (row, to) => renamedProduct(row as ProductRow, to) },
 ];
 
@@ -68,8 +68,8 @@ function renamedItem(item: ItemRow, { businessId, name }: Renaming): Write[] {
 }
 
 /** A batch only has the name of its item's client; the items were renamed before. */
-function renamedBatch(batch: BatchRow, { was, name }: Renaming): Write[] {
-  return batch.client === was ? [editBatch(batch, { client: name })] : [];
+function renamedStockLine(stockLine: StockLineRow, { was, name }: Renaming): Write[] {
+  return stockLine.client === was ? [editStockLine(stockLine, { client: name })] : [];
 }
 
 /** A formula, and its use rows in its ingredients' partitions. */

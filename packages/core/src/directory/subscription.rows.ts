@@ -2,8 +2,8 @@
  * The clients of a liaison manager: a row in the user's partition, for lists and edits, and one in the business's, for
  * removals and renamings. Both are written together.
  */
-import type { Changed } from "../lib/changed.ts";
-import type { Key, Row, Update, Write } from "../lib/write.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import type { Key, Row, Update, Write } from "../lib/table/write.ts";
 import { userKey, userPartition } from "../users/user.rows.ts";
 import { businessKey, businessPartition } from "./business.rows.ts";
 
@@ -32,9 +32,9 @@ export interface SubscriberRow extends Row {
 
 export const SUBSCRIPTION_PREFIX = "SUB#";
 const WIDTH = 9;
-export const subscriptionIdOf = (userId: number, businessId: number): number => businessId * USERS + userId;
+export const subscriptionId = (userId: number, businessId: number): number => businessId * USERS + userId;
 /** The user and the business of a subscription's id. */
-export const partiesOf = (id: number): { userId: number; businessId: number } => ({ userId: id % USERS, businessId: Math.floor(id / USERS) });
+export const subscriptionParties = (id: number): { userId: number; businessId: number } => ({ userId: id % USERS, businessId: Math.floor(id / USERS) });
 export const subscriptionKey = (userId: number, businessId: number): Key => ({
   PK: userPartition(userId),
   SK: SUBSCRIPTION_PREFIX + String(businessId).padStart(WIDTH, "0"),

@@ -1,13 +1,13 @@
 /** A user's clients: those of a liaison manager, and those whose primary account manager they are. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { changedNow, refuseStale } from "../lib/changed.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { AppError, badInput, conflict, notFound } from "../lib/error.ts";
-import { getMany, queryPage } from "../lib/table.ts";
-import type { Row, Update, Write } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { changedNow, refuseStale } from "../lib/actions/changed.ts";
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { AppError, badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { getMany, queryPage } from "../lib/table/table.ts";
+import type { Row, Update, Write } from "../lib/table/write.ts";
 import { userKey, userPartition } from "../users/user.rows.ts";
 import { type Business, businessKey, type BusinessRow, countsAsRead } from "./business.rows.ts";
 import type { editSubscription, subscribe } from "./contract.ts";
@@ -16,12 +16,12 @@ import {
   endSubscription,
   MAX_SUBSCRIBERS,
   NOBODY,
-  partiesOf,
+  subscriptionParties,
   primaryIs,
   putSubscription,
   type Subscription,
   SUBSCRIPTION_PREFIX,
-  subscriptionIdOf,
+  subscriptionId,
   subscriptionKey,
   type SubscriptionRow,
 } from "./subscription.rows.ts";
@@ -37,7 +37,7 @@ const PAGE_ROWS = 1_000;
 export async function listSubscriptions(userId: number, cursor: string | undefined): Promise<{ rows: ListedSubscription[]; next: string | undefined }> {
   const range = { partition: userPartition(userId), beginsWith: SUBSCRIPTION_PREFIX };
   const page = await queryPage<SubscriptionRow>(range, PAGE_ROWS, startAt(range, cursor));
-  return { rows: page.rows.map(shown), next: cursorOf(range, page.next) };
+  return { rows: page.rows.map(shown), next: pageCursor(range, page.next) };
 }
 
 /**
@@ -46,7 +46,7 @@ export async function listSubscriptions(userId: number, cursor: string | undefin
  * (400), and too many subscribers (409). (Specification 1, sections 2 and 5.)
  */
 export async function subscribeTo({ businessId, accountManager, primaryAccountManager }: NewSubscription, actor: Actor): Promise<Subscribed> {
-  const id = subscriptionIdOf(actor.userId, businessId);
+  const id = subscriptionId(actor.userId, businessId);
   return commit(actor, async () => {
     refuseOthers(accountManager, actor);
     const [business, existing] = await openBoth(businessId, actor.userId);
@@ -114,7 +114,7 @@ async function openBoth(businessId: number, userId: number): Promise<[Business |
 }
 
 async function openOwn(staffSubscriptionId: number, actor: Actor): Promise<{ business: Business; subscription: Subscription }> {
-  const { userId, businessId } = partiesOf(staffSubscriptionId);
+  const { userId, businessId } = subscriptionParties(staffSubscriptionId);
   const [business, subscription] = userId === actor.userId ? await openBoth(businessId, userId) : [];
   if (!business || !subscription) throw notFound("the subscription");
   return { business, subscription };

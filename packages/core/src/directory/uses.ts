@@ -1,9 +1,9 @@
 /** Uses of a business, which prevent its removal. */
 import { FORMULA_LIST, type FormulaRow } from "../formulas/formula.rows.ts";
-import { queryEach } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { queryEach } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { PRODUCT_LIST, type ProductRow } from "../products/product.rows.ts";
-import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
+import { ITEM_LIST, type ItemRow } from "../stock/items/item.rows.ts";
 import { USER_LIST, type UserRow } from "../users/user.rows.ts";
 
 /** The most uses of each kind in a refusal. One more is read, to know whether there are others. */
@@ -22,8 +22,8 @@ export interface Use {
  * for 10,000 items about 500 read units, a few times a year. The alternative, a count updated by each item, formula,
  * product and user, would cost two write units for each write.
  */
-export async function usesOf(businessId: number): Promise<Use[]> {
-  return (await Promise.all([itemsThat((item) => isClientOf(item, businessId) || item.suppliedById === businessId), othersOf(businessId)])).flat();
+export async function readBusinessUses(businessId: number): Promise<Use[]> {
+  return (await Promise.all([itemsThat((item) => namesBusiness(item, businessId) || item.suppliedById === businessId), readOtherUses(businessId)])).flat();
 }
 
 /** The items that a business supplies. */
@@ -33,7 +33,7 @@ export function usesAsSupplier(businessId: number): Promise<Use[]> {
 
 /** The rows with a business as client or owner. */
 export async function usesAsClient(businessId: number): Promise<Use[]> {
-  return (await Promise.all([itemsThat((item) => isClientOf(item, businessId)), othersOf(businessId)])).flat();
+  return (await Promise.all([itemsThat((item) => namesBusiness(item, businessId)), readOtherUses(businessId)])).flat();
 }
 
 async function itemsThat(names: (item: ItemRow) => boolean): Promise<Use[]> {
@@ -41,7 +41,7 @@ async function itemsThat(names: (item: ItemRow) => boolean): Promise<Use[]> {
 }
 
 /** Formulas, products and users. */
-async function othersOf(businessId: number): Promise<Use[]> {
+async function readOtherUses(businessId: number): Promise<Use[]> {
   const uses = await Promise.all([
     using<FormulaRow>("formulas", FORMULA_LIST, ({ clientId, code }) => (clientId === businessId ? code : undefined)),
     using<ProductRow>("products", PRODUCT_LIST, ({ clientId, sku }) => (clientId === businessId ? sku : undefined)),
@@ -52,14 +52,14 @@ async function othersOf(businessId: number): Promise<Use[]> {
 
 const some = (uses: readonly Use[]): Use[] => uses.filter(({ names }) => names.length > 0);
 
-function isClientOf(item: ItemRow, businessId: number): boolean {
+function namesBusiness(item: ItemRow, businessId: number): boolean {
   return [item.clientId, item.ownedById, item.onBehalfOfClient].includes(businessId);
 }
 
-async function using<T extends Row>(kind: string, partition: string, nameOf: (row: T) => string | undefined): Promise<Use> {
+async function using<T extends Row>(kind: string, partition: string, useName: (row: T) => string | undefined): Promise<Use> {
   const names = new Set<string>();
   for await (const row of queryEach<T>({ partition, index: "g1" })) {
-    const name = nameOf(row);
+    const name = useName(row);
     if (name !== undefined) names.add(name);
     if (names.size > MAX_NAMED) return { kind, names: [...names].slice(0, MAX_NAMED), more: true };
   }

@@ -1,6 +1,6 @@
 /** The OpenAPI document. */
 import * as z from "zod";
-import { endpoint } from "../lib/endpoint.ts";
+import { endpoint } from "../lib/rules/endpoint.ts";
 
 export const openApiDocument = endpoint({
   method: "GET",
@@ -11,5 +11,6 @@ export const openApiDocument = endpoint({
     openapi: z.string(),
     info: z.looseObject({ title: z.string(), version: z.string() }),
     paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string(), summary: z.string() }))),
+    components: z.looseObject({ securitySchemes: z.looseObject({ session: z.looseObject({ name: z.string() }) }) }),
   }),
 });

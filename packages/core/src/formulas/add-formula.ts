@@ -1,19 +1,19 @@
 /** Adding a formula: creates the formula, its Bulk (or Fragrance) product and that product's stock item together. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { counterKey, take } from "../lib/counter.ts";
-import { badInput, conflict } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { counterKey, take } from "../lib/table/counter.ts";
+import { badInput, conflict } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import type { Row, Write } from "../lib/table/write.ts";
 import { openClient, unchangedBusiness } from "../products/open-client.ts";
 import { FRAGRANCE, type Product, productRow } from "../products/product.rows.ts";
 import { productItem } from "../products/stock-item.ts";
-import { itemRow } from "../stock/item.rows.ts";
-import { bulkCategoryOf, bulkSkuOf } from "./bulk-sku.ts";
+import { itemRow } from "../stock/items/item.rows.ts";
+import { bulkCategory, formulaBulkSku } from "./bulk-sku.ts";
 import type { addNewFormula } from "./contract.ts";
 import { type Formula, formulaRow, putFormulaUse, rAndDKey } from "./formula.rows.ts";
-import { openRecipeItems, recipeOf, unchanged } from "./ingredients.ts";
+import { openRecipeItems, recipeFromLines, unchanged } from "./ingredients.ts";
 import { formulaCodeAt } from "./rules.ts";
 
 type NewFormula = z.output<typeof addNewFormula.body>["newFormula"];
@@ -63,10 +63,10 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
       rAndDCode: details.rAndDCode,
       categoryType: details.categoryType,
       categoryName: details.categoryName,
-      recipe: recipeOf(given.recipeLines, items),
+      recipe: recipeFromLines(given.recipeLines, items),
       version: 1,
     };
-    const bulk = bulkOf(formula, productId);
+    const bulk = newBulkProduct(formula, productId);
     return {
       writes: [
         { kind: "put", item: formulaRow(formula), expect: { absent: true } },
@@ -82,7 +82,7 @@ export async function addFormula(given: NewFormula, actor: Actor): Promise<Added
         ...items.map(unchanged),
         ...formula.recipe.map((line) => putFormulaUse(formula, line)),
       ],
-      answer: answerOf(formula, bulk, details.code),
+      answer: formulaAddedAnswer(formula, bulk, details.code),
     };
   });
 }
@@ -102,11 +102,11 @@ function moveOn(letters: string, counter: CounterRow | undefined, number: number
 }
 
 /** A formula's Bulk product, or its Fragrance where that is the formula's category type. */
-export function bulkOf(formula: Formula, productId: number): Product {
-  const categoryCode = bulkCategoryOf(formula);
+export function newBulkProduct(formula: Formula, productId: number): Product {
+  const categoryCode = bulkCategory(formula);
   return {
     id: productId,
-    sku: bulkSkuOf(formula),
+    sku: formulaBulkSku(formula),
     name: formula.name,
     clientId: formula.clientId,
     client: formula.client,
@@ -122,7 +122,7 @@ export function bulkOf(formula: Formula, productId: number): Product {
   };
 }
 
-function answerOf({ id, code, name }: Formula, bulk: Product, shown: string): Added {
+function formulaAddedAnswer({ id, code, name }: Formula, bulk: Product, shown: string): Added {
   const other = code === shown ? "" : ` The code ${shown} was not the next free one.`;
   return {
     message: `${name} has been added as ${code}.${other}`,

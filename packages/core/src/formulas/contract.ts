@@ -2,9 +2,9 @@
  * Formulas: the calls of specification 3, section 7, with their fields and limits (sections 3, 5 and 9) and roles (section 6).
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id } from "../lib/fields.ts";
-import { PRODUCT_MANAGER } from "../lib/roles.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Id } from "../lib/rules/fields.ts";
+import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
 import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave } from "./formula-fields.ts";
 
 export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, RecipeToSave } from "./formula-fields.ts";
@@ -34,9 +34,15 @@ export const RecipeElement = z.object({
   name: z.string(),
   percentage: z.number(),
   exactMatch: z.boolean(),
-  element: z.array(z.object({ sku: z.string(), quantity: z.number(), allocated: z.number(), quarantined: z.number(), active: z.boolean() })),
+  element: z.array(
+    z.object({ sku: z.string(), quantity: z.number(), allocated: z.number(), quarantined: z.number(), unusable: z.number(), active: z.boolean() }),
+  ),
 });
 export type RecipeElement = z.infer<typeof RecipeElement>;
+
+/** A formula as a refused edit of a stale version answers it: with its recipe, without stock. */
+export const CurrentFormula = FormulaSummary.extend({ recipe: z.array(RecipeElement.omit({ element: true })) });
+export type CurrentFormula = z.infer<typeof CurrentFormula>;
 
 export const allFormulas = endpoint({
   method: "GET",
@@ -82,7 +88,7 @@ export const addNewFormula = endpoint({
   domain: "formulas",
   summary: "Adds a formula under its client's next code, with its Bulk (or Fragrance) product",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "formulas", "products"],
   body: z.strictObject({
     newFormula: z.strictObject({
       formulaDetails: z.strictObject({
@@ -115,7 +121,7 @@ export const newVersionOfFormula = endpoint({
   domain: "formulas",
   summary: "Adds a version of a formula: the same code, category and client, with its own R&D code and recipe",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "formulas", "products"],
   body: z.strictObject({
     formulaCode: FormulaCode,
     originalRAndDCode: RAndDCode,

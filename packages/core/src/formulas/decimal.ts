@@ -65,7 +65,7 @@ export function significantDigits(value: number): number {
 }
 
 /** The number nearest to a decimal. */
-export function numberOf({ digits, scale }: Decimal): number {
+export function decimalToNumber({ digits, scale }: Decimal): number {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
   const value = Number(`${text.slice(0, text.length - scale)}.${text.slice(text.length - scale)}`);
   return digits < 0n ? -value : value;

@@ -1,9 +1,9 @@
 /** Editing and removing formulas (specification 3, sections 5 to 7), their previews, and the history of edits. */
 import * as z from "zod";
-import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "../jobs/change.contract.ts";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Id, optionalText } from "../lib/fields.ts";
-import { PRODUCT_MANAGER } from "../lib/roles.ts";
+import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "./change.contract.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Id, optionalText } from "../lib/rules/fields.ts";
+import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
 import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave } from "./formula-fields.ts";
 
 const Version = z.int({ error: "A version is a whole number." }).min(1, "A version is a whole number.").optional();
@@ -18,7 +18,7 @@ export const editFormulaBasics = endpoint({
   domain: "formulas",
   summary: "Renames a formula, changes its category, or makes it active or inactive",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger", "formulas", "products", "jobs"],
   body: z.strictObject({
     editedDetails: z.strictObject({
       id: Id,
@@ -51,7 +51,7 @@ export const editRecipe = endpoint({
   domain: "formulas",
   summary: "Replaces a formula's recipe; its open jobs get the new lines, unless they are excluded",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger", "formulas", "jobs"],
   body: z.strictObject({ ...recipeEdit, rAndDCode: RAndDCode, reason: ChangeReason, preview: PreviewMark.optional(), version: Version }),
   answer: Edited,
   example: { formulaCode: "AB01", rAndDCode: "AQ-1", recipe: [{ resourceSku: "WAT0001", percentage: 100 }], reAllocate: true },
@@ -104,15 +104,22 @@ export const removeFormula = endpoint({
   domain: "formulas",
   summary: "Removes an unused version of a formula; the last one with its Bulk",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger", "formulas", "products"],
   body: z.strictObject({ code: FormulaCode, rAndDCode: RAndDCode }),
   answer: Action,
   example: { code: "AB01", rAndDCode: "AQ-1" },
 });
 
-/** A cost today, in pounds to five decimals, by line. Items without a price are excluded from the total and listed. */
+/**
+ * A cost today, in pounds to five decimals, by line: the set price of what is made where there is one, else what the lines
+ * add up to. Items without a price are excluded from that and listed.
+ */
 export const CostAnswer = z.object({
   total: z.number(),
+  /** The price that is set on the Bulk or product; null without one. */
+  setPrice: z.number().nullable(),
+  /** What the lines add up to. */
+  recipeTotal: z.number(),
   lines: z.array(
     z.object({
       sku: z.string(),
@@ -123,7 +130,7 @@ export const CostAnswer = z.object({
       /** A kilogram, or a unit. */
       price: z.number().nullable(),
       cost: z.number().nullable(),
-      /** Of the total, in percent. */
+      /** Of what the lines add up to, in percent. */
       share: z.number().nullable(),
     }),
   ),

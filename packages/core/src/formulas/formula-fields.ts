@@ -2,7 +2,7 @@
  * The fields of formulas and recipes, with their limits and texts (specification 3, sections 5 and 9).
  */
 import * as z from "zod";
-import { requiredNumber, Sku, text } from "../lib/fields.ts";
+import { requiredNumber, Sku, text } from "../lib/rules/fields.ts";
 import { significantDigits } from "./decimal.ts";
 import { PERCENT_DIGITS, totalPercent } from "./rules.ts";
 

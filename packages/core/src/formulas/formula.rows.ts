@@ -1,10 +1,10 @@
 /**
  * Formulas: a recipe by percentage under a code and an R&D code; several versions share a code.
  */
-import type { Changed } from "../lib/changed.ts";
-import { changedKeys, putRemoved } from "../lib/tagged-list.ts";
-import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
-import { itemPartition } from "../stock/item.rows.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import { changedKeys, putRemoved } from "../lib/lists/tagged-list.ts";
+import type { Delete, Key, Put, Row, Update } from "../lib/table/write.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
 
 export interface RecipeLine {
   sku: string;
@@ -42,7 +42,7 @@ export const FORMULA_LIST = "FORMULAS";
 /** `g3`: the same by last change, with removed ones. */
 export const FORMULA_CHANGES = "FORMULAS#CHANGES";
 /** `g2`: the versions of a code. */
-export const versionsOf = (code: string): string => `FORMULA#${code.toUpperCase()}`;
+export const versionsPartition = (code: string): string => `FORMULA#${code.toUpperCase()}`;
 /** The row that claims an R&D code for a client. */
 export const rAndDKey = (clientId: number, rAndDCode: string): Key => ({ PK: `FR#${clientId}#${rAndDCode.toLowerCase()}`, SK: "CLAIM" });
 /** The row that claims a batch number within a formula code. */
@@ -51,7 +51,7 @@ export const formulaBatchKey = (code: string, batchNumber: string): Key => ({ PK
 /** A formula's row. */
 export function formulaRow(formula: Formula): FormulaRow {
   const sort = `${formula.code}#${formula.rAndDCode}`;
-  const indexes = { g1p: FORMULA_LIST, g1s: sort, g2p: versionsOf(formula.code), g2s: formula.rAndDCode };
+  const indexes = { g1p: FORMULA_LIST, g1s: sort, g2p: versionsPartition(formula.code), g2s: formula.rAndDCode };
   return { ...formulaKey(formula.id), ...formula, ...indexes, ...changedKeys(FORMULA_CHANGES, formula.id) };
 }
 

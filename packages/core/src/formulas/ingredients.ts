@@ -1,12 +1,12 @@
 /** Which items can be in a recipe or a bill of componentry. */
-import { AppError, badInputs, type FieldError } from "../lib/error.ts";
-import { REDUNDANT } from "../lib/fields.ts";
-import { getMany } from "../lib/table.ts";
-import type { Check } from "../lib/write.ts";
+import { AppError, badInputs, type FieldError } from "../lib/actions/error.ts";
+import { REDUNDANT } from "../lib/rules/fields.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Check } from "../lib/table/write.ts";
 import { BULK, FRAGRANCE } from "../products/product.rows.ts";
 import type { RecipeToSave } from "./contract.ts";
 import type { Formula } from "./formula.rows.ts";
-import { type Item, itemKey, type ItemRow, statusOf } from "../stock/item.rows.ts";
+import { type Item, itemKey, type ItemRow, itemStatus } from "../stock/items/item.rows.ts";
 
 /** Whether an item can be an ingredient: a raw material, or another formula's Bulk or Fragrance. (Specification 3, section 5.) */
 export function isIngredient(item: Pick<Item, "categoryType" | "categoryCode">): boolean {
@@ -41,7 +41,7 @@ export async function openLineItems(
     const at = `${path}.${i}.resourceSku`;
     if (!item || item.removed) missing.push({ path: at, message: `The item ${resourceSku} does not exist.` });
     else if (!accepts(item)) refused.push({ path: at, message: `${resourceSku} ${words.wrongKind}` });
-    else if (statusOf(item) === REDUNDANT) refused.push({ path: at, message: words.redundant });
+    else if (itemStatus(item) === REDUNDANT) refused.push({ path: at, message: words.redundant });
     else items.push(item);
   }
   if (missing[0]) throw new AppError("not_found", missing[0].message, { errors: [...missing, ...refused] });
@@ -60,7 +60,7 @@ export function openRecipeItems(lines: readonly { resourceSku: string }[], path:
 }
 
 /** Lines to save as a recipe, with the names of their items. */
-export function recipeOf(lines: RecipeToSave, items: readonly Item[]): Formula["recipe"] {
+export function recipeFromLines(lines: RecipeToSave, items: readonly Item[]): Formula["recipe"] {
   return lines.map(({ resourceSku, percentage, exactMatch }, i) => ({ sku: resourceSku, name: items[i]?.name ?? "", percentage, exactMatch }));
 }
 

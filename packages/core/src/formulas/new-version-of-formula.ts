@@ -1,18 +1,18 @@
 /** A new version of a formula: the same code with its own R&D code and recipe. All versions share one Bulk. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
-import { badInput, notFound } from "../lib/error.ts";
-import { get, getMany, queryAll } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { take } from "../lib/table/counter.ts";
+import { badInput, notFound } from "../lib/actions/error.ts";
+import { get, getMany, queryAll } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
 import { FRAGRANCE, productKey, type ProductRow, editProductRow } from "../products/product.rows.ts";
-import { editItem, type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { bulkSkuOf } from "./bulk-sku.ts";
+import { editItem, type Item, itemKey, type ItemRow } from "../stock/items/item.rows.ts";
+import { formulaBulkSku } from "./bulk-sku.ts";
 import { claimRAndDCode } from "./add-formula.ts";
 import type { newVersionOfFormula } from "./contract.ts";
-import { type Formula, formulaKey, type FormulaRow, formulaRow, putFormulaUse, versionsOf } from "./formula.rows.ts";
-import { openRecipeItems, recipeOf, unchanged } from "./ingredients.ts";
+import { type Formula, formulaKey, type FormulaRow, formulaRow, putFormulaUse, versionsPartition } from "./formula.rows.ts";
+import { openRecipeItems, recipeFromLines, unchanged } from "./ingredients.ts";
 import { withoutCycle } from "./recipe-cycle.ts";
 
 type NewVersion = z.output<typeof newVersionOfFormula.body>;
@@ -36,11 +36,11 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
       name: given.formulaName,
       active: given.active,
       rAndDCode: given.rAndDCode,
-      recipe: recipeOf(given.recipe, items),
+      recipe: recipeFromLines(given.recipe, items),
     };
     const [graph, bulk] = await Promise.all([
       withoutCycle(code, given.recipe, (i) => items[i]?.categoryType === "Product", "recipe"),
-      formula.active ? activating(bulkSkuOf(formula)) : [],
+      formula.active ? activating(formulaBulkSku(formula)) : [],
     ]);
     return {
       writes: [
@@ -65,7 +65,7 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
 
 /** A version by its codes: found in the index, then read strongly consistent. Refuses unknown codes (404). */
 export async function openVersion(code: string, rAndDCode: string): Promise<FormulaRow> {
-  const versions = await queryAll<FormulaRow>({ partition: versionsOf(code), index: "g2" });
+  const versions = await queryAll<FormulaRow>({ partition: versionsPartition(code), index: "g2" });
   const found = versions.find((version) => version.rAndDCode.toLowerCase() === rAndDCode.toLowerCase());
   const row = found && (await get<FormulaRow>(formulaKey(found.id), true));
   if (!row) throw notFound(`the formula ${code} ${rAndDCode}`);

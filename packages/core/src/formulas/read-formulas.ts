@@ -1,15 +1,15 @@
 /** Reads formulas: the list, the codes, one recipe, the batch numbers of a code. */
-import { encodeCursor } from "../lib/cursor.ts";
-import { dayOf } from "../lib/day.ts";
-import { notFound } from "../lib/error.ts";
-import type { Listed } from "../lib/list-page.ts";
-import { get, queryAll, queryPage } from "../lib/table.ts";
-import { type AskedPage, listTagged } from "../lib/tagged-list.ts";
+import { encodeCursor } from "../lib/lists/cursor.ts";
+import { businessDay } from "../lib/time/day.ts";
+import { notFound } from "../lib/actions/error.ts";
+import type { Listed } from "../lib/lists/list-page.ts";
+import { get, queryAll, queryPage } from "../lib/table/table.ts";
+import { type AskedPage, listTagged } from "../lib/lists/tagged-list.ts";
 import type * as z from "zod";
-import type { allFormulaCodes, fetchFormulaRecipe, FormulaSummary } from "./contract.ts";
-import { type Formula, FORMULA_CHANGES, FORMULA_LIST, formulaBatchKey, formulaKey, type FormulaRow, versionsOf } from "./formula.rows.ts";
+import type { allFormulaCodes, CurrentFormula, fetchFormulaRecipe, FormulaSummary } from "./contract.ts";
+import { type Formula, FORMULA_CHANGES, FORMULA_LIST, formulaBatchKey, formulaKey, type FormulaRow, versionsPartition } from "./formula.rows.ts";
 import { latestFirst, nextBatchNumber } from "./rules.ts";
-import { stockServing } from "./serving.ts";
+import { stockServing } from "../stock/lots/serving.ts";
 
 const LIST = { list: FORMULA_LIST, changes: FORMULA_CHANGES };
 
@@ -18,7 +18,7 @@ type CodeRow = z.output<typeof allFormulaCodes.answer>[number];
 /** A page of all formulas by code and R&D code. (Specification 3, section 2.) */
 export async function listFormulas(asked: AskedPage): Promise<Listed<FormulaSummary>> {
   const listed = await listTagged<FormulaRow>(asked, LIST);
-  return "unchanged" in listed ? listed : { ...listed, rows: listed.rows.map(summaryOf) };
+  return "unchanged" in listed ? listed : { ...listed, rows: listed.rows.map(formulaSummary) };
 }
 
 /** A page of distinct formula codes, with the name of the first active version, else of the first version. */
@@ -46,19 +46,18 @@ function afterLastCode(rows: readonly FormulaRow[], next: string | undefined): s
 export async function readRecipe(id: number): Promise<z.output<typeof fetchFormulaRecipe.answer>> {
   const formula = await get<FormulaRow>(formulaKey(id));
   if (!formula) throw notFound("the formula");
-  const stock = await stockServing(formula.recipe);
+  const stock = await stockServing(formula.recipe, formula.clientId);
+  const current = currentFormula(formula);
   return {
-    ...summaryOf(formula),
-    recipe: formula.recipe.map((line, i) => ({
-      elementSku: line.sku,
-      name: line.name,
-      percentage: line.percentage,
-      exactMatch: line.exactMatch,
+    ...current,
+    recipe: current.recipe.map((line, i) => ({
+      ...line,
       element: (stock[i] ?? []).map(({ item, quarantined }) => ({
         sku: item.sku,
         quantity: item.quantity,
         allocated: item.allocated,
         quarantined,
+        unusable: item.unusable ?? 0,
         active: item.active,
       })),
     })),
@@ -68,16 +67,22 @@ export async function readRecipe(id: number): Promise<z.output<typeof fetchFormu
 /** The batch numbers of a formula code, latest first, and the first free one of this year. Refuses an unknown code (404). */
 export async function readBatchNumbers(formulaCode: string): Promise<{ previous: string[]; next: string }> {
   const [versions, claims] = await Promise.all([
-    queryPage({ partition: versionsOf(formulaCode), index: "g2" }, 1),
+    queryPage({ partition: versionsPartition(formulaCode), index: "g2" }, 1),
     queryAll({ partition: formulaBatchKey(formulaCode, "").PK }),
   ]);
   if (versions.rows.length === 0 && claims.length === 0) throw notFound(`the formula ${formulaCode}`);
   const previous = latestFirst(claims.map((claim) => claim.SK));
-  return { previous, next: nextBatchNumber(previous, dayOf()) };
+  return { previous, next: nextBatchNumber(previous, businessDay()) };
 }
 
-export function summaryOf(formula: Formula): FormulaSummary {
+export function formulaSummary(formula: Formula): FormulaSummary {
   const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, oneBatch = false, version } = formula;
   const category = { type: categoryType, name: categoryName };
   return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category, oneBatch, version };
+}
+
+/** A formula with its recipe, for the refusal of a stale edit. */
+export function currentFormula(formula: Formula): CurrentFormula {
+  const recipe = formula.recipe.map(({ sku: elementSku, name, percentage, exactMatch }) => ({ elementSku, name, percentage, exactMatch }));
+  return { ...formulaSummary(formula), recipe };
 }

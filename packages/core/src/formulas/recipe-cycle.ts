@@ -1,11 +1,11 @@
 /**
  * A recipe must not contain its own Bulk, neither directly nor through the recipes of its ingredients (contract, section 7).
  */
-import { badInput } from "../lib/error.ts";
-import { get, queryAll } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
-import { itemPartition } from "../stock/item.rows.ts";
-import { bulkSkusOf } from "./bulk-sku.ts";
+import { badInput } from "../lib/actions/error.ts";
+import { get, queryAll } from "../lib/table/table.ts";
+import type { Row, Write } from "../lib/table/write.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
+import { possibleBulkSkus } from "./bulk-sku.ts";
 import { FORMULA_USE_PREFIX, type FormulaUse } from "./formula.rows.ts";
 
 /** The most formulas that can contain a Bulk, directly or indirectly. */
@@ -37,11 +37,11 @@ async function bulksContaining(code: string): Promise<Set<string>> {
   const known = new Set([code]);
   for (let level = [code]; level.length > 0; ) {
     const uses = await Promise.all(
-      level.flatMap(bulkSkusOf).map((sku) => queryAll<Row & FormulaUse>({ partition: itemPartition(sku), beginsWith: FORMULA_USE_PREFIX, strong: true })),
+      level.flatMap(possibleBulkSkus).map((sku) => queryAll<Row & FormulaUse>({ partition: itemPartition(sku), beginsWith: FORMULA_USE_PREFIX, strong: true })),
     );
     level = [...new Set(uses.flat().map((use) => use.code))].filter((one) => !known.has(one));
     for (const one of level) known.add(one);
     if (known.size > MAX_CONTAINING) throw new Error(`More than ${MAX_CONTAINING} formulas contain ${code}.`);
   }
-  return new Set([...known].flatMap(bulkSkusOf));
+  return new Set([...known].flatMap(possibleBulkSkus));
 }

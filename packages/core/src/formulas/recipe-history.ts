@@ -1,5 +1,5 @@
-import { queryAll } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { type EarlierRecipe, EARLIER_RECIPE_PREFIX, formulaKey } from "./formula.rows.ts";
 
 /** The recipes before each edit of a formula, latest first, also of a removed formula. */

@@ -1,7 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimal, numberOf, rounded, significant, significantDigits } from "./decimal.ts";
-import { formulaCodeAt, freeGrams, gramsOf, grossQuantity, latestFirst, netKilograms, nextBatchNumber, totalPercent, trafficLight } from "./rules.ts";
+import { decimal, decimalToNumber, rounded, significant, significantDigits } from "./decimal.ts";
+import {
+  exactMilligrams,
+  formulaCodeAt,
+  freeGrams,
+  ingredientGrams,
+  grossQuantity,
+  latestFirst,
+  milligramsInUnits,
+  netKilograms,
+  nextBatchNumber,
+  shownGrams,
+  totalPercent,
+  trafficLight,
+} from "./rules.ts";
 
 describe("decimals", () => {
   test.each([
@@ -13,7 +26,7 @@ describe("decimals", () => {
     [-2.5, -25n, 1],
   ])("%d is parsed by its notation", (value, digits, scale) => {
     expect(decimal(value)).toEqual({ digits, scale });
-    expect(numberOf(decimal(value))).toBe(value);
+    expect(decimalToNumber(decimal(value))).toBe(value);
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])("%d is not a decimal", (value) => {
@@ -21,17 +34,17 @@ describe("decimals", () => {
   });
 
   test("a half is rounded away from zero", () => {
-    expect(numberOf(rounded(decimal(1.005), 2))).toBe(1.01);
-    expect(numberOf(rounded(decimal(-1.005), 2))).toBe(-1.01);
-    expect(numberOf(rounded(decimal(2.5), 0))).toBe(3);
+    expect(decimalToNumber(rounded(decimal(1.005), 2))).toBe(1.01);
+    expect(decimalToNumber(rounded(decimal(-1.005), 2))).toBe(-1.01);
+    expect(decimalToNumber(rounded(decimal(2.5), 0))).toBe(3);
   });
 
   test("significant digits are counted and kept", () => {
     expect(significantDigits(33.3333333)).toBe(9);
     expect(significantDigits(100)).toBe(1);
     expect(significantDigits(0.001234)).toBe(4);
-    expect(numberOf(significant(decimal(99.99999995), 9))).toBe(100);
-    expect(numberOf(significant(decimal(99.99999994), 9))).toBe(99.9999999);
+    expect(decimalToNumber(significant(decimal(99.99999995), 9))).toBe(100);
+    expect(decimalToNumber(significant(decimal(99.99999994), 9))).toBe(99.9999999);
   });
 });
 
@@ -47,14 +60,42 @@ describe("grams", () => {
     [12.345, 10, 1235],
     [30, 0, 0],
   ])("%d %% of %d kg is %d g", (percentage, kilograms, grams) => {
-    expect(gramsOf(percentage, kilograms)).toBe(grams);
+    expect(ingredientGrams(percentage, kilograms)).toBe(grams);
+  });
+
+  test.each([
+    [0.0004, 100, 400],
+    [0.04, 1, 400],
+    [0.14, 1, 1_400],
+    [33.3333333, 60.03, 20_009_999.98],
+    [69, 1, 690_000],
+    [0, 5, 0],
+  ])("%d %% of %d kg is exactly %d mg", (percentage, kilograms, milligrams) => {
+    expect(exactMilligrams(percentage, kilograms)).toBeCloseTo(milligrams, 2);
+  });
+
+  test("0.1 g in each of three units is 300 mg, without binary fractions", () => {
+    expect(milligramsInUnits(0.1, 3)).toBe(300);
+  });
+
+  test.each([
+    [0, 400, 0.4],
+    [1, 1_400, 1.4],
+    [1, 1_005, 1],
+    [1, 1_006, 1.006],
+    [100, 100_500, 100],
+    [100, 100_510, 100.51],
+    [400, 400_499, 400],
+    [0, 0, 0],
+  ])("%d g of %d mg is shown as %d g: exactly where rounding changes it by more than 0.5 %%", (grams, milligrams, shown) => {
+    expect(shownGrams(grams, milligrams)).toBe(shown);
   });
 
   test("hundredths of a percent and of a kilogram are exact", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 100_000_000 }), (hundredths, kilograms) => {
         const thousandths = BigInt(hundredths) * BigInt(kilograms);
-        expect(gramsOf(hundredths / 100, kilograms / 100)).toBe(Number((thousandths + 500n) / 1000n));
+        expect(ingredientGrams(hundredths / 100, kilograms / 100)).toBe(Number((thousandths + 500n) / 1000n));
       }),
     );
   });
@@ -64,7 +105,7 @@ describe("grams", () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 5_000 }), (parts, kilograms) => {
         const total = parts.reduce((sum, part) => sum + part, 0);
         const percentages = parts.map((part) => Number(((part * 100) / total).toPrecision(9)));
-        const grams = percentages.reduce((sum, percentage) => sum + gramsOf(percentage, kilograms), 0);
+        const grams = percentages.reduce((sum, percentage) => sum + ingredientGrams(percentage, kilograms), 0);
         expect(Math.abs(grams - kilograms * 1000)).toBeLessThanOrEqual(parts.length * 0.5 + 1);
       }),
     );
@@ -120,8 +161,8 @@ test("net kilograms are units times grams", () => {
 
 describe("the traffic light", () => {
   const stock = [
-    { quantity: 900, allocated: 400, quarantined: 100 },
-    { quantity: 300, allocated: 0, quarantined: 0 },
+    { quantity: 900, allocated: 400, quarantined: 60, unusable: 100 },
+    { quantity: 300, allocated: 0, quarantined: 0, unusable: 0 },
   ];
   test("free stock is what no job needs, over all SKUs that can serve", () => {
     expect(freeGrams(stock)).toBe(800);
@@ -132,7 +173,7 @@ describe("the traffic light", () => {
     [701, "orange"],
     [700, "green"],
     [0, "green"],
-  ])("%d g needed of 800 free, 100 of them quarantined, is %s", (grams, light) => {
+  ])("%d g needed of 800 free, 100 of them quarantined or expired, is %s", (grams, light) => {
     expect(trafficLight(stock, grams)).toBe(light);
   });
   test("no stock that can serve is red", () => {

@@ -2,7 +2,7 @@
  * The calculations of recipes: grams, kilograms, availability. Pure, with exact decimals. (Specification 3, sections 5
  * and 9.) No AWS and no Node import, so that the browser can use it.
  */
-import { type Decimal, decimal, minus, numberOf, plus, rounded, significant, times } from "./decimal.ts";
+import { type Decimal, decimal, minus, decimalToNumber, plus, rounded, significant, times } from "./decimal.ts";
 
 /** Significant digits of a recipe's total. */
 export const PERCENT_DIGITS = 9;
@@ -12,28 +12,52 @@ const ONE: Decimal = { digits: 1n, scale: 0 };
 const THOUSANDTH: Decimal = { digits: 1n, scale: 3 };
 const HUNDREDTH: Decimal = { digits: 1n, scale: 2 };
 const TEN: Decimal = { digits: 10n, scale: 0 };
+const MILLIGRAMS_A_GRAM = 1_000;
+const THOUSAND = decimal(MILLIGRAMS_A_GRAM);
+/** Rounding to the gram that changes a line by more than this share is shown. */
+const NOTICED_ROUNDING = 0.005;
 
 /** Whole grams of an ingredient of `percentage` in `kilograms`: 10 × percentage × kilograms, half rounded up. */
-export function gramsOf(percentage: number, kilograms: number): number {
-  return numberOf(rounded(times(times(TEN, decimal(percentage)), decimal(kilograms)), 0));
+export function ingredientGrams(percentage: number, kilograms: number): number {
+  return decimalToNumber(rounded(times(times(TEN, decimal(percentage)), decimal(kilograms)), 0));
+}
+
+/** The same amount in milligrams, not rounded. */
+export function exactMilligrams(percentage: number, kilograms: number): number {
+  return decimalToNumber(times(times(THOUSAND, TEN), times(decimal(percentage), decimal(kilograms))));
+}
+
+/** The milligrams of `each` grams a unit in a number of units, not rounded. */
+export function milligramsInUnits(each: number, units: number): number {
+  return decimalToNumber(times(THOUSAND, times(decimal(each), decimal(units))));
+}
+
+/** Whether rounding to whole grams changes an amount by more than 0.5 %, so that the exact one is to be shown. (Contract, section 8.) */
+export function roundingMatters(grams: number, milligrams: number): boolean {
+  return Math.abs(grams * MILLIGRAMS_A_GRAM - milligrams) > NOTICED_ROUNDING * milligrams;
+}
+
+/** The grams to show for an amount: whole ones, or the exact figure where rounding matters. */
+export function shownGrams(grams: number, milligrams: number): number {
+  return roundingMatters(grams, milligrams) ? milligrams / MILLIGRAMS_A_GRAM : grams;
 }
 
 /** The sum of a recipe's percentages, to nine significant digits. */
 export function totalPercent(percentages: readonly number[]): number {
   const total = percentages.reduce((sum, percentage) => plus(sum, decimal(percentage)), ZERO);
-  return numberOf(significant(total, PERCENT_DIGITS));
+  return decimalToNumber(significant(total, PERCENT_DIGITS));
 }
 
 /** Kilograms to make, to two decimals: net × (1 + wastage % ÷ 100) + additional wastage − excess. Kilograms, except the percentage. */
 export function grossQuantity(net: number, wastagePercent: number, additionalWastage = 0, excess = 0): number {
   const wasted = times(decimal(net), plus(ONE, times(decimal(wastagePercent), HUNDREDTH)));
-  return numberOf(rounded(minus(plus(wasted, decimal(additionalWastage)), decimal(excess)), 2));
+  return decimalToNumber(rounded(minus(plus(wasted, decimal(additionalWastage)), decimal(excess)), 2));
 }
 
 /** The kilograms to fill the sales items: the sum of units × grams per unit, ÷ 1000. */
 export function netKilograms(items: readonly { quantity: number; fillWeight: number }[]): number {
   const grams = items.reduce((sum, item) => plus(sum, times(decimal(item.quantity), decimal(item.fillWeight))), ZERO);
-  return numberOf(times(grams, THOUSANDTH));
+  return decimalToNumber(times(grams, THOUSANDTH));
 }
 
 /** The stock of one SKU, in grams. */
@@ -42,6 +66,8 @@ export interface Available {
   allocated: number;
   /** The sum of its quarantined batches. */
   quarantined: number;
+  /** The sum of its quarantined, frozen, redundant and expired batches. */
+  unusable: number;
 }
 
 /** Free grams of the SKUs that can serve. */
@@ -52,14 +78,14 @@ export function freeGrams(of: readonly Pick<Available, "quantity" | "allocated">
 export type TrafficLight = "red" | "orange" | "green";
 
 /**
- * The traffic light of a requirement: red if free stock is not enough, orange if it is not enough without quarantined
- * stock, else green. Over all the SKUs that can serve.
+ * The traffic light of a requirement: red if free stock is not enough, orange if it is not enough without stock that is
+ * quarantined, frozen, redundant or expired, else green. Over all the SKUs that can serve. (Specification 3, section 9.)
  */
 export function trafficLight(of: readonly Available[], gramsNeeded: number): TrafficLight {
   const free = freeGrams(of);
   if (free < gramsNeeded) return "red";
-  const quarantined = of.reduce((sum, one) => sum + one.quarantined, 0);
-  return free - quarantined < gramsNeeded ? "orange" : "green";
+  const unusable = of.reduce((sum, one) => sum + Math.max(one.quarantined, one.unusable), 0);
+  return free - unusable < gramsNeeded ? "orange" : "green";
 }
 
 /** A client's formula code: its letters and a number of at least two digits. */

@@ -1,6 +1,6 @@
 /** Response schemas of the calls about jobs. No AWS import, so that the browser can import it through the contract. */
 import * as z from "zod";
-import { Status } from "../lib/fields.ts";
+import { Status } from "../lib/rules/fields.ts";
 
 /** A sales order that a job belongs to, for links and filters. */
 const PurchaseOrder = z.object({ poNumber: z.string(), salesOrderId: z.number() });
@@ -36,6 +36,7 @@ export const JobBatch = z.object({
   elementId: z.string(),
   /** The line's SKU, or the SKU of a variant that can serve it. */
   sku: z.string(),
+  name: z.string(),
   batch: z.string(),
   bin: z.string(),
   warehouse: z.string(),
@@ -51,11 +52,15 @@ export const JobBatch = z.object({
 });
 export type JobBatch = z.infer<typeof JobBatch>;
 
+/** The exact amount that a requirement's whole grams round; null for a requirement in units. */
+const Milligrams = z.number().nullable();
+
 export const JobStockLine = z.object({
   id: z.string(),
   elementSku: z.string(),
   name: z.string(),
   allocatedQuantity: z.number(),
+  milligrams: Milligrams,
   reserved: z.number(),
   batches: z.array(JobBatch),
 });
@@ -65,6 +70,7 @@ export const JobDetail = z.object({
   jobDetails: z.object({
     id: z.number(),
     jobNumber: z.string(),
+    clientId: z.number(),
     client: z.string(),
     code: z.string(),
     name: z.string(),
@@ -85,6 +91,8 @@ export const JobDetail = z.object({
     formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
     /** Shelf life in days of the last batch of the same item; null if it had no expiry date. */
     shelfLifeDays: z.number().nullable(),
+    /** Shelf life in months of the item that it makes; null if unknown. */
+    shelfLifeMonths: z.number().nullable(),
     dateCompleted: z.string().nullable(),
     dateCancelled: z.string().nullable(),
     /** Reservations exchanged with other jobs, newest first. Grams or units. */
@@ -124,6 +132,17 @@ export const JobDetail = z.object({
 });
 export type JobDetail = z.infer<typeof JobDetail>;
 
+/** A job as a refused edit of a stale version answers it. */
+export const CurrentJob = JobDetail.shape.jobDetails.pick({
+  batchNumber: true,
+  netQuantity: true,
+  wastagePercent: true,
+  wastageAdditional: true,
+  excessAllocated: true,
+  version: true,
+});
+export type CurrentJob = z.infer<typeof CurrentJob>;
+
 /** Another job that lost part of a reservation. Grams or units. */
 export const AffectedReservation = z.object({
   jobId: z.number(),
@@ -137,6 +156,20 @@ export type AffectedReservation = z.infer<typeof AffectedReservation>;
 
 /** The quantity used of a batch, which can belong to a variant. Grams or units. */
 const UsedBatch = z.object({ sku: z.string(), batchNumber: z.string(), quantity: z.number() });
+
+/** What a job made of what went into it. Grams for a compounding job, units for a filling job. */
+export const MaterialYield = z.object({
+  /** Grams of ingredients, or of bulk; null if only components went in. */
+  gramsIn: z.number().nullable(),
+  /** What could have been made of what went in; units to two decimals. */
+  theoretical: z.number(),
+  actual: z.number(),
+  /** `actual` in percent of `theoretical`, to one decimal; null if nothing went in. */
+  percent: z.number().nullable(),
+  /** More was made than went in, beyond what rounding explains. */
+  excessive: z.boolean(),
+});
+export type MaterialYield = z.infer<typeof MaterialYield>;
 
 /** A completed job in the report's list. `staffName` is the person who closed it. */
 export const CompletedJobHead = z.object({
@@ -166,6 +199,7 @@ export const CompletedJob = z.object({
       elementSku: z.string(),
       name: z.string(),
       allocatedQuantity: z.number(),
+      milligrams: Milligrams,
       usedQuantity: z.number(),
       batchUsed: z.string(),
       batches: z.array(UsedBatch),

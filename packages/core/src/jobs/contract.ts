@@ -3,7 +3,7 @@
  * Kilograms for what a formula job makes, units for what a product job makes; a line's quantity in grams or units.
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import {
   Cursor,
   FORMULA_BATCH,
@@ -16,16 +16,18 @@ import {
   requiredNumber,
   Since,
   Sku,
+  tick,
   Version,
-} from "../lib/fields.ts";
-import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/roles.ts";
+} from "../lib/rules/fields.ts";
+import { ADMIN, BUYER, MANAGER, WAREHOUSE } from "../lib/rules/roles.ts";
 import { CompletedJob, JobDetail, JobListItem, RemovedJob } from "./answers.ts";
-import { INVALID_QUANTITY } from "./completion.contract.ts";
+import { INVALID_QUANTITY } from "./completion/completion.contract.ts";
 
 /** Previews of a change of a recipe or bill of componentry, and open work. */
-export { ChangePreview, type ConcernedJob, MAX_CHANGE_REASON, type UnderWay } from "./change.contract.ts";
+export { ChangePreview, type ConcernedJob, MAX_CHANGE_REASON, type UnderWay } from "../formulas/change.contract.ts";
 
-export { batchRecord } from "./batch-record.contract.ts";
+export { CurrentJob, type MaterialYield } from "./answers.ts";
+export { batchRecord } from "./sheets/batch-record.contract.ts";
 export {
   ABOVE_BATCH,
   COMPONENT_REQUIRED,
@@ -34,13 +36,16 @@ export {
   DETAILS_OUTSTANDING,
   FORMULA_FIRST,
   INVALID_QUANTITY,
+  moreThanUsed,
+  YIELD_REASON_REQUIRED,
   MAX_JOB_LINES,
   MAX_JOB_NOTES,
   MAX_USED_BATCHES,
+  NO_EXPIRY,
   NOTES_REQUIRED,
   SHORTAGE_REASON_REQUIRED,
   SHORTAGE_REASONS,
-} from "./completion.contract.ts";
+} from "./completion/completion.contract.ts";
 
 /** The most sales items of one compounding job: as many as one transaction can lock. */
 export const MAX_SALES_ITEMS = 90;
@@ -100,7 +105,7 @@ export const createCompoundingJob = endpoint({
   path: "/api/create_compounding_job",
   domain: "jobs",
   summary: "Turns sales items of one formula into a compounding job, and a filling job for each item that is filled",
-  writes: true,
+  changes: ["stock", "formulas", "products", "orders", "jobs"],
   body: z.strictObject({
     formulaId: Id,
     jobDetails: z.strictObject({ netQuantity: Computed, ...batching }),
@@ -116,6 +121,8 @@ export const createCompoundingJob = endpoint({
       )
       .min(1, "Please select at least one sales item.")
       .max(MAX_SALES_ITEMS, `A job can be for at most ${MAX_SALES_ITEMS} sales items.`),
+    /** Creates the job even if less than a whole gram of an ingredient is needed, so that none of its stock is allocated. */
+    confirmZero: tick,
   }),
   // These fields are absent only while a large job is still being placed in the background.
   answer: Action.extend({ jobId: z.number().optional(), jobNumber: z.string().optional(), productJobs: z.array(ProductJobRef).optional() }),
@@ -149,7 +156,7 @@ export const updateJobStockQuantity = endpoint({
   path: "/api/update_job_stock_quantity",
   domain: "jobs",
   summary: "Sets the quantity of one item that is allocated to a job",
-  writes: true,
+  changes: ["stock", "ledger", "jobs"],
   body: z.strictObject({ id: Ref, quantity: Allocated, version: Version }),
   answer: Action,
   example: { id: "17~EMU0007", quantity: 1_250 },
@@ -160,7 +167,7 @@ export const addElementToJob = endpoint({
   path: "/api/add_element_to_job",
   domain: "jobs",
   summary: "Allocates further raw materials or componentry to a job",
-  writes: true,
+  changes: ["stock", "jobs"],
   body: z.strictObject({
     jobId: Id,
     newElements: z
@@ -185,7 +192,7 @@ export const togglePrinted = endpoint({
   domain: "jobs",
   summary: "Toggles whether a compounding job's recipe sheet is marked as printed",
   access: [ADMIN, BUYER],
-  writes: true,
+  changes: ["jobs"],
   body: z.strictObject({ jobId: Id }),
   answer: Action.extend({ printed: z.boolean() }),
   example: { jobId: 17 },
@@ -197,7 +204,7 @@ export const editCompoundingJob = endpoint({
   domain: "jobs",
   summary: "Changes a compounding job's batch number and quantities; its recipe's lines follow",
   access: [ADMIN, MANAGER, BUYER, WAREHOUSE],
-  writes: true,
+  changes: ["stock", "ledger", "jobs"],
   body: z.strictObject({
     jobId: Id,
     jobDetails: z.strictObject({ netQuantity: figure("Net quantity", MAX_NET_CHARACTERS), ...batching, version: Version }),
@@ -212,7 +219,7 @@ export const cancelJob = endpoint({
   domain: "jobs",
   summary: "Cancels a compounding job with its filling jobs; its sales items are unallocated again",
   access: [ADMIN, MANAGER, BUYER],
-  writes: true,
+  changes: ["stock", "ledger", "orders", "jobs"],
   body: z.strictObject({ jobId: Id }),
   answer: Action,
   example: { jobId: 17 },
@@ -223,7 +230,7 @@ export const cancelItemFromCompoundingJob = endpoint({
   path: "/api/cancel_item_from_compounding_job",
   domain: "jobs",
   summary: "Removes a sales item from its compounding job, which is scaled down",
-  writes: true,
+  changes: ["stock", "ledger", "orders", "jobs"],
   body: z.strictObject({ salesId: Id }),
   answer: Action,
   example: { salesId: 12001 },

@@ -1,9 +1,12 @@
 /** A compounding job's quantities (net, wastage, excess, gross) and its lines. Pure; kilograms. */
-import { badInput } from "../lib/error.ts";
-import { gramsOf, grossQuantity, netKilograms } from "../formulas/rules.ts";
+import { badInput, conflict } from "../lib/actions/error.ts";
+import { quantityText } from "../lib/rules/quantity.ts";
+import { exactMilligrams, ingredientGrams, grossQuantity, milligramsInUnits, netKilograms } from "../formulas/rules.ts";
 import { excessAbove, MAX_KILOGRAMS } from "./contract.ts";
-import type { Job, JobSalesItem } from "./job.rows.ts";
-import type { Targets } from "./resize.ts";
+import type { Job, JobLine, JobSalesItem } from "./job.rows.ts";
+import type { Targets } from "./edits/resize.ts";
+
+const MILLIGRAMS_A_GRAM = 1_000;
 
 /** Tolerance for comparing figures that the screen shows with two decimals. */
 const ROUNDING = 0.005;
@@ -18,18 +21,20 @@ type Figures = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" 
 export function checkedGross(figures: Figures, claimed: number | null | undefined): number {
   const { netQuantity, wastagePercent, additionalWastage, excessAllocated } = figures;
   const before = grossQuantity(netQuantity, wastagePercent, additionalWastage);
-  if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job can make at most ${MAX_KILOGRAMS} Kg.`);
+  if (before > MAX_KILOGRAMS) throw badInput("jobDetails.netQuantity", `A job can make at most ${quantityText(MAX_KILOGRAMS, "Kg")}.`);
   if (excessAllocated > before) throw badInput("jobDetails.excessAllocated", excessAbove(before));
   const gross = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
   if (gross === 0) throw badInput("jobDetails.grossQuantity", "Gross quantity must be greater than 0.");
-  if (differs(claimed, gross)) throw badInput("jobDetails.grossQuantity", `The gross quantity comes to ${gross} Kg, not ${claimed} Kg.`);
+  if (differs(claimed, gross))
+    throw badInput("jobDetails.grossQuantity", `The gross quantity comes to ${quantityText(gross, "Kg")}, not ${quantityText(Number(claimed), "Kg")}.`);
   return gross;
 }
 
 /** The net kilograms of sales items. Refuses (400) a figure that differs from the client's. */
 export function checkedNet(items: readonly { quantity: number; fillWeight: number }[], claimed: number | null | undefined): number {
   const net = netKilograms(items);
-  if (differs(claimed, net)) throw badInput("jobDetails.netQuantity", `The net quantity comes to ${net} Kg, not ${claimed} Kg.`);
+  if (differs(claimed, net))
+    throw badInput("jobDetails.netQuantity", `The net quantity comes to ${quantityText(net, "Kg")}, not ${quantityText(Number(claimed), "Kg")}.`);
   return net;
 }
 
@@ -40,8 +45,29 @@ function differs(claimed: number | null | undefined, figure: number): boolean {
 /** The recipe's lines for a new gross quantity in kilograms, by SKU in grams. Lines added by hand are unchanged. */
 export function recipeTargets(job: Pick<Job, "lines">, grossKilograms: number): Targets {
   return Object.fromEntries(
-    Object.values(job.lines).map(({ sku, percentage, quantity }) => [sku, percentage === null ? quantity : gramsOf(percentage, grossKilograms)]),
+    Object.values(job.lines).map(({ sku, percentage, quantity }) => [sku, percentage === null ? quantity : ingredientGrams(percentage, grossKilograms)]),
   );
+}
+
+/**
+ * The exact milligrams of a line of grams, of which its quantity is the whole grams; a quantity that was typed is exact
+ * itself. Null for a line of units. (Contract, section 8.)
+ */
+export function lineMilligrams({ type, grossQuantity: gross }: Pick<Job, "type" | "grossQuantity">, line: JobLine): number | null {
+  const { origin, quantity, percentage, amountPerUnit } = line;
+  if (type === "Product" && origin !== "bulk") return null;
+  const whole = quantity * MILLIGRAMS_A_GRAM;
+  const exact = percentage !== null ? exactMilligrams(percentage, gross) : amountPerUnit !== null ? milligramsInUnits(amountPerUnit, gross) : whole;
+  return Math.abs(exact - whole) <= MILLIGRAMS_A_GRAM / 2 ? exact : whole;
+}
+
+/** Refuses (409, with the lines) a job of whose recipe a line comes to 0 g of stock. (Contract, section 8.) */
+export function refuseZeroLines(job: Job): void {
+  const zero = Object.values(job.lines).filter(({ percentage, quantity }) => percentage !== null && quantity === 0);
+  if (zero.length === 0) return;
+  const lines = zero.map((line) => ({ sku: line.sku, name: line.name, percentage: line.percentage, quantity: 0, milligrams: lineMilligrams(job, line) ?? 0 }));
+  const named = lines.map(({ sku, milligrams }) => `${sku} (${quantityText(milligrams / MILLIGRAMS_A_GRAM, "g")})`).join(", ");
+  throw conflict(`Less than half a gram is needed of ${named}, so no stock of it would be allocated. Confirm that, or make more.`, { lines });
 }
 
 /** The current allocations by SKU, for lines that are rewritten without a change of quantity. */

@@ -10,9 +10,9 @@
  *   that one Query tells which jobs have reservations.
  */
 import { isDeepStrictEqual } from "node:util";
-import { instant } from "../lib/clock.ts";
-import { dayOf } from "../lib/day.ts";
-import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
+import { instant } from "../lib/time/clock.ts";
+import { businessDay } from "../lib/time/day.ts";
+import type { Delete, Key, Put, Row, Write } from "../lib/table/write.ts";
 import {
   type Exchanged,
   hasReservation,
@@ -22,7 +22,7 @@ import {
   type JobType,
   type LineReservation,
   type PurchaseOrder,
-  purchaseOrdersOf,
+  distinctPurchaseOrders,
 } from "./job.rows.ts";
 
 const jobPartition = (id: number): string => `J#${id}`;
@@ -96,15 +96,15 @@ export interface JobParts {
 }
 
 /** The job of these rows; undefined if one of them was written between two reads, so that they must be read again. */
-export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefined {
+export function joinJobParts({ head, lines, sales, reserved }: JobParts): Job | undefined {
   if (!head || !lines || !sales) return undefined;
   const open = head.state === "open";
   if (open !== (reserved !== undefined) || (reserved && reserved.lines !== lines.version)) return undefined;
   const { PK: _, SK: __, g1p, g1s, g2p, g2s, g3p, g3s, purchaseOrders, dispatchDate, ...own } = head;
   return {
     ...own,
-    lines: linesOf(lines.lines, reserved),
-    ...(lines.settled ? { settled: linesOf(lines.settled, undefined) } : {}),
+    lines: jobLinesFromRows(lines.lines, reserved),
+    ...(lines.settled ? { settled: jobLinesFromRows(lines.settled, undefined) } : {}),
     salesItems: sales.salesItems,
     ...(reserved?.exchanged ? { exchanged: reserved.exchanged } : {}),
     busy: reserved?.busy ?? null,
@@ -114,16 +114,16 @@ export function jobOf({ head, lines, sales, reserved }: JobParts): Job | undefin
   };
 }
 
-function linesOf(stored: JobLinesRow["lines"], reserved: JobReservedRow | undefined): Record<string, JobLine> {
+function jobLinesFromRows(stored: JobLinesRow["lines"], reserved: JobReservedRow | undefined): Record<string, JobLine> {
   return Object.fromEntries(
     Object.entries(stored).map(([sku, line]): [string, JobLine] => [
       sku,
-      { sku, ...USUAL, ...line, reservations: reservationsOf(reserved?.reservations[sku]) },
+      { sku, ...USUAL, ...line, reservations: readStoredReservations(reserved?.reservations[sku]) },
     ]),
   );
 }
 
-function reservationsOf(stored: Record<string, StoredReservation> | undefined): Record<string, LineReservation> {
+function readStoredReservations(stored: Record<string, StoredReservation> | undefined): Record<string, LineReservation> {
   return Object.fromEntries(Object.entries(stored ?? {}).map(([id, [quantity, at]]) => [id, { quantity, at: new Date(at).toISOString() }]));
 }
 
@@ -132,20 +132,20 @@ export function reservesSomething(row: JobReservedRow): boolean {
   return Object.values(row.reservations).some((of) => Object.keys(of).length > 0);
 }
 
-function headOf(job: Job): JobHead {
+function jobHead(job: Job): JobHead {
   const { lines: _, settled: __, linesVersion: ___, busy: ____, exchanged: _____, salesItems, reservedVersion, version, ...own } = job;
-  return { ...own, version: version - reservedVersion, purchaseOrders: purchaseOrdersOf(salesItems), dispatchDate: salesItems[0]?.dispatchDate ?? null };
+  return { ...own, version: version - reservedVersion, purchaseOrders: distinctPurchaseOrders(salesItems), dispatchDate: salesItems[0]?.dispatchDate ?? null };
 }
 
 /** Its index keys: by last change while it is open, then by the instant of closing. */
 export function headIndexes(job: Pick<Job, "id" | "type" | "state" | "dateCompleted" | "dateCancelled" | "shortage">): Record<string, string> {
-  if (job.state === "open") return { g1p: OPEN_JOBS, g1s: changeOf(job.id) };
+  if (job.state === "open") return { g1p: OPEN_JOBS, g1s: jobChangeSort(job.id) };
   if (job.state === "cancelled") return { g2p: CLOSED_JOBS, g2s: `${job.dateCancelled}#${job.id}` };
   const at = job.dateCompleted ?? "";
   const sort = `${at}#${job.id}`;
   const waits = job.shortage !== null && !job.shortage.dismissed;
   return {
-    g1p: completedJobs(job.type, dayOf(at).slice(0, 4)),
+    g1p: completedJobs(job.type, businessDay(at).slice(0, 4)),
     g1s: sort,
     g2p: CLOSED_JOBS,
     g2s: sort,
@@ -153,7 +153,7 @@ export function headIndexes(job: Pick<Job, "id" | "type" | "state" | "dateComple
   };
 }
 
-const changeOf = (id: number): string => `${instant()}#${id}`;
+const jobChangeSort = (id: number): string => `${instant()}#${id}`;
 
 function linesRow(job: Job, version: number): JobLinesRow {
   return { ...jobLinesKey(job.id), lines: storedLines(job.lines), ...(job.settled ? { settled: storedLines(job.settled) } : {}), version };
@@ -193,7 +193,7 @@ function storedReservations(job: Job): JobReservedRow["reservations"] {
 
 /** The rows of a new job. */
 export function jobRows(job: Job): Row[] {
-  const head: Row = { ...jobKey(job.id), ...headOf({ ...job, version: 1, reservedVersion: 0 }), ...headIndexes(job) };
+  const head: Row = { ...jobKey(job.id), ...jobHead({ ...job, version: 1, reservedVersion: 0 }), ...headIndexes(job) };
   const rows = [head, linesRow(job, 1), { ...jobSalesKey(job.id), salesItems: job.salesItems }];
   return job.state === "open" ? [...rows, reservedRow(job, 1, 1)] : rows;
 }
@@ -213,7 +213,7 @@ export function replaceJob(was: Job, becomes: Job): Write[] {
   const [lines, sales] = [!sameLines(was, becomes), !isDeepStrictEqual(was.salesItems, becomes.salesItems)];
   const reserved = open && (lines || closes || was.busy !== becomes.busy || !isDeepStrictEqual(storedReservations(was), storedReservations(becomes)));
   const written = was.reservedVersion + (reserved ? 1 : 0);
-  const head = sales || closes || !isDeepStrictEqual(ownOf(was), ownOf(becomes)) || (hasReservation(was) && !hasReservation(becomes));
+  const head = sales || closes || !isDeepStrictEqual(jobHeadFields(was), jobHeadFields(becomes)) || (hasReservation(was) && !hasReservation(becomes));
   const linesVersion = lines ? written : was.linesVersion;
   return [
     ...(head ? [replaceHead(was, becomes)] : []),
@@ -230,7 +230,7 @@ function replaceHead(was: Job, becomes: Job): Put {
   const version = before + 1 + (closes ? was.reservedVersion : 0);
   return {
     kind: "put",
-    item: { ...jobKey(was.id), ...headOf({ ...becomes, version, reservedVersion: 0 }), ...headIndexes(becomes) },
+    item: { ...jobKey(was.id), ...jobHead({ ...becomes, version, reservedVersion: 0 }), ...headIndexes(becomes) },
     expect: { equals: { version: before } },
   };
 }
@@ -241,8 +241,8 @@ function replaceReserved(was: Job, becomes: Job, lines: number, version: number)
   return { kind: "put", item: reservedRow(becomes, lines, version), expect };
 }
 
-function ownOf(job: Job): unknown {
-  const { version: _, ...own } = headOf(job);
+function jobHeadFields(job: Job): unknown {
+  const { version: _, ...own } = jobHead(job);
   return own;
 }
 

@@ -2,9 +2,9 @@
  * Jobs: compounding (formula) and filling (product), as domain values. `job-parts.rows.ts` defines the rows that store
  * a job. Each line also has a row in its item's partition, for the item's page.
  */
-import { instant } from "../lib/clock.ts";
-import type { Delete, Key, Put, Row } from "../lib/write.ts";
-import { itemPartition } from "../stock/item.rows.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { Delete, Key, Put, Row } from "../lib/table/write.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
 
 export type JobType = "Formula" | "Product";
 export type JobState = "open" | "completed" | "cancelled";
@@ -120,6 +120,10 @@ export interface Job {
   notes: string;
   /** Why it was closed short, what was missing, and the follow-on sales order. */
   shortage: { reason: "bulk" | "componentry" | "other"; components: { sku: string; name: string }[]; dismissed: boolean; followOnId?: number } | null;
+  /** Why it made more than 5 % above plan, or more bulk than material; absent if it did not. */
+  yieldReason?: string;
+  /** Of a completed formula job: the grams of other bulk that it used, which are in what it made. */
+  bulkUsed?: number;
   /** For a product job: the formula job that makes its bulk; null if it needs none. */
   formulaJobId: number | null;
   salesItems: JobSalesItem[];
@@ -149,7 +153,7 @@ export function readLineId(id: string): { jobId: number; sku: string } | undefin
 }
 
 /** `J00001`. */
-export const jobNumberOf = (id: number): string => `J${String(id).padStart(5, "0")}`;
+export const jobNumberText = (id: number): string => `J${String(id).padStart(5, "0")}`;
 
 /** Parses a job number to the job's id; undefined if it is not valid. */
 export function jobIdOfNumber(number: string): number | undefined {
@@ -189,7 +193,7 @@ export function shifted(job: Job, sku: string, from: string | null, to: string |
 export type PurchaseOrder = [salesOrderId: number, poNumber: string];
 
 /** The distinct orders of sales items, in the order of the items. */
-export function purchaseOrdersOf(salesItems: readonly Pick<JobSalesItem, "salesOrderId" | "poNumber">[]): PurchaseOrder[] {
+export function distinctPurchaseOrders(salesItems: readonly Pick<JobSalesItem, "salesOrderId" | "poNumber">[]): PurchaseOrder[] {
   const orders = new Map(salesItems.map(({ salesOrderId, poNumber }) => [`${salesOrderId} ${poNumber}`, [salesOrderId, poNumber] satisfies PurchaseOrder]));
   return [...orders.values()];
 }
@@ -230,7 +234,7 @@ export function putAllocation(job: Job, line: JobLine): Put {
     name: job.name,
     batchNumber: job.batchNumber,
     client: job.client,
-    purchaseOrders: purchaseOrdersOf(job.salesItems),
+    purchaseOrders: distinctPurchaseOrders(job.salesItems),
     jobQuantity: job.grossQuantity,
     quantityAllocated: line.quantity,
     dateAllocated: job.dateCreated,

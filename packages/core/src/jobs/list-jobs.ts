@@ -1,12 +1,12 @@
 /**
  * The list of open jobs.
  */
-import type { Feed } from "../lib/change-mark.ts";
-import { dayOf, ukDay } from "../lib/day.ts";
-import { type AskedList, listFresh } from "../lib/fresh-list.ts";
-import type { Listed } from "../lib/list-page.ts";
-import { queryAll } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import type { Feed } from "../lib/lists/change-mark.ts";
+import { businessDay, ukDay } from "../lib/time/day.ts";
+import { type AskedList, listFresh } from "../lib/lists/fresh-list.ts";
+import type { Listed } from "../lib/lists/list-page.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import type { JobListItem, RemovedJob } from "./answers.ts";
 import { CLOSED_JOBS, type JobHead, type JobHeadRow, type JobReservedRow, OPEN_JOBS, RESERVED, reservesSomething } from "./job-parts.rows.ts";
@@ -45,7 +45,7 @@ export async function listOpenJobs(asked: AskedList): Promise<Listed<JobListItem
     attributes: ATTRIBUTES,
     shown: async (heads) => {
       const reserving = await reservingJobs();
-      return heads.toSorted((a, b) => a.id - b.id).map((head) => listItemOf(head, reserving.has(head.id)));
+      return heads.toSorted((a, b) => a.id - b.id).map((head) => jobListItem(head, reserving.has(head.id)));
     },
     changed: changedJobs,
   });
@@ -62,12 +62,12 @@ async function changedJobs([open = [], closed = [], reservations = []]: Row[][])
   const heads = [...(await findHeads(ids)).values()];
   const gone = [...(closed as JobHeadRow[]), ...heads.filter((head) => head.state !== "open")].map(({ id }) => id);
   return [
-    ...heads.filter((head) => head.state === "open").map((head) => listItemOf(head, head.hasReservation)),
+    ...heads.filter((head) => head.state === "open").map((head) => jobListItem(head, head.hasReservation)),
     ...[...new Set(gone)].map((id) => ({ id, removed: true as const })),
   ];
 }
 
-function listItemOf(head: Shown, hasReservation: boolean): JobListItem {
+function jobListItem(head: Shown, hasReservation: boolean): JobListItem {
   const [first] = head.purchaseOrders;
   return {
     id: head.id,
@@ -82,7 +82,7 @@ function listItemOf(head: Shown, hasReservation: boolean): JobListItem {
     grossQuantity: head.grossQuantity,
     batchNumber: head.batchNumber,
     printed: head.printed,
-    dateCreated: ukDay(dayOf(head.dateCreated)),
+    dateCreated: ukDay(businessDay(head.dateCreated)),
     type: head.type,
     fillSize: head.fillSize,
     category: head.category,

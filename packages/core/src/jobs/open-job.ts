@@ -1,12 +1,15 @@
 /** Reads jobs. */
-import { busy, conflict, notFound } from "../lib/error.ts";
-import { getMany, pause } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { refuseStale } from "../lib/actions/changed.ts";
+import { busy, conflict, notFound } from "../lib/actions/error.ts";
+import { pause } from "../lib/time/pause.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
+import type { CurrentJob } from "./answers.ts";
 import type { Job } from "./job.rows.ts";
 import {
   jobKey,
   jobLinesKey,
-  jobOf,
+  joinJobParts,
   jobReservedKey,
   jobSalesKey,
   reservesSomething,
@@ -30,7 +33,7 @@ export async function findJobs(ids: readonly number[], strong = true): Promise<M
     );
     const parts = left.map((id, i) => {
       const [reserved, head, lines, sales] = rows.slice(4 * i, 4 * i + 4);
-      const job = jobOf({
+      const job = joinJobParts({
         head: head as JobHeadRow | undefined,
         lines: lines as JobLinesRow | undefined,
         sales: sales as JobSalesRow | undefined,
@@ -89,7 +92,9 @@ export function assertOpen(job: Pick<Job, "state" | "busy" | "jobNumber">): void
   if (job.busy) throw conflict(`Job ${job.jobNumber} is being changed. Please wait a moment.`);
 }
 
-/** Refuses (409) an edit of a stale version. */
+/** Refuses (409) an edit of a stale version. It names no user: reserving and picking make new versions too. */
 export function assertVersion(job: Job, version: number | undefined): void {
-  if (version !== undefined && version !== job.version) throw conflict(`Job ${job.jobNumber} has changed in the meantime. Please check it again.`);
+  const { batchNumber, netQuantity, wastagePercent, additionalWastage: wastageAdditional, excessAllocated } = job;
+  const current: CurrentJob = { batchNumber, netQuantity, wastagePercent, wastageAdditional, excessAllocated, version: job.version };
+  refuseStale({ version: job.version }, version, `Job ${job.jobNumber}`, current);
 }

@@ -1,16 +1,18 @@
 /** Reads one job, open or completed, for its page. */
-import { bulkSkusOf } from "../formulas/bulk-sku.ts";
-import { notFound } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
-import { stockServingLines } from "../picking/open-batches.ts";
-import { type Item, itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { possibleBulkSkus } from "../formulas/bulk-sku.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import { type Stock, stockServingLines } from "../stock/lots/open-stock-lines.ts";
+import { type Item, itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
-import { type Batch, reservedOf, skuOfBatch } from "../stock/batch.rows.ts";
+import { type StockLine, reservedQuantity, stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import type { CompletedJob, CompletedJobHead, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
+import { lineMilligrams } from "./job-figures.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
 import { type JobHead, type JobHeadRow, jobKey } from "./job-parts.rows.ts";
 import { findJob, openJob } from "./open-job.ts";
 import { isUsableFor } from "./usable-for-job.ts";
+import { mayServe } from "../stock/items/variants.ts";
 
 /**
  * A job with the batches that can serve each of its lines. Refuses an unknown id (404). The stock is read after the
@@ -22,10 +24,10 @@ export async function readJob(id: number): Promise<JobDetail> {
   const [formulaJob, made, stock] = await Promise.all([
     job.formulaJobId === null ? undefined : get<JobHeadRow>(jobKey(job.formulaJobId)),
     get<ItemRow>(itemKey(job.code)),
-    stockServingLines(lines),
+    stockServingLines(lines, null),
   ]);
   return {
-    jobDetails: detailsOf(job, formulaJob, made),
+    jobDetails: jobDetailFields(job, formulaJob, made),
     salesItems: job.salesItems.map((item) => ({
       id: item.salesOrderId,
       salesId: item.salesId,
@@ -39,10 +41,10 @@ export async function readJob(id: number): Promise<JobDetail> {
       notes: item.notes,
     })),
     jobStock: lines.map((line, i) =>
-      stockLineOf(
+      jobStockLine(
         job,
         line,
-        (stock[i] ?? []).flatMap((one) => one.batches),
+        (stock[i] ?? []).flatMap((one) => stockLinesFor(job, line, one)),
       ),
     ),
   };
@@ -50,14 +52,19 @@ export async function readJob(id: number): Promise<JobDetail> {
 
 /** The lines in the order of the page: the bulk, the recipe by descending percentage, then the rest by SKU. Stored lines have no order. */
 function inOrder(job: Job): JobLine[] {
-  const rank = (line: JobLine): number => line.percentage ?? (bulkSkusOf(job.formulaCode).includes(line.sku) ? 101 : -1);
+  const rank = (line: JobLine): number => line.percentage ?? (possibleBulkSkus(job.formulaCode).includes(line.sku) ? 101 : -1);
   return Object.values(job.lines).toSorted((a, b) => rank(b) - rank(a) || a.sku.localeCompare(b.sku));
 }
 
-function detailsOf(job: Job, formulaJob: JobHead | undefined, made: Pick<Item, "shelfLifeDays"> | undefined): JobDetail["jobDetails"] {
+function jobDetailFields(
+  job: Job,
+  formulaJob: JobHead | undefined,
+  made: Pick<Item, "shelfLifeDays" | "shelfLifeMonths"> | undefined,
+): JobDetail["jobDetails"] {
   return {
     id: job.id,
     jobNumber: job.jobNumber,
+    clientId: job.clientId,
     client: job.client,
     code: job.code,
     name: job.name,
@@ -76,6 +83,7 @@ function detailsOf(job: Job, formulaJob: JobHead | undefined, made: Pick<Item, "
     fillSize: job.fillSize,
     formulaJob: formulaJob ? { id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted } : null,
     shelfLifeDays: made?.shelfLifeDays ?? null,
+    shelfLifeMonths: made?.shelfLifeMonths ?? null,
     dateCompleted: job.dateCompleted,
     dateCancelled: job.dateCancelled,
     exchanged: job.exchanged ?? [],
@@ -83,39 +91,46 @@ function detailsOf(job: Job, formulaJob: JobHead | undefined, made: Pick<Item, "
   };
 }
 
-function stockLineOf(job: Job, line: JobLine, batches: readonly Batch[]): JobStockLine {
+/** An item's batches that can serve a line, and those that it has reserved before they belonged to another client. */
+function stockLinesFor({ clientId }: Job, line: JobLine, { item, batches }: Stock): StockLine[] {
+  return mayServe(line, clientId, item) ? batches : batches.filter(({ id }) => line.reservations[id] !== undefined);
+}
+
+function jobStockLine(job: Job, line: JobLine, stockLines: readonly StockLine[]): JobStockLine {
   return {
     id: lineId(job.id, line.sku),
     elementSku: line.sku,
     name: line.name,
     allocatedQuantity: line.quantity,
+    milligrams: lineMilligrams(job, line),
     reserved: reservedOfLine(line),
-    batches: batches.toSorted(byExpiryThenNumber).map((batch) => batchOf(line, batch)),
+    batches: stockLines.toSorted(byExpiryThenNumber).map((stockLine) => jobBatch(line, stockLine)),
   };
 }
 
 /** A batch as the completion dialog shows it first: the reserved quantity is proposed as used, if the batch can be used. */
-function batchOf(line: JobLine, batch: Batch): JobBatch {
-  const reserved = line.reservations[batch.id]?.quantity ?? 0;
+function jobBatch(line: JobLine, stockLine: StockLine): JobBatch {
+  const reserved = line.reservations[stockLine.id]?.quantity ?? 0;
   return {
-    elementId: batch.id,
-    sku: batch.sku,
-    batch: batch.batchNumber,
-    bin: batch.bin,
-    warehouse: batch.warehouse,
-    quantityOfBatch: batch.quantity,
-    unreservedQuantity: batch.quantity - reservedOf(batch),
+    elementId: stockLine.id,
+    sku: stockLine.sku,
+    name: stockLine.name,
+    batch: stockLine.batchNumber,
+    bin: stockLine.bin,
+    warehouse: stockLine.warehouse,
+    quantityOfBatch: stockLine.quantity,
+    unreservedQuantity: stockLine.quantity - reservedQuantity(stockLine),
     reserved,
-    status: batch.status,
-    expiryDate: batch.expiryDate,
-    rAndDCode: batch.rAndDCode ?? null,
-    usedQuantity: isUsableFor(batch, line.reservations[batch.id]) ? reserved : 0,
+    status: stockLine.status,
+    expiryDate: stockLine.expiryDate,
+    rAndDCode: stockLine.rAndDCode ?? null,
+    usedQuantity: isUsableFor(stockLine, line.reservations[stockLine.id]) ? reserved : 0,
     batchExhausted: false,
   };
 }
 
 /** A completed job as the report lists it. */
-export function completedHeadOf(job: Omit<JobHead, "purchaseOrders" | "dispatchDate">): CompletedJobHead {
+export function completedJobHead(job: Omit<JobHead, "purchaseOrders" | "dispatchDate">): CompletedJobHead {
   return {
     id: job.id,
     code: job.code,
@@ -139,13 +154,14 @@ export async function readCompleted(id: number): Promise<CompletedJob> {
   const job = await findJob(id, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${id}`);
   return {
-    jobDetails: completedHeadOf(job),
+    jobDetails: completedJobHead(job),
     jobStock: inOrder(job).map((line) => ({
       elementSku: line.sku,
       name: line.name,
       allocatedQuantity: line.quantity,
+      milligrams: lineMilligrams(job, line),
       usedQuantity: (line.used ?? []).reduce((sum, used) => sum + used.quantity, 0),
-      batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: skuOfBatch(elementId), batchNumber, quantity })),
+      batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: stockLineSku(elementId), batchNumber, quantity })),
       batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
     })),
     salesItems: job.salesItems.map(({ salesOrderId, soNumber, poNumber, dispatchDate }) => ({ salesOrderId, soNumber, poNumber, dispatchDate })),

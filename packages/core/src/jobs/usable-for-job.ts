@@ -1,22 +1,22 @@
-import { bulkSkusOf } from "../formulas/bulk-sku.ts";
-import { dayOf } from "../lib/day.ts";
-import { LIVE } from "../lib/fields.ts";
-import type { Batch } from "../stock/batch.rows.ts";
-import { isUsable } from "../stock/fefo.ts";
+import { possibleBulkSkus } from "../formulas/bulk-sku.ts";
+import { businessDay } from "../lib/time/day.ts";
+import { LIVE } from "../lib/rules/fields.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import { isUsable } from "../stock/lots/fefo.ts";
 import type { Job, LineReservation } from "./job.rows.ts";
 
 /** Whether a batch is bulk of another version of the formula than the filling job's. */
-export function isOtherVersion(job: Pick<Job, "type" | "formulaCode" | "formulaId">, batch: Pick<Batch, "sku" | "formulaId">): boolean {
-  const isBulk = job.type === "Product" && bulkSkusOf(job.formulaCode).includes(batch.sku);
-  return isBulk && batch.formulaId !== undefined && batch.formulaId !== job.formulaId;
+export function isOtherVersion(job: Pick<Job, "type" | "formulaCode" | "formulaId">, stockLine: Pick<StockLine, "sku" | "formulaId">): boolean {
+  const isBulk = job.type === "Product" && possibleBulkSkus(job.formulaCode).includes(stockLine.sku);
+  return isBulk && stockLine.formulaId !== undefined && stockLine.formulaId !== job.formulaId;
 }
 
 /** Whether a job may use a batch: Live, and either not expired or reserved for the job before it expired. (Contract, section 7.) */
 export function isUsableFor(
-  batch: Pick<Batch, "status" | "expiryDate">,
+  stockLine: Pick<StockLine, "status" | "expiryDate">,
   reservation: Pick<LineReservation, "at"> | undefined,
-  today: string = dayOf(),
+  today: string = businessDay(),
 ): boolean {
-  if (isUsable(batch, today)) return true;
-  return batch.status === LIVE && batch.expiryDate !== null && reservation !== undefined && dayOf(reservation.at) <= batch.expiryDate;
+  if (isUsable(stockLine, today)) return true;
+  return stockLine.status === LIVE && stockLine.expiryDate !== null && reservation !== undefined && businessDay(reservation.at) <= stockLine.expiryDate;
 }

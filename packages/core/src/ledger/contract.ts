@@ -2,10 +2,12 @@
  * The transaction log: the calls of specification 2, section 7, and their fields (section 3).
  */
 import * as z from "zod";
-import { Action, endpoint, permissionWords, Report } from "../lib/endpoint.ts";
-import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/fields.ts";
-import { LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
+import { Action, endpoint, permissionWords, Report } from "../lib/rules/endpoint.ts";
+import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/rules/fields.ts";
+import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
+import { Change } from "./change.contract.ts";
 
+export { changesTold } from "./change.contract.ts";
 export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 
 /** The longest text that can be searched for as a place, a batch number or a user. */
@@ -68,6 +70,8 @@ export const LogRow = z.object({
   /** The job that the stock was used or produced by. */
   jobId: maybeNumber,
   jobNumber: maybeText,
+  /** What an edit changed; empty on other rows, and on edits from before changes were kept. */
+  changes: z.array(Change),
 });
 export type LogRow = z.infer<typeof LogRow>;
 
@@ -109,7 +113,7 @@ export const transactionLogReport = endpoint({
   path: "/api/transaction_log_report",
   domain: "ledger",
   summary: "The transaction log as a CSV file; a long one is created in the background, and repeating the request returns its progress",
-  writes: true,
+  changes: [],
   reports: true,
   repeatable: true,
   body: z.strictObject({ filters: LogFilters }),

@@ -1,11 +1,11 @@
 /**
  * Query plan of the ledger: the narrowest partitions that the filters allow, and the filters to apply to the rows read.
  */
-import { PALLET_BIN } from "../lib/fields.ts";
-import { addDays, monthsBefore } from "../lib/calendar.ts";
-import { dayOf, startOfDay } from "../lib/day.ts";
-import type { Range } from "../lib/table.ts";
-import { skuOfBatch } from "../stock/batch.rows.ts";
+import { PALLET_BIN } from "../lib/rules/fields.ts";
+import { addDays, monthsBefore } from "../lib/rules/calendar.ts";
+import { businessDay, startOfDay } from "../lib/time/day.ts";
+import type { Range } from "../lib/table/table.ts";
+import { stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import type { LogFilters } from "./contract.ts";
 import { type EntryRow, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
 
@@ -47,8 +47,8 @@ interface Span {
 }
 
 /** Plans the queries of the log for some filters. */
-export function readingOf(filters: LogFilters): Reading {
-  const span = spanOf(filters);
+export function planLogReading(filters: LogFilters): Reading {
+  const span = filterSpan(filters);
   const { ranges, served, follows } = narrowest(filters, span);
   const rest = (Object.keys(MATCHES) as Filter[]).flatMap((name) => {
     const wanted = filters[name];
@@ -65,15 +65,15 @@ export function readingOf(filters: LogFilters): Reading {
 }
 
 /** The first and last day of the filters, with defaults. */
-export function daysOf({ from, to }: Pick<LogFilters, "from" | "to">): { from: string; to: string } {
-  const today = dayOf();
+export function filterDays({ from, to }: Pick<LogFilters, "from" | "to">): { from: string; to: string } {
+  const today = businessDay();
   const last = to && to < today ? to : today;
   const first = from ?? monthsBefore(last, DEFAULT_MONTHS);
   return { from: first < EARLIEST ? EARLIEST : first, to: last };
 }
 
-function spanOf(filters: LogFilters): Span {
-  const { from, to } = daysOf(filters);
+function filterSpan(filters: LogFilters): Span {
+  const { from, to } = filterDays(filters);
   return { from: startOfDay(from), to: startOfDay(addDays(to, 1)) };
 }
 
@@ -87,17 +87,17 @@ function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "f
   });
   if (batch) return one("g4", ledgerIndex.batch(batch), "batch");
   if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
-  if (elementId) return one("g2", ledgerIndex.sku(skuOfBatch(elementId)));
+  if (elementId) return one("g2", ledgerIndex.sku(stockLineSku(elementId)));
   // A pallet's number is unique over all warehouses, and so is its history.
   if (bin && PALLET_BIN.test(bin)) return one("g3", ledgerIndex.pallet(bin), "bin");
   if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
   if (user) return { ...one("g5", ledgerIndex.user(user), "user"), follows: () => true };
   if (action) return { ...one("g6", ledgerIndex.action(action), "action"), follows: (leading, row) => row.action === leading.action };
-  return { ranges: monthsOf(span), served: [] };
+  return { ranges: monthRanges(span), served: [] };
 }
 
 /** The months of a period, newest first, each with the part inside the period. */
-function monthsOf({ from, to }: Span): Range[] {
+function monthRanges({ from, to }: Span): Range[] {
   const ranges: Range[] = [];
   const first = from.slice(0, 7);
   const last = new Date(Date.parse(to) - 1).toISOString().slice(0, 7);

@@ -1,21 +1,21 @@
 /**
  * The transaction log as a file.
  */
-import type { Actor } from "../lib/actor.ts";
-import { now } from "../lib/clock.ts";
-import { type Column, csvFile, csvHeadings, csvLine } from "../lib/csv.ts";
-import { daysBetween } from "../lib/calendar.ts";
-import { dayOf, fileDay, ukDay } from "../lib/day.ts";
-import type { Action, Report } from "../lib/endpoint.ts";
-import { STATUS_WORDS } from "../lib/fields.ts";
-import { joined, keepPiece } from "../lib/file-pieces.ts";
-import { type Kept, keepReport, linked } from "../lib/files.ts";
-import { settings } from "../lib/settings.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { now } from "../lib/time/clock.ts";
+import { type Column, csvFile, csvHeadings, csvLine } from "../lib/files/csv.ts";
+import { daysBetween } from "../lib/rules/calendar.ts";
+import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import type { Action, Report } from "../lib/rules/endpoint.ts";
+import { STATUS_WORDS } from "../lib/rules/fields.ts";
+import { joined, keepPiece } from "../lib/files/file-pieces.ts";
+import { type Kept, keepReport, linked } from "../lib/files/files.ts";
+import { settings } from "../lib/stage/settings.ts";
 import { commit } from "../transaction/commit.ts";
-import { type LogFilters, type LogRow, nameTold } from "./contract.ts";
+import { changesTold, type LogFilters, type LogRow, nameTold } from "./contract.ts";
 import { eachEntry, readLog } from "./log.ts";
-import { daysOf } from "./log-ranges.ts";
-import { defineOperation, progressOf } from "../transaction/operation.ts";
+import { filterDays } from "./log-ranges.ts";
+import { defineOperation, readProgress } from "../transaction/operation.ts";
 
 /** How long a request works on a file before leaving it to the background: below API Gateway's 30 s. */
 const MAX_MS = 20_000;
@@ -66,6 +66,7 @@ function columns(): Column<LogRow>[] {
     { header: "Supplier SKU", value: (row) => row.supplierSku },
     { header: "Active", value: (row) => (row.active === null ? null : row.active ? "Yes" : "No") },
     { header: "Transaction ID", value: (row) => row.transactionId },
+    { header: "Changes", value: (row) => changesTold(row.changes, { day: ukDay, number: String }) },
   ];
 }
 
@@ -75,8 +76,8 @@ function columns(): Column<LogRow>[] {
  * 7.)
  */
 export async function reportLog(filters: LogFilters, actor: Actor): Promise<Report | Action> {
-  const begun = (await progressOf(actor.requestId)) !== undefined;
-  if (!begun) {
+  const startedAt = (await readProgress(actor.requestId)) !== undefined;
+  if (!startedAt) {
     try {
       const kept = await keepReport(nameOfFile(), csvFile(columns(), inTime(eachEntry(filters, actor))));
       return ready(kept);
@@ -84,7 +85,7 @@ export async function reportLog(filters: LogFilters, actor: Actor): Promise<Repo
       if (!(error instanceof TooLong)) throw error;
     }
   }
-  const { from, to } = daysOf(filters);
+  const { from, to } = filterDays(filters);
   const rest = { kind: KIND, state: { ...filters, ...(filters.transactionId ? {} : { from, to }) }, done: 0, total: daysBetween(from, to), background: true };
   const answer = await commit<Kept | Action>(actor, async () => ({ writes: [], answer: { fileName: "", key: "" }, rest }));
   return "key" in answer ? ready(answer) : answer;
@@ -101,14 +102,14 @@ async function ready(kept: Kept): Promise<Report> {
  */
 defineOperation<State>(KIND, async (state, actor) => {
   const { written, ...filters } = state;
-  const { to } = daysOf(filters);
+  const { to } = filterDays(filters);
   const before = written !== undefined && now() - written.begun < MAX_AGE_MS ? written : { pieces: [], begun: now(), done: 0 };
   if (before.pieces.length > 0 && before.next === undefined) {
     const answer = await keepReport(nameOfFile(), joined(before.pieces));
-    return { writes: [], state, done: daysBetween(daysOf(filters).from, to), answer };
+    return { writes: [], state, done: daysBetween(filterDays(filters).from, to), answer };
   }
   const { text, next, oldest } = await nextPiece(filters, before, actor);
-  const done = oldest === undefined ? before.done : daysBetween(dayOf(oldest), to);
+  const done = oldest === undefined ? before.done : daysBetween(businessDay(oldest), to);
   const pieces = [...before.pieces, await keepPiece(text)];
   return { writes: [], state: { ...filters, written: { ...before, pieces, next, done } } satisfies State, done };
 });

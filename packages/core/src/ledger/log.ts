@@ -2,14 +2,15 @@
  * The transaction log, read page by page.
  */
 import { createHash } from "node:crypto";
-import type { Actor } from "../lib/actor.ts";
-import { cursorOf, decodeCursor, encodeCursor, keyAt, partsOf, positionOf } from "../lib/cursor.ts";
-import type { ListedPage } from "../lib/list-page.ts";
-import { ADMIN } from "../lib/roles.ts";
-import { queryAll, queryEach, queryPage, type Range } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { pageCursor, decodeCursor, encodeCursor, keyAt, positionPartCount, keyPosition } from "../lib/lists/cursor.ts";
+import type { ListedPage } from "../lib/lists/list-page.ts";
+import { ADMIN } from "../lib/rules/roles.ts";
+import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
-import { entrySort, type EntryRow, LEDGER_ACTIONS } from "../transaction/entry.rows.ts";
-import { type Reading, readingOf } from "./log-ranges.ts";
+import { entrySort, type EntryRow } from "../transaction/entry.rows.ts";
+import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
+import { type Reading, planLogReading } from "./log-ranges.ts";
 
 /** Rows per page. */
 const PAGE = 500;
@@ -48,7 +49,7 @@ export async function readLog(filters: LogFilters, cursor: string | undefined, r
 
 /** The same with the stored rows, for the reports of other domains. */
 export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<ListedPage<EntryRow>> {
-  const reading = readingOf(filters);
+  const reading = planLogReading(filters);
   let place = resume(reading.ranges, cursor);
   const rows: EntryRow[] = [];
   for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && place.ranges.length > 0; round++) {
@@ -62,7 +63,7 @@ export async function readEntries(filters: LogFilters, cursor: string | undefine
       for (const [i, row] of page.rows.entries()) {
         rows.push(...(found[i] ?? []).filter(reading.matches));
         const more = i + 1 < page.rows.length || page.next !== undefined || older.length > 0;
-        if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(positionOf(range, row)) : undefined };
+        if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(keyPosition(range, row)) : undefined };
       }
       read += page.rows.length;
       place = page.next ? { ranges: place.ranges, start: page.next } : { ranges: older };
@@ -74,7 +75,7 @@ export async function readEntries(filters: LogFilters, cursor: string | undefine
 
 /** Iterates over every row of the filtered log, newest first. */
 export async function* eachEntry(filters: LogFilters, reader: Reader): AsyncGenerator<LogRow> {
-  const reading = readingOf(filters);
+  const reading = planLogReading(filters);
   for (const range of reading.ranges) {
     for await (const rows of inGroups(queryEach<EntryRow>(range), LEADING_AT_ONCE)) {
       for (const row of (await withFollowers(reading, rows)).flat()) if (reading.matches(row)) yield toWire(row, reader);
@@ -113,7 +114,7 @@ function withFollowers(reading: Reading, rows: readonly EntryRow[]): Promise<Ent
 function resume(ranges: Range[], cursor: string | undefined): Place {
   const first = ranges[0];
   if (cursor === undefined || !first) return { ranges };
-  const position = decodeCursor(cursor, partsOf(first));
+  const position = decodeCursor(cursor, positionPartCount(first));
   const left = ranges.slice(Math.max(0, first.index ? ranges.findIndex((range) => (position[0] ?? "") >= (range.from ?? "")) : 0));
   return { ranges: left, start: keyAt(left[0] ?? first, position) };
 }
@@ -122,7 +123,7 @@ function resume(ranges: Range[], cursor: string | undefined): Place {
 function cursorAt({ ranges, start }: Place): string | undefined {
   const [range] = ranges;
   if (!range) return undefined;
-  return start ? cursorOf(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
+  return start ? pageCursor(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
 }
 
 /** Whether a reader may see a whole row: sign-ins are for administrators. */
@@ -159,6 +160,7 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     active: row.active ?? null,
     jobId: row.jobId ?? null,
     jobNumber: row.jobNumber ?? null,
+    changes: row.changes ?? [],
   };
 }
 

@@ -1,8 +1,9 @@
 /** Jobs and orders of the previous version, and their migrated rows. Pure, except reading recipes. */
-import { bulkSkusOf } from "../formulas/bulk-sku.ts";
+import { possibleBulkSkus } from "../formulas/bulk-sku.ts";
 import type { Formula } from "../formulas/formula.rows.ts";
 import type { Job, JobLine, LineOrigin } from "../jobs/job.rows.ts";
-import type { Row } from "../lib/write.ts";
+import { bulkUsedByJob } from "../jobs/completion/produced.rows.ts";
+import type { Row } from "../lib/table/write.ts";
 
 /** A line without its origin, its quantity per unit, and whether a variant can serve. */
 type EarlierLine = Omit<JobLine, "origin" | "amountPerUnit" | "exactMatch">;
@@ -22,12 +23,12 @@ export function isEarlierJob(row: Row): row is EarlierJob {
 export function jobOfEarlier(row: EarlierJob, formula: Pick<Formula, "recipe"> | undefined): Job {
   const { PK: _, SK: __, g1p, g1s, lines, settled, ...own } = row;
   const given = (all: Record<string, EarlierLine>) => Object.fromEntries(Object.entries(all).map(([sku, line]) => [sku, lineOfEarlier(line, row, formula)]));
-  const became = { ...own, lines: given(lines), reservedVersion: 1, linesVersion: 1 };
+  const became = { ...own, lines: given(lines), ...(own.state === "completed" ? bulkUsedByJob(row) : {}), reservedVersion: 1, linesVersion: 1 };
   return settled ? { ...became, settled: given(settled) } : became;
 }
 
 function lineOfEarlier(line: EarlierLine, job: EarlierJob, formula: Pick<Formula, "recipe"> | undefined): JobLine {
-  const origin = originOf(line, job);
+  const origin = earlierLineOrigin(line, job);
   const units = job.netQuantity;
   const amounts: Record<LineOrigin, number | null> = {
     recipe: null,
@@ -40,9 +41,9 @@ function lineOfEarlier(line: EarlierLine, job: EarlierJob, formula: Pick<Formula
 }
 
 /** A filling job's line is from its bill if its quantity is a whole number per filled unit; else it was added by hand. */
-function originOf(line: EarlierLine, job: EarlierJob): LineOrigin {
+function earlierLineOrigin(line: EarlierLine, job: EarlierJob): LineOrigin {
   if (line.percentage !== null) return "recipe";
   if (job.type === "Formula") return "hand";
-  if (bulkSkusOf(job.formulaCode).includes(line.sku)) return "bulk";
+  if (possibleBulkSkus(job.formulaCode).includes(line.sku)) return "bulk";
   return line.quantity > 0 && Number.isInteger(line.quantity / job.netQuantity) ? "bill" : "hand";
 }

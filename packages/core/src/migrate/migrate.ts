@@ -2,15 +2,15 @@
  * Migrates data of earlier versions. Each row is rewritten in its own conditional transaction, so that a migration can
  * be interrupted and repeated, and is idempotent.
  */
-import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table.ts";
-import { keyOf, type Row, type Write } from "../lib/write.ts";
+import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table/table.ts";
+import { writeKey, type Row, type Write } from "../lib/table/write.ts";
 import { canonicalJson, sealedFields } from "../seals/canonical.ts";
 import { transactionKey } from "../transaction/entry.rows.ts";
-import { type Kind, rewriteOf } from "./rewrite.ts";
-import { addUp, type Counted, countsOf, noSums, noteCounted, nothingCounted, notesOf, type Sums } from "./sums.ts";
+import { type Kind, rowRewrite } from "./rewrite.ts";
+import { addUp, type Counted, correctedCounts, noSums, noteCounted, nothingCounted, supplierNotes, type Sums } from "./sums.ts";
 
 /** The layout of this version; incremented with each change that needs a migration. */
-const LAYOUT = 6;
+const LAYOUT = 8;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
 /** How often a row is read again if it changes between reading and writing. */
@@ -46,7 +46,7 @@ export async function migrate(): Promise<Migrated> {
     for await (const row of scanEverything()) {
       addUp(sums, row);
       noteCounted(counted, row);
-      const rewrite = rewriteOf(row);
+      const rewrite = rowRewrite(row);
       if (!rewrite) continue;
       if (await rewritten(await rewrite.writes())) done[rewrite.kind] += 1;
       else missed += 1;
@@ -64,15 +64,15 @@ export async function migrate(): Promise<Migrated> {
 /** Writes the totals; false if they changed since `before`. */
 async function putRight(sums: Sums, before: Counted): Promise<boolean> {
   let stale = 0;
-  for (const write of countsOf(sums, before)) if (!(await rewritten([write]))) stale += 1;
-  const notes = notesOf(sums);
+  for (const write of correctedCounts(sums, before)) if (!(await rewritten([write]))) stale += 1;
+  const notes = supplierNotes(sums);
   for (let i = 0; i < notes.length; i += MAX_WRITES) await transact(notes.slice(i, i + MAX_WRITES));
   return stale === 0;
 }
 
 /** Ledger rows stay as sealed: a migration may only change their index keys. Throws for any other change. */
 export async function assertAsSealed(write: Write): Promise<void> {
-  const key = keyOf(write);
+  const key = writeKey(write);
   if (!key.PK.startsWith(LEDGER)) return;
   const row = await get(key, true);
   if (write.kind === "put" && row && canonicalJson(sealedFields(row)) === canonicalJson(sealedFields(write.item))) return;

@@ -1,13 +1,14 @@
 /** Rows of earlier versions, and how each is migrated. */
 import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
-import { ALLOCATION_PREFIX, type JobSalesItem, purchaseOrdersOf } from "../jobs/job.rows.ts";
-import { jobKey, jobRows, jobSalesKey } from "../jobs/job-parts.rows.ts";
-import { get, getMany } from "../lib/table.ts";
-import type { Put, Row, Write } from "../lib/write.ts";
-import { formulaCodesOf, openOrder } from "../sales/open-order.ts";
+import { ALLOCATION_PREFIX, type JobSalesItem, distinctPurchaseOrders } from "../jobs/job.rows.ts";
+import { type JobHeadRow, jobKey, type JobLinesRow, jobLinesKey, jobRows, jobSalesKey } from "../jobs/job-parts.rows.ts";
+import { bulkUsedByJob } from "../jobs/completion/produced.rows.ts";
+import { get, getMany } from "../lib/table/table.ts";
+import type { Put, Row, Write } from "../lib/table/write.ts";
+import { distinctFormulaCodes, openOrder } from "../sales/open-order.ts";
 import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
-import { BATCH_PREFIX, batchIndexes, type BatchRow } from "../stock/batch.rows.ts";
-import { itemPartition } from "../stock/item.rows.ts";
+import { STOCK_LINE_PREFIX, stockLineIndexes, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
 
 export type Kind = "jobs" | "orders" | "batches" | "allocations";
@@ -22,11 +23,12 @@ const ORDER_PARTITION = orderPartition(0).slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
 
 /** The migrated row of an earlier version; undefined for a row of this one. */
-export function rewriteOf(row: Row): Rewrite | undefined {
+export function rowRewrite(row: Row): Rewrite | undefined {
   if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
+  if (isJobWithoutBulkUsed(row)) return { kind: "jobs", writes: () => withBulkUsed(row) };
   if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
   if (!row.PK.startsWith(ITEM_PARTITION)) return undefined;
-  if (isUndatedBatch(row)) return { kind: "batches", writes: async () => [byExpiry(row as BatchRow)] };
+  if (isUndatedBatch(row)) return { kind: "batches", writes: async () => [byExpiry(row as StockLineRow)] };
   if (isEarlierAllocation(row)) return { kind: "allocations", writes: async () => [await withOrders(row)] };
   return undefined;
 }
@@ -40,6 +42,17 @@ async function jobWrites(row: EarlierJob): Promise<Put[]> {
   );
 }
 
+/** Whether a row is a completed formula job without the quantity of bulk that it used. */
+function isJobWithoutBulkUsed(row: Row): row is JobHeadRow {
+  const { type, state, bulkUsed } = row as JobHeadRow;
+  return row.PK.startsWith("J#") && row.SK === jobKey(0).SK && type === "Formula" && state === "completed" && bulkUsed === undefined;
+}
+
+async function withBulkUsed({ id, type, version }: JobHeadRow): Promise<Write[]> {
+  const lines = (await get<JobLinesRow>(jobLinesKey(id), true))?.lines ?? {};
+  return [{ kind: "update", key: jobKey(id), set: bulkUsedByJob({ type, lines }), expect: { equals: { version }, missing: ["bulkUsed"] } }];
+}
+
 /** Whether a row is an order without its formulas. */
 function isEarlierOrder(row: Row): boolean {
   return row.PK.startsWith(ORDER_PARTITION) && row.SK === orderKey(0).SK && row["formulaCodes"] === undefined;
@@ -47,7 +60,7 @@ function isEarlierOrder(row: Row): boolean {
 
 async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
   const { order, lines } = await openOrder(id);
-  const named = { ...order, formulaCodes: formulaCodesOf(lines) };
+  const named = { ...order, formulaCodes: distinctFormulaCodes(lines) };
   const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;
   const row: Put = { kind: "put", item: { ...orderRow(own), version }, expect: { equals: { version }, missing: ["formulaCodes"] } };
   return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
@@ -55,11 +68,11 @@ async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
 
 /** Whether a row is a batch with an expiry date that is missing in the index by expiry date, or is in the previous index of such batches. */
 function isUndatedBatch(row: Row): boolean {
-  return row.SK.startsWith(BATCH_PREFIX) && typeof row["expiryDate"] === "string" && (row["g7p"] === undefined || row["g2p"] !== undefined);
+  return row.SK.startsWith(STOCK_LINE_PREFIX) && typeof row["expiryDate"] === "string" && (row["g7p"] === undefined || row["g2p"] !== undefined);
 }
 
-function byExpiry({ PK, SK, version, ...batch }: BatchRow): Write {
-  const { g7p, g7s } = batchIndexes(batch);
+function byExpiry({ PK, SK, version, ...batch }: StockLineRow): Write {
+  const { g7p, g7s } = stockLineIndexes(batch);
   return { kind: "update", key: { PK, SK }, set: { g7p, g7s }, remove: ["g2p", "g2s"], expect: { equals: { version } } };
 }
 
@@ -72,6 +85,6 @@ function isEarlierAllocation(row: Row): row is EarlierAllocation {
 
 async function withOrders({ poNumber, salesOrderId, ...row }: EarlierAllocation): Promise<Put> {
   const [sales, job] = await getMany<Row & { salesItems?: JobSalesItem[] }>([jobSalesKey(row.jobId), jobKey(row.jobId)], true);
-  const purchaseOrders = purchaseOrdersOf(sales?.salesItems ?? job?.salesItems ?? []);
+  const purchaseOrders = distinctPurchaseOrders(sales?.salesItems ?? job?.salesItems ?? []);
   return { kind: "put", item: { ...row, purchaseOrders }, expect: { equals: { poNumber }, missing: ["purchaseOrders"] } };
 }

@@ -2,14 +2,14 @@
  * Reservations and picking: the calls of specification 3, section 7, their rules (section 5) and their roles (section 6).
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Id, MAX_QUANTITY, optionalText, Ref, Status } from "../lib/fields.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Id, MAX_QUANTITY, optionalText, Ref, Status } from "../lib/rules/fields.ts";
 import { MAX_WAREHOUSE } from "../warehouse/contract.ts";
 import { PICKERS } from "./pickers.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
 
 export { type Exchange, exchangeProposals, exchangeReservations } from "./exchange.contract.ts";
-export { addJobGroup, deleteJobGroup, fetchJobGroups, GROUP_EXISTS, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "./groups.contract.ts";
+export { addJobGroup, deleteJobGroup, fetchJobGroups, GROUP_EXISTS, JobGroup, MAX_GROUP_NAME, updateJobGroup } from "./groups.contract.ts";
 export { NO_JOBS } from "./selected-jobs.contract.ts";
 
 export const INVALID_RESERVATION = "This is not a valid reservation quantity";
@@ -63,9 +63,13 @@ const PickBatch = z.object({
   unreservedQuantity: z.number(),
   reserved: z.number(),
   totalRequired: z.number(),
+  /** The client whose jobs alone it serves; null if it serves all. */
+  onlyFor: z.string().nullable(),
+  /** The jobs of the pick list that it may serve. */
+  serves: z.array(z.number()),
 });
 
-/** A batch of which nothing can be reserved for the pick list's jobs: its status, its expiry date or other jobs' reservations prevent it. */
+/** A batch of which nothing can be reserved for the pick list's jobs: its owner, status, expiry date or other jobs' reservations prevent it. */
 const UnavailableBatch = PickBatch.pick({
   id: true,
   skuVariant: true,
@@ -74,6 +78,8 @@ const UnavailableBatch = PickBatch.pick({
   warehouse: true,
   expiry: true,
   quantityOfBatch: true,
+  onlyFor: true,
+  serves: true,
 }).extend({
   status: Status,
 });
@@ -106,13 +112,30 @@ export const pickListGenerator = endpoint({
   example: { jobs: [12, 13] },
 });
 
+/** A batch with less left than the request wants, and who reserved it, newest first. Grams or units. */
+const ReservedElsewhere = z.object({
+  message: z.string(),
+  elementId: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  batchNumber: z.string(),
+  quantity: z.number(),
+  unreserved: z.number(),
+  asked: z.number(),
+  reservations: z.array(z.object({ jobId: z.number(), jobNumber: z.string(), client: z.string(), quantity: z.number(), at: z.string(), user: z.string() })),
+});
+export type ReservedElsewhere = z.infer<typeof ReservedElsewhere>;
+
+/** The body of a refused reservation (409): the batches that others have reserved meanwhile. */
+export const ReservedRefusal = z.object({ reserved: z.array(ReservedElsewhere).min(1) });
+
 export const reserveStock = endpoint({
   method: "POST",
   path: "/api/reserve_stock",
   domain: "picking",
   summary: "Reserves batches for lines of jobs",
   access: PICKERS,
-  writes: true,
+  changes: ["stock", "ledger", "jobs"],
   body: z.strictObject({
     reservationList: z
       .array(z.strictObject({ jobId: Id, jobStockId: Ref, elementId: Ref, quantity: quantityFrom(1, INVALID_RESERVATION) }), { error: NO_RESERVATIONS })
@@ -129,7 +152,7 @@ export const removeReservation = endpoint({
   domain: "picking",
   summary: "Releases a reservation",
   access: PICKERS,
-  writes: true,
+  changes: ["stock", "ledger", "jobs"],
   body: z.strictObject({ reservationId: Ref }),
   answer: Action,
   example: { reservationId: "12~EMU0007~Qm3x9LkT2vB7hYpD" },
@@ -220,7 +243,7 @@ export const transferReservedStock = endpoint({
   domain: "picking",
   summary: "Moves picked stock to a location or onto a new roaming pallet, with its reservations",
   access: PICKERS,
-  writes: true,
+  changes: ["stock", "locations", "ledger", "jobs"],
   body: z
     .strictObject({
       reservations: z

@@ -1,14 +1,13 @@
 /** Proposes exchanges: reservations of other jobs that could serve a shortage with the least harm. */
 import type { Job } from "../jobs/job.rows.ts";
 import { findJobs, openJobs } from "../jobs/open-job.ts";
-import { mayServe } from "../jobs/variants.ts";
-import { dayOf } from "../lib/day.ts";
+import { businessDay } from "../lib/time/day.ts";
 import { byDay } from "../stock/rules.ts";
 import type { Exchange } from "./contract.ts";
-import { dispatchDateOf } from "./dispatch-date.ts";
-import { leastHarmful, mayGiveWay, type Scene, type Short, shortLines } from "./exchange-rules.ts";
+import { jobDispatchDate } from "./dispatch-date.ts";
+import { leastHarmful, mayGiveWay, type ExchangeContext, serves, type Short, shortLines } from "./exchange-rules.ts";
 import { wantingOneBatch } from "./one-batch.ts";
-import { stockServingLines } from "./open-batches.ts";
+import { stockServingLines } from "../stock/lots/open-stock-lines.ts";
 
 /** The most other jobs that are considered. */
 const MAX_OTHERS = 100;
@@ -21,23 +20,24 @@ const MAX_OTHERS = 100;
 export async function proposedExchanges(jobIds: readonly number[]): Promise<Exchange[]> {
   const jobs = [...(await openJobs(jobIds, false)).values()].filter((job) => job.state === "open").toSorted(byDispatch);
   const lines = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].map((sku) => ({ sku, exactMatch: false }));
-  const [stock, single] = await Promise.all([stockServingLines(lines), wantingOneBatch(jobs)]);
-  const batches = [...new Map(stock.flatMap((of) => of.flatMap((one) => one.batches)).map((batch) => [batch.id, batch])).values()];
-  const scene: Scene = { batches, single, today: dayOf() };
-  const { short, left } = shortLines(jobs, scene);
-  const giving = await jobsThatMayGive(short, new Set(jobIds), scene);
+  const [stock, single] = await Promise.all([stockServingLines(lines, null), wantingOneBatch(jobs)]);
+  const stockLines = [...new Map(stock.flatMap((of) => of.flatMap((one) => one.batches)).map((stockLine) => [stockLine.id, stockLine])).values()];
+  const items = new Map(stock.flat().map(({ item }) => [item.sku, item]));
+  const context: ExchangeContext = { batches: stockLines, items, single, today: businessDay() };
+  const { short, left } = shortLines(jobs, context);
+  const giving = await jobsThatMayGive(short, new Set(jobIds), context);
   const singleToo = giving.length === 0 ? single : new Set([...single, ...(await wantingOneBatch(giving))]);
-  return leastHarmful(short, giving, left, { ...scene, single: singleToo });
+  return leastHarmful(short, giving, left, { ...context, single: singleToo });
 }
 
 /** Other jobs that have reserved what is short, and may give way to one that is. */
-async function jobsThatMayGive(short: readonly Short[], selected: ReadonlySet<number>, { batches }: Scene): Promise<Job[]> {
-  const serving = batches.filter((batch) => short.some(({ line }) => mayServe(line, batch.sku)));
-  const others = [...new Set(serving.flatMap((batch) => Object.keys(batch.reservations).map(Number)))].filter((id) => !selected.has(id));
+async function jobsThatMayGive(short: readonly Short[], selected: ReadonlySet<number>, context: ExchangeContext): Promise<Job[]> {
+  const serving = context.batches.filter((stockLine) => short.some((one) => serves(one, stockLine.sku, context)));
+  const others = [...new Set(serving.flatMap((stockLine) => Object.keys(stockLine.reservations).map(Number)))].filter((id) => !selected.has(id));
   const found = [...(await findJobs(others.slice(0, MAX_OTHERS), false)).values()];
   return found.filter((other) => short.some(({ job }) => mayGiveWay(other, job)));
 }
 
 function byDispatch(a: Job, b: Job): number {
-  return byDay(dispatchDateOf(a), dispatchDateOf(b)) || a.id - b.id;
+  return byDay(jobDispatchDate(a), jobDispatchDate(b)) || a.id - b.id;
 }

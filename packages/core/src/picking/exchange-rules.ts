@@ -3,19 +3,25 @@
  * are `YYYY-MM-DD`.
  */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
-import { mayServe } from "../jobs/variants.ts";
-import { unitOf } from "../lib/quantity.ts";
-import type { Batch } from "../stock/batch.rows.ts";
-import { firstExpiredFirst } from "../stock/fefo.ts";
+import { mayServe } from "../stock/items/variants.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { Item } from "../stock/items/item.rows.ts";
+import { onlyOwner } from "../stock/owner.ts";
+import { firstExpiredFirst } from "../stock/lots/fefo.ts";
 import { byDay } from "../stock/rules.ts";
 import type { Exchange } from "./contract.ts";
-import { dispatchDateOf } from "./dispatch-date.ts";
+import { jobDispatchDate } from "./dispatch-date.ts";
 import { MAX_INSTEAD } from "./exchange.contract.ts";
 import { isGoodFor } from "./rules.ts";
 
+type Owned = Pick<Item, "sku" | "ownedById" | "ownedBy">;
+
 /** The stock and the jobs that are looked at. `single` are the jobs whose client wants one batch of each material. */
-export interface Scene {
-  batches: readonly Batch[];
+export interface ExchangeContext {
+  batches: readonly StockLine[];
+  /** The batches' items, by SKU. */
+  items: ReadonlyMap<string, Owned>;
   single: ReadonlySet<number>;
   today: string;
 }
@@ -35,13 +41,13 @@ type Unreserved = ReadonlyMap<string, number>;
  * reservations, jobs whose client wants one batch choose first, and one batch serves them whole or not at all; then the job
  * that stands first.
  */
-export function shortLines(jobs: readonly Job[], scene: Scene): { short: Short[]; left: Unreserved } {
-  const left = new Map(scene.batches.map((batch) => [batch.id, batch.unreserved]));
+export function shortLines(jobs: readonly Job[], context: ExchangeContext): { short: Short[]; left: Unreserved } {
+  const left = new Map(context.batches.map((stockLine) => [stockLine.id, stockLine.unreserved]));
   const lines = jobs.flatMap((job) => Object.values(job.lines).map((line) => ({ job, line, missing: line.quantity - reservedOfLine(line) })));
   const serve = (one: Short): Short => {
-    const alone = scene.single.has(one.job.id);
+    const alone = context.single.has(one.job.id);
     let { missing } = one;
-    for (const { id } of usableFor(one, scene)) {
+    for (const { id } of usableFor(one, context)) {
       const free = left.get(id) ?? 0;
       if (alone && (free < missing || !staysAlone(one.line, id))) continue;
       const taken = Math.min(missing, free);
@@ -51,8 +57,8 @@ export function shortLines(jobs: readonly Job[], scene: Scene): { short: Short[]
     return { ...one, missing };
   };
   const served = new Map<JobLine, Short>();
-  for (const one of lines) if (scene.single.has(one.job.id)) served.set(one.line, serve(one));
-  for (const one of lines) if (!scene.single.has(one.job.id)) served.set(one.line, serve(one));
+  for (const one of lines) if (context.single.has(one.job.id)) served.set(one.line, serve(one));
+  for (const one of lines) if (!context.single.has(one.job.id)) served.set(one.line, serve(one));
   return { short: lines.flatMap(({ line }) => served.get(line) ?? []).filter(({ missing }) => missing > 0), left };
 }
 
@@ -67,11 +73,11 @@ interface State {
  * dispatch. A job whose client wants one batch gets exchanges of one batch that serve it whole together with what is
  * unreserved of that, or none; and it gives way only where it stays with one batch.
  */
-export function leastHarmful(short: readonly Short[], giving: readonly Job[], left: Unreserved, scene: Scene): Exchange[] {
+export function leastHarmful(short: readonly Short[], giving: readonly Job[], left: Unreserved, context: ExchangeContext): Exchange[] {
   let state: State = { left, given: new Set() };
   return short.flatMap((one) => {
-    const alone = scene.single.has(one.job.id);
-    const found = alone ? ofOneBatch(one, giving, state, scene) : ofBatches(one, usableFor(one, scene), giving, state, scene);
+    const alone = context.single.has(one.job.id);
+    const found = alone ? ofOneBatch(one, giving, state, context) : ofStockLines(one, usableFor(one, context), giving, state, context);
     state = found.state;
     return found.exchanges;
   });
@@ -83,29 +89,29 @@ interface Found {
   state: State;
 }
 
-function ofOneBatch(short: Short, giving: readonly Job[], state: State, scene: Scene): Found {
-  const possible = usableFor(short, scene).flatMap((batch): Found[] => {
-    if (!staysAlone(short.line, batch.id)) return [];
-    const free = state.left.get(batch.id) ?? 0;
+function ofOneBatch(short: Short, giving: readonly Job[], state: State, context: ExchangeContext): Found {
+  const possible = usableFor(short, context).flatMap((stockLine): Found[] => {
+    if (!staysAlone(short.line, stockLine.id)) return [];
+    const free = state.left.get(stockLine.id) ?? 0;
     const missing = short.missing - free;
-    const rest: State = { ...state, left: new Map(state.left).set(batch.id, Math.max(0, free - short.missing)) };
-    const found = ofBatches({ ...short, missing }, [batch], giving, rest, scene);
+    const rest: State = { ...state, left: new Map(state.left).set(stockLine.id, Math.max(0, free - short.missing)) };
+    const found = ofStockLines({ ...short, missing }, [stockLine], giving, rest, context);
     return total(found.exchanges.map(({ quantity }) => quantity)) === missing ? [found] : [];
   });
   const harm = ({ exchanges }: Found): number => total(exchanges.map(({ shortAfter }) => shortAfter));
   return possible.toSorted((a, b) => harm(a) - harm(b))[0] ?? { exchanges: [], state };
 }
 
-function ofBatches(short: Short, among: readonly Batch[], giving: readonly Job[], was: State, scene: Scene): Found {
+function ofStockLines(short: Short, among: readonly StockLine[], giving: readonly Job[], was: State, context: ExchangeContext): Found {
   const exchanges: Exchange[] = [];
   let state = was;
   for (let { missing } = short; missing > 0; ) {
-    const possible = among.flatMap((batch) => giving.flatMap((other) => exchangeOf({ ...short, missing }, other, batch, state, scene) ?? []));
+    const possible = among.flatMap((stockLine) => giving.flatMap((other) => proposeExchange({ ...short, missing }, other, stockLine, state, context) ?? []));
     const [best] = possible.toSorted((a, b) => a.shortAfter / a.quantity - b.shortAfter / b.quantity || byDay(b.from.dispatchDate, a.from.dispatchDate));
     if (!best) break;
     const left = new Map(state.left);
     for (const { elementId, quantity } of best.instead) left.set(elementId, (left.get(elementId) ?? 0) - quantity);
-    state = { left, given: new Set([...state.given, givenBy(best.from.jobId, best.elementId, scene)]) };
+    state = { left, given: new Set([...state.given, givenBy(best.from.jobId, best.elementId, context)]) };
     missing -= best.quantity;
     exchanges.push(best);
   }
@@ -113,34 +119,40 @@ function ofBatches(short: Short, among: readonly Batch[], giving: readonly Job[]
 }
 
 /** What is given once: a reservation, but of a job whose client wants one batch only one of them. */
-function givenBy(jobId: number, batchId: string, { single }: Scene): string {
+function givenBy(jobId: number, batchId: string, { single }: ExchangeContext): string {
   return single.has(jobId) ? String(jobId) : `${jobId} ${batchId}`;
 }
 
 /** What it would be to take a batch's reservation of another job; nothing if that cannot give way. */
-function exchangeOf({ job, line, missing }: Short, other: Job, batch: Batch, { left, given }: State, scene: Scene): Exchange | undefined {
-  const giver = Object.values(other.lines).find((one) => one.reservations[batch.id] !== undefined);
-  if (!giver || !mayGiveWay(other, job) || given.has(givenBy(other.id, batch.id, scene))) return undefined;
-  const quantity = Math.min(missing, giver.reservations[batch.id]?.quantity ?? 0);
-  const instead = insteadOf({ line, giver, other, batch, quantity }, left, scene);
+function proposeExchange(
+  { job, line, missing }: Short,
+  other: Job,
+  stockLine: StockLine,
+  { left, given }: State,
+  context: ExchangeContext,
+): Exchange | undefined {
+  const giver = Object.values(other.lines).find((one) => one.reservations[stockLine.id] !== undefined);
+  if (!giver || !mayGiveWay(other, job) || given.has(givenBy(other.id, stockLine.id, context))) return undefined;
+  const quantity = Math.min(missing, giver.reservations[stockLine.id]?.quantity ?? 0);
+  const instead = replacementStock({ short: { job, line }, giver, other, batch: stockLine, quantity }, left, context);
   return {
     sku: line.sku,
-    unit: unitOf(batch),
-    elementId: batch.id,
-    batchNumber: batch.batchNumber,
+    unit: itemUnit(stockLine),
+    elementId: stockLine.id,
+    batchNumber: stockLine.batchNumber,
     quantity,
-    to: partyOf(job, line),
-    from: partyOf(other, giver),
+    to: exchangeParty(job, line),
+    from: exchangeParty(other, giver),
     instead,
     shortAfter: quantity - total(instead.map((one) => one.quantity)),
   };
 }
 
 interface Giving {
-  line: JobLine;
+  short: Pick<Short, "job" | "line">;
   giver: JobLine;
   other: Job;
-  batch: Batch;
+  batch: StockLine;
   quantity: number;
 }
 
@@ -148,13 +160,13 @@ interface Giving {
  * What the giver can take: unreserved batches that serve it and not the job that is short, else that would take them itself.
  * If its client wants one batch, one that serves all that it lacks, and none beside another.
  */
-function insteadOf({ line, giver, other, batch, quantity }: Giving, left: Unreserved, scene: Scene): Exchange["instead"] {
-  const alone = scene.single.has(other.id);
+function replacementStock({ short, giver, other, batch, quantity }: Giving, left: Unreserved, context: ExchangeContext): Exchange["instead"] {
+  const alone = context.single.has(other.id);
   const lacks = giver.quantity - reservedOfLine(giver) + quantity;
   const keeps = { reservations: withoutGiven(giver, batch.id, quantity) };
   let rest = quantity;
-  return usableFor({ job: other, line: giver }, scene)
-    .filter(({ id, sku }) => id !== batch.id && !mayServe(line, sku))
+  return usableFor({ job: other, line: giver }, context)
+    .filter(({ id, sku }) => id !== batch.id && !serves(short, sku, context))
     .filter(({ id }) => !alone || (staysAlone(keeps, id) && (left.get(id) ?? 0) >= lacks))
     .flatMap(({ id, sku, batchNumber }) => {
       const taken = Math.min(rest, left.get(id) ?? 0);
@@ -174,19 +186,33 @@ function staysAlone({ reservations }: Pick<JobLine, "reservations">, batchId: st
   return Object.keys(reservations).every((id) => id === batchId);
 }
 
-/** Batches that may serve a line and are good on its job's dispatch date, the first to expire first. */
-function usableFor({ job, line }: Pick<Short, "job" | "line">, { batches, today }: Scene): Batch[] {
-  const need = { dispatchDate: dispatchDateOf(job) };
-  return firstExpiredFirst(batches, today).filter(({ sku, expiryDate }) => mayServe(line, sku) && isGoodFor({ expiry: expiryDate }, need, today));
+/** Batches that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
+function usableFor({ job, line }: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
+  const need = { dispatchDate: jobDispatchDate(job) };
+  const own = ({ sku }: StockLine): number => Number(onlyOwner(ownedItem(sku, context)) !== null);
+  return firstExpiredFirst(context.batches, context.today)
+    .filter(({ sku, expiryDate }) => serves({ job, line }, sku, context) && isGoodFor({ expiry: expiryDate }, need, context.today))
+    .toSorted((a, b) => own(b) - own(a));
+}
+
+function ownedItem(sku: string, { items }: Pick<ExchangeContext, "items">): Owned {
+  const item = items.get(sku);
+  if (!item) throw new Error(`The item ${sku} was not read.`);
+  return item;
+}
+
+/** Whether stock of a SKU may serve a line of a job. */
+export function serves({ job, line }: Pick<Short, "job" | "line">, sku: string, context: Pick<ExchangeContext, "items">): boolean {
+  return mayServe(line, job.clientId, ownedItem(sku, context));
 }
 
 /** Whether a job can give a reservation to another: open, at rest, its recipe sheet unprinted, and dispatched later. */
 export function mayGiveWay(from: Job, to: Job): boolean {
-  return from.id !== to.id && from.state === "open" && from.busy === null && !from.printed && byDay(dispatchDateOf(from), dispatchDateOf(to)) > 0;
+  return from.id !== to.id && from.state === "open" && from.busy === null && !from.printed && byDay(jobDispatchDate(from), jobDispatchDate(to)) > 0;
 }
 
-function partyOf(job: Job, line: JobLine): Exchange["to"] {
-  return { jobId: job.id, jobNumber: job.jobNumber, jobStockId: lineId(job.id, line.sku), dispatchDate: dispatchDateOf(job) };
+function exchangeParty(job: Job, line: JobLine): Exchange["to"] {
+  return { jobId: job.id, jobNumber: job.jobNumber, jobStockId: lineId(job.id, line.sku), dispatchDate: jobDispatchDate(job) };
 }
 
 const total = (quantities: readonly number[]): number => quantities.reduce((sum, one) => sum + one, 0);

@@ -1,7 +1,7 @@
 /** Exchanges: a job that is short gets a reservation from a job that is dispatched later. */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Id, positiveQuantity, Ref } from "../lib/fields.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Id, positiveQuantity, Ref } from "../lib/rules/fields.ts";
 import { PICKERS } from "./pickers.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
 
@@ -45,7 +45,7 @@ export const exchangeReservations = endpoint({
   domain: "picking",
   summary: "Gives a job a reservation of another job that is dispatched later, which reserves other batches instead",
   access: PICKERS,
-  writes: true,
+  changes: ["stock", "ledger", "jobs"],
   body: z.strictObject({
     elementId: Ref,
     quantity: positiveQuantity("Quantity"),

@@ -3,22 +3,23 @@ import type * as z from "zod";
 import { type Job, type JobLine, MAX_EXCHANGED, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
-import { mayServe } from "../jobs/variants.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { badInput, conflict, notFound } from "../lib/error.ts";
-import { quantityText, unitOf } from "../lib/quantity.ts";
-import { type Batch, replaceBatch } from "../stock/batch.rows.ts";
-import { isUsable } from "../stock/fefo.ts";
+import { mayServe } from "../stock/items/variants.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { quantityText, itemUnit } from "../lib/rules/quantity.ts";
+import { type StockLine, replaceStockLine } from "../stock/lots/stock-line.rows.ts";
+import { isUsable } from "../stock/lots/fefo.ts";
+import type { Item } from "../stock/items/item.rows.ts";
 import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type exchangeReservations, INVALID_RESERVATION } from "./contract.ts";
 import { mayGiveWay } from "./exchange-rules.ts";
 import { hasAddedBatch, wantingOneBatch } from "./one-batch.ts";
-import { batchGone, findBatches } from "./open-batches.ts";
-import { reservationEntry } from "../stock/reservation-entries.ts";
-import { unreservedOf, withClaim } from "./reservation.ts";
+import { batchGone, findOwnedStockLines } from "../stock/lots/open-stock-lines.ts";
+import { reservationEntry } from "../stock/reservations/reservation-entries.ts";
+import { unreservedQuantity, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof exchangeReservations.body>;
 
@@ -26,7 +27,8 @@ type Wanted = z.output<typeof exchangeReservations.body>;
 interface Parties {
   to: Job;
   from: Job;
-  batches: Map<string, Batch>;
+  batches: Map<string, StockLine>;
+  items: ReadonlyMap<string, Item>;
 }
 
 /**
@@ -51,67 +53,76 @@ export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
       writes: [
         ...[...now.batches].flatMap(([id, becomes]) => {
           const before = was.batches.get(id);
-          return before && before !== becomes ? [replaceBatch(before, becomes)] : [];
+          return before && before !== becomes ? [replaceStockLine(before, becomes)] : [];
         }),
         ...replaceJob(was.to, now.to),
         ...replaceJob(was.from, now.from),
       ],
       ledger,
-      answer: toldOf(was, wanted),
+      answer: exchangeAction(was, wanted),
     };
   });
 }
 
 async function openParties({ to, from, elementId, instead }: Wanted): Promise<Parties> {
-  const [batches, jobs] = await Promise.all([findBatches([elementId, ...instead.map((one) => one.elementId)]), openJobs([to.jobId, from.jobId])]);
+  const [stock, jobs] = await Promise.all([findOwnedStockLines([elementId, ...instead.map((one) => one.elementId)]), openJobs([to.jobId, from.jobId])]);
   const [taker, giver] = [jobs.get(to.jobId), jobs.get(from.jobId)];
   if (!taker || !giver) throw notFound("the job");
-  return { to: taker, from: giver, batches };
+  return { to: taker, from: giver, ...stock };
 }
 
 /** Moves the reservation of the batch from one job to the other. */
 function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted, ledger: Entry[]): Parties {
-  const batch = parties.batches.get(elementId);
-  if (!batch) throw batchGone();
-  const [needs, gives] = [lineOf(parties.to, to.jobStockId), lineOf(parties.from, from.jobStockId)];
+  const stockLine = parties.batches.get(elementId);
+  if (!stockLine) throw batchGone();
+  const [needs, gives] = [namedJobLine(parties.to, to.jobStockId), namedJobLine(parties.from, from.jobStockId)];
   const reserved = gives.reservations[elementId]?.quantity ?? 0;
-  if (quantity > reserved || quantity > (batch.reservations[from.jobId]?.quantity ?? 0))
+  if (quantity > reserved || quantity > (stockLine.reservations[from.jobId]?.quantity ?? 0))
     throw conflict(`Job ${parties.from.jobNumber} no longer has that much of this batch reserved.`);
-  if (!mayServe(needs, batch.sku) || !isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} can no longer be reserved for job ${parties.to.jobNumber}.`);
+  if (!mayTake(parties.to, needs, stockLine, parties.items))
+    throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${parties.to.jobNumber}.`);
   if (quantity > needs.quantity - reservedOfLine(needs)) throw badInput("quantity", INVALID_RESERVATION);
-  const { [String(from.jobId)]: before, ...others } = batch.reservations;
+  const { [String(from.jobId)]: before, ...others } = stockLine.reservations;
   const kept = before && before.quantity > quantity ? { ...others, [from.jobId]: { ...before, quantity: before.quantity - quantity } } : others;
-  const both = withClaim({ batch: { ...batch, reservations: kept }, job: parties.to }, needs.sku, quantity, instant());
+  const both = withClaim({ batch: { ...stockLine, reservations: kept }, job: parties.to }, needs.sku, quantity, instant());
   ledger.push(reservationEntry("Reservation Removed", both.batch, { jobId: from.jobId, quantity }));
   ledger.push(reservationEntry("Reservation", both.batch, { jobId: to.jobId, quantity }));
   const giver = shifted(parties.from, gives.sku, elementId, null, quantity);
-  return { to: both.job, from: giver, batches: new Map(parties.batches).set(batch.id, both.batch) };
+  return { ...parties, to: both.job, from: giver, batches: new Map(parties.batches).set(stockLine.id, both.batch) };
+}
+
+/** Whether a batch can serve a job's line now. */
+function mayTake({ clientId }: Job, line: JobLine, stockLine: StockLine, items: Parties["items"]): boolean {
+  const item = items.get(stockLine.sku);
+  return item !== undefined && mayServe(line, clientId, item) && isUsable(stockLine);
 }
 
 /** The giver reserves another batch. */
 function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Wanted["instead"][number], at: number, ledger: Entry[]): Parties {
-  const batch = parties.batches.get(elementId);
-  if (!batch) throw batchGone();
-  const line = lineOf(parties.from, from.jobStockId);
-  if (!mayServe(line, batch.sku) || !isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
-  if (quantity > unreservedOf(batch) || quantity > line.quantity - reservedOfLine(line)) throw badInput(`instead.${at}.quantity`, INVALID_RESERVATION);
-  const both = withClaim({ batch, job: parties.from }, line.sku, quantity, instant());
+  const stockLine = parties.batches.get(elementId);
+  if (!stockLine) throw batchGone();
+  const line = namedJobLine(parties.from, from.jobStockId);
+  if (!mayTake(parties.from, line, stockLine, parties.items))
+    throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
+  if (quantity > unreservedQuantity(stockLine) || quantity > line.quantity - reservedOfLine(line))
+    throw badInput(`instead.${at}.quantity`, INVALID_RESERVATION);
+  const both = withClaim({ batch: stockLine, job: parties.from }, line.sku, quantity, instant());
   ledger.push(reservationEntry("Reservation", both.batch, { jobId: from.jobId, quantity }));
-  return { ...parties, from: both.job, batches: new Map(parties.batches).set(batch.id, both.batch) };
+  return { ...parties, from: both.job, batches: new Map(parties.batches).set(stockLine.id, both.batch) };
 }
 
 /** Refuses a further batch for a job whose client wants one. The flags are read only where a job comes to several batches. */
 async function assertOneBatch(was: Parties, now: Parties, { to, from }: Wanted): Promise<void> {
   const comeToMore = [
-    { job: now.to, before: lineOf(was.to, to.jobStockId), after: lineOf(now.to, to.jobStockId) },
-    { job: now.from, before: lineOf(was.from, from.jobStockId), after: lineOf(now.from, from.jobStockId) },
+    { job: now.to, before: namedJobLine(was.to, to.jobStockId), after: namedJobLine(now.to, to.jobStockId) },
+    { job: now.from, before: namedJobLine(was.from, from.jobStockId), after: namedJobLine(now.from, from.jobStockId) },
   ].flatMap(({ job, before, after }) => (hasAddedBatch(before, after) ? [job] : []));
   const single = await wantingOneBatch(comeToMore, true);
   const refusing = comeToMore.find(({ id }) => single.has(id));
   if (refusing) throw conflict(`Job ${refusing.jobNumber} must have one batch of each material, and has another one reserved.`);
 }
 
-function lineOf(job: Job, jobStockId: string): JobLine {
+function namedJobLine(job: Job, jobStockId: string): JobLine {
   const named = readLineId(jobStockId);
   const line = named?.jobId === job.id ? job.lines[named.sku] : undefined;
   if (!line) throw notFound(`the requirement in job ${job.jobNumber}`);
@@ -121,11 +132,11 @@ function lineOf(job: Job, jobStockId: string): JobLine {
 /** Stores the exchange with both jobs, for their history. */
 function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor: Actor): Parties {
   const { to, from, batches } = parties;
-  const batch = batches.get(elementId);
-  if (!batch) throw batchGone();
-  const { sku, batchNumber } = batch;
+  const stockLine = batches.get(elementId);
+  if (!stockLine) throw batchGone();
+  const { sku, batchNumber } = stockLine;
   const taken = instead.reduce((sum, one) => sum + one.quantity, 0);
-  const what = { at: instant(), by: actor.name, sku, batchNumber, quantity, instead: taken, unit: unitOf(batch) };
+  const what = { at: instant(), by: actor.name, sku, batchNumber, quantity, instead: taken, unit: itemUnit(stockLine) };
   const withIt = (job: Job, gave: boolean, other: Job): Job => ({
     ...job,
     exchanged: [{ ...what, gave, otherJobId: other.id, otherJobNumber: other.jobNumber }, ...(job.exchanged ?? [])].slice(0, MAX_EXCHANGED),
@@ -134,9 +145,9 @@ function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor
 }
 
 /** The exchange as each of the two jobs stores it. */
-function toldOf({ to, from, batches }: Parties, { elementId, quantity, instead }: Wanted): Action {
-  const batch = batches.get(elementId);
-  const unit = batch ? unitOf(batch) : "units";
+function exchangeAction({ to, from, batches }: Parties, { elementId, quantity, instead }: Wanted): Action {
+  const stockLine = batches.get(elementId);
+  const unit = stockLine ? itemUnit(stockLine) : "units";
   const got = instead.map((one) => `${quantityText(one.quantity, unit)} of ${batches.get(one.elementId)?.batchNumber}`);
   const short = quantity - instead.reduce((sum, one) => sum + one.quantity, 0);
   const gave = [
@@ -145,8 +156,8 @@ function toldOf({ to, from, batches }: Parties, { elementId, quantity, instead }
     ...(short > 0 ? [`lacks ${quantityText(short, unit)}`] : []),
   ];
   return {
-    message: `${quantityText(quantity, unit)} of ${batch?.name} ${batch?.batchNumber} is now reserved for ${to.jobNumber}.`,
+    message: `${quantityText(quantity, unit)} of ${stockLine?.name} ${stockLine?.batchNumber} is now reserved for ${to.jobNumber}.`,
     type: "success",
-    details: { [`${to.jobNumber}: `]: `reserved ${quantityText(quantity, unit)} of ${batch?.batchNumber}`, [`${from.jobNumber}: `]: gave.join(", ") },
+    details: { [`${to.jobNumber}: `]: `reserved ${quantityText(quantity, unit)} of ${stockLine?.batchNumber}`, [`${from.jobNumber}: `]: gave.join(", ") },
   };
 }

@@ -1,6 +1,6 @@
 /** Rows of job groups: all in one partition, with a case-insensitive claim of each name. */
-import type { Changed } from "../lib/changed.ts";
-import type { Key, Put, Row } from "../lib/write.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import type { Key, Put, Row } from "../lib/table/write.ts";
 
 export interface Group extends Changed {
   id: number;

@@ -1,7 +1,7 @@
 /** Groups of jobs that are reserved and picked together (specification 3, sections 3 to 5). All users share them. */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, text, Version } from "../lib/fields.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, text, Version } from "../lib/rules/fields.ts";
 import { SelectedJobs } from "./selected-jobs.contract.ts";
 
 export const MAX_GROUP_NAME = 50;
@@ -10,7 +10,7 @@ export const GROUP_EXISTS = "Group already exists.";
 const GroupName = text("Group name", MAX_GROUP_NAME);
 
 /** A group: its name and the ids of its jobs. Some of the jobs may have been closed since. */
-const JobGroup = z.object({ id: z.number(), text: z.string(), selections: z.array(z.number()), version: z.number() });
+export const JobGroup = z.object({ id: z.number(), text: z.string(), selections: z.array(z.number()), version: z.number() });
 export type JobGroup = z.infer<typeof JobGroup>;
 
 export const fetchJobGroups = endpoint({
@@ -27,7 +27,7 @@ export const addJobGroup = endpoint({
   path: "/api/add_job_group",
   domain: "picking",
   summary: "Saves the selected jobs as a group",
-  writes: true,
+  changes: ["groups"],
   body: z.strictObject({ name: GroupName, selections: SelectedJobs }),
   answer: Action.extend({ id: z.number() }),
   example: { name: "Tuesday's van", selections: [12, 13] },
@@ -38,7 +38,7 @@ export const updateJobGroup = endpoint({
   path: "/api/update_job_group",
   domain: "picking",
   summary: "Changes the name or the jobs of a group",
-  writes: true,
+  changes: ["groups"],
   body: z.strictObject({ id: Id, name: GroupName, selections: SelectedJobs, version: Version }),
   answer: Action,
   example: { id: 3, name: "Wednesday's van", selections: [12, 14] },
@@ -49,7 +49,7 @@ export const deleteJobGroup = endpoint({
   path: "/api/delete_job_group",
   domain: "picking",
   summary: "Deletes a group; its jobs stay as they are",
-  writes: true,
+  changes: ["groups"],
   body: z.strictObject({ id: Id }),
   answer: Action,
   example: { id: 3 },

@@ -3,14 +3,14 @@
  */
 import type * as z from "zod";
 import { findHeads } from "../jobs/open-job.ts";
-import type { Actor } from "../lib/actor.ts";
-import { changedNow, refuseStale } from "../lib/changed.ts";
-import { take } from "../lib/counter.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { badInput, conflict, notFound } from "../lib/error.ts";
-import { get, queryPage } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { changedNow, refuseStale } from "../lib/actions/changed.ts";
+import { take } from "../lib/table/counter.ts";
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { get, queryPage } from "../lib/table/table.ts";
+import type { Row, Write } from "../lib/table/write.ts";
 import { commit } from "../transaction/commit.ts";
 import { type addJobGroup, GROUP_EXISTS, type JobGroup, type updateJobGroup } from "./groups.contract.ts";
 import { claimGroupName, type Group, groupKey, groupNameKey, type GroupRow, JOB_GROUPS, putGroup } from "./group.rows.ts";
@@ -23,7 +23,7 @@ const PAGE_ROWS = 1_000;
 export async function listGroups(cursor: string | undefined): Promise<{ rows: JobGroup[]; next: string | undefined }> {
   const range = { partition: JOB_GROUPS };
   const page = await queryPage<GroupRow>(range, PAGE_ROWS, startAt(range, cursor));
-  return { rows: page.rows.map(shown), next: cursorOf(range, page.next) };
+  return { rows: page.rows.map(shown), next: pageCursor(range, page.next) };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function listGroups(cursor: string | undefined): Promise<{ rows: Jo
 export async function addGroup({ name, selections }: z.output<typeof addJobGroup.body>, actor: Actor): Promise<z.output<typeof addJobGroup.answer>> {
   let id: number | undefined;
   return commit(actor, async () => {
-    const [taken, open, next] = await Promise.all([get(groupNameKey(name), true), openOf(selections), id ?? take("jobGroup")]);
+    const [taken, open, next] = await Promise.all([get(groupNameKey(name), true), assertOpenJobs(selections), id ?? take("jobGroup")]);
     id = next;
     if (taken) throw conflict(GROUP_EXISTS);
     const group: Group = { id: next, text: name, selections: open, version: 1 };
@@ -44,7 +44,7 @@ export async function addGroup({ name, selections }: z.output<typeof addJobGroup
 /** Changes a group's name and jobs. Refuses the same as adding, an unknown group (404) and a stale version (409). */
 export async function changeGroup({ id, name, selections, version }: z.output<typeof updateJobGroup.body>, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
-    const [group, claim, open] = await Promise.all([get<GroupRow>(groupKey(id), true), get<ClaimRow>(groupNameKey(name), true), openOf(selections)]);
+    const [group, claim, open] = await Promise.all([get<GroupRow>(groupKey(id), true), get<ClaimRow>(groupNameKey(name), true), assertOpenJobs(selections)]);
     if (!group) throw notFound("the job group");
     refuseStale(group, version, `The group ${group.text}`, shown(group));
     if (claim && claim.groupId !== id) throw conflict(GROUP_EXISTS);
@@ -78,7 +78,7 @@ function shown({ id, text, selections, version }: Group): JobGroup {
 }
 
 /** The distinct jobs that are open. */
-async function openOf(jobIds: readonly number[]): Promise<number[]> {
+async function assertOpenJobs(jobIds: readonly number[]): Promise<number[]> {
   const heads = await findHeads(jobIds);
   const unknown = jobIds.find((id) => !heads.has(id));
   if (unknown !== undefined) throw notFound(`the job ${unknown}`);

@@ -1,5 +1,5 @@
 import type { Job } from "../jobs/job.rows.ts";
-import { badInput } from "../lib/error.ts";
+import { badInput } from "../lib/actions/error.ts";
 import { MIXED_TYPES } from "./contract.ts";
 
 /** Refuses (400) compounding and filling jobs together. `path` is where the jobs are in the input. (Specification 3, section 5.) */

@@ -1,16 +1,19 @@
 /** Pick lists: what several jobs need of each SKU, and which batches can serve it. */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
-import { unitOf } from "../lib/quantity.ts";
-import type { Batch } from "../stock/batch.rows.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import { mayServe } from "../stock/items/variants.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import type { Item } from "../stock/items/item.rows.ts";
+import { onlyOwner } from "../stock/owner.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
-import { firstExpiredFirst, isUsable, usableOf } from "../stock/fefo.ts";
+import { byFirstExpired, isUsable, usableQuantity } from "../stock/lots/fefo.ts";
 import type { PickListItem } from "./contract.ts";
-import { dispatchDateOf } from "./dispatch-date.ts";
+import { jobDispatchDate } from "./dispatch-date.ts";
 import { wantingOneBatch } from "./one-batch.ts";
 import { assertOneType } from "./one-type.ts";
-import { type Stock, stockServingLines } from "./open-batches.ts";
-import { reservationIdOf } from "./reservation.ts";
+import { type Stock, stockServingLines } from "../stock/lots/open-stock-lines.ts";
+import { newReservationId } from "./reservation.ts";
 
 /**
  * The pick list of open jobs, by SKU. Refuses mixed types, and jobs that are no longer open. (Specification 3, section
@@ -22,7 +25,10 @@ export async function pickList(jobIds: readonly number[]): Promise<PickListItem[
   for (const job of jobs) assertOpen(job);
   const skus = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].toSorted();
   const [stock, single] = await Promise.all([
-    stockServingLines(skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) }))),
+    stockServingLines(
+      skus.map((sku) => ({ sku, exactMatch: jobs.some((job) => job.lines[sku]?.exactMatch) })),
+      null,
+    ),
     wantingOneBatch(jobs),
   ]);
   return skus.map((sku, i) => pickListItem(sku, jobs, stock[i] ?? [], single));
@@ -37,53 +43,86 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
     const line = job.lines[sku];
     return line ? [requirement(job, line, single.has(job.id))] : [];
   });
-  const quantity = requiredFor.reduce((sum, one) => sum + one.quantity, 0);
-  const requirementRemaining = requiredFor.reduce((sum, one) => sum + one.remaining, 0);
-  const batches = stock.flatMap((one) => one.batches);
-  const totalUnreservedStock = usableOf(batches);
+  const sum = (of: (one: (typeof requiredFor)[number]) => number): number => requiredFor.reduce((total, one) => total + of(one), 0);
+  const [quantity, requirementRemaining] = [sum((one) => one.quantity), sum((one) => one.remaining)];
+  const all = stock.flatMap((one) =>
+    one.batches.map((stockLine): Offered => ({ batch: stockLine, onlyFor: onlyOwner(one.item), serves: servedBy(one.item, sku, jobs) })),
+  );
+  const serving = all.filter(({ serves }) => serves.length > 0);
   const own = stock.find((one) => one.item.sku === sku)?.item;
   const ids = jobs.map((job) => job.id);
-  const offered = inOrder(batches, ids);
+  const offered = inOrder(all, ids);
   return {
     sku,
     name: own?.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
     category: own?.categoryName ?? "",
-    unit: unitOf(own ?? stock[0]?.item ?? { categoryType: "", categoryName: "" }),
-    totalStock: stock.reduce((sum, one) => sum + one.item.quantity, 0),
-    totalUnreservedStock,
+    unit: itemUnit(own ?? stock[0]?.item ?? { categoryType: "", categoryName: "" }),
+    totalStock: serving.reduce((total, { batch }) => total + batch.quantity, 0),
+    totalUnreservedStock: usableQuantity(serving.map(({ batch }) => batch)),
     quantity,
-    shortage: Math.max(0, requirementRemaining - totalUnreservedStock),
+    shortage: pickListShortage(serving, requiredFor),
     requirementRemaining,
     requiredFor,
-    batches: offered.map((batch) => pickBatch(batch, ids, quantity)),
-    unavailable: batches
-      .filter((batch) => !offered.includes(batch))
-      .toSorted(byExpiryThenNumber)
+    batches: offered.map((one) => pickBatch(one, ids, quantity)),
+    unavailable: all
+      .filter((one) => !offered.includes(one))
+      .toSorted((a, b) => byExpiryThenNumber(a.batch, b.batch))
       .map(unavailableBatch),
   };
 }
 
-function unavailableBatch(batch: Batch): PickListItem["unavailable"][number] {
+/** A batch, the client whose jobs alone it serves, and the jobs of the list that it may serve. */
+interface Offered {
+  batch: StockLine;
+  onlyFor: string | null;
+  serves: number[];
+}
+
+function servedBy(item: Item, sku: string, jobs: readonly Job[]): number[] {
+  return jobs.flatMap((job) => (job.lines[sku] && mayServe(job.lines[sku], job.clientId, item) ? [job.id] : []));
+}
+
+/** What the jobs lack: each client's own stock serves that client first, and what serves all the rest. */
+function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem["requiredFor"]): number {
+  const usable = (of: (one: Offered) => boolean): number => usableQuantity(serving.filter(of).map(({ batch }) => batch));
+  const owners = [...new Set(serving.flatMap(({ onlyFor }) => onlyFor ?? []))];
+  const left = new Map(requiredFor.map(({ jobId, remaining }) => [jobId, remaining]));
+  let needed = [...left.values()].reduce((total, remaining) => total + remaining, 0);
+  for (const owner of owners) {
+    const [first] = serving.filter(({ onlyFor }) => onlyFor === owner);
+    const remaining = (first?.serves ?? []).reduce((total, id) => total + (left.get(id) ?? 0), 0);
+    needed -= Math.min(
+      remaining,
+      usable(({ onlyFor }) => onlyFor === owner),
+    );
+  }
+  return Math.max(0, needed - usable(({ onlyFor }) => onlyFor === null));
+}
+
+function unavailableBatch({ batch, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {
   const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status } = batch;
-  return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status };
+  return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status, onlyFor, serves };
 }
 
-/** Batches that can serve, by expiry; then batches that are reserved for these jobs but are no longer usable. */
-function inOrder(batches: readonly Batch[], jobIds: readonly number[]): Batch[] {
-  const serving = (batch: Batch): boolean => reservedFor(batch, jobIds) > 0;
-  const usable = firstExpiredFirst(batches).filter((batch) => batch.unreserved > 0 || serving(batch));
-  return [...usable, ...batches.filter((batch) => !isUsable(batch) && serving(batch)).toSorted(byExpiryThenNumber)];
+/** Batches that can serve, a client's own first, then by expiry; then those that are reserved for these jobs but may no longer serve. */
+function inOrder(all: readonly Offered[], jobIds: readonly number[]): Offered[] {
+  const isReserved = ({ batch }: Offered): boolean => reservedFor(batch, jobIds) > 0;
+  const serving = ({ batch, serves }: Offered): boolean => isUsable(batch) && serves.length > 0;
+  const usable = all.filter((one) => serving(one) && (one.batch.unreserved > 0 || isReserved(one)));
+  const byUse = (a: Offered, b: Offered): number => Number(a.onlyFor === null) - Number(b.onlyFor === null) || byFirstExpired(a.batch, b.batch);
+  const others = all.filter((one) => !serving(one) && isReserved(one));
+  return [...usable.toSorted(byUse), ...others.toSorted((a, b) => byExpiryThenNumber(a.batch, b.batch))];
 }
 
-function reservedFor(batch: Batch, jobIds: readonly number[]): number {
-  return jobIds.reduce((sum, id) => sum + (batch.reservations[id]?.quantity ?? 0), 0);
+function reservedFor(stockLine: StockLine, jobIds: readonly number[]): number {
+  return jobIds.reduce((sum, id) => sum + (stockLine.reservations[id]?.quantity ?? 0), 0);
 }
 
 function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["requiredFor"][number] {
   const reserved = reservedOfLine(line);
   const { id: jobId, jobNumber, client, code, name } = job;
   const reservations = Object.entries(line.reservations).map(([elementId, one]) => ({
-    reservationId: reservationIdOf(jobId, elementId),
+    reservationId: newReservationId(jobId, elementId),
     elementId,
     quantity: one.quantity,
   }));
@@ -96,7 +135,7 @@ function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["
     client,
     code,
     name,
-    dispatchDate: dispatchDateOf(job),
+    dispatchDate: jobDispatchDate(job),
     quantity: line.quantity,
     reserved,
     remaining: line.quantity - reserved,
@@ -105,7 +144,7 @@ function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["
   };
 }
 
-function pickBatch(batch: Batch, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
+function pickBatch({ batch, onlyFor, serves }: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
   return {
     id: batch.id,
     key: batch.id,
@@ -117,8 +156,10 @@ function pickBatch(batch: Batch, jobIds: readonly number[], totalRequired: numbe
     expiry: batch.expiryDate,
     packSize: batch.packSize,
     quantityOfBatch: batch.quantity,
-    unreservedQuantity: isUsable(batch) ? batch.unreserved : 0,
+    unreservedQuantity: isUsable(batch) && serves.length > 0 ? batch.unreserved : 0,
     reserved: reservedFor(batch, jobIds),
     totalRequired,
+    onlyFor,
+    serves,
   };
 }

@@ -3,13 +3,13 @@ import type * as z from "zod";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { notFound } from "../lib/error.ts";
-import { replaceBatch } from "../stock/batch.rows.ts";
-import { reservationEntry } from "../stock/reservation-entries.ts";
-import { reservedFrom } from "../stock/reserving-jobs.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { replaceStockLine } from "../stock/lots/stock-line.rows.ts";
+import { reservationEntry } from "../stock/reservations/reservation-entries.ts";
+import { reservedFrom } from "../stock/reservations/reserving-jobs.ts";
 import type { removeReservation } from "./contract.ts";
-import { findBatches, inAgreement } from "./open-batches.ts";
+import { findStockLines, inAgreement } from "../stock/lots/open-stock-lines.ts";
 import { type Pair, readReservationId, withoutClaim } from "./reservation.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function release(reservationId: string, actor: Actor): Promise<z.ou
     assertOpen(job);
     const both = withoutClaim({ batch, job });
     return {
-      writes: [replaceBatch(batch, both.batch), ...replaceJob(job, both.job)],
+      writes: [replaceStockLine(batch, both.batch), ...replaceJob(job, both.job)],
       ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, quantity })],
       answer: { message: `The reservation of ${batch.name} for ${job.jobNumber} has been removed.`, type: "success" },
     };
@@ -34,9 +34,9 @@ export async function release(reservationId: string, actor: Actor): Promise<z.ou
 
 /** Both sides of a reservation, strongly consistent; undefined if one of them changed between the two reads. */
 async function openReservation(jobId: number, batchId: string): Promise<(Pair & { quantity: number }) | undefined> {
-  const [batches, jobs] = await Promise.all([findBatches([batchId]), openJobs([jobId])]);
-  const [batch, job] = [batches.get(batchId), jobs.get(jobId)];
-  const quantity = batch?.reservations[jobId]?.quantity;
-  if (!batch || !job || quantity === undefined) throw notFound("the reservation");
-  return reservedFrom(job, batchId) === quantity ? { batch, job, quantity } : undefined;
+  const [stockLines, jobs] = await Promise.all([findStockLines([batchId]), openJobs([jobId])]);
+  const [stockLine, job] = [stockLines.get(batchId), jobs.get(jobId)];
+  const quantity = stockLine?.reservations[jobId]?.quantity;
+  if (!stockLine || !job || quantity === undefined) throw notFound("the reservation");
+  return reservedFrom(job, batchId) === quantity ? { batch: stockLine, job, quantity } : undefined;
 }

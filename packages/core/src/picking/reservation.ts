@@ -1,6 +1,6 @@
 /** Reservations as values: their id on the wire, and how making or releasing one changes its batch and its job. */
 import { type Job, shifted } from "../jobs/job.rows.ts";
-import { type Batch, reservedOf } from "../stock/batch.rows.ts";
+import { type StockLine, reservedQuantity } from "../stock/lots/stock-line.rows.ts";
 
 /** A reservation of one batch for one job. Grams or units. */
 export interface Claim {
@@ -13,12 +13,12 @@ export interface Claim {
 
 /** A batch and a job after a reservation. One transaction writes both. */
 export interface Pair {
-  batch: Batch;
+  batch: StockLine;
   job: Job;
 }
 
 /** `<job id>~<batch id>`. */
-export const reservationIdOf = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;
+export const newReservationId = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;
 
 /** Parses the id of a reservation; undefined if it is not valid. */
 export function readReservationId(id: string): { jobId: number; batchId: string } | undefined {
@@ -28,7 +28,7 @@ export function readReservationId(id: string): { jobId: number; batchId: string 
 }
 
 /** The unreserved grams or units of a batch. */
-export const unreservedOf = (batch: Pick<Batch, "quantity" | "reservations">): number => batch.quantity - reservedOf(batch);
+export const unreservedQuantity = (stockLine: Pick<StockLine, "quantity" | "reservations">): number => stockLine.quantity - reservedQuantity(stockLine);
 
 /** Both sides with `quantity` more reserved; `at` becomes the date of the whole reservation. */
 export function withClaim({ batch, job }: Pair, lineSku: string, quantity: number, at: string): Pair {

@@ -3,21 +3,20 @@ import type * as z from "zod";
 import { type Job, readLineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
-import { mayServe } from "../jobs/variants.ts";
+import { fitsLine, mayServe, unfitText } from "../stock/items/variants.ts";
 import { commit } from "../transaction/commit.ts";
-import type { Entry } from "../transaction/entry.rows.ts";
-import { defineOperation } from "../transaction/operation.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import { AppError, badInput, conflict, notFound } from "../lib/error.ts";
-import { MAX_WRITES } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { type Batch, replaceBatch, skuOfBatch } from "../stock/batch.rows.ts";
-import { isUsable } from "../stock/fefo.ts";
-import { reservationEntry } from "../stock/reservation-entries.ts";
+import { type Effect, packed } from "../transaction/packed.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import { badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { type StockLine, replaceStockLine, stockLineSku } from "../stock/lots/stock-line.rows.ts";
+import { isUsable } from "../stock/lots/fefo.ts";
+import type { Item } from "../stock/items/item.rows.ts";
+import { reservationEntry } from "../stock/reservations/reservation-entries.ts";
 import { INVALID_RESERVATION, type reserveStock } from "./contract.ts";
-import { batchGone, findBatches } from "./open-batches.ts";
-import { type Claim, unreservedOf, withClaim } from "./reservation.ts";
+import { batchGone, findOwnedStockLines } from "../stock/lots/open-stock-lines.ts";
+import { refuseReservedMeanwhile } from "./reserved-meanwhile.ts";
+import { type Claim, unreservedQuantity, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof reserveStock.body>["reservationList"][number];
 type Reserved = z.output<typeof reserveStock.answer>;
@@ -28,58 +27,52 @@ interface Asked extends Claim {
 }
 
 interface ReserveContext {
-  batches: Map<string, Batch>;
+  batches: Map<string, StockLine>;
+  items: Map<string, Item>;
   jobs: Map<number, Job>;
 }
 
-interface State {
-  left: Asked[];
+interface Notes {
   made: number;
   passedOver: string[];
 }
 
-const OPERATION = "reserve_stock";
+/** Some reservations: batches and jobs as they become. */
+interface Reserving extends Effect<Notes> {
+  at: string;
+  batches: ReadonlyMap<string, StockLine>;
+  jobs: ReadonlyMap<number, Job>;
+}
+
+const reserving = packed({
+  kind: "reserve_stock",
+  most: 50,
+  read: (_notes: Notes, claims: readonly Asked[]) => openReserving(claims),
+  start: (_context: ReserveContext, notes: Notes): Reserving => ({ notes, ledger: [], at: instant(), batches: new Map(), jobs: new Map() }),
+  apply: reserved,
+  skip: (notes, { batchId }, { message }) => ({ ...notes, passedOver: [...notes.passedOver, `${batchId}: ${message}`] }),
+  write: (context, { batches, jobs }) => [
+    ...[...batches].map(([id, becomes]) => replaceStockLine(was(context.batches, id), becomes)),
+    ...[...jobs].flatMap(([id, becomes]) => replaceJob(was(context.jobs, id), becomes)),
+  ],
+  close: ({ made, passedOver }) => reservedAnswer(made, passedOver),
+  earlier: ({ left: parts, ...notes }: Notes & { left: Asked[] }) => ({ parts, notes }),
+});
 
 /**
- * Reserves batches for job lines, in whole grams or units. Merges entries for the same batch and line. Refuses more
- * than the batch has unreserved or the line needs, a batch of another item or of a variant that may not serve, and
- * batches that are not Live or have expired. If one entry is refused, all are. Continues in steps if it does not fit
+ * Reserves batches for job lines, in whole grams or units. Merges entries for the same batch and line. Refuses what
+ * others have reserved meanwhile (409), more than the batch has or the line needs, a batch of another item, of a variant that may not serve or of another
+ * client, and batches that are not Live or have expired. If one entry is refused, all are. Continues in steps if it does not fit
  * one transaction. (Specification 3, section 5; contract, section 4.)
  */
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
   const claims = summed(list);
   return commit(actor, async () => {
     const context = await openReserving(claims);
-    const all = applied(context, claims);
-    const first = leading(claims, MAX_WRITES - 1);
-    if (first === claims.length) return { ...all, answer: madeOf(claims.length, []) };
-    return {
-      ...applied(context, claims.slice(0, first)),
-      answer: madeOf(first, []),
-      rest: { kind: OPERATION, state: { left: claims.slice(first), made: first, passedOver: [] } satisfies State, done: first, total: claims.length },
-    };
+    await refuseReservedMeanwhile(claims, context.batches);
+    return reserving({ notes: { made: 0, passedOver: [] }, parts: claims, context }, actor);
   });
 }
-
-defineOperation<State>(OPERATION, async ({ left, made, passedOver }) => {
-  const chunk = left.slice(0, leading(left, MAX_WRITES - 1));
-  const context = await openReserving(chunk);
-  const possible: Asked[] = [];
-  const missed = [...passedOver];
-  let step: { writes: Write[]; ledger: Entry[] } = { writes: [], ledger: [] };
-  for (const claim of chunk) {
-    try {
-      step = applied(context, [...possible, claim]);
-      possible.push(claim);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      missed.push(`${claim.batchId}: ${error.message}`);
-    }
-  }
-  const state: State = { left: left.slice(chunk.length), made: made + possible.length, passedOver: missed };
-  const finished = state.left.length === 0;
-  return { ...step, state, done: state.made + missed.length, ...(finished ? { answer: madeOf(state.made, missed) } : {}) };
-});
 
 /** The entries as claims by job, merged for the same batch and line. 400 if a line does not belong to the job, or a batch not to its SKU. */
 function summed(list: readonly Wanted[]): Asked[] {
@@ -88,7 +81,7 @@ function summed(list: readonly Wanted[]): Asked[] {
     const line = readLineId(jobStockId);
     if (line?.jobId !== jobId) throw badInput(`reservationList.${at}.jobStockId`, "This requirement does not belong to the job.");
     const lineSku = line.sku;
-    if (!mayServe({ sku: lineSku, exactMatch: false }, skuOfBatch(elementId)))
+    if (!fitsLine({ sku: lineSku, exactMatch: false }, stockLineSku(elementId)))
       throw badInput(`reservationList.${at}.elementId`, `This batch is not a batch of ${lineSku}.`);
     const key = `${jobStockId}~${elementId}`;
     const earlier = claims.get(key);
@@ -98,31 +91,25 @@ function summed(list: readonly Wanted[]): Asked[] {
 }
 
 async function openReserving(claims: readonly Claim[]): Promise<ReserveContext> {
-  const [batches, jobs] = await Promise.all([findBatches(claims.map((claim) => claim.batchId)), openJobs(claims.map((claim) => claim.jobId))]);
-  return { batches, jobs };
+  const [stock, jobs] = await Promise.all([findOwnedStockLines(claims.map((claim) => claim.batchId)), openJobs(claims.map((claim) => claim.jobId))]);
+  return { ...stock, jobs };
 }
 
-/** The combined writes and ledger rows of some claims. Throws the refusal of the first invalid claim. */
-function applied(context: ReserveContext, claims: readonly Asked[]): { writes: Write[]; ledger: Entry[] } {
-  const at = instant();
-  const batches = new Map<string, Batch>();
-  const jobs = new Map<number, Job>();
-  const ledger: Entry[] = [];
-  for (const claim of claims) {
-    const batch = batches.get(claim.batchId) ?? context.batches.get(claim.batchId);
-    const job = jobs.get(claim.jobId) ?? context.jobs.get(claim.jobId);
-    if (!batch) throw batchGone();
-    if (!job) throw notFound(`the job ${claim.jobId}`);
-    assertPossible(batch, job, claim);
-    const both = withClaim({ batch, job }, claim.lineSku, claim.quantity, at);
-    batches.set(claim.batchId, both.batch);
-    jobs.set(claim.jobId, both.job);
-    ledger.push(reservationEntry("Reservation", both.batch, claim));
-  }
-  const writes: Write[] = [];
-  for (const [id, becomes] of batches) writes.push(replaceBatch(was(context.batches, id), becomes));
-  for (const [id, becomes] of jobs) writes.push(...replaceJob(was(context.jobs, id), becomes));
-  return { writes, ledger };
+/** The reservations with one more claim. Throws its refusal. */
+function reserved(context: ReserveContext, effect: Reserving, claim: Asked): Reserving {
+  const stockLine = effect.batches.get(claim.batchId) ?? context.batches.get(claim.batchId);
+  const job = effect.jobs.get(claim.jobId) ?? context.jobs.get(claim.jobId);
+  if (!stockLine) throw batchGone();
+  if (!job) throw notFound(`the job ${claim.jobId}`);
+  assertPossible(stockLine, context.items.get(stockLine.sku), job, claim);
+  const both = withClaim({ batch: stockLine, job }, claim.lineSku, claim.quantity, effect.at);
+  return {
+    ...effect,
+    notes: { ...effect.notes, made: effect.notes.made + 1 },
+    batches: new Map(effect.batches).set(claim.batchId, both.batch),
+    jobs: new Map(effect.jobs).set(claim.jobId, both.job),
+    ledger: [...effect.ledger, reservationEntry("Reservation", both.batch, claim)],
+  };
 }
 
 function was<K, V>(rows: Map<K, V>, id: K): V {
@@ -131,28 +118,20 @@ function was<K, V>(rows: Map<K, V>, id: K): V {
   return row;
 }
 
-function assertPossible(batch: Batch, job: Job, claim: Asked): void {
+function assertPossible(stockLine: StockLine, item: Item | undefined, job: Job, claim: Asked): void {
   assertOpen(job);
   const line = job.lines[claim.lineSku];
   if (!line) throw notFound(`the requirement of ${claim.lineSku} in job ${job.jobNumber}`);
-  if (!mayServe(line, batch.sku)) throw badInput(`reservationList.${claim.at}.elementId`, `${line.sku} must be used; no other variant can serve.`);
-  if (!isUsable(batch)) throw conflict(`Batch ${batch.batchNumber} of ${batch.name} cannot be reserved: only Live batches within their expiry date can.`);
-  if (claim.quantity > unreservedOf(batch) || claim.quantity > line.quantity - reservedOfLine(line)) {
+  if (!item) throw batchGone();
+  if (!mayServe(line, job.clientId, item)) throw badInput(`reservationList.${claim.at}.elementId`, unfitText(line, stockLine, item));
+  if (!isUsable(stockLine))
+    throw conflict(`Batch ${stockLine.batchNumber} of ${stockLine.name} cannot be reserved: only Live batches within their expiry date can.`);
+  if (claim.quantity > unreservedQuantity(stockLine) || claim.quantity > line.quantity - reservedOfLine(line)) {
     throw badInput(`reservationList.${claim.at}.quantity`, INVALID_RESERVATION);
   }
 }
 
-/** How many of the claims, from the first, fit `room` writes: one ledger row per claim, one write per batch and job. */
-function leading(claims: readonly Claim[], room: number): number {
-  const rows = new Set<string>();
-  for (const [i, { jobId, batchId }] of claims.entries()) {
-    rows.add(batchId).add(String(jobId));
-    if (rows.size + i + 1 > room) return i;
-  }
-  return claims.length;
-}
-
-function madeOf(made: number, passedOver: readonly string[]): Reserved {
+function reservedAnswer(made: number, passedOver: readonly string[]): Reserved {
   const message = made === 1 ? "1 reservation has been made." : `${made} reservations have been made.`;
   if (passedOver.length === 0) return { message, type: "success" };
   const details = Object.fromEntries(passedOver.slice(0, 50).map((text, i) => [`Not reserved ${i + 1}: `, text]));

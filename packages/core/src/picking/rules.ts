@@ -2,7 +2,7 @@
  * Which batches auto-reserve proposes for the requirement of a SKU, and how each batch is divided among jobs. Pure: the
  * browser makes the proposals, and only what the user saves is reserved. Grams or units throughout.
  */
-import { isExpired } from "../lib/calendar.ts";
+import { isExpired } from "../lib/rules/calendar.ts";
 import { byDay } from "../stock/rules.ts";
 
 /** First expired, first out; as few batches as possible; opened packs before whole ones. */
@@ -26,6 +26,10 @@ export interface Offer {
   packSize: number;
   quantityOfBatch: number;
   unreservedQuantity: number;
+  /** The client whose jobs alone it serves; absent or null if it serves all. */
+  onlyFor?: string | null;
+  /** The jobs that it may serve; absent for all. */
+  serves?: readonly number[] | undefined;
 }
 
 /** One entry of `reserve_stock`. */
@@ -36,14 +40,18 @@ export interface ProposedClaim {
   quantity: number;
 }
 
+/** Why a batch is chosen. */
+type Choice = "clients-own" | "first-to-expire" | "covers-most" | "opened-pack";
+
 /**
- * Why a batch is proposed or passed over. `first-to-expire`, `covers-most` and `opened-pack` are chosen;
+ * Why a batch is proposed or passed over. `clients-own` (the client's own material goes first), `first-to-expire`,
+ * `covers-most` and `opened-pack` are chosen;
  * `expires-early` expires before the dispatch date of every job it was considered for; `none-left` has nothing
  * unreserved; `not-needed`: other batches cover the requirement; `too-small` cannot serve by itself a job whose client
  * wants one batch.
  */
 export type Verdict =
-  | { chosen: true; why: "first-to-expire" | "covers-most" | "opened-pack" }
+  | { chosen: true; why: Choice }
   | { chosen: false; why: "not-needed" | "none-left" | "nothing-required" | "expired" | "too-small" }
   | { chosen: false; why: "expires-early"; dispatchDate: string };
 
@@ -61,12 +69,21 @@ interface Left {
   offer: Offer;
   left: number;
   taken: number;
-  why: "first-to-expire" | "covers-most" | "opened-pack";
+  why: Choice;
 }
 
 /** Whether a batch is still usable on a job's dispatch date. A batch is usable on its expiry date. */
-export function isGoodFor(offer: Pick<Offer, "expiry">, need: Pick<Need, "dispatchDate">, today: string): boolean {
-  return !isExpired(offer.expiry, today) && !isExpired(offer.expiry, need.dispatchDate ?? today);
+export function isGoodFor(choice: Pick<Offer, "expiry">, need: Pick<Need, "dispatchDate">, today: string): boolean {
+  return !isExpired(choice.expiry, today) && !isExpired(choice.expiry, need.dispatchDate ?? today);
+}
+
+/** Whether a batch may serve a job, by its owner and variant, and is still usable on its dispatch date. */
+function suits(choice: Pick<Offer, "expiry" | "serves">, need: Pick<Need, "jobId" | "dispatchDate">, today: string): boolean {
+  return mayServe(choice, need) && isGoodFor(choice, need, today);
+}
+
+function mayServe({ serves }: Pick<Offer, "serves">, { jobId }: Pick<Need, "jobId">): boolean {
+  return serves === undefined || serves.includes(jobId);
 }
 
 /** Whether a pack of the batch is opened. */
@@ -88,15 +105,17 @@ export function proposeReservations(needs: readonly Need[], offers: readonly Off
 }
 
 function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly Offer[], today: string): Proposal {
-  const all = inOrderOfExpiry(offers).map((offer): Left => ({ offer, left: offer.unreservedQuantity, taken: 0, why: "first-to-expire" }));
+  const all = inOrderOfUse(offers).map(
+    (choice): Left => ({ offer: choice, left: choice.unreservedQuantity, taken: 0, why: choice.onlyFor ? "clients-own" : "first-to-expire" }),
+  );
   const [single, waiting] = bySingleBatch(needs);
   const unserved = single.filter((need) => !servedWhole(need, all, today));
   let missing = unserved.reduce((sum, { remaining }) => sum + remaining, 0);
   for (const [at, need] of waiting.entries()) {
     let needed = need.remaining;
     while (needed > 0) {
-      const good = all.filter(({ offer, left }) => left > 0 && isGoodFor(offer, need, today));
-      const next = bestOf(strategy, good, (one) => usefulOf(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today));
+      const good = all.filter(({ offer: choice, left }) => left > 0 && suits(choice, need, today));
+      const next = nextBatch(strategy, good, (one) => usefulQuantity(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today));
       if (!next) break;
       const taken = Math.min(needed, next.left);
       next.left -= taken;
@@ -106,8 +125,8 @@ function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly O
     missing += needed;
   }
   return {
-    quantities: new Map(all.flatMap(({ offer, taken }) => (taken > 0 ? [[offer.id, taken] as const] : []))),
-    verdicts: new Map(all.map((one) => [one.offer.id, verdictOf(one, waiting, unserved, today)])),
+    quantities: new Map(all.flatMap(({ offer: choice, taken }) => (taken > 0 ? [[choice.id, taken] as const] : []))),
+    verdicts: new Map(all.map((one) => [one.offer.id, offerVerdict(one, waiting, unserved, today)])),
     missing,
   };
 }
@@ -119,15 +138,15 @@ function bySingleBatch(needs: readonly Need[]): [single: Need[], others: Need[]]
 }
 
 /** Whether a batch with `left` remaining can serve a need that requires a single batch. */
-function mayServeWhole({ id, expiry }: Pick<Offer, "id" | "expiry">, left: number, need: Need, today: string): boolean {
+function mayServeWhole(choice: Pick<Offer, "id" | "expiry" | "serves">, left: number, need: Need, today: string): boolean {
   const reserved = need.oneBatch?.reserved ?? [];
-  return left >= need.remaining && isGoodFor({ expiry }, need, today) && (reserved.length === 0 || reserved.includes(id));
+  return left >= need.remaining && suits(choice, need, today) && (reserved.length === 0 || reserved.includes(choice.id));
 }
 
 /** Takes all of a need from the first batch to expire that has enough. Returns whether there is one. */
 function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
   if (need.remaining === 0) return true;
-  const found = all.find(({ offer, left }) => mayServeWhole(offer, left, need, today));
+  const found = all.find(({ offer: choice, left }) => mayServeWhole(choice, left, need, today));
   if (!found) return false;
   found.left -= need.remaining;
   found.taken += need.remaining;
@@ -135,37 +154,37 @@ function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
 }
 
 /** The next batch to take from; records the reason. `good` is in the order of expiry. */
-function bestOf(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
-  const begun = good.find(({ taken }) => taken > 0);
+function nextBatch(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
+  const alreadyTaken = good.find(({ taken }) => taken > 0);
   if (strategy === "fewest") {
-    const [most] = begun ? [begun] : good.toSorted((a, b) => useful(b) - useful(a));
+    const [most] = alreadyTaken ? [alreadyTaken] : good.toSorted((a, b) => useful(b) - useful(a));
     if (most) most.why = "covers-most";
     return most;
   }
   if (strategy === "part") {
-    const [smallest] = good.filter(({ offer }) => isPartBatch(offer)).toSorted((a, b) => a.left - b.left);
+    const [smallest] = good.filter(({ offer: choice }) => isPartBatch(choice)).toSorted((a, b) => a.left - b.left);
     if (smallest) smallest.why = "opened-pack";
-    return smallest ?? begun ?? good[0];
+    return smallest ?? alreadyTaken ?? good[0];
   }
   return good[0];
 }
 
 /** How much of the needs a batch could serve by itself. */
-function usefulOf({ offer, left }: Left, needs: readonly Need[], today: string): number {
-  const served = needs.reduce((sum, need) => sum + (isGoodFor(offer, need, today) ? need.remaining : 0), 0);
+function usefulQuantity({ offer: choice, left }: Left, needs: readonly Need[], today: string): number {
+  const served = needs.reduce((sum, need) => sum + (suits(choice, need, today) ? need.remaining : 0), 0);
   return Math.min(left, served);
 }
 
-function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], unserved: readonly Need[], today: string): Verdict {
+function offerVerdict({ offer: choice, taken, why }: Left, needs: readonly Need[], unserved: readonly Need[], today: string): Verdict {
   if (taken > 0) return { chosen: true, why };
-  const waiting = needs.filter(({ remaining }) => remaining > 0);
-  if (isExpired(offer.expiry, today)) return { chosen: false, why: "expired" };
-  if (offer.unreservedQuantity <= 0) return { chosen: false, why: "none-left" };
-  if (unserved.some((need) => isGoodFor(offer, need, today))) return { chosen: false, why: "too-small" };
+  const waiting = needs.filter((need) => need.remaining > 0 && mayServe(choice, need));
+  if (isExpired(choice.expiry, today)) return { chosen: false, why: "expired" };
+  if (choice.unreservedQuantity <= 0) return { chosen: false, why: "none-left" };
+  if (unserved.some((need) => suits(choice, need, today))) return { chosen: false, why: "too-small" };
   const [first] = waiting;
   if (!first) return { chosen: false, why: "nothing-required" };
   // Jobs without a dispatch date come last: a batch that is good for none of them is too early for the first.
-  if (first.dispatchDate !== null && !waiting.some((need) => isGoodFor(offer, need, today))) {
+  if (first.dispatchDate !== null && !waiting.some((need) => isGoodFor(choice, need, today))) {
     return { chosen: false, why: "expires-early", dispatchDate: first.dispatchDate };
   }
   return { chosen: false, why: "not-needed" };
@@ -178,11 +197,11 @@ function verdictOf({ offer, taken, why }: Left, needs: readonly Need[], unserved
  */
 export function dividedAmongJobs(
   needs: readonly Need[],
-  entries: readonly { offer: Pick<Offer, "id" | "expiry">; quantity: number }[],
+  entries: readonly { offer: Pick<Offer, "id" | "expiry" | "onlyFor" | "serves">; quantity: number }[],
   today: string,
 ): ProposedClaim[] {
   const left = new Map(needs.map((need) => [need.jobStockId, need.remaining]));
-  const batches = entries.toSorted((a, b) => byDay(a.offer.expiry, b.offer.expiry)).map(({ offer, quantity }) => ({ offer, rest: quantity }));
+  const batches = entries.toSorted((a, b) => byUse(a.offer, b.offer)).map(({ offer: choice, quantity }) => ({ offer: choice, rest: quantity }));
   const claims: ProposedClaim[] = [];
   const take = ({ jobId, jobStockId }: Need, batch: (typeof batches)[number]) => {
     const quantity = Math.min(batch.rest, left.get(jobStockId) ?? 0);
@@ -193,21 +212,26 @@ export function dividedAmongJobs(
   };
   const [single, others] = bySingleBatch(needs);
   for (const need of single) {
-    const batch = batches.find(({ offer, rest }) => mayServeWhole(offer, rest, need, today));
+    const batch = batches.find(({ offer: choice, rest }) => mayServeWhole(choice, rest, need, today));
     if (batch) take(need, batch);
   }
   // Quantities entered by hand can leave single-batch jobs with parts of several batches.
   for (const wanting of [others, single]) {
     for (const batch of batches) {
       const good = wanting.filter((need) => isGoodFor(batch.offer, need, today));
-      for (const need of [...good, ...wanting.filter((one) => !good.includes(one))]) take(need, batch);
+      for (const need of [...good, ...wanting.filter((one) => !good.includes(one))]) if (mayServe(batch.offer, need)) take(need, batch);
     }
   }
   return claims;
 }
 
-function inOrderOfExpiry(offers: readonly Offer[]): Offer[] {
-  return offers.toSorted((a, b) => byDay(a.expiry, b.expiry));
+function inOrderOfUse(offers: readonly Offer[]): Offer[] {
+  return offers.toSorted(byUse);
+}
+
+/** A client's own material first, which no other job can use; then the first to expire. */
+function byUse(a: Pick<Offer, "expiry" | "onlyFor">, b: Pick<Offer, "expiry" | "onlyFor">): number {
+  return Number(Boolean(b.onlyFor)) - Number(Boolean(a.onlyFor)) || byDay(a.expiry, b.expiry);
 }
 
 /** Jobs without a dispatch date come last. */

@@ -1,7 +1,7 @@
 /** The selected jobs of a pick list or group. */
 import * as z from "zod";
 import { JobListItem } from "../jobs/answers.ts";
-import { Id } from "../lib/fields.ts";
+import { Id } from "../lib/rules/fields.ts";
 
 export const NO_JOBS = "Please select at least one job";
 /** The most jobs that one pick list or group covers. */

@@ -2,14 +2,14 @@
 import type * as z from "zod";
 import { type Job, type JobLine, reservedOfLine } from "../jobs/job.rows.ts";
 import { openJob, openJobs } from "../jobs/open-job.ts";
-import { unitOf } from "../lib/quantity.ts";
-import type { Batch } from "../stock/batch.rows.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
-import { usableOf } from "../stock/fefo.ts";
+import { usableQuantity } from "../stock/lots/fefo.ts";
 import type { reservationsByJob, reservationsForSelectedJobs } from "./contract.ts";
 import { assertOneType } from "./one-type.ts";
-import { findBatches, stockServingLines } from "./open-batches.ts";
-import { reservationIdOf } from "./reservation.ts";
+import { findStockLines, stockServingLines } from "../stock/lots/open-stock-lines.ts";
+import { newReservationId } from "./reservation.ts";
 
 type Sheet = z.output<typeof reservationsByJob.answer>;
 type Picking = z.output<typeof reservationsForSelectedJobs.answer>;
@@ -18,24 +18,27 @@ type PickRow = Picking["reservations"][number];
 /** A job's reservations, and its lines that are not fully reserved, with the stock that is still available for them. Grams or units. */
 export async function stockSheet(jobId: number): Promise<Sheet> {
   const job = await openJob(jobId, false);
-  const lines = linesOf(job);
+  const lines = sortedJobLines(job);
   const short = job.state === "open" ? unfulfilledLines(job) : [];
-  const [batches, stock] = await Promise.all([
-    findBatches(
+  const [stockLines, stock] = await Promise.all([
+    findStockLines(
       lines.flatMap((line) => Object.keys(line.reservations)),
       false,
     ),
-    stockServingLines(short.map((one) => ({ sku: one.sku, exactMatch: job.lines[one.sku]?.exactMatch ?? false }))),
+    stockServingLines(
+      short.map((one) => ({ sku: one.sku, exactMatch: job.lines[one.sku]?.exactMatch ?? false })),
+      job.clientId,
+    ),
   ]);
   const reservations = lines.flatMap((line) => {
-    const reserved = Object.keys(line.reservations).flatMap((batchId) => batches.get(batchId) ?? []);
-    return reserved.toSorted(byExpiryThenNumber).map((batch) => {
-      const quantity = line.reservations[batch.id]?.quantity ?? 0;
-      const reservationId = reservationIdOf(jobId, batch.id);
-      return { ...placeOf(batch), reservationId, required: line.quantity, reserved: quantity, exhausted: quantity >= batch.quantity };
+    const reserved = Object.keys(line.reservations).flatMap((batchId) => stockLines.get(batchId) ?? []);
+    return reserved.toSorted(byExpiryThenNumber).map((stockLine) => {
+      const quantity = line.reservations[stockLine.id]?.quantity ?? 0;
+      const reservationId = newReservationId(jobId, stockLine.id);
+      return { ...pickRowFields(stockLine), reservationId, required: line.quantity, reserved: quantity, exhausted: quantity >= stockLine.quantity };
     });
   });
-  const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableOf((stock[i] ?? []).flatMap((one) => one.batches)) }));
+  const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableQuantity((stock[i] ?? []).flatMap((one) => one.batches)) }));
   return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
 }
 
@@ -43,14 +46,14 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
  * The reservations of several jobs, by batch in the order of a walk through the warehouses, and what each job is
  * missing. Grams or units. Refuses mixed types. (Specification 3, section 5; contract, section 7.)
  */
-export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
+export async function readPicking(jobIds: readonly number[]): Promise<Picking> {
   const jobs = [...(await openJobs(jobIds, false)).values()];
   assertOneType(jobs, "selectedRows");
-  const batches = await findBatches(
+  const stockLines = await findStockLines(
     jobs.flatMap((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations))),
     false,
   );
-  const reservations = [...batches.values()].map((batch) => pickRow(batch, jobs)).filter((row) => row.pickQuantity > 0);
+  const reservations = [...stockLines.values()].map((stockLine) => pickRow(stockLine, jobs)).filter((row) => row.pickQuantity > 0);
   const missing = jobs.filter((job) => job.state === "open").map((job) => [String(job.id), unfulfilledLines(job)] as const);
   return {
     reservations: reservations.toSorted(byWalk),
@@ -59,30 +62,30 @@ export async function pickingOf(jobIds: readonly number[]): Promise<Picking> {
 }
 
 /** A job's lines by SKU: stored lines have no order. */
-function linesOf(job: Job): JobLine[] {
+function sortedJobLines(job: Job): JobLine[] {
   return Object.values(job.lines).toSorted((a, b) => a.sku.localeCompare(b.sku));
 }
 
 /** The lines that are not fully reserved, with the missing quantity. */
 function unfulfilledLines(job: Job): { sku: string; name: string; quantity: number }[] {
-  return linesOf(job)
+  return sortedJobLines(job)
     .map((line) => ({ sku: line.sku, name: line.name, quantity: line.quantity - reservedOfLine(line) }))
     .filter((line) => line.quantity > 0);
 }
 
-function pickRow(batch: Batch, jobs: readonly Job[]): PickRow {
+function pickRow(stockLine: StockLine, jobs: readonly Job[]): PickRow {
   const requiredFor = jobs.flatMap(({ id, jobNumber, client, code, name }) => {
-    const reserved = batch.reservations[id]?.quantity ?? 0;
-    const wanted = { reservationId: reservationIdOf(id, batch.id), jobId: id, jobNumber, client, code, name };
+    const reserved = stockLine.reservations[id]?.quantity ?? 0;
+    const wanted = { reservationId: newReservationId(id, stockLine.id), jobId: id, jobNumber, client, code, name };
     return reserved > 0 ? [{ ...wanted, reservationQuantity: reserved, pickQuantity: reserved }] : [];
   });
   const pickQuantity = requiredFor.reduce((sum, one) => sum + one.pickQuantity, 0);
-  const { locationId, expiryDate: expiry, categoryName: category } = batch;
-  return { ...placeOf(batch), locationId, expiry, category, unit: unitOf(batch), pickQuantity, transferQuantity: pickQuantity, requiredFor };
+  const { locationId, expiryDate: expiry, categoryName: category } = stockLine;
+  return { ...pickRowFields(stockLine), locationId, expiry, category, unit: itemUnit(stockLine), pickQuantity, transferQuantity: pickQuantity, requiredFor };
 }
 
-function placeOf(batch: Batch): Pick<PickRow, "elementId" | "sku" | "name" | "batch" | "bin" | "warehouse" | "quantityOfBatch"> {
-  const { id, sku, name, batchNumber, bin, warehouse, quantity } = batch;
+function pickRowFields(stockLine: StockLine): Pick<PickRow, "elementId" | "sku" | "name" | "batch" | "bin" | "warehouse" | "quantityOfBatch"> {
+  const { id, sku, name, batchNumber, bin, warehouse, quantity } = stockLine;
   return { elementId: id, sku, name, batch: batchNumber, bin, warehouse, quantityOfBatch: quantity };
 }
 

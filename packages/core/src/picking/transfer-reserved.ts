@@ -1,28 +1,27 @@
 /** Picking: moves reserved stock, with its reservations, to where it is used. */
 import type * as z from "zod";
-import { type Job, jobNumberOf } from "../jobs/job.rows.ts";
+import { type Job, jobNumberText } from "../jobs/job.rows.ts";
 import { openJobs } from "../jobs/open-job.ts";
-import { commit, fits } from "../transaction/commit.ts";
+import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
-import { defineOperation } from "../transaction/operation.ts";
-import type { Actor } from "../lib/actor.ts";
-import { AppError, badInput, conflict, notFound } from "../lib/error.ts";
-import type { Write } from "../lib/write.ts";
-import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
-import { moveStock, partedTaking } from "../stock/move.ts";
-import { changedJobs, type Jobs, reservedFrom } from "../stock/reserving-jobs.ts";
-import { batchWrites } from "../stock/batch-writes.ts";
-import type { Place } from "../warehouse/place.rows.ts";
+import { type Effect, packed } from "../transaction/packed.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { type AppError, badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { type StockLine, stockLineSku } from "../stock/lots/stock-line.rows.ts";
+import { moveStock, partedTaking } from "../stock/transfers/move.ts";
+import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
+import { stockLineWrites } from "../stock/lots/stock-line-writes.ts";
+import type { StockLocation } from "../warehouse/location.rows.ts";
 import { INVALID_RESERVATION, INVALID_TRANSFER, type transferReservedStock } from "./contract.ts";
-import { type Destination, locationOf, palletIn, palletNumbered, writesAt } from "./destination.ts";
-import { batchGone, inAgreement, type Stock, stockOf } from "./open-batches.ts";
+import { type Destination, existingDestination, palletIn, palletNumbered, writesAt } from "../stock/transfers/destination.ts";
+import { batchGone, inAgreement, type Stock, readStockBySku } from "../stock/lots/open-stock-lines.ts";
 import { readReservationId } from "./reservation.ts";
 
 type Transfer = z.output<typeof transferReservedStock.body>;
 type Transferred = z.output<typeof transferReservedStock.answer>;
 
 /** The pick of one batch: a single movement for all its jobs. Grams or units. */
-export interface PickedBatch {
+export interface PickedStockLine {
   batchId: string;
   /** The total quantity that moves. */
   quantity: number;
@@ -33,21 +32,45 @@ export interface PickedBatch {
 }
 
 interface PickContext {
+  to: Destination;
   stock: Map<string, Stock>;
   jobs: Map<number, Job>;
 }
 
-interface State {
-  left: PickedBatch[];
+interface Notes {
   locationId: string;
   palletNumber: string | null;
   moved: number;
   passedOver: string[];
 }
 
-const OPERATION = "transfer_reserved_stock";
-/** The most batches that one transaction moves: each costs about five writes. */
-const MAX_BATCHES = 24;
+/** Some movements: one row per batch and job. */
+interface Moved extends Effect<Notes> {
+  jobs: Jobs;
+  /** By SKU. */
+  batches: Map<string, readonly StockLine[]>;
+}
+
+const transferring = packed({
+  kind: "transfer_reserved_stock",
+  most: 24,
+  read: async ({ locationId }: Notes, picks: readonly PickedStockLine[]) => {
+    const [to, opened] = await Promise.all([existingDestination(locationId), openPicking(picks)]);
+    return { to, ...opened };
+  },
+  start: ({ jobs }: PickContext, notes: Notes): Moved => ({ notes, ledger: [], jobs, batches: new Map() }),
+  apply: moved,
+  skip: (notes, { batchId }, { message }) => ({ ...notes, passedOver: [...notes.passedOver, `${batchId}: ${message}`] }),
+  split: () => {
+    throw conflict("This batch is reserved for too many jobs to move that much of it at once. Please transfer less.");
+  },
+  write: ({ to, stock, jobs }, effect) => {
+    const rows = [...effect.batches].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.batches ?? [], after));
+    return writesAt(to, [...rows, ...changedJobs(jobs, effect.jobs)]);
+  },
+  close: (notes, { to }) => pickedAnswer(notes, to.place),
+  earlier: ({ left: parts, ...notes }: Notes & { left: PickedStockLine[] }) => ({ parts, notes }),
+});
 
 /**
  * Moves picked stock to a location, to the roaming pallet of `palletNumber`, or to a new one: grams or units. Each
@@ -57,56 +80,25 @@ const MAX_BATCHES = 24;
  * (Specification 3, section 5.)
  */
 export async function transferReserved(transfer: Transfer, actor: Actor): Promise<Transferred> {
-  const picks = picksOf(transfer.reservations);
+  const parts = picksByBatch(transfer.reservations);
   let destination: Destination | undefined;
   return commit(actor, async () => {
-    const [to, context] = await Promise.all([destination?.isNew ? destination : destinationOf(transfer), openPicking(picks)]);
+    const [to, opened] = await Promise.all([destination?.isNew ? destination : openDestination(transfer), openPicking(parts)]);
     destination = to;
-    for (const pick of picks) assertPossible(context.stock, pick, to.place);
-    const all = moved(context, picks, to.place);
-    const writes = writesAt(to, all.writes);
-    const palletNumber = transfer.roamingPallet ? to.place.bin : null;
-    if (fits({ writes, ledger: all.ledger })) return { writes, ledger: all.ledger, answer: doneOf(picks.length, to.place, palletNumber, []) };
-    const { count, ...first } = leading(context, picks, to);
-    if (count === 0) throw tooManyJobs();
-    const state: State = { left: picks.slice(count), locationId: to.place.id, palletNumber, moved: count, passedOver: [] };
-    return { ...first, answer: doneOf(count, to.place, palletNumber, []), rest: { kind: OPERATION, state, done: count, total: picks.length } };
+    const notes = { locationId: to.place.id, palletNumber: transfer.roamingPallet ? to.place.bin : null, moved: 0, passedOver: [] };
+    return transferring({ notes, parts, context: { to, ...opened } }, actor);
   });
 }
 
-defineOperation<State>(OPERATION, async ({ left, locationId, palletNumber, moved: before, passedOver }) => {
-  const next = left.slice(0, MAX_BATCHES);
-  const [to, context] = await Promise.all([locationOf(locationId), openPicking(next)]);
-  const missed = [...passedOver];
-  const possible = next.filter((pick) => {
-    try {
-      assertPossible(context.stock, pick, to.place);
-      return true;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      missed.push(`${pick.batchId}: ${error.message}`);
-      return false;
-    }
-  });
-  const { count, writes, ledger } = leading(context, possible, to);
-  const stuck = count === 0 ? possible[0] : undefined;
-  if (stuck) missed.push(`${stuck.batchId}: ${tooManyJobs().message}`);
-  const later = possible.slice(stuck ? 1 : count);
-  const state: State = { left: [...later, ...left.slice(next.length)], locationId, palletNumber, moved: before + count, passedOver: missed };
-  const finished = state.left.length === 0;
-  const answer = finished ? { answer: doneOf(state.moved, to.place, palletNumber, missed) } : {};
-  return { writes, ledger, state, done: state.moved + missed.length, ...answer };
-});
-
 /** A location, the roaming pallet that the screen created for this, or a new one. */
-function destinationOf({ roamingPallet, palletNumber, palletWarehouse, transferLocation }: Transfer): Promise<Destination> {
-  if (!roamingPallet) return locationOf(transferLocation ?? "");
+function openDestination({ roamingPallet, palletNumber, palletWarehouse, transferLocation }: Transfer): Promise<Destination> {
+  if (!roamingPallet) return existingDestination(transferLocation ?? "");
   return palletNumber === "" ? palletIn(palletWarehouse) : palletNumbered(palletNumber, palletWarehouse);
 }
 
 /** The entries by batch: the pick of each job, and the total that moves. 400 if an entry transfers less than it picks, or nothing moves. */
-export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
-  const picks = new Map<string, PickedBatch>();
+export function picksByBatch(entries: Transfer["reservations"]): PickedStockLine[] {
+  const picks = new Map<string, PickedStockLine>();
   for (const [at, { reservationId, pickQuantity, transferQuantity }] of entries.entries()) {
     const named = readReservationId(reservationId);
     if (!named) throw notFound("the reservation");
@@ -125,12 +117,12 @@ export function picksOf(entries: Transfer["reservations"]): PickedBatch[] {
  * A strongly consistent snapshot of the items' stock and every job whose reservations will move: the jobs of the picks
  * are read in the same round trip, others only if their reservations must move too.
  */
-async function openPicking(picks: readonly PickedBatch[]): Promise<PickContext> {
+async function openPicking(picks: readonly PickedStockLine[]): Promise<Omit<PickContext, "to">> {
   const named = [...new Set(picks.flatMap((pick) => Object.keys(pick.taking).map(Number)))];
-  const skus = picks.map((pick) => skuOfBatch(pick.batchId));
+  const skus = picks.map((pick) => stockLineSku(pick.batchId));
   return inAgreement(async () => {
-    const [stock, picked] = await Promise.all([stockOf(skus, true), openJobs(named)]);
-    const shares = picks.flatMap((pick) => sharesOf(stock, pick));
+    const [stock, picked] = await Promise.all([readStockBySku(skus, true), openJobs(named)]);
+    const shares = picks.flatMap((pick) => movingShares(stock, pick));
     const others = shares.map((share) => share.jobId).filter((id) => !picked.has(id));
     const jobs = others.length > 0 ? new Map([...picked, ...(await openJobs(others))]) : picked;
     const agree = shares.every(({ batch, jobId }) => {
@@ -142,81 +134,74 @@ async function openPicking(picks: readonly PickedBatch[]): Promise<PickContext> 
 }
 
 /** The reservations that move with a pick; empty for an invalid pick, which is refused later. */
-function sharesOf(stock: Map<string, Stock>, pick: PickedBatch): { batch: Batch; jobId: number }[] {
-  const batch = findBatch(stock, pick.batchId);
-  if (!batch || refusalOf(batch, pick)) return [];
-  return partedTaking(batch, pick.quantity, pick.taking).shares.map(({ jobId }) => ({ batch, jobId }));
+function movingShares(stock: Map<string, Stock>, pick: PickedStockLine): { batch: StockLine; jobId: number }[] {
+  const stockLine = findStockLine(stock, pick.batchId);
+  if (!stockLine || pickRefusal(stockLine, pick)) return [];
+  return partedTaking(stockLine, pick.quantity, pick.taking).shares.map(({ jobId }) => ({ batch: stockLine, jobId }));
 }
 
-function findBatch(stock: Map<string, Stock>, batchId: string): Batch | undefined {
-  return stock.get(skuOfBatch(batchId))?.batches.find((batch) => batch.id === batchId);
+function findStockLine(stock: Map<string, Stock>, batchId: string): StockLine | undefined {
+  return stock.get(stockLineSku(batchId))?.batches.find((stockLine) => stockLine.id === batchId);
 }
 
-function refusalOf(batch: Batch, pick: PickedBatch): AppError | undefined {
+function pickRefusal(stockLine: StockLine, pick: PickedStockLine): AppError | undefined {
   for (const [jobId, quantity] of Object.entries(pick.taking)) {
-    const reserved = batch.reservations[jobId];
-    if (!reserved) return notFound(`the reservation of ${batch.name} for ${jobNumberOf(Number(jobId))}`);
+    const reserved = stockLine.reservations[jobId];
+    if (!reserved) return notFound(`the reservation of ${stockLine.name} for ${jobNumberText(Number(jobId))}`);
     if (quantity > reserved.quantity) return badInput(`reservations.${pick.at}.pickQuantity`, INVALID_RESERVATION);
   }
-  return pick.quantity > batch.quantity ? badInput(`reservations.${pick.at}.transferQuantity`, INVALID_TRANSFER) : undefined;
+  return pick.quantity > stockLine.quantity ? badInput(`reservations.${pick.at}.transferQuantity`, INVALID_TRANSFER) : undefined;
 }
 
-function assertPossible(stock: Map<string, Stock>, pick: PickedBatch, to: Place): void {
-  const batch = findBatch(stock, pick.batchId);
-  if (!batch) throw batchGone();
-  const refusal = refusalOf(batch, pick);
+function assertPossible(stockLine: StockLine | undefined, pick: PickedStockLine, to: StockLocation): asserts stockLine is StockLine {
+  if (!stockLine) throw batchGone();
+  const refusal = pickRefusal(stockLine, pick);
   if (refusal) throw refusal;
-  if (batch.locationId === to.id) throw badInput("transferLocation", `${batch.name} ${batch.batchNumber} is already at ${to.warehouse} ${to.bin}.`);
+  if (stockLine.locationId === to.id) throw badInput("transferLocation", `${stockLine.name} ${stockLine.batchNumber} is already at ${to.warehouse} ${to.bin}.`);
 }
 
-/** The combined movements of some picks: one write per row and job. */
-function moved(context: PickContext, picks: readonly PickedBatch[], to: Place): { writes: Write[]; ledger: Entry[] } {
-  let jobs: Jobs = context.jobs;
-  const batches = new Map<string, readonly Batch[]>();
-  const ledger: Entry[] = [];
-  for (const { batchId, quantity, taking } of picks) {
-    const sku = skuOfBatch(batchId);
-    const opened = context.stock.get(sku);
-    const now = batches.get(sku) ?? opened?.batches ?? [];
-    const batch = now.find((one) => one.id === batchId);
-    if (!opened || !batch) throw batchGone();
-    const move = moveStock({ item: opened.item, batches: now, batch, quantity, to, jobs, action: "Pick", taking, reason: reasonOf(taking) });
-    jobs = move.jobs;
-    batches.set(sku, move.batches);
-    ledger.push(...move.entries.map((entry) => ({ ...entry, ...soleJob(taking), forJobs: taking })));
-  }
-  const rows = [...batches].flatMap(([sku, after]) => batchWrites(context.stock.get(sku)?.batches ?? [], after));
-  return { writes: [...rows, ...changedJobs(context.jobs, jobs)], ledger };
+/** The movements with one more pick. */
+function moved({ stock, to: { place } }: PickContext, effect: Moved, pick: PickedStockLine): Moved {
+  const { batchId, quantity, taking } = pick;
+  assertPossible(findStockLine(stock, batchId), pick, place);
+  const sku = stockLineSku(batchId);
+  const opened = stock.get(sku);
+  const stockLines = effect.batches.get(sku) ?? opened?.batches ?? [];
+  const stockLine = stockLines.find((one) => one.id === batchId);
+  if (!opened || !stockLine) throw batchGone();
+  const move = moveStock({
+    item: opened.item,
+    batches: stockLines,
+    batch: stockLine,
+    quantity,
+    to: place,
+    jobs: effect.jobs,
+    action: "Pick",
+    taking,
+    reason: pickReason(taking),
+  });
+  return {
+    notes: { ...effect.notes, moved: effect.notes.moved + 1 },
+    ledger: [...effect.ledger, ...move.entries.map((entry) => ({ ...entry, ...soleJob(taking), forJobs: taking }))],
+    jobs: move.jobs,
+    batches: new Map(effect.batches).set(sku, move.batches),
+  };
 }
 
-/** How many picks, from the first, fit one transaction besides the operation's row. */
-function leading(context: PickContext, picks: readonly PickedBatch[], to: Destination): { count: number; writes: Write[]; ledger: Entry[] } {
-  for (let count = Math.min(picks.length, MAX_BATCHES); count > 0; count--) {
-    const { writes: plain, ledger } = moved(context, picks.slice(0, count), to.place);
-    const writes = writesAt(to, plain);
-    if (fits({ writes, ledger }, 1)) return { count, writes, ledger };
-  }
-  return { count: 0, writes: [], ledger: [] };
-}
-
-function reasonOf(taking: Record<string, number>): string {
+function pickReason(taking: Record<string, number>): string {
   return `Picked for ${Object.keys(taking)
     .slice(0, 10)
-    .map((id) => jobNumberOf(Number(id)))
+    .map((id) => jobNumberText(Number(id)))
     .join(", ")}`;
 }
 
 /** The job that the ledger names, if there is only one. */
 function soleJob(taking: Record<string, number>): Partial<Pick<Entry, "jobId" | "jobNumber">> {
   const [id, ...more] = Object.keys(taking).map(Number);
-  return id !== undefined && more.length === 0 ? { jobId: id, jobNumber: jobNumberOf(id) } : {};
+  return id !== undefined && more.length === 0 ? { jobId: id, jobNumber: jobNumberText(id) } : {};
 }
 
-function tooManyJobs(): AppError {
-  return conflict("This batch is reserved for too many jobs to move that much of it at once. Please transfer less.");
-}
-
-function doneOf(count: number, to: Place, palletNumber: string | null, passedOver: readonly string[]): Transferred {
+function pickedAnswer({ moved: count, palletNumber, passedOver }: Notes, to: StockLocation): Transferred {
   const message = `${count === 1 ? "1 batch has" : `${count} batches have`} been transferred to ${to.warehouse} ${to.bin}.`;
   const pallet = palletNumber === null ? {} : { palletNumber, locationId: to.id };
   if (passedOver.length === 0) return { message, type: "success", ...pallet };

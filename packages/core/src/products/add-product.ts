@@ -4,16 +4,16 @@ import { type Category, categoryKey, type CategoryRow } from "../directory/busin
 import { openBulk } from "../formulas/bulk-item.ts";
 import { unchanged } from "../formulas/ingredients.ts";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
-import { AppError, badInput } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
-import { type Item, itemRow } from "../stock/item.rows.ts";
-import { componentryOf, openComponents } from "./components.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { take } from "../lib/table/counter.ts";
+import { AppError, badInput } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import { type Item, itemRow } from "../stock/items/item.rows.ts";
+import { componentryFromLines, openComponents } from "./components.ts";
 import { openClient, unchangedBusiness } from "./open-client.ts";
 import type { addNewProduct } from "./contract.ts";
 import { BULK, FRAGRANCE, type Product, productRow, putProductUse } from "./product.rows.ts";
-import { firstFreeSku, firstPartOf, hasFirstPart } from "./sku.ts";
+import { firstFreeSku, productSkuPrefix, hasFirstPart } from "./sku.ts";
 import { productItem } from "./stock-item.ts";
 
 type NewProduct = z.output<typeof addNewProduct.body>["newProduct"];
@@ -39,7 +39,7 @@ export async function addProduct(given: NewProduct, actor: Actor): Promise<Added
       openCategory(details.categoryCode),
       openActiveBulk(details.formulaCode),
       openComponents(given.componentryLines, "newProduct.componentryLines"),
-      firstFreeSku(firstPartOf(details), true),
+      firstFreeSku(productSkuPrefix(details), true),
     ]);
     const product: Product = {
       id,
@@ -53,7 +53,7 @@ export async function addProduct(given: NewProduct, actor: Actor): Promise<Added
       fillSize: details.fillSize,
       categoryName: category.name,
       categoryCode: category.skuIdentifier,
-      componentry: componentryOf(given.componentryLines, components),
+      componentry: componentryFromLines(given.componentryLines, components),
       active: true,
       version: 1,
     };
@@ -66,7 +66,7 @@ export async function addProduct(given: NewProduct, actor: Actor): Promise<Added
         ...components.map(unchanged),
         ...product.componentry.map((component) => putProductUse(product, component)),
       ],
-      answer: answerOf(product, details.sku),
+      answer: productAddedAnswer(product, details.sku),
     };
   });
 }
@@ -76,8 +76,8 @@ function assertOwnSku(details: NewProduct["productDetails"]): void {
   if ([BULK, FRAGRANCE].includes(details.categoryCode)) {
     throw badInput(`${DETAILS}.categoryCode`, "Bulk and Fragrance products are made with their formula.");
   }
-  if (!hasFirstPart(details.sku, firstPartOf(details))) {
-    throw badInput(`${DETAILS}.sku`, `The SKU of this formula, category and fill size begins with ${firstPartOf(details)}.`);
+  if (!hasFirstPart(details.sku, productSkuPrefix(details))) {
+    throw badInput(`${DETAILS}.sku`, `The SKU of this formula, category and fill size begins with ${productSkuPrefix(details)}.`);
   }
 }
 
@@ -98,7 +98,7 @@ function notThere(field: string, message: string): AppError {
   return new AppError("not_found", message, { errors: [{ path: `${DETAILS}.${field}`, message }] });
 }
 
-function answerOf({ id, sku, name }: Product, shown: string): Added {
+function productAddedAnswer({ id, sku, name }: Product, shown: string): Added {
   const other = sku === shown ? "" : ` The SKU ${shown} was not the next free one.`;
   return { message: `${name} has been added as ${sku}.${other}`, type: "success", id, sku, details: { "SKU: ": sku } };
 }

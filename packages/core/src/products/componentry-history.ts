@@ -1,5 +1,5 @@
-import { queryAll } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { type EarlierBill, EARLIER_BILL_PREFIX, productKey } from "./product.rows.ts";
 
 /** The bills of componentry before each edit of a product, latest first, also of a removed product. */

@@ -2,7 +2,7 @@
  * The components of a bill of componentry that is saved.
  */
 import { isComponent, openLineItems } from "../formulas/ingredients.ts";
-import type { Item } from "../stock/item.rows.ts";
+import type { Item } from "../stock/items/item.rows.ts";
 import type { Component } from "./product.rows.ts";
 
 type Line = { resourceSku: string; quantity: number };
@@ -16,6 +16,6 @@ export function openComponents(lines: readonly Line[], path: string, redundant?:
 }
 
 /** Lines to save as a bill of componentry, with the names of their items. */
-export function componentryOf(lines: readonly Line[], items: readonly Item[]): Component[] {
+export function componentryFromLines(lines: readonly Line[], items: readonly Item[]): Component[] {
   return lines.map(({ resourceSku, quantity }, i) => ({ sku: resourceSku, name: items[i]?.name ?? "", quantity }));
 }

@@ -3,10 +3,10 @@
  */
 import * as z from "zod";
 import { FormulaCode } from "../formulas/formula-fields.ts";
-import { ExceptJobs, MAX_CHANGE_REASON, ReAllocate } from "../jobs/change.contract.ts";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, optionalText, Sku, Status } from "../lib/fields.ts";
-import { PRODUCT_MANAGER } from "../lib/roles.ts";
+import { ExceptJobs, MAX_CHANGE_REASON, ReAllocate } from "../formulas/change.contract.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, optionalText, Sku, Status } from "../lib/rules/fields.ts";
+import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
 import { CategoryCode, ComponentryToSave, FillSize, ProductName } from "./product-fields.ts";
 
 export { MAX_COMPONENTS, MAX_PRODUCT_NAME } from "./product-fields.ts";
@@ -40,6 +40,17 @@ export const ProductSummary = z.object({
 });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 
+const BomLine = z.object({
+  sku: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  element: z.array(z.object({ sku: z.string(), status: Status, quantity: z.number(), allocated: z.number(), unusable: z.number(), minimumStock: z.number() })),
+});
+
+/** A product as a refused edit of a stale version answers it: with its bill of componentry, without stock. */
+export const CurrentProduct = ProductSummary.extend({ componentry: z.array(BomLine.omit({ element: true })) });
+export type CurrentProduct = z.infer<typeof CurrentProduct>;
+
 export const allProducts = endpoint({
   method: "GET",
   path: "/api/all_products",
@@ -55,16 +66,8 @@ export const fetchProductBom = endpoint({
   domain: "products",
   summary: "The components of one unit of a product, and the stock of each component and its variants",
   body: z.strictObject({ productId: Id }),
-  answer: z.object({
-    componentry: z.array(
-      z.object({
-        sku: z.string(),
-        name: z.string(),
-        quantity: z.number(),
-        element: z.array(z.object({ sku: z.string(), status: Status, quantity: z.number(), allocated: z.number() })),
-      }),
-    ),
-  }),
+  /** The version is that of the product which the bill belongs to. */
+  answer: z.object({ componentry: z.array(BomLine), version: z.number() }),
   example: { productId: 1 },
 });
 
@@ -84,7 +87,7 @@ export const addNewProduct = endpoint({
   domain: "products",
   summary: "Adds a product of a formula with its bill of componentry and its stock item",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "products"],
   body: z.strictObject({
     newProduct: z.strictObject({
       productDetails: z.strictObject({
@@ -116,7 +119,7 @@ export const newVersionOfProduct = endpoint({
   domain: "products",
   summary: "Adds a version of a product: the same client, category and fill size under the next SKU, with its own bill of componentry",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "products"],
   body: z.strictObject({
     sku: Sku,
     componentry: ComponentryToSave,
@@ -134,7 +137,7 @@ export const editProductDetails = endpoint({
   domain: "products",
   summary: "Renames a product, or makes it active or inactive",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger", "products", "jobs"],
   body: z.strictObject({
     sku: Sku,
     newName: ProductName,

@@ -5,10 +5,10 @@
 import * as z from "zod";
 import { CostAnswer } from "../formulas/edits.contract.ts";
 import { FormulaCode } from "../formulas/formula-fields.ts";
-import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "../jobs/change.contract.ts";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Id, optionalText, Sku } from "../lib/fields.ts";
-import { PRODUCT_MANAGER } from "../lib/roles.ts";
+import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, UnderWay } from "../formulas/change.contract.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Id, optionalText, Sku } from "../lib/rules/fields.ts";
+import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
 import { ComponentryToSave } from "./product-fields.ts";
 
 const billEdit = {
@@ -24,7 +24,7 @@ export const editProduct = endpoint({
   domain: "products",
   summary: "Replaces a product's componentry; its open jobs get the new lines, unless they are excluded",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger", "products", "jobs"],
   body: z.strictObject({
     ...billEdit,
     sku: Sku,
@@ -83,7 +83,7 @@ export const removeProduct = endpoint({
   domain: "products",
   summary: "Removes an unused product",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger", "products"],
   body: z.strictObject({ sku: Sku }),
   answer: Action,
   example: { sku: "AB01-R-100" },

@@ -5,17 +5,17 @@
 import type * as z from "zod";
 import { openBulk } from "../formulas/bulk-item.ts";
 import { unchanged } from "../formulas/ingredients.ts";
-import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
-import { badInput, notFound } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
-import { itemKey, itemRow, type ItemRow } from "../stock/item.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { take } from "../lib/table/counter.ts";
+import { badInput, notFound } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import { itemKey, itemRow, type ItemRow } from "../stock/items/item.rows.ts";
 import { commit } from "../transaction/commit.ts";
-import { componentryOf, openComponents } from "./components.ts";
+import { componentryFromLines, openComponents } from "./components.ts";
 import type { newVersionOfProduct } from "./contract.ts";
 import { openClient } from "./open-client.ts";
 import { BULK, FRAGRANCE, type Product, productKey, type ProductRow, productRow, putProductUse } from "./product.rows.ts";
-import { firstFreeSku, firstPartOf } from "./sku.ts";
+import { firstFreeSku, productSkuPrefix } from "./sku.ts";
 import { productItem } from "./stock-item.ts";
 
 type NewVersion = z.output<typeof newVersionOfProduct.body>;
@@ -41,7 +41,7 @@ export async function addProductVersion(given: NewVersion, actor: Actor): Promis
     const { clientId, client, fillSize, categoryCode, categoryName, oneBatch = false } = original;
     const [{ own }, sku] = await Promise.all([
       openClient(clientId, "sku"),
-      firstFreeSku(firstPartOf({ formulaCode: given.formula, categoryCode, fillSize }), true),
+      firstFreeSku(productSkuPrefix({ formulaCode: given.formula, categoryCode, fillSize }), true),
     ]);
     const product: Product = {
       ...{ id, sku, clientId, client, fillSize, categoryCode, categoryName, oneBatch, version: 1 },
@@ -50,7 +50,7 @@ export async function addProductVersion(given: NewVersion, actor: Actor): Promis
       formulaCode: given.formula,
       formulaName: bulk.name,
       formulaClient: bulk.client,
-      componentry: componentryOf(given.componentry, components),
+      componentry: componentryFromLines(given.componentry, components),
     };
     return {
       writes: [

@@ -2,7 +2,7 @@
  * The fields of products and bills of componentry, with their limits and texts (specification 3, sections 5 and 9).
  */
 import * as z from "zod";
-import { positiveQuantity, requiredNumber, Sku, text } from "../lib/fields.ts";
+import { positiveQuantity, requiredNumber, Sku, text } from "../lib/rules/fields.ts";
 
 export const MAX_PRODUCT_NAME = 75;
 /** The longest fill size, in characters. */

@@ -2,10 +2,10 @@
  * Products, which are filled and sold. A product's row has its bill of componentry; its stock is the item with the same
  * SKU.
  */
-import type { Changed } from "../lib/changed.ts";
-import { changedKeys, putRemoved } from "../lib/tagged-list.ts";
-import type { Delete, Key, Put, Row, Update } from "../lib/write.ts";
-import { itemPartition } from "../stock/item.rows.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import { changedKeys, putRemoved } from "../lib/lists/tagged-list.ts";
+import type { Delete, Key, Put, Row, Update } from "../lib/table/write.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
 
 /** A line of a bill of componentry. */
 export interface Component {
@@ -52,11 +52,11 @@ export const PRODUCT_LIST = "PRODUCTS";
 /** `g3`: the same by last change, with removed ones. */
 export const PRODUCT_CHANGES = "PRODUCTS#CHANGES";
 /** `g2`: the products of a formula code. */
-export const productsOf = (formulaCode: string): string => `PRODUCTS#${formulaCode.toUpperCase()}`;
+export const productsPartition = (formulaCode: string): string => `PRODUCTS#${formulaCode.toUpperCase()}`;
 
 /** A product's row. */
 export function productRow(product: Product): ProductRow {
-  const indexes = { g1p: PRODUCT_LIST, g1s: product.sku, g2p: productsOf(product.formulaCode), g2s: product.sku };
+  const indexes = { g1p: PRODUCT_LIST, g1s: product.sku, g2p: productsPartition(product.formulaCode), g2s: product.sku };
   return { ...productKey(product.id), ...product, ...indexes, ...changedKeys(PRODUCT_CHANGES, product.id) };
 }
 

@@ -1,9 +1,9 @@
 /**
  * Product SKUs: `{formula code}-{skuIdentifier}-{fill size}`, and -2, -3, … if that one is taken (contract, section 3).
  */
-import { conflict } from "../lib/error.ts";
-import { getMany } from "../lib/table.ts";
-import { itemKey } from "../stock/item.rows.ts";
+import { conflict } from "../lib/actions/error.ts";
+import { getMany } from "../lib/table/table.ts";
+import { itemKey } from "../stock/items/item.rows.ts";
 
 /** The most products with the same formula, category and fill size. */
 const MAX_ALIKE = 99;
@@ -11,7 +11,7 @@ const MAX_ALIKE = 99;
 const AT_ONCE = 4;
 
 /** The first part of a product's SKU. The fill size in grams or ml. */
-export function firstPartOf(product: { formulaCode: string; categoryCode: string; fillSize: number }): string {
+export function productSkuPrefix(product: { formulaCode: string; categoryCode: string; fillSize: number }): string {
   return `${product.formulaCode}-${product.categoryCode}-${product.fillSize}`;
 }
 

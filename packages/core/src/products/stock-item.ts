@@ -1,6 +1,7 @@
 /** The stock item of a product: it has the product's SKU and is created with it. */
 import type { Business } from "../directory/business.rows.ts";
-import type { Item } from "../stock/item.rows.ts";
+import { NEW_ITEM } from "../stock/items/item-edits.ts";
+import type { Item } from "../stock/items/item.rows.ts";
 import { BULK, FRAGRANCE, type Product } from "./product.rows.ts";
 
 /** A product's new stock item, owned by the company: grams and a price per kilogram for Bulk and Fragrance, else units. */
@@ -12,13 +13,7 @@ export function productItem(product: Product, own: Pick<Business, "id" | "name">
     categoryType: "Product",
     categoryName: product.categoryName,
     categoryCode: product.categoryCode,
-    quantity: 0,
-    allocated: 0,
-    minimumStock: 0,
-    onOrder: 0,
-    moq: 0,
-    eoq: 0,
-    price: 0,
+    ...NEW_ITEM,
     priceUnit: [BULK, FRAGRANCE].includes(product.categoryCode) ? "kilo" : "unit",
     active: product.active,
     clientId: product.clientId,
@@ -32,6 +27,5 @@ export function productItem(product: Product, own: Pick<Business, "id" | "name">
     productId: product.id,
     formulaCode: product.formulaCode,
     fillSize: product.fillSize,
-    version: 1,
   };
 }

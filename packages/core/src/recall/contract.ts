@@ -3,8 +3,8 @@
  * roles are those of the status Frozen (specification 2, section 6).
  */
 import * as z from "zod";
-import { Action, endpoint, Report } from "../lib/endpoint.ts";
-import { Cursor, Id, PathId, positiveQuantity, Reason, Ref, required, Sku, Version } from "../lib/fields.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, optionalText, PathId, positiveQuantity, Reason, Ref, required, Sku, Version } from "../lib/rules/fields.ts";
 import { FREEZERS } from "../stock/contract.ts";
 import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
@@ -13,6 +13,8 @@ export type { BatchRef, FreezePreview, Recall, RecallClient, RecallLine, RecallN
 
 /** The most batches that one recall can name; the trace can reach more. */
 export const MAX_NAMED_BATCHES = 500;
+/** The longest text for clients. */
+export const MAX_TEXT_FOR_CLIENTS = 1_000;
 export const NO_BATCHES = "Choose at least one batch.";
 export const BATCHES_OR_RECALL = "Name batches or a recall.";
 
@@ -33,6 +35,9 @@ const Batches = z
   .min(1, NO_BATCHES)
   .max(MAX_NAMED_BATCHES, `A recall can name at most ${MAX_NAMED_BATCHES} batches.`);
 const exampleBatches = [{ sku: "EMU0007", batchNumber: "A041" }];
+
+/** What the letters say. The reason is internal. */
+const TextForClients = optionalText("Text for clients", MAX_TEXT_FOR_CLIENTS);
 
 /** A user who may recall may also see its preview and its list. */
 const WITH_FREEZING = "freezeAndRecall";
@@ -60,10 +65,10 @@ export const freezeAndRecall = endpoint({
   domain: "recall",
   summary: "Freezes the remaining stock of batches and of what was made with them, and lists the clients that were sent goods",
   access: FREEZERS,
-  writes: true,
-  body: z.strictObject({ batches: Batches, reason: Reason }),
+  changes: ["stock", "ledger", "jobs", "recalls"],
+  body: z.strictObject({ batches: Batches, reason: Reason, textForClients: TextForClients }),
   answer: Started,
-  example: { batches: exampleBatches, reason: "The supplier reports a contamination" },
+  example: { batches: exampleBatches, reason: "The supplier reports a contamination", textForClients: "The goods can contain traces of metal." },
 });
 
 export const freezeAgain = endpoint({
@@ -72,7 +77,7 @@ export const freezeAgain = endpoint({
   domain: "recall",
   summary: "Freezes stock of a recall's batches that was received, made or released since, and updates its list",
   access: FREEZERS,
-  writes: true,
+  changes: ["stock", "ledger", "recalls"],
   body: z.strictObject({ recallId: Id }),
   answer: Started,
   example: { recallId: 7 },
@@ -84,8 +89,8 @@ export const recallDrill = endpoint({
   domain: "recall",
   summary: "Recall drill: makes the list of a recall, timed, and freezes nothing",
   access: FREEZERS,
-  writes: true,
-  body: z.strictObject({ batches: Batches, reason: Reason }),
+  changes: ["ledger", "recalls"],
+  body: z.strictObject({ batches: Batches, reason: Reason, textForClients: TextForClients }),
   answer: Started,
   example: { batches: exampleBatches, reason: "Half-yearly drill" },
 });
@@ -96,8 +101,8 @@ export const thawRecall = endpoint({
   domain: "recall",
   summary: "Restores the status of every row that a recall froze, except rows that were changed since",
   access: FREEZERS,
-  writes: true,
-  body: z.strictObject({ recallId: Id, reason: Reason }),
+  changes: ["stock", "ledger", "recalls"],
+  body: z.strictObject({ recallId: Id, reason: Reason, textForClients: TextForClients }),
   answer: Started,
   example: { recallId: 7, reason: "The supplier withdrew the report" },
 });
@@ -168,7 +173,7 @@ export const recallProgress = endpoint({
   domain: "recall",
   summary: "Records or clears that a client of a recall was told, or has answered",
   access: FREEZERS,
-  writes: true,
+  changes: ["recalls"],
   body: z.strictObject({
     recallId: Id,
     clientId: Id,
@@ -186,7 +191,7 @@ export const recallReturn = endpoint({
   domain: "recall",
   summary: "Books in goods returned from a recall as Quarantined, under their batch number",
   access: FREEZERS,
-  writes: true,
+  changes: ["stock", "locations", "ledger", "recalls"],
   body: z.strictObject({ recallId: Id, lineId: Ref, quantity: positiveQuantity("Quantity"), location: Ref }),
   answer: Action.extend({ elementId: z.string() }),
   example: { recallId: 7, lineId: "21~14~LAW01-R-50~101-26", quantity: 12, location: "01JD0000000000000001" },

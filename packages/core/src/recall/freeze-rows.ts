@@ -1,15 +1,15 @@
 /** Freezes remaining stock, as much as fits one transaction: the rules and the writes. */
-import { FROZEN } from "../lib/fields.ts";
-import { unitOf } from "../lib/quantity.ts";
-import type { Put, Update, Write } from "../lib/write.ts";
-import { jobNumberOf } from "../jobs/job.rows.ts";
-import { type Batch, editBatch, replaceBatch } from "../stock/batch.rows.ts";
-import { withQuantity } from "../stock/batch-writes.ts";
-import type { Item } from "../stock/item.rows.ts";
-import { findItem, type Opened } from "../stock/open-item.ts";
-import { MAX_TOLD_JOBS, released, releaseOnly } from "../stock/release-reservations.ts";
-import { changedJobs, reservedBatchIfThere } from "../stock/reserving-jobs.ts";
-import { ofItem, removalsOf, statusEntry } from "../stock/status.ts";
+import { FROZEN } from "../lib/rules/fields.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import type { Put, Update, Write } from "../lib/table/write.ts";
+import { jobNumberText } from "../jobs/job.rows.ts";
+import { type StockLine, editStockLine, replaceStockLine } from "../stock/lots/stock-line.rows.ts";
+import { withQuantity } from "../stock/lots/stock-line-writes.ts";
+import type { Item } from "../stock/items/item.rows.ts";
+import { findItem, type Opened } from "../stock/items/open-item.ts";
+import { MAX_TOLD_JOBS, released, releaseOnly } from "../stock/reservations/release-reservations.ts";
+import { changedJobs, reservedStockLineIfThere } from "../stock/reservations/reserving-jobs.ts";
+import { removalEntries, statusCounts, statusEntry, statusFields } from "../stock/lots/status.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type FrozenMark, isUntouched, marksAmong, putMark } from "./frozen-mark.rows.ts";
 import { recallReason } from "./recall.rows.ts";
@@ -27,7 +27,7 @@ const ITEMS_AT_ONCE = 25;
 /** A batch row of a recall, with its item and its recall mark. */
 export interface Left {
   item: Item;
-  batch: Batch;
+  batch: StockLine;
   mark: FrozenMark | undefined;
 }
 
@@ -50,21 +50,23 @@ export interface Frozen {
 }
 
 /** The remaining stock of some batches, reading each item once. Steps use strongly consistent reads, a preview does not need them. */
-export async function leftOf(refs: readonly BatchRef[], strong = true): Promise<Left[]> {
+export async function readRemainingStock(refs: readonly BatchRef[], strong = true): Promise<Left[]> {
   const numbers = Map.groupBy(refs, ({ sku }) => sku);
   const skus = [...numbers.keys()];
   const left: Left[] = [];
   for (let at = 0; at < skus.length; at += ITEMS_AT_ONCE) {
     const opened = await Promise.all(skus.slice(at, at + ITEMS_AT_ONCE).map((sku) => findItem(sku, strong)));
-    left.push(...opened.flatMap((one) => (one ? rowsOf(one, numbers.get(one.item.sku) ?? []) : [])));
+    left.push(...opened.flatMap((one) => (one ? remainingRows(one, numbers.get(one.item.sku) ?? []) : [])));
   }
   return left;
 }
 
-function rowsOf({ item, batches, others }: Opened, refs: readonly BatchRef[]): Left[] {
+function remainingRows({ item, batches, others }: Opened, refs: readonly BatchRef[]): Left[] {
   const wanted = new Set(refs.map(({ batchNumber }) => batchNumber.toUpperCase()));
   const marks = marksAmong(others);
-  return batches.filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase())).map((batch) => ({ item, batch, mark: marks.get(batch.id) }));
+  return batches
+    .filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase()))
+    .map((stockLine) => ({ item, batch: stockLine, mark: marks.get(stockLine.id) }));
 }
 
 /** Whether a row still has to be frozen. */
@@ -99,40 +101,40 @@ function freezeFree(freezer: Freezer, rows: readonly Left[]): Frozen {
       frozen.writes.push(putMark({ ...mark, recallIds: [...mark.recallIds, freezer.id] }, mark));
       continue;
     }
-    const write = editBatch(batch, { status: FROZEN });
-    frozen.writes.push(write, marking(freezer, one, versionIn(write)), ...ofItem(batch, FROZEN));
+    const write = editStockLine(batch, statusFields(batch, FROZEN));
+    frozen.writes.push(write, marking(freezer, one, versionIn(write)), ...statusCounts(batch, FROZEN));
     count(frozen, freezer, item, batch);
   }
   return frozen;
 }
 
 async function freezeReserved(freezer: Freezer, { batch: { id }, mark }: Left): Promise<Frozen> {
-  const opened = await reservedBatchIfThere(id);
+  const opened = await reservedStockLineIfThere(id);
   // Stock that left or was frozen since shows at the next read.
   if (!opened || opened.batch.status === FROZEN) return nothing();
   const { item, batch, jobs } = opened;
   const freed = released(batch, jobs, 0, MAX_TOLD_JOBS);
   const frozen = nothing();
-  const told = removalsOf(opened, freed, recallReason(freezer)).map((entry): Entry => ({ ...entry, recallId: freezer.id }));
+  const removals = removalEntries(opened, freed, recallReason(freezer)).map((entry): Entry => ({ ...entry, recallId: freezer.id }));
   frozen.reservations = freed.lost.length;
-  frozen.jobs = freed.lost.map(({ jobId }) => ({ jobId, jobNumber: jobs.get(jobId)?.jobNumber ?? jobNumberOf(jobId) }));
-  if (freed.more > 0) return { ...frozen, writes: releaseOnly(opened, freed), ledger: told };
-  const write = replaceBatch(batch, withQuantity({ ...batch, status: FROZEN, reservations: freed.reservations }, batch.quantity));
+  frozen.jobs = freed.lost.map(({ jobId }) => ({ jobId, jobNumber: jobs.get(jobId)?.jobNumber ?? jobNumberText(jobId) }));
+  if (freed.more > 0) return { ...frozen, writes: releaseOnly(opened, freed), ledger: removals };
+  const write = replaceStockLine(batch, withQuantity({ ...batch, ...statusFields(batch, FROZEN), reservations: freed.reservations }, batch.quantity));
   if (write.kind === "delete") throw new Error(`Nothing is left of the batch ${batch.id}.`);
-  frozen.writes = [write, marking(freezer, { item, batch, mark }, versionIn(write)), ...ofItem(batch, FROZEN), ...changedJobs(jobs, freed.jobs)];
+  frozen.writes = [write, marking(freezer, { item, batch, mark }, versionIn(write)), ...statusCounts(batch, FROZEN), ...changedJobs(jobs, freed.jobs)];
   count(frozen, freezer, item, batch);
-  return { ...frozen, ledger: [...frozen.ledger, ...told] };
+  return { ...frozen, ledger: [...frozen.ledger, ...removals] };
 }
 
 function nothing(): Frozen {
   return { writes: [], ledger: [], rows: 0, grams: 0, units: 0, reservations: 0, jobs: [], pallets: [] };
 }
 
-function count(frozen: Frozen, freezer: Freezer, item: Item, batch: Batch): void {
-  frozen.ledger.push({ ...statusEntry(item, batch, FROZEN, recallReason(freezer)), recallId: freezer.id });
+function count(frozen: Frozen, freezer: Freezer, item: Item, stockLine: StockLine): void {
+  frozen.ledger.push({ ...statusEntry(item, stockLine, FROZEN, recallReason(freezer)), recallId: freezer.id });
   frozen.rows += 1;
-  frozen[unitOf(item) === "g" ? "grams" : "units"] += batch.quantity;
-  if (batch.roaming) frozen.pallets.push(batch.bin);
+  frozen[itemUnit(item) === "g" ? "grams" : "units"] += stockLine.quantity;
+  if (stockLine.roaming) frozen.pallets.push(stockLine.bin);
 }
 
 /** The mark of a row that this recall freezes. A mark of another recall is ignored if the row was changed since. */

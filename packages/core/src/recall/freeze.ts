@@ -1,19 +1,19 @@
 /** Recalls, and drills, which do the same without freezing. */
 import type * as z from "zod";
-import type { Actor } from "../lib/actor.ts";
-import { now } from "../lib/clock.ts";
-import { take } from "../lib/counter.ts";
-import { badInput, conflict } from "../lib/error.ts";
-import { getMany, queryAll } from "../lib/table.ts";
-import { itemKey } from "../stock/item.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { now } from "../lib/time/clock.ts";
+import { take } from "../lib/table/counter.ts";
+import { badInput, conflict } from "../lib/actions/error.ts";
+import { getMany, queryAll } from "../lib/table/table.ts";
+import { itemKey } from "../stock/items/item.rows.ts";
 import { commit, type Plan } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { freezeAgain, freezeAndRecall } from "./contract.ts";
 import { openRecall } from "./open-recall.ts";
-import { reachedBy, refsOf } from "./reached.ts";
-import { batchesOf, batchRows, putBatches, putRecall, recallNumber, type RecallRecord, replaceRecall } from "./recall.rows.ts";
+import { reachedBy, reachedLots } from "./reached.ts";
+import { recalledBatches, batchRows, putBatches, putRecall, recallNumber, type RecallRecord, replaceRecall } from "./recall.rows.ts";
 import type { BatchRef } from "./recall-shapes.ts";
-import { answerOf, startOf, type Working, WORK_OPERATION } from "./recall-steps.ts";
+import { recallAnswer, recallStart, type Working, WORK_OPERATION } from "./recall-steps.ts";
 
 type Asked = z.output<typeof freezeAndRecall.body>;
 type Answer = z.output<typeof freezeAndRecall.answer>;
@@ -36,20 +36,20 @@ export function drill(asked: Asked, actor: Actor): Promise<Answer> {
   return start("drill", asked, actor);
 }
 
-async function start(kind: RecallRecord["kind"], { batches, reason }: Asked, actor: Actor): Promise<Answer> {
+async function start(kind: RecallRecord["kind"], { batches, reason, textForClients }: Asked, actor: Actor): Promise<Answer> {
   const startedAt = now();
   let id: number | undefined;
   return commit<Answer>(actor, async () => {
     await assertItems(batches);
     const reached = await reachedBy(batches);
     id ??= await take("recall");
-    const rows = putBatches(id, refsOf(reached)).slice(0, FIRST_ROWS);
-    const state = startOf({ recallId: id, kind, reason, rows: rows.length, startedAt });
+    const rows = putBatches(id, reachedLots(reached)).slice(0, FIRST_ROWS);
+    const state = recallStart({ recallId: id, kind, reason, rows: rows.length, startedAt });
     const { requestId, username: user, userId } = actor;
     return {
-      writes: [putRecall({ id, kind, reason, user, userId, requestId, batches }), ...rows],
-      ledger: [entryOf(kind === "drill" ? "Recall drill" : "Recall", { id, reason })],
-      answer: answerOf(state),
+      writes: [putRecall({ id, kind, reason, textForClients, user, userId, requestId, batches }), ...rows],
+      ledger: [recallEntry(kind === "drill" ? "Recall drill" : "Recall", { id, reason })],
+      answer: recallAnswer(state),
       rest: { kind: WORK_OPERATION, state, done: 0, total: reached.batches.length + 1 },
     };
   });
@@ -59,18 +59,18 @@ async function start(kind: RecallRecord["kind"], { batches, reason }: Asked, act
  * Freezes stock of a recall's batches that was received, made, moved back or released since. Refuses an unknown recall
  * (404), a drill, and a recall that is thawed or in progress (409).
  */
-export async function freezeOnceMore({ recallId }: z.output<typeof freezeAgain.body>, actor: Actor): Promise<Answer> {
+export async function freezeNewStock({ recallId }: z.output<typeof freezeAgain.body>, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
     const record = await openRecall(recallId, true);
     assertFrozen(record);
     const known = await queryAll(batchRows(recallId));
-    const total = known.flatMap(batchesOf).length + 1;
+    const total = known.flatMap(recalledBatches).length + 1;
     const { kind, reason } = record;
-    const state: Working = { ...startOf({ recallId, kind, reason, rows: known.length, startedAt: now() }), again: true };
+    const state: Working = { ...recallStart({ recallId, kind, reason, rows: known.length, startedAt: now() }), again: true };
     return {
       writes: [replaceRecall(record, { ...record, state: "working", requestIds: [...record.requestIds, actor.requestId] })],
-      ledger: [entryOf("Frozen again", record)],
-      answer: answerOf(state),
+      ledger: [recallEntry("Frozen again", record)],
+      answer: recallAnswer(state),
       rest: { kind: WORK_OPERATION, state, done: 0, total },
     };
   });
@@ -93,6 +93,6 @@ async function assertItems(batches: readonly BatchRef[]): Promise<void> {
 }
 
 /** The ledger row of an action on a whole recall; no movement. */
-export function entryOf(what: string, { id, reason }: Pick<RecallRecord, "id" | "reason">): Entry {
+export function recallEntry(what: string, { id, reason }: Pick<RecallRecord, "id" | "reason">): Entry {
   return { action: "Recall", name: recallNumber(id), reason: `${what}: ${reason}`, difference: 0, recallId: id };
 }

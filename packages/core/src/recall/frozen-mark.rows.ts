@@ -2,11 +2,11 @@
  * Marks of batch rows that recalls have frozen, with the previous status. A mark is in the partition of the item, so
  * that one Query reads both. Several recalls can freeze the same row; it is thawed with the last one.
  */
-import type { Status } from "../lib/fields.ts";
-import { newId } from "../lib/id.ts";
-import type { Delete, Key, Put, Row } from "../lib/write.ts";
-import type { Batch } from "../stock/batch.rows.ts";
-import { itemPartition } from "../stock/item.rows.ts";
+import type { Status } from "../lib/rules/fields.ts";
+import { newId } from "../lib/actions/id.ts";
+import type { Delete, Key, Put, Row } from "../lib/table/write.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
 
 export interface FrozenMark {
   elementId: string;
@@ -40,7 +40,8 @@ export function marksAmong(others: readonly Row[]): Map<string, FrozenMark> {
 }
 
 /** Whether a batch row is unchanged since it was frozen. */
-export const isUntouched = (batch: Pick<Batch, "version">, mark: Pick<FrozenMark, "frozenVersion">): boolean => batch.version === mark.frozenVersion;
+export const isUntouched = (stockLine: Pick<StockLine, "version">, mark: Pick<FrozenMark, "frozenVersion">): boolean =>
+  stockLine.version === mark.frozenVersion;
 
 /** Puts or replaces a mark. */
 export function putMark(mark: Omit<FrozenMark, "stamp">, was: FrozenMark | undefined): Put {

@@ -1,5 +1,5 @@
-import { notFound } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
 import { recallKey, type RecallRecord, type RecallRecordRow } from "./recall.rows.ts";
 
 /** A recall or drill that must exist (404). Verbs use strongly consistent reads. */

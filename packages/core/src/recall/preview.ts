@@ -1,13 +1,13 @@
 /** Previews a recall in numbers. */
 import type * as z from "zod";
-import { jobNumberOf } from "../jobs/job.rows.ts";
-import { unitOf } from "../lib/quantity.ts";
-import { queryAll } from "../lib/table.ts";
+import { jobNumberText } from "../jobs/job.rows.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import { queryAll } from "../lib/table/table.ts";
 import type { recallPreview } from "./contract.ts";
-import { isLive, type Left, leftOf } from "./freeze-rows.ts";
+import { isLive, type Left, readRemainingStock } from "./freeze-rows.ts";
 import { openRecall } from "./open-recall.ts";
-import { reachedBy, refsOf } from "./reached.ts";
-import { batchesOf, batchRows, MAX_NAMES } from "./recall.rows.ts";
+import { reachedBy, reachedLots } from "./reached.ts";
+import { recalledBatches, batchRows, MAX_NAMES } from "./recall.rows.ts";
 import type { BatchRef, FreezePreview } from "./recall-shapes.ts";
 
 type Asked = z.output<typeof recallPreview.body>;
@@ -16,14 +16,14 @@ type Asked = z.output<typeof recallPreview.body>;
 export async function previewFreezing({ batches, recallId }: Asked): Promise<FreezePreview> {
   const named = recallId === undefined ? (batches ?? []) : await batchesOfRecall(recallId);
   const reached = await reachedBy(named);
-  const refs = refsOf(reached);
-  const left = await leftOf(refs, false);
+  const refs = reachedLots(reached);
+  const left = await readRemainingStock(refs, false);
   const orders = new Map(reached.dispatches.map(({ order }) => [order.key, order]));
   const dispatched = { g: 0, units: 0 };
   for (const { edge } of reached.dispatches) dispatched[edge.unit] += edge.quantity;
   return {
     batches: refs.length,
-    ...stockOf(left),
+    ...previewStock(left),
     orders: orders.size,
     clients: new Set([...orders.values()].map(({ clientId }) => clientId)).size,
     dispatchedGrams: dispatched.g,
@@ -34,16 +34,16 @@ export async function previewFreezing({ batches, recallId }: Asked): Promise<Fre
 
 async function batchesOfRecall(id: number): Promise<BatchRef[]> {
   await openRecall(id);
-  return (await queryAll(batchRows(id))).flatMap(batchesOf);
+  return (await queryAll(batchRows(id))).flatMap(recalledBatches);
 }
 
 type Stock = Omit<FreezePreview, "batches" | "orders" | "clients" | "dispatchedGrams" | "dispatchedUnits" | "complete">;
 
 /** The rows that would be frozen. */
-function stockOf(all: readonly Left[]): Stock {
+function previewStock(all: readonly Left[]): Stock {
   const rows = all.filter(isLive);
   const total = { g: 0, units: 0 };
-  for (const { item, batch } of rows) total[unitOf(item)] += batch.quantity;
+  for (const { item, batch } of rows) total[itemUnit(item)] += batch.quantity;
   const jobIds = rows.flatMap(({ batch }) => Object.keys(batch.reservations).map(Number));
   const jobs = [...new Set(jobIds)].toSorted((a, b) => a - b);
   const pallets = [...new Set(rows.filter(({ batch }) => batch.roaming).map(({ batch }) => batch.bin))].toSorted();
@@ -55,7 +55,7 @@ function stockOf(all: readonly Left[]): Stock {
     places: new Set(rows.map(({ batch }) => batch.locationId)).size,
     pallets: pallets.slice(0, MAX_NAMES),
     palletCount: pallets.length,
-    jobs: jobs.slice(0, MAX_NAMES).map((jobId) => ({ jobId, jobNumber: jobNumberOf(jobId) })),
+    jobs: jobs.slice(0, MAX_NAMES).map((jobId) => ({ jobId, jobNumber: jobNumberText(jobId) })),
     jobCount: jobs.length,
     reservations: jobIds.length,
   };

@@ -1,13 +1,13 @@
 /** Progress of informing the clients of a recall. */
 import type * as z from "zod";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { conflict, notFound } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { conflict, notFound } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
 import { commit } from "../transaction/commit.ts";
 import type { recallProgress } from "./contract.ts";
-import { clientKey, clientOf, type RecallClientRecord, type RecallClientRow, recallKey } from "./recall.rows.ts";
+import { clientKey, recallClient, type RecallClientRecord, type RecallClientRow, recallKey } from "./recall.rows.ts";
 
 type Asked = z.output<typeof recallProgress.body>;
 
@@ -15,14 +15,14 @@ type Asked = z.output<typeof recallProgress.body>;
  * Records that a client was told or has answered, with time and user, or clears the record. A client that has answered
  * counts as told. Refuses a client that the recall does not list (404) and a stale version (409).
  */
-export async function noteProgress({ recallId, clientId, told, answered, version }: Asked, actor: Actor): Promise<Action> {
+export async function noteProgress({ recallId, clientId, told: informed, answered, version }: Asked, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const row = await get<RecallClientRow>(clientKey(recallId, clientId), true);
     if (!row) throw notFound("the client of this recall");
-    const was = clientOf(row);
+    const was = recallClient(row);
     if (version !== undefined && version !== was.version)
       throw conflict(`${was.client} was changed in the meantime. Check the current values before you change it.`);
-    const becomes: RecallClientRecord = { ...was, ...noted(was, "told", told || answered, actor), ...noted(was, "answered", answered, actor) };
+    const becomes: RecallClientRecord = { ...was, ...noted(was, "told", informed || answered, actor), ...noted(was, "answered", answered, actor) };
     const change = { told: difference(was.toldAt, becomes.toldAt), answered: difference(was.answeredAt, becomes.answeredAt) };
     return {
       writes: [

@@ -1,7 +1,7 @@
 /** What a recall's batches reach, by the trace: the batches to freeze, and the lines of the recall list. */
 import { type Reached, readReached } from "../trace/reach.ts";
 import type { BatchRef } from "./recall-shapes.ts";
-import { lineIdOf, type RecallLineRecord } from "./recall.rows.ts";
+import { recallLineId, type RecallLineRecord } from "./recall.rows.ts";
 
 /** A line of the recall list before its row is written. */
 export type ListLine = Omit<RecallLineRecord, "returned">;
@@ -12,15 +12,15 @@ export function reachedBy(batches: readonly BatchRef[]): Promise<Reached> {
 }
 
 /** Only the batches. */
-export const refsOf = ({ batches }: Pick<Reached, "batches">): BatchRef[] => batches.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
+export const reachedLots = ({ batches }: Pick<Reached, "batches">): BatchRef[] => batches.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
 
 /** The recall list: one line for each batch and order. Omits dispatches whose order or client is unknown. */
-export function listOf({ dispatches }: Pick<Reached, "dispatches">): ListLine[] {
-  return dispatches.flatMap(({ edge, batch, order }): ListLine[] => {
+export function recallListLines({ dispatches }: Pick<Reached, "dispatches">): ListLine[] {
+  return dispatches.flatMap(({ edge, batch, order, expiryDate }): ListLine[] => {
     const { salesOrderId, clientId, client, soNumber, poNumber } = order;
     if (salesOrderId === null || clientId === null) return [];
     const { sku, batchNumber, itemName: name } = batch;
     const of = { clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber };
-    return [{ ...of, id: lineIdOf(of), unit: edge.unit, quantity: edge.quantity, dispatchedAt: edge.at }];
+    return [{ ...of, id: recallLineId(of), unit: edge.unit, quantity: edge.quantity, expiryDate, dispatchedAt: edge.at }];
   });
 }

@@ -1,14 +1,15 @@
 /** Reads recalls: the list, one recall with its recall list and its rows, and the notices for pickers. */
-import { entriesOf } from "../directory/address.ts";
+import { addressEntries } from "../directory/address.ts";
+import { readSender } from "../directory/sender.ts";
 import { businessPartition } from "../directory/business.rows.ts";
-import { pageAcross } from "../lib/across.ts";
-import type { ListedPage } from "../lib/list-page.ts";
-import { queryAll, queryPage } from "../lib/table.ts";
+import { pageAcross } from "../lib/lists/across.ts";
+import type { ListedPage } from "../lib/lists/list-page.ts";
+import { queryAll, queryPage } from "../lib/table/table.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { openRecall } from "./open-recall.ts";
 import {
   allRecalls,
-  clientOf,
+  recallClient,
   clientRows,
   lineRows,
   recallNumber,
@@ -32,42 +33,61 @@ const AT_ONCE = 25;
 /** A page of recalls and drills, newest first. 400 for a cursor of another list. */
 export async function listRecalls(cursor: string | undefined): Promise<ListedPage<RecallSummary>> {
   const { rows, next } = await pageAcross<RecallRecordRow>([allRecalls], cursor, PAGE);
-  return { rows: rows.map(summaryOf), next };
+  return { rows: rows.map(recallSummary), next };
 }
 
-function summaryOf(record: RecallRecord): RecallSummary {
-  const { id, kind, state, reason, at, user, named, namedCount = named.length, batches, rows, clients, told, answered, seconds, share } = record;
-  return { id, recallNumber: recallNumber(id), kind, state, reason, at, user, named, namedCount, batches, rows, clients, told, answered, seconds, share };
+function recallSummary(record: RecallRecord): RecallSummary {
+  const { id, kind, state, reason, at, user, named, namedCount = named.length, batches, rows, clients, told: informed, answered, seconds, share } = record;
+  return {
+    id,
+    recallNumber: recallNumber(id),
+    kind,
+    state,
+    reason,
+    at,
+    user,
+    named,
+    namedCount,
+    batches,
+    rows,
+    clients,
+    told: informed,
+    answered,
+    seconds,
+    share,
+  };
 }
 
 /** One recall with its clients and their contacts. Refuses an unknown recall (404). */
 export async function readRecall(id: number): Promise<Recall> {
-  const [record, rows] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id))]);
+  const [record, rows, sender] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id)), readSender()]);
   const clientList: RecallClient[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) clientList.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map(withContacts))));
-  const { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted = null, thaw, version } = record;
-  return { ...summaryOf(record), grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted, thaw, clientList, version };
+  const { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted = null, version, textForClients = "" } = record;
+  const thaw = record.thaw && { ...record.thaw, textForClients: record.thaw.textForClients ?? "" };
+  const figures = { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted };
+  return { ...recallSummary(record), ...figures, textForClients, sender, thaw, clientList, version };
 }
 
 /** The recipients of a client's letter: the contacts ticked for recalls, else those for deliveries, else all. */
 async function withContacts(row: RecallClientRow): Promise<RecallClient> {
-  const all = entriesOf(await queryAll({ partition: businessPartition(row.clientId) }))[0]?.contacts ?? [];
+  const all = addressEntries(await queryAll({ partition: businessPartition(row.clientId) }))[0]?.contacts ?? [];
   const [ticked, delivery] = [all.filter(({ recall }) => recall), all.filter((contact) => contact.delivery)];
   const [contactsBy, contacts] =
     ticked.length > 0 ? (["recall", ticked] as const) : delivery.length > 0 ? (["delivery", delivery] as const) : (["all", all] as const);
-  return { ...clientOf(row), contacts, contactsBy };
+  return { ...recallClient(row), contacts, contactsBy };
 }
 
 /** A page of a recall's list, by client, or of one client's lines. */
 export async function readList(id: number, clientId: number | undefined, cursor: string | undefined): Promise<ListedPage<RecallLine>> {
   const range = lineRows(id, clientId);
   const { rows, next } = await pageAcross<RecallLineRow>([range], cursor, PAGE_LINES);
-  return { rows: rows.map(lineOf), next };
+  return { rows: rows.map(recallLine), next };
 }
 
-function lineOf(row: RecallLineRecord): RecallLine {
-  const { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, dispatchedAt } = row;
-  return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, dispatchedAt };
+function recallLine(row: RecallLineRecord): RecallLine {
+  const { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, expiryDate = null, dispatchedAt } = row;
+  return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, expiryDate, dispatchedAt };
 }
 
 /** A page of a recall's ledger rows: rows frozen and thawed, reservations removed. Refuses an unknown recall (404). */
@@ -75,10 +95,10 @@ export async function readRows(id: number, cursor: string | undefined): Promise<
   const { requestIds } = await openRecall(id);
   const ranges = requestIds.map((requestId) => ({ partition: transactionKey(requestId).PK }));
   const { rows, next } = await pageAcross<EntryRow>(ranges, cursor, PAGE_LINES);
-  return { rows: rows.filter(({ action }) => action === "Status Changed" || action === "Reservation Removed").map(rowOf), next };
+  return { rows: rows.filter(({ action }) => action === "Status Changed" || action === "Reservation Removed").map(recallRow), next };
 }
 
-function rowOf(entry: EntryRow): RecallRow {
+function recallRow(entry: EntryRow): RecallRow {
   const { PK, SK, at, action, sku = "", name = "", batchNumber = "", warehouse = "", bin = "", quantity = 0, status = 0, jobNumber = "" } = entry;
   return { transactionId: `${PK}~${SK}`, at, action, sku, name, batchNumber, warehouse, bin, quantity, status, jobNumber };
 }

@@ -1,6 +1,6 @@
 /** Wire schemas of recalls. Quantities are grams or units, instants ISO 8601. */
 import * as z from "zod";
-import { Contact } from "../directory/address-shapes.ts";
+import { Contact, Sender } from "../directory/address-shapes.ts";
 
 /** A batch number of an item, wherever its rows are. */
 export const BatchRef = z.object({ sku: z.string(), batchNumber: z.string() });
@@ -94,6 +94,10 @@ export type UnitAccount = z.infer<typeof UnitAccount>;
 
 /** A recall without its lists. */
 export const Recall = RecallSummary.extend({
+  /** What its letters say; empty on older recalls, whose letters have a standard text. */
+  textForClients: z.string(),
+  /** The own company, for the letters. */
+  sender: Sender,
   grams: z.number(),
   units: z.number(),
   alreadyFrozen: z.number(),
@@ -105,7 +109,17 @@ export const Recall = RecallSummary.extend({
   complete: z.boolean(),
   /** Null until the list is complete, and on older recalls without the figure. */
   accounted: UnitAccount.nullable(),
-  thaw: z.object({ at: z.string(), user: z.string(), reason: z.string(), rows: z.number(), changed: z.number(), changedBatches: z.array(BatchRef) }).nullable(),
+  thaw: z
+    .object({
+      at: z.string(),
+      user: z.string(),
+      reason: z.string(),
+      textForClients: z.string(),
+      rows: z.number(),
+      changed: z.number(),
+      changedBatches: z.array(BatchRef),
+    })
+    .nullable(),
   clientList: z.array(RecallClient),
   version: z.number(),
 });
@@ -125,6 +139,8 @@ export const RecallLine = z.object({
   unit: z.enum(["g", "units"]),
   quantity: z.number(),
   returned: z.number(),
+  /** As it was dispatched; null without one, and on lines of older recalls. */
+  expiryDate: z.string().nullable(),
   /** The last dispatch. */
   dispatchedAt: z.string(),
 });

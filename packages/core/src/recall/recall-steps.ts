@@ -2,22 +2,22 @@
  * The steps of a recall: freeze the batches row by row, repeat the trace until a round finds nothing new, then make the
  * recall list. A drill starts with the trace.
  */
-import type { Actor } from "../lib/actor.ts";
-import { now } from "../lib/clock.ts";
-import { get, getMany, queryAll } from "../lib/table.ts";
-import type { Key } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { now } from "../lib/time/clock.ts";
+import { get, getMany, queryAll } from "../lib/table/table.ts";
+import type { Key } from "../lib/table/write.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import { linesOf, putLines, whereLines } from "../transaction/operation-lines.ts";
+import { storedLines, putLines, whereLines } from "../transaction/operation-lines.ts";
 import { accountedShare, type UnitAccount } from "../trace/unit-account.ts";
-import { freezePart, isFrozenBefore, leftOf } from "./freeze-rows.ts";
+import { freezePart, isFrozenBefore, readRemainingStock } from "./freeze-rows.ts";
 import { openRecall } from "./open-recall.ts";
-import { type ListLine, listOf, reachedBy, refsOf } from "./reached.ts";
+import { type ListLine, recallListLines, reachedBy, reachedLots } from "./reached.ts";
 import {
   batchesKey,
-  batchesOf,
+  recalledBatches,
   batchRows,
   clientRows,
-  lineKeyOf,
+  recallLineKey,
   MAX_NAMES,
   putBatches,
   putLine,
@@ -67,7 +67,7 @@ export interface Working {
 }
 
 /** The start of a recall. */
-export function startOf(of: Pick<Working, "recallId" | "kind" | "reason" | "rows" | "startedAt">): Working {
+export function recallStart(of: Pick<Working, "recallId" | "kind" | "reason" | "rows" | "startedAt">): Working {
   return {
     ...of,
     phase: of.kind === "drill" ? "trace" : "freeze",
@@ -78,7 +78,7 @@ export function startOf(of: Pick<Working, "recallId" | "kind" | "reason" | "rows
 }
 
 /** The response of a recall, when it is finished and when it starts. */
-export function answerOf({ recallId, kind, figures, jobCount }: Working) {
+export function recallAnswer({ recallId, kind, figures, jobCount }: Working) {
   const number = recallNumber(recallId);
   const details = { "Recall: ": number, "Rows frozen: ": figures.rows, "Reservations removed: ": figures.reservations, "Jobs affected: ": jobCount };
   const message =
@@ -93,8 +93,8 @@ defineOperation<Working>(WORK_OPERATION, (state, actor) => {
 
 /** Freezes some rows of the next twenty batches; if none is left, continues with the following twenty. */
 async function freezeNext(state: Working): Promise<Step> {
-  const refs = batchesOf(await get(batchesKey(state.recallId, state.row), true));
-  const left = await leftOf(refs);
+  const refs = recalledBatches(await get(batchesKey(state.recallId, state.row), true));
+  const left = await readRemainingStock(refs);
   const frozen = await freezePart({ id: state.recallId, reason: state.reason }, left);
   if (!frozen) {
     const before = state.round === 1 ? left.filter((one) => isFrozenBefore(one, state.recallId)).length : 0;
@@ -122,17 +122,17 @@ async function freezeNext(state: Working): Promise<Step> {
 /** Repeats the trace. New batches, or a round that froze a row, start another round; otherwise the list is written. */
 async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   const { recallId } = state;
-  const known = (await queryAll(batchRows(recallId))).flatMap(batchesOf);
+  const known = (await queryAll(batchRows(recallId))).flatMap(recalledBatches);
   const reached = await reachedBy(known);
   const there = new Set(known.map(refText));
-  const fresh = refsOf(reached).filter((ref) => !there.has(refText(ref)));
+  const fresh = reachedLots(reached).filter((ref) => !there.has(refText(ref)));
   const puts = putBatches(recallId, fresh, state.rows).slice(0, NEW_ROWS);
   const rows = state.rows + puts.length;
   if (state.round < MAX_ROUNDS && (puts.length > 0 || state.found)) {
     const phase = state.kind === "drill" ? "trace" : "freeze";
     return { ...stepTo({ ...state, phase, rows, row: 0, round: state.round + 1, found: false }), writes: puts };
   }
-  const lines = listOf(reached);
+  const lines = recallListLines(reached);
   const listed = lines.slice(0, MAX_LIST);
   const complete = reached.complete && listed.length === lines.length && fresh.length === 0;
   return { ...stepTo({ ...state, phase: "list", lines: listed.length, complete, accounted: reached.units }), writes: putLines(actor.requestId, listed) };
@@ -143,15 +143,15 @@ async function listNext(state: Working, actor: Actor): Promise<Step> {
   const { recallId, line, lines } = state;
   if (line >= lines) return finished(state);
   const { key, skip } = whereLines(actor.requestId, line);
-  const some = linesOf<ListLine>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
+  const some = storedLines<ListLine>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
   if (some.length === 0) throw new Error(`The lines of the recall ${recallId} from ${line} on are gone.`);
   const before = await getMany<RecallLineRow>(
-    some.map(({ id }): Key => lineKeyOf(recallId, id) ?? { PK: "", SK: "" }),
+    some.map(({ id }): Key => recallLineKey(recallId, id) ?? { PK: "", SK: "" }),
     true,
   );
   const writes = some.flatMap((one, i) => {
     const was = before[i];
-    return was?.quantity === one.quantity ? [] : putLine(recallId, { ...one, returned: was?.returned ?? 0 }, was);
+    return was?.quantity === one.quantity && was.expiryDate === one.expiryDate ? [] : putLine(recallId, { ...one, returned: was?.returned ?? 0 }, was);
   });
   return { ...stepTo({ ...state, line: line + some.length }), writes };
 }
@@ -159,7 +159,7 @@ async function listNext(state: Working, actor: Actor): Promise<Step> {
 async function finished(state: Working): Promise<Step> {
   const [record, clients] = await Promise.all([openRecall(state.recallId, true), queryAll(clientRows(state.recallId, true))]);
   const { figures, jobs, jobCount, pallets, complete, accounted, again } = state;
-  const batches = (await queryAll(batchRows(state.recallId))).flatMap(batchesOf).length;
+  const batches = (await queryAll(batchRows(state.recallId))).flatMap(recalledBatches).length;
   const seconds = again ? record.seconds : Math.round((now() - state.startedAt) / 100) / 10;
   const becomes: RecallRecord = {
     ...record,
@@ -174,7 +174,7 @@ async function finished(state: Working): Promise<Step> {
     pallets: [...new Set([...record.pallets, ...pallets])].slice(0, MAX_NAMES),
     ...{ clients: clients.length, batches, seconds, share: accounted && accountedShare(accounted), accounted, complete },
   };
-  return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: answerOf(state) };
+  return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: recallAnswer(state) };
 }
 
 /** A step without writes of its own. Finished batches are shown as progress. */

@@ -1,8 +1,8 @@
 /** Recalls: one partition `RC#<id>` has the recall, its batches (twenty per row), its clients and its list. */
-import { instant } from "../lib/clock.ts";
-import type { Range } from "../lib/table.ts";
-import type { Key, Put, Row, Update } from "../lib/write.ts";
-import { answerOf, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
+import { instant } from "../lib/time/clock.ts";
+import type { Range } from "../lib/table/table.ts";
+import type { Key, Put, Row, Update } from "../lib/table/write.ts";
+import { decodeAnswer, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
 import type { BatchRef, JobRef, RecallState, UnitAccount } from "./recall-shapes.ts";
 
 /** Batches per row, which is what one step processes. */
@@ -16,6 +16,8 @@ export interface Thaw {
   at: string;
   user: string;
   reason: string;
+  /** What the letters of withdrawal say; absent on older records. */
+  textForClients?: string;
   /** Rows whose status was restored. */
   rows: number;
   /** Rows that were changed since and left unchanged. */
@@ -47,6 +49,8 @@ export interface RecallRecord extends RecallFigures {
   kind: "recall" | "drill";
   state: RecallState;
   reason: string;
+  /** What the letters say; absent on older records. */
+  textForClients?: string;
   at: string;
   user: string;
   userId: number;
@@ -97,7 +101,9 @@ function recallRow(record: RecallRecord): RecallRecordRow {
 }
 
 /** Puts a new recall or drill. */
-export function putRecall(given: Pick<RecallRecord, "id" | "kind" | "reason" | "user" | "userId"> & { requestId: string; batches: readonly BatchRef[] }): Put {
+export function putRecall(
+  given: Pick<RecallRecord, "id" | "kind" | "reason" | "textForClients" | "user" | "userId"> & { requestId: string; batches: readonly BatchRef[] },
+): Put {
   const { requestId, batches, ...said } = given;
   const figures: RecallFigures = {
     ...{ rows: 0, grams: 0, units: 0, alreadyFrozen: 0, reservations: 0, jobs: [], jobCount: 0, pallets: [] },
@@ -145,8 +151,8 @@ export function putBatches(id: number, batches: readonly BatchRef[], first = 0):
 }
 
 /** The batches of a row; empty if the row does not exist. */
-export function batchesOf(row: Row | undefined): BatchRef[] {
-  return row ? (answerOf((row as BatchesRow).text) as BatchRef[]) : [];
+export function recalledBatches(row: Row | undefined): BatchRef[] {
+  return row ? (decodeAnswer((row as BatchesRow).text) as BatchRef[]) : [];
 }
 
 /** All rows of batches of a recall. */
@@ -194,6 +200,8 @@ export interface RecallLineRecord {
   unit: "g" | "units";
   quantity: number;
   returned: number;
+  /** Of the stock that was dispatched; absent on older lines. */
+  expiryDate?: string | null;
   dispatchedAt: string;
 }
 
@@ -201,11 +209,11 @@ export interface RecallLineRow extends Row, RecallLineRecord {}
 
 const LINE_PREFIX = "LINE#";
 /** A line's id on the wire: `<client>~<order>~<sku>~<batch number>`. */
-export const lineIdOf = (line: Pick<RecallLineRecord, "clientId" | "salesOrderId" | "sku" | "batchNumber">): string =>
+export const recallLineId = (line: Pick<RecallLineRecord, "clientId" | "salesOrderId" | "sku" | "batchNumber">): string =>
   `${line.clientId}~${line.salesOrderId}~${line.sku}~${line.batchNumber}`;
 
 /** The key of a line from its id; undefined if the id is not valid. */
-export function lineKeyOf(id: number, lineId: string): Key | undefined {
+export function recallLineKey(id: number, lineId: string): Key | undefined {
   const [client, order, sku, batchNumber, more] = lineId.split("~");
   if (!client || !order || !sku || !batchNumber || more !== undefined) return undefined;
   return { PK: recallPartition(id), SK: `${LINE_PREFIX}${client.padStart(WIDTH, "0")}#${order.padStart(WIDTH, "0")}#${sku}#${batchNumber}` };
@@ -219,7 +227,7 @@ export const lineRows = (id: number, clientId?: number): Range => ({
 
 /** Puts or replaces a line, and adds the difference to its client. */
 export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecord | undefined): (Put | Update)[] {
-  const key = lineKeyOf(id, line.id);
+  const key = recallLineKey(id, line.id);
   if (!key) throw new Error(`${line.id} is no line of a recall.`);
   const more = line.quantity - (was?.quantity ?? 0);
   return [
@@ -234,9 +242,9 @@ export function putLine(id: number, line: RecallLineRecord, was: RecallLineRecor
 }
 
 /** A client's row with all counts, 0 by default. */
-export function clientOf(row: RecallClientRow): RecallClientRecord {
+export function recallClient(row: RecallClientRow): RecallClientRecord {
   const { clientId, client, lines, version } = row;
   const figures = { grams: row.grams ?? 0, units: row.units ?? 0, returnedGrams: row.returnedGrams ?? 0, returnedUnits: row.returnedUnits ?? 0 };
-  const told = { toldAt: row.toldAt ?? null, toldBy: row.toldBy ?? "", answeredAt: row.answeredAt ?? null, answeredBy: row.answeredBy ?? "" };
-  return { clientId, client, lines, ...figures, ...told, version };
+  const informed = { toldAt: row.toldAt ?? null, toldBy: row.toldBy ?? "", answeredAt: row.answeredAt ?? null, answeredBy: row.answeredBy ?? "" };
+  return { clientId, client, lines, ...figures, ...informed, version };
 }

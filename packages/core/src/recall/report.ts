@@ -1,11 +1,11 @@
 /**
  * The recall list as a file.
  */
-import { type Column, csvFile } from "../lib/csv.ts";
-import { dayOf, fileDay, ukDay } from "../lib/day.ts";
-import type { Report } from "../lib/endpoint.ts";
-import { storeReport } from "../lib/files.ts";
-import { queryEach } from "../lib/table.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import { storeReport } from "../lib/files/files.ts";
+import { queryEach } from "../lib/table/table.ts";
 import { readRecall } from "./read-recalls.ts";
 import { lineRows, type RecallLineRow, recallNumber } from "./recall.rows.ts";
 import type { RecallClient } from "./recall-shapes.ts";
@@ -17,17 +17,18 @@ interface Listed {
 
 const COLUMNS: Column<Listed>[] = [
   { header: "Client", value: ({ line }) => line.client },
-  { header: "Contacts", value: ({ client }) => client?.contacts.map(nameOf).join("; ") },
-  { header: "E-mail", value: ({ client }) => told(client, "email") },
-  { header: "Phone", value: ({ client }) => told(client, "phoneNumber1") },
+  { header: "Contacts", value: ({ client }) => client?.contacts.map(contactName).join("; ") },
+  { header: "E-mail", value: ({ client }) => contactAddresses(client, "email") },
+  { header: "Phone", value: ({ client }) => contactAddresses(client, "phoneNumber1") },
   { header: "Order", value: ({ line }) => line.soNumber },
   { header: "PO Number", value: ({ line }) => line.poNumber },
   { header: "SKU", value: ({ line }) => line.sku },
   { header: "Product", value: ({ line }) => line.name },
   { header: "Batch Number", value: ({ line }) => line.batchNumber },
+  { header: "Expiry Date", value: ({ line }) => ukDay(line.expiryDate ?? null) },
   { header: "Quantity", value: ({ line }) => line.quantity },
   { header: "Unit", value: ({ line }) => line.unit },
-  { header: "Dispatched", value: ({ line }) => ukDay(dayOf(line.dispatchedAt)) },
+  { header: "Dispatched", value: ({ line }) => ukDay(businessDay(line.dispatchedAt)) },
   { header: "Returned", value: ({ line }) => line.returned },
   { header: "Told", value: ({ client }) => dayAt(client?.toldAt) },
   { header: "Answered", value: ({ client }) => dayAt(client?.answeredAt) },
@@ -35,9 +36,9 @@ const COLUMNS: Column<Listed>[] = [
 
 /** Creates the file of a recall's list, by client, and returns its link. Refuses an unknown recall (404). */
 export async function reportList(id: number): Promise<Report> {
-  const { clientList } = await readRecall(id);
+  const { clientList, kind } = await readRecall(id);
   const clients = new Map(clientList.map((client) => [client.clientId, client]));
-  const stored = await storeReport(`recall_${recallNumber(id)}_${fileDay()}.csv`, csvFile(COLUMNS, lines(id, clients)));
+  const stored = await storeReport(`${kind}_${recallNumber(id)}_${fileDay()}.csv`, csvFile(COLUMNS, lines(id, clients)));
   return { message: "The recall list is ready.", type: "success", ...stored };
 }
 
@@ -45,10 +46,10 @@ async function* lines(id: number, clients: ReadonlyMap<number, RecallClient>): A
   for await (const line of queryEach<RecallLineRow>(lineRows(id))) yield { line, client: clients.get(line.clientId) };
 }
 
-const nameOf = ({ firstName, lastName, department }: RecallClient["contacts"][number]): string => `${firstName} ${lastName}`.trim() || department;
+const contactName = ({ firstName, lastName, department }: RecallClient["contacts"][number]): string => `${firstName} ${lastName}`.trim() || department;
 
-function told(client: RecallClient | undefined, field: "email" | "phoneNumber1"): string {
+function contactAddresses(client: RecallClient | undefined, field: "email" | "phoneNumber1"): string {
   return (client?.contacts ?? []).flatMap((contact) => (contact[field] === "" ? [] : [contact[field]])).join("; ");
 }
 
-const dayAt = (at: string | null | undefined): string | null => (at ? ukDay(dayOf(at)) : null);
+const dayAt = (at: string | null | undefined): string | null => (at ? ukDay(businessDay(at)) : null);

@@ -1,23 +1,25 @@
 /** Goods returned from a recall: booked in as Quarantined, under their original batch number. */
 import type * as z from "zod";
-import type { Actor } from "../lib/actor.ts";
-import { badInput, conflict, notFound } from "../lib/error.ts";
-import { QUARANTINED, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
-import { quantityText } from "../lib/quantity.ts";
-import { get, queryEach } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { identityOf } from "../stock/arrivals.ts";
-import { claimBatchNumber } from "../stock/batch-numbers.ts";
-import { batchWrites, merged } from "../stock/batch-writes.ts";
-import { movementOf } from "../stock/entries.ts";
-import { moveQuantity } from "../stock/item.rows.ts";
-import { openItem } from "../stock/open-item.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { QUARANTINED, RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { quantityText } from "../lib/rules/quantity.ts";
+import { get, queryEach } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { versionMade } from "../jobs/creation/batch-number.ts";
+import { arrivingAt } from "../stock/arrivals/arrivals.ts";
+import { claimBatchNumber } from "../stock/lots/batch-numbers.ts";
+import { stockLineWrites, merged } from "../stock/lots/stock-line-writes.ts";
+import { movementEntry } from "../stock/entries.ts";
+import { type LotFields, lotFields } from "../stock/lots/stock-line.rows.ts";
+import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
+import { openItem } from "../stock/items/open-item.ts";
 import { commit } from "../transaction/commit.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
-import { openPlace } from "../warehouse/open-place.ts";
+import { openLocation } from "../warehouse/open-location.ts";
 import type { recallReturn } from "./contract.ts";
 import { openRecall } from "./open-recall.ts";
-import { clientKey, lineKeyOf, type RecallLineRow, recallReason } from "./recall.rows.ts";
+import { clientKey, recallLineKey, type RecallLineRow, recallReason } from "./recall.rows.ts";
 
 type Asked = z.output<typeof recallReturn.body>;
 type Answer = z.output<typeof recallReturn.answer>;
@@ -28,34 +30,30 @@ type Answer = z.output<typeof recallReturn.answer>;
  */
 export async function takeBack({ recallId, lineId, quantity, location }: Asked, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async () => {
-    const [record, line, place] = await Promise.all([openRecall(recallId, true), openLine(recallId, lineId), openPlace(location)]);
+    const [record, line, destination] = await Promise.all([openRecall(recallId, true), openLine(recallId, lineId), openLocation(location)]);
     if (record.kind === "drill") throw conflict("A drill has no returned goods.");
     if (quantity > line.quantity - line.returned) {
       throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can be returned from this line.`);
     }
     const { item, batches } = await openItem(line.sku);
     const twin = batches.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
-    const known = twin ?? (await lastKnown(line));
-    const stored = merged(batches, {
-      ...identityOf(item),
+    const known = twin ? lotFields(twin) : await lastKnown(line, item);
+    const back = {
       batchNumber: line.batchNumber,
-      supplierBatchNumber: known?.supplierBatchNumber ?? "",
-      expiryDate: known?.expiryDate ?? null,
       packSize: 0,
       status: QUARANTINED,
-      ...{ locationId: place.id, warehouse: place.warehouse, bin: place.bin, roaming: place.roaming },
-      ...{ quantity, unreserved: quantity, reservations: {} },
-      ...{ purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null },
-      ...(twin?.formulaId === undefined ? {} : { formulaId: twin.formulaId }),
-      ...(twin?.rAndDCode === undefined ? {} : { rAndDCode: twin.rAndDCode }),
-    });
+      purchaseOrderNumber: "",
+      quantityDelivered: 0,
+      deliveredDate: null,
+    } as const;
+    const stored = merged(batches, arrivingAt(item, destination, quantity, { ...known, ...back }));
     const { PK, SK } = line;
     const totals = { difference: quantity, quantity: stored.batch.quantity, totalQuantity: item.quantity + quantity };
     const order = { salesOrderId: line.salesOrderId, soNumber: line.soNumber };
-    const entry = movementOf(item, stored.batch, { action: "Returned", ...totals, reason: recallReason(record), for: order });
+    const entry = movementEntry(item, stored.batch, { action: "Returned", ...totals, reason: recallReason(record), for: order });
     return {
       writes: [
-        ...batchWrites(batches, stored.batches),
+        ...stockLineWrites(batches, stored.batches),
         moveQuantity(item, quantity),
         ...(await claimed(line)),
         {
@@ -75,23 +73,25 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
       answer: {
         message: `${quantityText(quantity, line.unit)} of ${item.name} have been booked in as Quarantined.`,
         type: "success",
-        details: { "Batch number: ": line.batchNumber, "Location: ": `${place.warehouse} ${place.bin}` },
+        details: { "Batch number: ": line.batchNumber, "Location: ": `${destination.warehouse} ${destination.bin}` },
         elementId: stored.batch.id,
       },
     };
   });
 }
 
-/** The details of a batch without remaining stock, from the ledger. */
-async function lastKnown({ sku, batchNumber }: RecallLineRow): Promise<EntryRow | undefined> {
+/** The details of a batch without remaining stock: from the ledger, and from the job that made it. */
+async function lastKnown({ sku, batchNumber }: RecallLineRow, item: Item): Promise<Partial<LotFields>> {
+  const version = await versionMade(item, batchNumber);
   for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(batchNumber), index: "g4", newestFirst: true })) {
-    if (entry.sku === sku) return entry;
+    const { supplierBatchNumber = "", expiryDate = null } = entry;
+    if (entry.sku === sku) return { ...version, supplierBatchNumber, expiryDate };
   }
-  return undefined;
+  return version;
 }
 
 async function openLine(recallId: number, lineId: string): Promise<RecallLineRow> {
-  const key = lineKeyOf(recallId, lineId);
+  const key = recallLineKey(recallId, lineId);
   const line = key && (await get<RecallLineRow>(key, true));
   if (!line) throw notFound("the line of this recall");
   return line;

@@ -1,22 +1,22 @@
 /** Thawing: restores the status of every row that a recall froze, and changes nothing else. */
 import type * as z from "zod";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import { FROZEN } from "../lib/fields.ts";
-import { get, queryAll } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { editBatch } from "../stock/batch.rows.ts";
-import { findItem, type Opened } from "../stock/open-item.ts";
-import { ofItem, statusEntry } from "../stock/status.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import { FROZEN } from "../lib/rules/fields.ts";
+import { get, queryAll } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { editStockLine } from "../stock/lots/stock-line.rows.ts";
+import { findItem, type Opened } from "../stock/items/open-item.ts";
+import { statusCounts, statusEntry, statusFields } from "../stock/lots/status.ts";
 import { commit, type Plan } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { thawRecall } from "./contract.ts";
-import { assertFrozen, entryOf } from "./freeze.ts";
+import { assertFrozen, recallEntry } from "./freeze.ts";
 import { ROWS_A_STEP } from "./freeze-rows.ts";
 import { type FrozenMark, isUntouched, marksAmong, unmark } from "./frozen-mark.rows.ts";
 import { openRecall } from "./open-recall.ts";
-import { batchesKey, batchesOf, batchRows, MAX_NAMES, recallNumber, recallReason, replaceRecall, type Thaw } from "./recall.rows.ts";
+import { batchesKey, recalledBatches, batchRows, MAX_NAMES, recallNumber, recallReason, replaceRecall, type Thaw } from "./recall.rows.ts";
 import type { BatchRef } from "./recall-shapes.ts";
 
 type Asked = z.output<typeof thawRecall.body>;
@@ -27,6 +27,7 @@ const OPERATION = "recall.thaw";
 interface State {
   recallId: number;
   reason: string;
+  textForClients: string;
   /** Rows of batches, and the next one. */
   rows: number;
   row: number;
@@ -43,17 +44,17 @@ interface State {
  * one that another recall in force froze too stays Frozen until that one is thawed. Reservations are not restored.
  * Refuses an unknown recall (404), a drill, and a recall that is thawed or in progress (409).
  */
-export async function thaw({ recallId, reason }: Asked, actor: Actor): Promise<Answer> {
+export async function thaw({ recallId, reason, textForClients }: Asked, actor: Actor): Promise<Answer> {
   return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
     const record = await openRecall(recallId, true);
     assertFrozen(record);
     const known = await queryAll(batchRows(recallId));
-    const state: State = { recallId, reason, rows: known.length, row: 0, done: 0, thawed: 0, kept: 0, changed: 0, changedBatches: [] };
+    const state: State = { recallId, reason, textForClients, rows: known.length, row: 0, done: 0, thawed: 0, kept: 0, changed: 0, changedBatches: [] };
     return {
       writes: [replaceRecall(record, { ...record, state: "thawing", requestIds: [...record.requestIds, actor.requestId] })],
-      ledger: [entryOf("Thawed", { id: recallId, reason })],
-      answer: answerOf(state),
-      rest: { kind: OPERATION, state, done: 0, total: known.flatMap(batchesOf).length + 1 },
+      ledger: [recallEntry("Thawed", { id: recallId, reason })],
+      answer: thawedAnswer(state),
+      rest: { kind: OPERATION, state, done: 0, total: known.flatMap(recalledBatches).length + 1 },
     };
   });
 }
@@ -62,7 +63,7 @@ defineOperation<State>(OPERATION, (state, actor) => (state.row < state.rows ? th
 
 /** Thaws some rows of the next twenty batches; if none is left, continues with the following twenty. */
 async function thawNext(state: State): Promise<Step> {
-  const refs = batchesOf(await get(batchesKey(state.recallId, state.row), true));
+  const refs = recalledBatches(await get(batchesKey(state.recallId, state.row), true));
   const skus = [...new Set(refs.map(({ sku }) => sku))];
   const opened = (await Promise.all(skus.map((sku) => findItem(sku)))).filter((one) => one !== undefined);
   const marked = opened.flatMap((one) =>
@@ -75,14 +76,14 @@ async function thawNext(state: State): Promise<Step> {
   const ledger: Entry[] = [];
   for (const { one, mark } of now) {
     writes.push(unmark(mark, state.recallId));
-    const outcome = outcomeOf(one, mark);
+    const outcome = thawOutcome(one, mark);
     if (outcome === "changed") {
       next.changed += 1;
       if (next.changedBatches.length < MAX_NAMES) next.changedBatches.push({ sku: mark.sku, batchNumber: mark.batchNumber });
     } else if (outcome === "kept") next.kept += 1;
     else {
       next.thawed += 1;
-      writes.push(editBatch(outcome, { status: mark.from }), ...ofItem(outcome, mark.from));
+      writes.push(editStockLine(outcome, statusFields(outcome, mark.from)), ...statusCounts(outcome, mark.from));
       const reason = recallReason({ id: state.recallId, reason: state.reason });
       ledger.push({ ...statusEntry(one.item, outcome, mark.from, reason), recallId: state.recallId });
     }
@@ -91,20 +92,20 @@ async function thawNext(state: State): Promise<Step> {
 }
 
 /** The batch row to thaw, or the reason not to: it was changed since, or another recall keeps it frozen. */
-function outcomeOf({ batches }: Opened, mark: FrozenMark) {
-  const batch = batches.find(({ id }) => id === mark.elementId);
-  if (!batch || batch.status !== FROZEN || !isUntouched(batch, mark)) return "changed";
-  return mark.recallIds.length > 1 ? "kept" : batch;
+function thawOutcome({ batches }: Opened, mark: FrozenMark) {
+  const stockLine = batches.find(({ id }) => id === mark.elementId);
+  if (!stockLine || stockLine.status !== FROZEN || !isUntouched(stockLine, mark)) return "changed";
+  return mark.recallIds.length > 1 ? "kept" : stockLine;
 }
 
 async function finished(state: State, actor: Actor): Promise<Step> {
   const record = await openRecall(state.recallId, true);
-  const { thawed: rows, changed, changedBatches, reason } = state;
-  const thawing: Thaw = { at: instant(), user: actor.username, reason, rows, changed, changedBatches };
-  return { writes: [replaceRecall(record, { ...record, state: "thawed", thaw: thawing })], state, done: state.done, answer: answerOf(state) };
+  const { thawed: rows, changed, changedBatches, reason, textForClients } = state;
+  const thawing: Thaw = { at: instant(), user: actor.username, reason, textForClients, rows, changed, changedBatches };
+  return { writes: [replaceRecall(record, { ...record, state: "thawed", thaw: thawing })], state, done: state.done, answer: thawedAnswer(state) };
 }
 
-function answerOf({ recallId, thawed, changed, kept }: State): Answer {
+function thawedAnswer({ recallId, thawed, changed, kept }: State): Answer {
   const details = { "Rows thawed: ": thawed, "Changed since, left as they are: ": changed, "Frozen for another recall: ": kept };
   const message = `Recall ${recallNumber(recallId)} has been thawed. Its reservations do not come back.`;
   return { message, type: changed > 0 ? "warning" : "success", recallId, details };

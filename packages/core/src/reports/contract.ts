@@ -5,10 +5,10 @@
 import * as z from "zod";
 import { MAX_BUSINESS_NAME } from "../directory/contract.ts";
 import { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
-import { endpoint, Report } from "../lib/endpoint.ts";
-import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/fields.ts";
-import { ADMIN, BUYER } from "../lib/roles.ts";
+import { endpoint, Report } from "../lib/rules/endpoint.ts";
+import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/rules/fields.ts";
 
+export { exportOwnStockValues, type InventoryMetrics, inventoryMetrics } from "./inventory.contract.ts";
 export { type PurchaseLine, purchaseList, purchasePlan, type PurchasePlanRow } from "./purchase-plan.contract.ts";
 
 /** The longest search that a report takes. */
@@ -21,19 +21,16 @@ const JobKind = z
   .enum(["Product", "Formula", "product", "formula"], { error: "Choose Product or Formula." })
   .transform((kind) => (kind.toLowerCase() === "formula" ? "Formula" : "Product"));
 
-/** What was made between two days, both inclusive: units, or kilograms for formulas. */
-const Period = z.object({ label: z.string(), from: z.string(), to: z.string(), quantity: z.number(), jobs: z.number() });
+/** What was made between two days, both inclusive: units, or kilograms for formulas. `net` leaves out bulk that went into other bulk, which `quantityProduced` counts again. */
+const Period = z.object({ label: z.string(), from: z.string(), to: z.string(), quantityProduced: z.number(), net: z.number(), jobs: z.number() });
 export type Period = z.infer<typeof Period>;
 
 const UnitsProduced = z.object({
   /** Monday to today. */
   thisWeek: Period,
-  /** By day. */
-  last7Days: z.array(Period),
-  /** By week. */
-  last30Days: z.array(Period),
-  /** By month. */
-  last12Months: z.array(Period),
+  last7Days: z.array(Period.extend({ /** `YYYY-MM-DD`. */ day: z.string() })),
+  last30Days: z.array(Period.extend({ /** By ISO 8601. */ weekNumber: z.number() })),
+  last12Months: z.array(Period.extend({ /** `YYYY-MM`. */ month: z.string() })),
 });
 export type UnitsProduced = z.infer<typeof UnitsProduced>;
 
@@ -164,40 +161,6 @@ export const purchasingStockReportCsv = endpoint({
   example: { search: "", categories: ["Raw Material", "Componentry"], includeOnOrder: false, ownStockOnly: false },
 });
 
-const InventoryMetrics = z.object({
-  /** Kilograms. */
-  totalRawMatStock: z.number(),
-  /** Units. */
-  totalComponentryStock: z.number(),
-  /** SKUs with stock. */
-  uniqueRawMatSkus: z.number(),
-  uniqueComponentrySkus: z.number(),
-});
-export type InventoryMetrics = z.infer<typeof InventoryMetrics>;
-
-export const inventoryMetrics = endpoint({
-  method: "GET",
-  path: "/api/inventory_metrics",
-  domain: "reports",
-  summary: "The quantity of raw material and componentry in stock, and the number of SKUs",
-  snapshots: true,
-  answer: InventoryMetrics,
-});
-
-export const exportOwnStockValues = endpoint({
-  method: "POST",
-  path: "/api/export_own_stock_values",
-  domain: "reports",
-  summary: "The value of the company's own stock of a type, by item, as a CSV file",
-  snapshots: true,
-  access: [BUYER, ADMIN],
-  reports: true,
-  repeatable: true,
-  body: z.strictObject({ type: CategoryType }),
-  answer: Report,
-  example: { type: "Raw Material" },
-});
-
 /** The role of the business whose stock is reported. */
 export const BUSINESS_TYPES = ["Client", "Supplier", "Owner"] as const;
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
@@ -291,6 +254,6 @@ export const reportsDigest = endpoint({
   method: "GET",
   path: "/api/reports_digest",
   domain: "reports",
-  summary: "What needs attention since yesterday, for the roles of the user",
+  summary: "What needs attention since the last working day, for the roles of the user",
   answer: z.array(DigestLine),
 });

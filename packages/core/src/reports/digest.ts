@@ -1,18 +1,16 @@
-/** What needs attention since yesterday: counts, each for the roles that act on it. */
+/** What needs attention since the last working day: counts, each for the roles that act on it. */
 import { type JobHeadRow, OPEN_JOBS } from "../jobs/job-parts.rows.ts";
-import { addDays, isExpired } from "../lib/calendar.ts";
-import { dayOf, startOfDay } from "../lib/day.ts";
-import { ACCOUNT_MANAGER, ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, type Role, STOCK_TAKE, TECHNICIAN, WAREHOUSE } from "../lib/roles.ts";
-import { queryEach } from "../lib/table.ts";
+import { addDays, isExpired, lastWorkingDay } from "../lib/rules/calendar.ts";
+import { businessDay } from "../lib/time/day.ts";
+import { ACCOUNT_MANAGER, ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, type Role, STOCK_TAKE, TECHNICIAN, WAREHOUSE } from "../lib/rules/roles.ts";
+import { queryEach } from "../lib/table/table.ts";
 import { OPEN_ORDERS, type OrderRow } from "../sales/order.rows.ts";
-import { BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
-import { stockRowOf } from "../stock/item-figures.ts";
-import { ITEM_LIST, type ItemRow } from "../stock/item.rows.ts";
-import { COUNT_REQUESTS } from "../stock-take/count-request.rows.ts";
+import { STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { COUNT_REQUESTS } from "../warehouse/count-request.rows.ts";
 import { STOCK_TAKERS } from "../stock-take/rules.ts";
 import { stockTakeList } from "../stock-take/stock-take.rows.ts";
 import { DIGEST_KINDS, type DigestKind, type DigestLine } from "./contract.ts";
-import { isInDemand } from "./rules.ts";
+import { countNewShortages } from "./new-shortages.ts";
 
 /** The digest counts batches that expire within this many days. */
 const SOON_DAYS = 7;
@@ -29,10 +27,9 @@ const TOLD: Record<DigestKind, readonly Role[]> = {
 };
 
 const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
-  /** Items that changed since yesterday and are now in demand. */
-  shortages: (today) => count<ItemRow>({ partition: ITEM_LIST, index: "g1", from: startOfDay(addDays(today, -1)) }, isShort),
-  /** Batches that expired yesterday. */
-  expired: (today) => count<DatedBatchRow>(expiryDays(addDays(today, -1), today), ({ expiryDate }) => isExpired(expiryDate, today)),
+  shortages: (today) => countNewShortages(lastWorkingDay(today)),
+  /** Batches that expired since: on a Monday, those of Friday to Sunday. */
+  expired: (today) => count<DatedStockLineRow>(expiryDays(lastWorkingDay(today), today), ({ expiryDate }) => isExpired(expiryDate, today)),
   expiring: (today) => count(expiryDays(today, addDays(today, SOON_DAYS + 1)), () => true),
   overdueOrders: (today) => count<OrderRow>({ partition: OPEN_ORDERS, index: "g1" }, ({ dispatchDate }) => dispatchDate !== null && dispatchDate < today),
   unprintedJobs: () => count<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }, ({ type, printed }) => type === "Formula" && !printed),
@@ -41,13 +38,9 @@ const COUNT: Record<DigestKind, (today: string) => Promise<number>> = {
   countRequests: () => count({ partition: COUNT_REQUESTS }, () => true),
 };
 
-const expiryDays = (from: string, before: string) => ({ partition: BATCHES_BY_EXPIRY, index: "g7", from, to: before }) as const;
+const expiryDays = (from: string, before: string) => ({ partition: STOCK_LINES_BY_EXPIRY, index: "g7", from, to: before }) as const;
 
-function isShort(item: ItemRow): boolean {
-  return !item.removed && item.categoryType !== "Product" && isInDemand(stockRowOf(item));
-}
-
-async function count<R extends ItemRow | DatedBatchRow | OrderRow | JobHeadRow>(
+async function count<R extends DatedStockLineRow | OrderRow | JobHeadRow>(
   range: Parameters<typeof queryEach>[0],
   counts: (row: R) => boolean,
 ): Promise<number> {
@@ -58,7 +51,7 @@ async function count<R extends ItemRow | DatedBatchRow | OrderRow | JobHeadRow>(
 
 /** The counts for these roles, in order; omits counts of 0. The cost does not grow with history. */
 export async function readDigest(roles: readonly Role[]): Promise<DigestLine[]> {
-  const today = dayOf();
+  const today = businessDay();
   const kinds = DIGEST_KINDS.filter((kind) => TOLD[kind].some((role) => roles.includes(role)));
   const lines = await Promise.all(kinds.map(async (kind): Promise<DigestLine> => ({ kind, count: await COUNT[kind](today) })));
   return lines.filter(({ count: found }) => found > 0);

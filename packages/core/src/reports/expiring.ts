@@ -1,14 +1,14 @@
 /** Batches by their expiry date relative to today. (Specification 3, section 7; contract, section 7.) */
-import { addDays, isExpired } from "../lib/calendar.ts";
-import { type Column, csvFile } from "../lib/csv.ts";
-import { damaged, decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
-import { dayOf, fileDay, ukDay } from "../lib/day.ts";
-import type { Report } from "../lib/endpoint.ts";
-import { STATUS_WORDS } from "../lib/fields.ts";
-import { storeReport } from "../lib/files.ts";
-import { settings } from "../lib/settings.ts";
-import { queryEach, queryPage, type Range } from "../lib/table.ts";
-import { BATCH_LIST, BATCHES_BY_EXPIRY, type DatedBatchRow } from "../stock/batch.rows.ts";
+import { addDays, isExpired } from "../lib/rules/calendar.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import { damaged, decodeCursor, encodeCursor, keyAt, keyPosition } from "../lib/lists/cursor.ts";
+import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import { STATUS_WORDS } from "../lib/rules/fields.ts";
+import { storeReport } from "../lib/files/files.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { queryEach, queryPage, type Range } from "../lib/table/table.ts";
+import { STOCK_LINE_LIST, STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "../stock/lots/stock-line.rows.ts";
 import type { ExpiringBatch, ExpiringStock, ExpiryReading } from "./contract.ts";
 
 /** Batches per page. */
@@ -22,13 +22,13 @@ const firstLater = (today: string): string => addDays(today, settings().expiring
 /** The index partitions of the report, in the order in which they are read. */
 type Part = "dated" | "undated";
 
-function rangeOf(part: Part, today: string): Range {
-  return part === "dated" ? { partition: BATCHES_BY_EXPIRY, index: "g7", to: firstLater(today) } : { partition: BATCH_LIST, index: "g1" };
+function expiryRange(part: Part, today: string): Range {
+  return part === "dated" ? { partition: STOCK_LINES_BY_EXPIRY, index: "g7", to: firstLater(today) } : { partition: STOCK_LINE_LIST, index: "g1" };
 }
 
 /** A page of one part, and its continuation. */
 interface PartPage {
-  rows: DatedBatchRow[];
+  rows: DatedStockLineRow[];
   next: string | undefined;
 }
 
@@ -40,9 +40,9 @@ export async function listExpiring({ only, cursor }: { only?: "dated" | undefine
   report: ExpiringStock;
   next: string | undefined;
 }> {
-  const today = dayOf();
+  const today = businessDay();
   if (cursor !== undefined || only !== undefined) {
-    const { rows, next } = await readPart(cursor === undefined ? ["dated"] : placeOf(cursor), today);
+    const { rows, next } = await readPart(cursor === undefined ? ["dated"] : expiryPosition(cursor), today);
     return { report: sorted(rows, today), next: next ?? (cursor === undefined || only !== undefined ? undefined : afterPart(cursor)) };
   }
   const [dated, undated] = await Promise.all([readPart(["dated"], today), readPart(["undated"], today)]);
@@ -52,13 +52,13 @@ export async function listExpiring({ only, cursor }: { only?: "dated" | undefine
 }
 
 async function readPart([part, ...position]: [Part, ...string[]], today: string): Promise<PartPage> {
-  const range = rangeOf(part, today);
-  const page = await queryPage<DatedBatchRow>(range, PAGE_ROWS, position.length === 0 ? undefined : keyAt(range, position));
+  const range = expiryRange(part, today);
+  const page = await queryPage<DatedStockLineRow>(range, PAGE_ROWS, position.length === 0 ? undefined : keyAt(range, position));
   const rows = part === "dated" ? page.rows : page.rows.filter(({ expiryDate }) => !expiryDate);
-  return { rows, next: page.next && encodeCursor([part, ...positionOf(range, page.next)]) };
+  return { rows, next: page.next && encodeCursor([part, ...keyPosition(range, page.next)]) };
 }
 
-function placeOf(cursor: string): [Part, ...string[]] {
+function expiryPosition(cursor: string): [Part, ...string[]] {
   const [part, ...position] = decodeCursor(cursor, 1, POSITION_PARTS + 1);
   if (part !== "dated" && part !== "undated") throw damaged();
   return [part, ...position];
@@ -66,28 +66,28 @@ function placeOf(cursor: string): [Part, ...string[]] {
 
 /** Batches without a date follow. */
 function afterPart(cursor: string): string | undefined {
-  return placeOf(cursor)[0] === "dated" ? encodeCursor(["undated"]) : undefined;
+  return expiryPosition(cursor)[0] === "dated" ? encodeCursor(["undated"]) : undefined;
 }
 
-function sorted(rows: readonly DatedBatchRow[], today: string): ExpiringStock {
+function sorted(rows: readonly DatedStockLineRow[], today: string): ExpiringStock {
   const report: ExpiringStock = { expiringStock: [], expiredStock: [], noExpiryDate: [] };
   for (const row of rows) {
-    const reading = readingOf(row, today);
-    if (reading === "expired") report.expiredStock.push(batchOf(row));
-    if (reading === "expiring") report.expiringStock.push(batchOf(row));
-    if (reading === "none") report.noExpiryDate.push(batchOf(row));
+    const reading = expiryReading(row, today);
+    if (reading === "expired") report.expiredStock.push(expiringBatch(row));
+    if (reading === "expiring") report.expiringStock.push(expiringBatch(row));
+    if (reading === "none") report.noExpiryDate.push(expiringBatch(row));
   }
   return report;
 }
 
 /** A batch's expiry date relative to today; undefined if it does not expire soon. */
-function readingOf({ expiryDate }: Pick<DatedBatchRow, "expiryDate">, today: string): ExpiryReading | undefined {
+function expiryReading({ expiryDate }: Pick<DatedStockLineRow, "expiryDate">, today: string): ExpiryReading | undefined {
   if (!expiryDate) return "none";
   if (isExpired(expiryDate, today)) return "expired";
   return expiryDate < firstLater(today) ? "expiring" : undefined;
 }
 
-function batchOf(row: DatedBatchRow): ExpiringBatch {
+function expiringBatch(row: DatedStockLineRow): ExpiringBatch {
   return {
     elementId: row.id,
     sku: row.sku,
@@ -104,7 +104,7 @@ function batchOf(row: DatedBatchRow): ExpiringBatch {
   };
 }
 
-const COLUMNS: Column<DatedBatchRow>[] = [
+const COLUMNS: Column<DatedStockLineRow>[] = [
   { header: "SKU", value: (row) => row.sku },
   { header: "Name", value: (row) => row.name },
   { header: "Batch Number", value: (row) => row.batchNumber },
@@ -119,11 +119,12 @@ const COLUMNS: Column<DatedBatchRow>[] = [
 
 /** Creates the file of one group. */
 export async function reportExpiring(reading: ExpiryReading): Promise<Report> {
-  const stored = await storeReport(`expiration_report_${fileDay()}.csv`, csvFile(COLUMNS, batchesIn(reading)));
+  const stored = await storeReport(`expiration_report_${fileDay()}.csv`, csvFile(COLUMNS, stockLinesIn(reading)));
   return { message: "The expiration report is ready.", type: "success", ...stored };
 }
 
-async function* batchesIn(reading: ExpiryReading): AsyncGenerator<DatedBatchRow> {
-  const today = dayOf();
-  for await (const row of queryEach<DatedBatchRow>(rangeOf(reading === "none" ? "undated" : "dated", today))) if (readingOf(row, today) === reading) yield row;
+async function* stockLinesIn(reading: ExpiryReading): AsyncGenerator<DatedStockLineRow> {
+  const today = businessDay();
+  for await (const row of queryEach<DatedStockLineRow>(expiryRange(reading === "none" ? "undated" : "dated", today)))
+    if (expiryReading(row, today) === reading) yield row;
 }

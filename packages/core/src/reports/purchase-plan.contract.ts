@@ -3,14 +3,16 @@
  * componentry; days `YYYY-MM-DD`.
  */
 import * as z from "zod";
-import { endpoint, Report } from "../lib/endpoint.ts";
-import { OptionalDay, positiveQuantity, Sku } from "../lib/fields.ts";
-import { MAX_ORDER_LINES } from "../stock/on-order.contract.ts";
+import { endpoint, Report } from "../lib/rules/endpoint.ts";
+import { OptionalDay, positiveQuantity, Sku } from "../lib/rules/fields.ts";
+import { MAX_ORDER_LINES } from "../stock/arrivals/on-order.contract.ts";
 
 /** A sales order that is short of an item. */
 const WaitingOrder = z.object({ salesOrderId: z.number(), soNumber: z.string(), client: z.string(), dispatchDate: z.string().nullable() });
 
+/** An item and its variants, of which the own company owns the stock. */
 export const PurchasePlanRow = z.object({
+  /** The active one of the variants, which is to be ordered; else the base. */
   sku: z.string(),
   name: z.string(),
   categoryType: z.string(),
@@ -20,10 +22,13 @@ export const PurchasePlanRow = z.object({
   ownedBy: z.string(),
   ownedById: z.number(),
   priceUnit: z.enum(["kilo", "unit"]),
-  /** Live, not expired and not reserved stock of the item, and of variants that can serve it. */
+  /** Live, not expired and not reserved stock of all variants. */
   usable: z.number(),
-  /** What open jobs and order lines need beyond their reservations. */
+  /** What open jobs and order lines need beyond their reservations, and beyond what stock of their own clients covers. */
   needed: z.number(),
+  /** The part of that which stock in quarantine or on order will cover, and the part that no stock covers. */
+  awaited: z.number(),
+  missing: z.number(),
   minimumStock: z.number(),
   /** Average daily usage over the last three calendar months. */
   usagePerDay: z.number(),
@@ -36,7 +41,7 @@ export const PurchasePlanRow = z.object({
   eoq: z.number(),
   /** The shortage beyond what is on order. */
   shortfall: z.number(),
-  /** What to order, respecting MOQ and EOQ; 0 if nothing is short. */
+  /** What to order of `sku`, respecting MOQ and EOQ; 0 if nothing is short. */
   toOrder: z.number(),
   /** The first few sales orders that cannot be made from usable stock, in the order of dispatch. */
   waiting: z.array(WaitingOrder),

@@ -1,112 +1,151 @@
 /** The purchase plan: all open demand, read once as for readiness, compared with usage and stock on order. */
-import { addDays } from "../lib/calendar.ts";
-import { type Column, csvFile } from "../lib/csv.ts";
-import { dayOf, fileDay, ukDay } from "../lib/day.ts";
-import type { Report } from "../lib/endpoint.ts";
-import { badInputs } from "../lib/error.ts";
-import { storeReport } from "../lib/files.ts";
-import { unitOf } from "../lib/quantity.ts";
-import { getMany } from "../lib/table.ts";
-import { judgeOpen, type OpenDemand, readStock, type Stocked } from "../sales/open-demand.ts";
-import type { ReadinessNeed } from "../sales/readiness.contract.ts";
-import { itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { eachItem } from "../stock/list-stock.ts";
+import { addDays } from "../lib/rules/calendar.ts";
+import { baseSku } from "../stock/lots/serving.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import { badInputs } from "../lib/actions/error.ts";
+import { storeReport } from "../lib/files/files.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import { getMany } from "../lib/table/table.ts";
+import { judgeOpen, type OpenDemand, readStock, type Stocked } from "../sales/demand/open-demand.ts";
+import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
+import { eachItem } from "../stock/lists/list-stock.ts";
+import { onlyOwner } from "../stock/owner.ts";
 import { stockValue } from "../stock/price.ts";
-import { usageOver } from "../stock/usage-periods.ts";
+import type { StockRow } from "../stock/stock-shapes.ts";
+import { usageOver } from "../stock/items/usage-periods.ts";
 import type { PurchaseLine, PurchasePlanRow } from "./contract.ts";
-import { datedNeeds, daysUntilOut, inDaysOf, orderQuantity, shortfallOf, USAGE_MONTHS, usagePerDayOf } from "./purchase-rules.ts";
+import { datedNeeds, daysUntilOut, daysUntil, orderQuantity, purchaseShortfall, USAGE_MONTHS, averageDailyUsage } from "./purchase-rules.ts";
 import { BOUGHT, isInDemand } from "./rules.ts";
 
 /** Waiting orders that a row names; it counts them all. */
 const MAX_WAITING = 10;
 
-/** A requirement of an item, with its dispatch date. */
-interface DatedNeed extends ReadinessNeed {
+/** A requirement of own stock with its dispatch date: grams or units, and what of it is expected, and missing. */
+interface DatedNeed {
   day: string | null;
+  quantity: number;
+  awaited: number;
+  missing: number;
+}
+
+/** The variants of an item whose stock is the own company's, with what open demand takes. */
+interface OwnFamily {
+  /** The first is the one to order. */
+  members: readonly Stocked[];
+  needs: readonly DatedNeed[];
+  waiting: PurchasePlanRow["waiting"];
 }
 
 /**
- * Raw materials and componentry that open demand needs, or that are below their minimum; what runs out first comes
- * first. (Specification 3, section 9, for what is in demand.)
+ * Raw materials and componentry that open demand needs, or that are below their minimum: one row for an item with its
+ * variants. A client's stock serves that client only: it reduces the client's needs, and is not planned. What runs out
+ * first comes first. (Specification 3, section 9, for what is in demand.)
  */
 export async function listPurchasePlan(): Promise<PurchasePlanRow[]> {
   const open = await judgeOpen();
-  const needs = needsBySku(open);
-  const waiting = waitingBySku(open);
-  const low = await lowItems(open.items);
-  const today = dayOf();
-  const rows = [...open.items.values(), ...low]
-    .filter(({ item }) => BOUGHT.has(item.categoryType) && !item.removed)
-    .filter(({ item }) => needs.has(item.sku) || isInDemand(demandOf(item)))
-    .map((one) => rowOf(one, needs.get(one.item.sku) ?? [], open.left.get(one.item.sku) ?? one.supply, waiting.get(one.item.sku) ?? [], today));
+  const needs = needsByBase(open);
+  const waiting = waitingByBase(open);
+  const wanted = [...(await ownFamilies())].filter(([base, items]) => needs.has(base) || isInDemand(sumOfItems(items)));
+  const unread = wanted.flatMap(([, items]) => items.map(({ sku }) => sku)).filter((sku) => !open.items.has(sku));
+  const stocked = new Map([...open.items, ...(await readStock(unread)).map((one) => [one.item.sku, one] as const)]);
+  const today = businessDay();
+  const rows = wanted.flatMap(([base, items]) => {
+    const members = items.flatMap(({ sku }) => stocked.get(sku) ?? []).toSorted(toOrderFirst);
+    return planRow({ members, needs: needs.get(base) ?? [], waiting: waiting.get(base) ?? [] }, today);
+  });
   return rows.toSorted((a, b) => compare(a.runsOutDay ?? LAST, b.runsOutDay ?? LAST) || compare(a.sku, b.sku));
 }
 
 const LAST = "9999-12-31";
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const demandOf = (item: ItemRow) => ({ ...item, freeStock: item.quantity - item.allocated, freeStockExpected: 0 });
-
-/** Items that no open order or job needs, but that are below their minimum. */
-async function lowItems(known: ReadonlyMap<string, Stocked>): Promise<Stocked[]> {
-  const skus: string[] = [];
-  for await (const item of eachItem()) if (!known.has(item.sku) && BOUGHT.has(item.categoryType) && isInDemand(item)) skus.push(item.sku);
-  return readStock(skus);
+/** The active variant first, then the base, then by SKU. */
+function toOrderFirst({ item: a }: Stocked, { item: b }: Stocked): number {
+  return Number(b.active) - Number(a.active) || Number(b.sku === b.baseSku) - Number(a.sku === a.baseSku) || compare(a.sku, b.sku);
 }
 
-/** The remaining requirements of each item beyond reservations, in the order in which they are served. */
-function needsBySku({ demands, judged }: OpenDemand): Map<string, DatedNeed[]> {
-  const bySku = new Map<string, DatedNeed[]>();
+/** Bought items whose stock serves all clients, by base SKU. */
+async function ownFamilies(): Promise<Map<string, StockRow[]>> {
+  const families = new Map<string, StockRow[]>();
+  for await (const item of eachItem()) {
+    if (!BOUGHT.has(item.categoryType) || onlyOwner(item) !== null) continue;
+    const family = families.get(baseSku(item.sku));
+    if (family) family.push(item);
+    else families.set(baseSku(item.sku), [item]);
+  }
+  return families;
+}
+
+function sumOfItems(items: readonly StockRow[]): Parameters<typeof isInDemand>[0] {
+  const sum = (of: (item: StockRow) => number) => items.reduce((total, item) => total + of(item), 0);
+  return {
+    ...{ quantity: sum((item) => item.quantity), allocated: sum((item) => item.allocated), freeStock: sum((item) => item.freeStock) },
+    ...{ minimumStock: Math.max(...items.map((item) => item.minimumStock)), onOrder: 0, freeStockExpected: 0 },
+  };
+}
+
+/** The remaining requirements of each family beyond reservations and the clients' own stock, each demand once, in the order in which they are served. */
+function needsByBase({ demands, judged: judgedDemands }: OpenDemand): Map<string, DatedNeed[]> {
+  const byBase = new Map<string, DatedNeed[]>();
   const dayOfKey = new Map(demands.map(({ key, dispatchDate }) => [key, dispatchDate]));
-  for (const [key, { needs }] of judged) {
-    for (const need of needs) {
-      if (need.needed <= need.reserved) continue;
-      const known = bySku.get(need.sku) ?? [];
-      known.push({ ...need, day: dayOfKey.get(key) ?? null });
-      bySku.set(need.sku, known);
+  for (const [key, { needs }] of judgedDemands) {
+    for (const { sku, needed, reserved, awaited, missing, clientUsable, clientAwaited } of needs) {
+      const quantity = needed - reserved - clientUsable - clientAwaited;
+      if (quantity <= 0) continue;
+      const known = byBase.get(baseSku(sku)) ?? [];
+      known.push({ day: dayOfKey.get(key) ?? null, quantity, awaited: awaited - clientAwaited, missing });
+      byBase.set(baseSku(sku), known);
     }
   }
-  return bySku;
+  return byBase;
 }
 
 /** The distinct sales orders that are short of an item, by dispatch date. */
-function waitingBySku({ asked, judged }: OpenDemand): Map<string, PurchasePlanRow["waiting"]> {
-  const bySku = new Map<string, Map<number, PurchasePlanRow["waiting"][number]>>();
+function waitingByBase({ asked, judged: judgedDemands }: OpenDemand): Map<string, PurchasePlanRow["waiting"]> {
+  const byBase = new Map<string, Map<number, PurchasePlanRow["waiting"][number]>>();
   for (const { row, keys } of asked) {
-    for (const { sku, awaited, missing } of keys.flatMap((key) => judged.get(key)?.needs ?? [])) {
-      if (awaited + missing === 0) continue;
+    for (const { sku, awaited, missing, clientAwaited } of keys.flatMap((key) => judgedDemands.get(key)?.needs ?? [])) {
+      if (awaited - clientAwaited + missing === 0) continue;
       const { salesOrderId, soNumber, client, dispatchDate } = row;
-      const known = bySku.get(sku) ?? new Map<number, PurchasePlanRow["waiting"][number]>();
+      const known = byBase.get(baseSku(sku)) ?? new Map<number, PurchasePlanRow["waiting"][number]>();
       if (!known.has(salesOrderId)) known.set(salesOrderId, { salesOrderId, soNumber, client, dispatchDate });
-      bySku.set(sku, known);
+      byBase.set(baseSku(sku), known);
     }
   }
-  return new Map([...bySku].map(([sku, orders]) => [sku, [...orders.values()]]));
+  return new Map([...byBase].map(([base, orders]) => [base, [...orders.values()]]));
 }
 
-function rowOf({ item }: Stocked, needs: readonly DatedNeed[], left: Stocked["supply"], waiting: PurchasePlanRow["waiting"], today: string): PurchasePlanRow {
-  const served = needs.map(({ day, needed, reserved, awaited, missing }) => ({
-    day,
-    quantity: needed - reserved,
-    now: needed - reserved - awaited - missing,
-    awaited,
-  }));
-  const sum = (of: (one: (typeof served)[number]) => number) => served.reduce((total, one) => total + of(one), 0);
-  const [usable, needed] = [sum(({ now }) => now) + left.usable, sum(({ quantity }) => quantity)];
-  const usagePerDay = usagePerDayOf(usageOver(item, USAGE_MONTHS, today), today);
-  const expected = (item.expected ?? []).filter(({ day }) => day >= today);
-  const arrivals = expected.map(({ day, quantity }) => ({ inDays: inDaysOf(day, today), quantity }));
-  const out = daysUntilOut({ stock: usable, needs: datedNeeds(served, today), arrivals, usagePerDay });
-  const { moq, eoq, minimumStock, onOrder } = item;
-  const coming = usable + sum(({ awaited }) => awaited) + left.quarantined + left.onOrder;
-  const shortfall = shortfallOf({ coming, needed, minimumStock, usagePerDay });
-  return {
+function planRow({ members, needs, waiting }: OwnFamily, today: string): PurchasePlanRow[] {
+  const [first] = members;
+  if (!first) return [];
+  const { item } = first;
+  const sum = (of: (one: Stocked) => number) => members.reduce((total, one) => total + of(one), 0);
+  const total = (of: (need: DatedNeed) => number) => needs.reduce((quantity, need) => quantity + of(need), 0);
+  const [usable, onOrder] = [sum(({ supply }) => supply.usable), sum((one) => one.item.onOrder)];
+  const [needed, missing] = [total(({ quantity }) => quantity), total((need) => need.missing)];
+  const minimumStock = Math.max(...members.map((one) => one.item.minimumStock));
+  const usagePerDay = averageDailyUsage(
+    sum((one) => usageOver(one.item, USAGE_MONTHS, today)),
+    today,
+  );
+  const expected = members.flatMap((one) => one.item.expected ?? []).toSorted((a, b) => compare(a.day, b.day));
+  const arrivals = expected.filter(({ day }) => day >= today).map(({ day, quantity }) => ({ inDays: daysUntil(day, today), quantity }));
+  const out = daysUntilOut({ stock: usable, needs: datedNeeds(needs, today), arrivals, usagePerDay });
+  const coming = usable + sum(({ supply }) => supply.quarantined) + onOrder;
+  // A line that requires an exact match can be short although other variants are left.
+  const shortfall = Math.max(missing, purchaseShortfall({ coming, needed, minimumStock, usagePerDay }));
+  const { moq, eoq } = item;
+  const row = {
     ...{ sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName },
     ...{ supplierId: item.suppliedById, supplierName: item.suppliedBy, ownedBy: item.ownedBy, ownedById: item.ownedById, priceUnit: item.priceUnit },
-    ...{ usable, needed, minimumStock, usagePerDay: Math.round(usagePerDay * 10) / 10, onOrder, expectedDay: item.expected?.[0]?.day ?? null },
+    ...{ usable, needed, awaited: total(({ awaited }) => awaited), missing, minimumStock },
+    ...{ usagePerDay: Math.round(usagePerDay * 10) / 10, onOrder, expectedDay: expected[0]?.day ?? null },
     ...{ runsOutDay: out === null ? null : addDays(today, out), moq, eoq, shortfall, toOrder: orderQuantity({ shortfall, moq, eoq }) },
     ...{ waiting: waiting.slice(0, MAX_WAITING), waitingOrders: waiting.length },
   };
+  return [row];
 }
 
 /** The quantity of an item to order. */
@@ -120,7 +159,7 @@ const COLUMNS: Column<Ordered>[] = [
   { header: "SKU", value: ({ item }) => item.sku },
   { header: "Name", value: ({ item }) => item.name },
   { header: "Quantity", value: ({ quantity }) => quantity },
-  { header: "Unit", value: ({ item }) => unitOf(item) },
+  { header: "Unit", value: ({ item }) => itemUnit(item) },
   { header: "MOQ", value: ({ item }) => item.moq },
   { header: "EOQ", value: ({ item }) => item.eoq },
   { header: "Price", value: ({ item }) => item.price },

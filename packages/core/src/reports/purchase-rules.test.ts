@@ -1,20 +1,20 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_QUANTITY } from "../lib/fields.ts";
-import { datedNeeds, daysUntilOut, HORIZON_DAYS, inDaysOf, orderQuantity, shortfallOf, usagePerDayOf } from "./purchase-rules.ts";
+import { MAX_QUANTITY } from "../lib/rules/fields.ts";
+import { datedNeeds, daysUntilOut, HORIZON_DAYS, daysUntil, orderQuantity, purchaseShortfall, averageDailyUsage } from "./purchase-rules.ts";
 
 const TODAY = "2026-11-22";
 
 test("days count from today; overdue needs are due today", () => {
-  expect(inDaysOf(TODAY, TODAY)).toBe(0);
-  expect(inDaysOf("2026-11-25", TODAY)).toBe(3);
-  expect(inDaysOf("2026-11-01", TODAY)).toBe(0);
+  expect(daysUntil(TODAY, TODAY)).toBe(0);
+  expect(daysUntil("2026-11-25", TODAY)).toBe(3);
+  expect(daysUntil("2026-11-01", TODAY)).toBe(0);
 });
 
 test("usage is averaged from the first of the month two months back", () => {
   // 30 days of September, 31 of October, 22 of November.
-  expect(usagePerDayOf(830, TODAY)).toBe(10);
-  expect(usagePerDayOf(0, TODAY)).toBe(0);
+  expect(averageDailyUsage(830, TODAY)).toBe(10);
+  expect(averageDailyUsage(0, TODAY)).toBe(0);
 });
 
 test("needs without a dispatch date are due with the last dated one, or today", () => {
@@ -59,9 +59,9 @@ test("usage and open orders are not added: the larger one counts", () => {
 });
 
 test("the shortage covers open orders or 30 days of usage, plus the minimum", () => {
-  expect(shortfallOf({ coming: 100, needed: 150, minimumStock: 20, usagePerDay: 0 })).toBe(70);
-  expect(shortfallOf({ coming: 100, needed: 150, minimumStock: 0, usagePerDay: 6.5 })).toBe(95);
-  expect(shortfallOf({ coming: 1_000, needed: 150, minimumStock: 20, usagePerDay: 6.5 })).toBe(0);
+  expect(purchaseShortfall({ coming: 100, needed: 150, minimumStock: 20, usagePerDay: 0 })).toBe(70);
+  expect(purchaseShortfall({ coming: 100, needed: 150, minimumStock: 0, usagePerDay: 6.5 })).toBe(95);
+  expect(purchaseShortfall({ coming: 1_000, needed: 150, minimumStock: 20, usagePerDay: 6.5 })).toBe(0);
 });
 
 test("orders respect the minimum and whole economic order quantities", () => {
@@ -93,7 +93,7 @@ test("an item with its whole shortage on order today does not run out; with one 
   fc.assert(
     fc.property(anyNeeds, fc.nat(3_000), (needs, stock) => {
       const needed = needs.reduce((sum, { quantity }) => sum + quantity, 0);
-      const shortfall = shortfallOf({ coming: stock, needed, minimumStock: 0, usagePerDay: 0 });
+      const shortfall = purchaseShortfall({ coming: stock, needed, minimumStock: 0, usagePerDay: 0 });
       const outWith = (ordered: number) => daysUntilOut({ stock, needs, arrivals: [{ inDays: 0, quantity: ordered }], usagePerDay: 0 });
       expect(outWith(shortfall)).toBeNull();
       if (shortfall > 0) expect(outWith(shortfall - 1)).not.toBeNull();

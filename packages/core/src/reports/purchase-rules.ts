@@ -1,6 +1,6 @@
 /** When an item runs out, and how much to order. Pure. Grams or units; `inDays` counts from today, which is 0. */
-import { daysBetween, monthsBefore } from "../lib/calendar.ts";
-import { MAX_QUANTITY } from "../lib/fields.ts";
+import { daysBetween, monthsBefore } from "../lib/rules/calendar.ts";
+import { MAX_QUANTITY } from "../lib/rules/fields.ts";
 
 /** The planning horizon: stock that lasts longer does not run out. */
 export const HORIZON_DAYS = 365;
@@ -16,12 +16,12 @@ export interface Dated {
 }
 
 /** Days from today; 0 for a day in the past. */
-export function inDaysOf(day: string, today: string): number {
+export function daysUntil(day: string, today: string): number {
   return daysBetween(today, day) - 1;
 }
 
 /** Average daily usage over the last `USAGE_MONTHS` calendar months up to today. */
-export function usagePerDayOf(usage: number, today: string): number {
+export function averageDailyUsage(usage: number, today: string): number {
   return usage / daysBetween(`${monthsBefore(`${today.slice(0, 7)}-01`, USAGE_MONTHS - 1)}`, today);
 }
 
@@ -30,7 +30,7 @@ export function usagePerDayOf(usage: number, today: string): number {
  * last dated one, or today without one.
  */
 export function datedNeeds(needs: readonly { day: string | null; quantity: number }[], today: string): Dated[] {
-  const dated = needs.flatMap(({ day, quantity }) => (day === null ? [] : [{ inDays: inDaysOf(day, today), quantity }]));
+  const dated = needs.flatMap(({ day, quantity }) => (day === null ? [] : [{ inDays: daysUntil(day, today), quantity }]));
   const last = dated.reduce((latest, { inDays }) => Math.max(latest, inDays), 0);
   return [...dated, ...needs.flatMap(({ day, quantity }) => (day === null ? [{ inDays: last, quantity }] : []))];
 }
@@ -75,7 +75,7 @@ interface Balance {
 }
 
 /** The shortage for all open orders, or for `COVER_DAYS` of usage if that is more, plus the minimum stock. */
-export function shortfallOf({ coming, needed, minimumStock, usagePerDay }: Balance): number {
+export function purchaseShortfall({ coming, needed, minimumStock, usagePerDay }: Balance): number {
   return Math.max(0, Math.max(needed, Math.ceil(usagePerDay * COVER_DAYS)) + minimumStock - coming);
 }
 

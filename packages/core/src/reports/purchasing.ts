@@ -1,14 +1,14 @@
 /** Items in demand, with their usage. */
-import { type Column, csvFile } from "../lib/csv.ts";
-import { dayOf, fileDay } from "../lib/day.ts";
-import type { Report } from "../lib/endpoint.ts";
-import { storeReport } from "../lib/files.ts";
-import { settings } from "../lib/settings.ts";
-import { getMany } from "../lib/table.ts";
-import { itemKey, type ItemRow } from "../stock/item.rows.ts";
-import { eachItem } from "../stock/list-stock.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import { businessDay, fileDay } from "../lib/time/day.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import { storeReport } from "../lib/files/files.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { getMany } from "../lib/table/table.ts";
+import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
+import { eachItem } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
-import { usageEver, usageOver } from "../stock/usage-periods.ts";
+import { usageEver, usageOver } from "../stock/items/usage-periods.ts";
 import type { PurchasingFilters, PurchasingRow } from "./contract.ts";
 import { BOUGHT, isFound, isInDemand, showsForPurchasing } from "./rules.ts";
 
@@ -17,11 +17,11 @@ export async function listPurchasing(): Promise<PurchasingRow[]> {
   const wanted: StockRow[] = [];
   for await (const item of eachItem()) if (BOUGHT.has(item.categoryType) && isInDemand(item)) wanted.push(item);
   const rows = await getMany<ItemRow>(wanted.map(({ sku }) => itemKey(sku)));
-  const today = dayOf();
-  return wanted.map((item, i) => rowOf(item, rows[i], today));
+  const today = businessDay();
+  return wanted.map((item, i) => purchasingRow(item, rows[i], today));
 }
 
-function rowOf(item: StockRow, counted: ItemRow | undefined, today: string): PurchasingRow {
+function purchasingRow(item: StockRow, counted: ItemRow | undefined, today: string): PurchasingRow {
   const usage = (months: number): number => (counted ? usageOver(counted, months, today) : 0);
   return {
     sku: item.sku,

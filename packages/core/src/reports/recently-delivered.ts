@@ -1,21 +1,21 @@
 /** Recent deliveries, from the ledger. */
 import { readEntries } from "../ledger/log.ts";
 import { LogFilters } from "../ledger/contract.ts";
-import { addDays } from "../lib/calendar.ts";
-import { dayOf, fileDay } from "../lib/day.ts";
-import { Status } from "../lib/fields.ts";
-import type { ListedPage } from "../lib/list-page.ts";
-import { eachItem } from "../stock/list-stock.ts";
+import { addDays } from "../lib/rules/calendar.ts";
+import { businessDay, fileDay } from "../lib/time/day.ts";
+import { Status } from "../lib/rules/fields.ts";
+import type { ListedPage } from "../lib/lists/list-page.ts";
+import { eachItem } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { Delivered } from "./contract.ts";
 
 /** A page of the deliveries of the last `days` days, including today, newest first. (Specification 3, section 3.) */
 export async function listDelivered(days: number, cursor: string | undefined): Promise<ListedPage<Delivered>> {
-  const filters = LogFilters.parse({ action: "Goods In", from: addDays(dayOf(), 1 - days) });
+  const filters = LogFilters.parse({ action: "Goods In", from: addDays(businessDay(), 1 - days) });
   const { rows, next } = await readEntries(filters, cursor);
   const types = rows.length === 0 ? new Map<string, Delivered["type"]>() : await categoryTypes();
-  return { rows: rows.map((row) => deliveredOf(row, types.get(row.sku ?? "") ?? "")), next };
+  return { rows: rows.map((row) => deliveredEntry(row, types.get(row.sku ?? "") ?? "")), next };
 }
 
 /** The category type of each item; removed items have none. */
@@ -26,7 +26,7 @@ async function categoryTypes(): Promise<Map<string, StockRow["categoryType"] & D
 }
 
 /** A ledger row as the widget shows it, with the status on delivery (contract, section 7). */
-function deliveredOf(entry: EntryRow, type: Delivered["type"]): Delivered {
+function deliveredEntry(entry: EntryRow, type: Delivered["type"]): Delivered {
   return {
     sku: entry.sku ?? "",
     name: entry.name ?? "",
@@ -34,7 +34,7 @@ function deliveredOf(entry: EntryRow, type: Delivered["type"]): Delivered {
     supplierBatchNumber: entry.supplierBatchNumber ?? "",
     status: Status.parse(entry.status),
     quantityDelivered: entry.difference ?? 0,
-    deliveredDate: fileDay(dayOf(entry.at)),
+    deliveredDate: fileDay(businessDay(entry.at)),
     type,
     batchNumber: entry.batchNumber ?? "",
   };

@@ -2,7 +2,7 @@
  * Which items are in demand, and which of them the purchasing screens omit. Pure: the browser uses them too.
  * (Specification 3, section 9.)
  */
-import { folded, holds, wordsOf } from "../lib/search-words.ts";
+import { folded, holds, searchWords } from "../lib/rules/search-words.ts";
 
 /** The categories that are bought; the others are made. */
 export const BOUGHT: ReadonlySet<string> = new Set(["Raw Material", "Componentry"]);
@@ -43,5 +43,5 @@ interface Searched {
 
 /** Whether the search finds an item: each of its words is in one of the item's texts. */
 export function isFound({ sku, name, categoryName, supplierName, ownedBy }: Searched, search: string): boolean {
-  return holds(folded([sku, name, categoryName, supplierName, ownedBy].join("\n")), wordsOf(search));
+  return holds(folded([sku, name, categoryName, supplierName, ownedBy].join("\n")), searchWords(search));
 }

@@ -4,13 +4,13 @@
 import type * as z from "zod";
 import { openBusiness } from "../directory/read-businesses.ts";
 import { ALLOCATION_PREFIX, type Allocation, type AllocationRow } from "../jobs/job.rows.ts";
-import { type Column, csvFile } from "../lib/csv.ts";
-import { dayOf, fileDay, ukDay } from "../lib/day.ts";
-import type { Report } from "../lib/endpoint.ts";
-import { storeReport } from "../lib/files.ts";
-import { queryEach } from "../lib/table.ts";
-import { itemPartition } from "../stock/item.rows.ts";
-import { eachItem } from "../stock/list-stock.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import { storeReport } from "../lib/files/files.ts";
+import { queryEach } from "../lib/table/table.ts";
+import { itemPartition } from "../stock/items/item.rows.ts";
+import { eachItem } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import type { BusinessType, businessStockReport } from "./contract.ts";
 
@@ -48,7 +48,7 @@ const ALLOCATION_COLUMNS: Column<Need>[] = [
   { header: "Client", value: ({ allocation }) => allocation.client },
   { header: "PO Number", value: ({ allocation }) => [...new Set(allocation.purchaseOrders.map(([, poNumber]) => poNumber))].join(", ") },
   { header: "Quantity Allocated", value: ({ allocation }) => allocation.quantityAllocated },
-  { header: "Date Allocated", value: ({ allocation }) => ukDay(dayOf(allocation.dateAllocated)) },
+  { header: "Date Allocated", value: ({ allocation }) => ukDay(businessDay(allocation.dateAllocated)) },
   { header: "Dispatch Date", value: ({ allocation }) => ukDay(allocation.dispatchDate) },
 ];
 
@@ -63,7 +63,7 @@ const BELONGS: Record<BusinessType, (item: StockRow, id: number) => boolean> = {
 export async function reportBusinessStock({ selectedBusiness, businessType, reportType }: z.output<typeof businessStockReport.body>): Promise<Report> {
   const { name } = await openBusiness(selectedBusiness, false);
   const items = itemsThat((item) => BELONGS[businessType](item, selectedBusiness));
-  const file = reportType === "Summary" ? csvFile(ITEM_COLUMNS, items) : csvFile(ALLOCATION_COLUMNS, needsOf(items));
+  const file = reportType === "Summary" ? csvFile(ITEM_COLUMNS, items) : csvFile(ALLOCATION_COLUMNS, jobRequirements(items));
   const stored = await storeReport(`${name}_stock_report_${fileDay()}.csv`, file);
   return { message: `The stock report of ${name} is ready.`, type: "success", ...stored };
 }
@@ -85,7 +85,7 @@ async function* itemsThat(belong: (item: StockRow) => boolean): AsyncGenerator<S
 }
 
 /** The requirements of open jobs by item: one Query for each item with allocations. */
-async function* needsOf(items: AsyncIterable<StockRow>): AsyncGenerator<Need> {
+async function* jobRequirements(items: AsyncIterable<StockRow>): AsyncGenerator<Need> {
   for await (const item of items) {
     if (item.allocated === 0) continue;
     for await (const allocation of queryEach<AllocationRow>({ partition: itemPartition(item.sku), beginsWith: ALLOCATION_PREFIX })) yield { item, allocation };

@@ -1,11 +1,13 @@
 /** The value of the company's own stock, as a file. */
-import { type Column, csvFile } from "../lib/csv.ts";
-import { fileDay } from "../lib/day.ts";
-import type { Report } from "../lib/endpoint.ts";
-import type { CategoryType } from "../lib/fields.ts";
-import { storeReport } from "../lib/files.ts";
-import { settings } from "../lib/settings.ts";
-import { eachItem } from "../stock/list-stock.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import { fileDay } from "../lib/time/day.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import type { CategoryType } from "../lib/rules/fields.ts";
+import { storeReport } from "../lib/files/files.ts";
+import { fromLists } from "../formulas/cost-lists.ts";
+import { costOfItems } from "../formulas/cost.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { eachItem } from "../stock/lists/list-stock.ts";
 import { stockValue } from "../stock/price.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 
@@ -26,9 +28,11 @@ export async function reportStockValues(type: CategoryType): Promise<Report> {
   return { message: `The stock values of ${type} are ready.`, type: "success", ...stored };
 }
 
+/** The items at their cost: the price where one is set, else what recipe and componentry cost. */
 async function* ownedItems(type: CategoryType): AsyncGenerator<StockRow> {
   const { ownBusinessId } = settings();
+  const itemCost = costOfItems(fromLists());
   for await (const item of eachItem()) {
-    if (item.categoryType === type && item.ownedById === ownBusinessId && item.quantity > 0) yield item;
+    if (item.categoryType === type && item.ownedById === ownBusinessId && item.quantity > 0) yield { ...item, price: (await itemCost(item)) ?? 0 };
   }
 }

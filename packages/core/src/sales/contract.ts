@@ -3,7 +3,7 @@
  * staff may call them (section 6).
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import {
   Cursor,
   Id,
@@ -19,13 +19,13 @@ import {
   text,
   tick,
   Version,
-} from "../lib/fields.ts";
+} from "../lib/rules/fields.ts";
 
-export { type ClosingLine, closeOrder, closeOrderPreview } from "./closing.contract.ts";
-export { dispatchNote } from "./dispatch-note.contract.ts";
-export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-on.contract.ts";
-export { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessOf, readinessOnceMade } from "./readiness.contract.ts";
-export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./unallocated.contract.ts";
+export { type ClosingLine, closeOrder, closeOrderPreview } from "./dispatch/closing.contract.ts";
+export { dispatchNote } from "./dispatch/dispatch-note.contract.ts";
+export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-ons/follow-on.contract.ts";
+export { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessDetails, readinessOnceMade } from "./demand/readiness.contract.ts";
+export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./demand/unallocated.contract.ts";
 
 export const MAX_PO_NUMBER = 50;
 export const MAX_LINE_NOTES = 255;
@@ -75,7 +75,7 @@ export const newSale = endpoint({
   path: "/api/new_sale",
   domain: "sales",
   summary: "Creates a sales order of a client",
-  writes: true,
+  changes: ["stock", "orders", "jobs", "directory"],
   body: z.strictObject({
     businessId: requiredId("Client").transform((id) => id ?? 0),
     poNumber: PoNumber,
@@ -172,15 +172,15 @@ const LinePrice = priceFromZero(INVALID_LINE_PRICE);
 const ignored = z.unknown().optional();
 
 /**
- * A line in an edit of an order. With `salesId`, an existing line; other fields of the screen's line are accepted and
- * ignored. Without it, a new line, as in a new order.
+ * A line in an edit of an order. With `salesId`, an existing line: a quantity, price or notes that are absent stay as they
+ * are, and other fields of the screen's line are accepted and ignored. Without it, a new line, as in a new order.
  */
 export const EditedLine = z
   .strictObject({
     salesId: Id.nullish().transform((id) => id ?? null),
-    quantity: LineQuantity,
-    price: LinePrice,
-    notes: LineNotes,
+    quantity: LineQuantity.optional(),
+    price: LinePrice.optional(),
+    notes: LineNotes.optional(),
     /** Cancels the line, as does a date in `dateCancelled`. This cannot be undone. */
     cancelled: tick,
     dateCancelled: z.string().max(40).nullish(),
@@ -202,9 +202,11 @@ export const EditedLine = z
     productJobId: ignored,
     productJobNumber: ignored,
   })
-  .superRefine(({ salesId, id, price }, context) => {
+  .superRefine(({ salesId, id, quantity, price }, context) => {
     if (salesId !== null) return;
     if (id === 0) context.addIssue({ code: "custom", path: ["id"], message: required("Product") });
+    if (quantity === undefined) context.addIssue({ code: "custom", path: ["quantity"], message: INVALID_LINE_QUANTITY });
+    if (price === undefined) context.addIssue({ code: "custom", path: ["price"], message: INVALID_LINE_PRICE });
     if (price === 0) context.addIssue({ code: "custom", path: ["price"], message: NO_PRICE });
   });
 export type EditedLine = z.output<typeof EditedLine>;
@@ -214,12 +216,12 @@ export const editSalesOrder = endpoint({
   path: "/api/edit_sales_order",
   domain: "sales",
   summary: "Changes an order's PO number, dispatch date and lines, adds lines and cancels some",
-  writes: true,
+  changes: ["stock", "ledger", "orders", "jobs"],
   body: z.strictObject({
     salesOrderId: Id,
     poNumber: PoNumber,
     dispatchDate: OptionalDay,
-    /** Lines that are not named are unchanged. */
+    /** Lines and fields that are not named are unchanged. */
     salesItems: z.array(EditedLine).max(MAX_EDITED_LINES, `An order can have at most ${MAX_EDITED_LINES} lines.`),
     version: Version,
   }),
@@ -240,7 +242,7 @@ export const cancelSalesOrder = endpoint({
   path: "/api/cancel_sales_order",
   domain: "sales",
   summary: "Cancels an order and releases its jobs' allocations and reservations",
-  writes: true,
+  changes: ["stock", "ledger", "orders", "jobs"],
   body: z.strictObject({ salesOrderId: Id }),
   answer: Action,
   example: { salesOrderId: 12 },

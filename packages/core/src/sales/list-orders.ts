@@ -1,16 +1,16 @@
 /** The list of orders, open and finished. */
-import type { Feed } from "../lib/change-mark.ts";
-import { now } from "../lib/clock.ts";
-import { decodeCursor, encodeCursor, keyAt, positionOf } from "../lib/cursor.ts";
-import { dayOf } from "../lib/day.ts";
-import { type AskedList, listFresh } from "../lib/fresh-list.ts";
-import type { Listed } from "../lib/list-page.ts";
-import { queryPage, type Range } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
-import { readByYear } from "../lib/years.ts";
+import type { Feed } from "../lib/lists/change-mark.ts";
+import { now } from "../lib/time/clock.ts";
+import { decodeCursor, encodeCursor, keyAt, keyPosition } from "../lib/lists/cursor.ts";
+import { businessDay } from "../lib/time/day.ts";
+import { type AskedList, listFresh } from "../lib/lists/fresh-list.ts";
+import type { Listed } from "../lib/lists/list-page.ts";
+import { queryPage, type Range } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
+import { readByYear } from "../lib/lists/years.ts";
 import type { OrderSummary } from "./contract.ts";
 import { CLOSED_ORDERS, endedOrders, OPEN_ORDERS, type Order, type OrderRow } from "./order.rows.ts";
-import { headOf } from "./read-orders.ts";
+import { orderHead } from "./read-orders.ts";
 
 /** Where changes of the list of open orders show: its rows, and rows that left it. */
 const FEEDS: readonly [Feed, ...Feed[]] = [
@@ -53,8 +53,8 @@ export async function listOrders({ state, ...asked }: AskedOrders): Promise<List
   const open = listFresh<OrderRow, OrderSummary>(asked, {
     feeds: FEEDS,
     attributes: ATTRIBUTES,
-    shown: (orders) => newestFirst(orders).map(summaryOf),
-    changed: (rows: Row[][]) => (rows.flat() as OrderRow[]).map(summaryOf),
+    shown: (orders) => newestFirst(orders).map(listedOrder),
+    changed: (rows: Row[][]) => (rows.flat() as OrderRow[]).map(listedOrder),
   });
   // The first page of all orders includes the recent ones: both are read concurrently.
   const isFirst = asked.since === undefined && asked.cursor === undefined && asked.held === undefined;
@@ -68,7 +68,7 @@ function newestFirst(orders: readonly OrderRow[]): OrderRow[] {
   return orders.toSorted((a, b) => (a.orderDate < b.orderDate ? 1 : a.orderDate > b.orderDate ? -1 : b.id - a.id));
 }
 
-const summaryOf = (order: Shown): OrderSummary => ({ ...headOf(order), products: order.productNames });
+const listedOrder = (order: Shown): OrderSummary => ({ ...orderHead(order), products: order.productNames });
 
 /** The cursor of finished orders in the list of all: it has one more part than a cursor of open ones. */
 const LATER = "ended";
@@ -85,30 +85,30 @@ async function recentlyEnded(): Promise<{ rows: OrderSummary[]; next: string | u
   const [recent, older] = await Promise.all([queryPage<OrderRow>({ ...ENDED, from }, PAGE_ROWS), queryPage<OrderRow>({ ...ENDED, to: from }, 1)]);
   const last = recent.rows.at(-1);
   const [first] = older.rows;
-  const rows = recent.rows.map(summaryOf);
+  const rows = recent.rows.map(listedOrder);
   if (recent.next || (last && first)) return { rows, next: laterThan(recent.next ?? last ?? {}) };
   // If none is recent, the pages of older orders start with the newest of them.
-  return first ? { rows: [summaryOf(first)], next: laterThan(first) } : { rows, next: undefined };
+  return first ? { rows: [listedOrder(first)], next: laterThan(first) } : { rows, next: undefined };
 }
 
-const laterThan = (key: Record<string, unknown>): string => encodeCursor([LATER, ...positionOf(ENDED, key)]);
+const laterThan = (key: Record<string, unknown>): string => encodeCursor([LATER, ...keyPosition(ENDED, key)]);
 
 async function listLater(cursor: string): Promise<Listed<OrderSummary>> {
   const [, ...position] = decodeCursor(cursor, POSITION_PARTS + 1);
   const page = await queryPage<OrderRow>(ENDED, PAGE_ROWS, keyAt(ENDED, position));
-  return { rows: page.rows.map(summaryOf), next: page.next && laterThan(page.next), mark: undefined };
+  return { rows: page.rows.map(listedOrder), next: page.next && laterThan(page.next), mark: undefined };
 }
 
 /** A page of the orders finished in a year, newest first; the previous year follows. */
 async function listEnded(how: "completed" | "cancelled", cursor: string | undefined): Promise<Listed<OrderSummary>> {
   const partition = (year: string) => ({ partition: endedOrders(how, year), index: "g1" }) as const;
   const page = await readByYear<OrderRow>({ partition, oldest: oldestYear, max: PAGE_ROWS }, cursor);
-  return { rows: page.rows.map(summaryOf), next: page.next, mark: undefined };
+  return { rows: page.rows.map(listedOrder), next: page.next, mark: undefined };
 }
 
 async function oldestYear(): Promise<string | undefined> {
   const { rows } = await queryPage<OrderRow>({ partition: CLOSED_ORDERS, index: "g2" }, 1);
-  return rows.map((order) => dayOf(order.dateCancelled ?? order.dateCompleted ?? "").slice(0, 4))[0];
+  return rows.map((order) => businessDay(order.dateCancelled ?? order.dateCompleted ?? "").slice(0, 4))[0];
 }
 
 /** The distinct product names on orders, for the list's filter. */

@@ -1,7 +1,7 @@
 /** Reads sales orders. */
-import { badInput, conflict, notFound } from "../lib/error.ts";
-import { queryAll } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { badInput, conflict, notFound } from "../lib/actions/error.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { LINE_PREFIX, type Order, type OrderLine, type OrderLineRow, orderKey, orderPartition, type OrderRow, ordersOfFormulas } from "./order.rows.ts";
 
 /** The most clients whose formulas can be on one order: its own client, the company and its own brand, and two more. */
@@ -29,7 +29,7 @@ export function assertOrderOpen(order: Order): void {
 }
 
 /** The distinct product names on active lines, for the orders list's filter. */
-export function productNamesOf(lines: readonly Pick<OrderLine, "productName" | "dateCancelled">[]): string[] {
+export function distinctProductNames(lines: readonly Pick<OrderLine, "productName" | "dateCancelled">[]): string[] {
   return [...new Set(lines.filter((line) => line.dateCancelled === null).map((line) => line.productName))];
 }
 
@@ -37,7 +37,7 @@ export function productNamesOf(lines: readonly Pick<OrderLine, "productName" | "
  * The distinct formula codes of an order's lines, including cancelled ones, by which the open order is found. Refuses
  * (400) lines of more clients' formulas than fit one transaction.
  */
-export function formulaCodesOf(lines: readonly Pick<OrderLine, "formulaCode">[]): string[] {
+export function distinctFormulaCodes(lines: readonly Pick<OrderLine, "formulaCode">[]): string[] {
   const codes = [...new Set(lines.map((line) => line.formulaCode))];
   if (new Set(codes.map(ordersOfFormulas)).size > MAX_CLIENTS) {
     throw badInput("orderLines", `An order can have products of at most ${MAX_CLIENTS} clients' formulas.`);

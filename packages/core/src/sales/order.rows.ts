@@ -2,14 +2,15 @@
  * Sales orders: one partition `SO#<id>` has the order and its lines. A sales item's id is its order's id times 1,000
  * plus its line number, so that its key is known without a look-up.
  */
-import { instant } from "../lib/clock.ts";
-import { dayOf } from "../lib/day.ts";
-import type { Delete, Key, Put, Row, Write } from "../lib/write.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import { instant } from "../lib/time/clock.ts";
+import { businessDay } from "../lib/time/day.ts";
+import type { Delete, Key, Put, Row, Write } from "../lib/table/write.ts";
 
 /** The most lines of an order, including cancelled ones. */
 export const MAX_ORDER_LINES = 999;
 
-export interface Order {
+export interface Order extends Changed {
   id: number;
   soNumber: string;
   clientId: number;
@@ -84,14 +85,14 @@ export const UNALLOCATED = "UNALLOCATED";
 /** `g1`: order lines that no longer need a job, by the instant of that change. */
 export const LEFT_UNALLOCATED = "UNALLOCATED#LEFT";
 
-export const salesIdOf = (orderId: number, line: number): number => orderId * (MAX_ORDER_LINES + 1) + line;
-export const orderIdOf = (salesId: number): number => Math.floor(salesId / (MAX_ORDER_LINES + 1));
+export const newSalesId = (orderId: number, line: number): number => orderId * (MAX_ORDER_LINES + 1) + line;
+export const salesOrderId = (salesId: number): number => Math.floor(salesId / (MAX_ORDER_LINES + 1));
 export const lineKey = (salesId: number): Key => ({
-  PK: orderPartition(orderIdOf(salesId)),
+  PK: orderPartition(salesOrderId(salesId)),
   SK: LINE_PREFIX + String(salesId % (MAX_ORDER_LINES + 1)).padStart(3, "0"),
 });
 /** `SO00001`. */
-export const soNumberOf = (id: number): string => `SO${String(id).padStart(5, "0")}`;
+export const soNumberText = (id: number): string => `SO${String(id).padStart(5, "0")}`;
 
 /** Whether a line still waits for its compounding job. */
 export function isUnallocated(line: OrderLine): boolean {
@@ -113,7 +114,7 @@ export function orderIndexes({ id, dateCompleted, dateCancelled }: Pick<Order, "
   const at = dateCancelled ?? dateCompleted;
   if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}` };
   const sort = `${at}#${id}`;
-  return { g1p: endedOrders(dateCancelled === null ? "completed" : "cancelled", dayOf(at).slice(0, 4)), g1s: sort, g2p: CLOSED_ORDERS, g2s: sort };
+  return { g1p: endedOrders(dateCancelled === null ? "completed" : "cancelled", businessDay(at).slice(0, 4)), g1s: sort, g2p: CLOSED_ORDERS, g2s: sort };
 }
 
 /** An order's row. */
@@ -132,16 +133,16 @@ export interface OrderedFormulasRow extends Row {
 }
 
 /** The partition of open orders with lines of one client's formulas, whose codes start with the same letters. */
-export const ordersOfFormulas = (formulaCode: string): string => `SOF#${lettersOf(formulaCode)}`;
+export const ordersOfFormulas = (formulaCode: string): string => `SOF#${clientLetters(formulaCode)}`;
 const orderedFormulasKey = (formulaCode: string, orderId: number): Key => ({ PK: ordersOfFormulas(formulaCode), SK: String(orderId).padStart(8, "0") });
 
 /** The client's letters in a formula code: `LW` of `LW01`. */
-const lettersOf = (formulaCode: string): string => formulaCode.replace(/\d+$/, "").toUpperCase();
+const clientLetters = (formulaCode: string): string => formulaCode.replace(/\d+$/, "").toUpperCase();
 
 /** The rows that lead from an order's formulas to it; empty once it is completed or cancelled. */
 export function orderedFormulas(order: Pick<Order, "id" | "formulaCodes" | "dateCompleted" | "dateCancelled">): OrderedFormulasRow[] {
   if (order.dateCompleted !== null || order.dateCancelled !== null) return [];
-  const byClient = Map.groupBy(order.formulaCodes, lettersOf);
+  const byClient = Map.groupBy(order.formulaCodes, clientLetters);
   return [...byClient.values()].map((codes) => ({ ...orderedFormulasKey(codes[0] ?? "", order.id), salesOrderId: order.id, formulaCodes: codes.toSorted() }));
 }
 

@@ -1,8 +1,8 @@
 /** The check before a cancellation: which recipe sheets are printed. */
-import { getMany } from "../lib/table.ts";
+import { getMany } from "../lib/table/table.ts";
 import type { PrintedItem } from "./contract.ts";
 import { lineKey, type OrderLineRow } from "./order.rows.ts";
-import { jobsOf } from "./read-orders.ts";
+import { readLineJobs } from "./read-orders.ts";
 
 /**
  * Which of these sales items have a compounding job, open or completed, whose recipe sheet is printed: cancelling them
@@ -11,7 +11,7 @@ import { jobsOf } from "./read-orders.ts";
 export async function printedAmong(salesIds: readonly number[]): Promise<PrintedItem[]> {
   const rows = await getMany<OrderLineRow>([...new Set(salesIds)].map(lineKey));
   const lines = rows.filter((line) => line !== undefined);
-  const jobs = await jobsOf(
+  const jobs = await readLineJobs(
     lines.map(({ formulaJobId }) => ({ formulaJobId, productJobId: null })),
     false,
   );

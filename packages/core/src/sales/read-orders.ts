@@ -13,18 +13,22 @@ import type { Order, OrderLine } from "./order.rows.ts";
  */
 export async function readOrder(id: number): Promise<SalesOrder> {
   const { order, lines } = await openOrder(id, false);
-  const jobs = await jobsOf(lines, false);
-  return { ...headOf(order), salesItems: lines.map((line) => salesItemOf(line, jobs)), version: order.version };
+  return shownOrder(order, lines, await readLineJobs(lines, false));
+}
+
+/** An order with its lines and the status of their jobs. */
+export function shownOrder(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): SalesOrder {
+  return { ...orderHead(order), salesItems: lines.map((line) => orderSalesItem(line, jobs)), version: order.version };
 }
 
 /** The jobs of lines, by id; omits jobs that no longer exist. */
-export async function jobsOf(lines: readonly Pick<OrderLine, "formulaJobId" | "productJobId">[], strong: boolean): Promise<Map<number, Job>> {
+export async function readLineJobs(lines: readonly Pick<OrderLine, "formulaJobId" | "productJobId">[], strong: boolean): Promise<Map<number, Job>> {
   const ids = [...new Set(lines.flatMap((line) => [line.formulaJobId, line.productJobId]).filter((id) => id !== null))];
   return findJobs(ids, strong);
 }
 
 /** The fields shown in lists and on the order's page. */
-export function headOf(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames" | "formulaCodes">): Omit<OrderSummary, "products"> {
+export function orderHead(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames" | "formulaCodes">): Omit<OrderSummary, "products"> {
   return {
     id: order.id,
     soNumber: order.soNumber,
@@ -38,7 +42,7 @@ export function headOf(order: Omit<Order, "lastLine" | "busy" | "version" | "pro
   };
 }
 
-function salesItemOf(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesItem {
+function orderSalesItem(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesItem {
   const formulaJob = line.formulaJobId === null ? undefined : jobs.get(line.formulaJobId);
   const productJob = line.productJobId === null ? undefined : jobs.get(line.productJobId);
   return {

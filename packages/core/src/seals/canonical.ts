@@ -2,14 +2,15 @@
  * The canonical form of a ledger row, which is hashed and sealed. JSON as in RFC 8785: keys sorted by UTF-16 code
  * units, no white space, numbers and strings as serialised by ECMAScript.
  */
-import { indexKeys, INDEXES } from "../lib/table-shape.ts";
-import type { Row } from "../lib/write.ts";
+import { indexKeys, INDEXES } from "../lib/table/table-shape.ts";
+import type { Row } from "../lib/table/write.ts";
+import type { Change } from "../transaction/entry.rows.ts";
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** A field of a ledger row. */
-type SealedValue = string | number | boolean | null | number[] | Record<string, number>;
+type SealedValue = string | number | boolean | null | number[] | Record<string, number> | Change[];
 
 /** The record of the request, which its first ledger row carries, is not part of the ledger. */
 const REQUEST_RECORD = ["digest", "by", "answer", "unfinished"];

@@ -1,8 +1,8 @@
 /** The ledger rows of a day in sealing order, and their list, which is stored beside the seal. */
-import { addDays } from "../lib/calendar.ts";
-import { instant, now } from "../lib/clock.ts";
-import { startOfDay } from "../lib/day.ts";
-import { queryEach, queryPage } from "../lib/table.ts";
+import { addDays } from "../lib/rules/calendar.ts";
+import { instant, now } from "../lib/time/clock.ts";
+import { startOfDay } from "../lib/time/day.ts";
+import { queryEach, queryPage } from "../lib/table/table.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { byCodeUnits, canonicalJson, sealedFields } from "./canonical.ts";
 import { leafHash } from "./merkle.ts";
@@ -35,7 +35,7 @@ export function isComplete(day: string): boolean {
 }
 
 /** A row as a leaf. */
-export function leafOf(row: EntryRow): Leaf {
+export function rowLeaf(row: EntryRow): Leaf {
   return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), place: String(row["g1s"]), PK: row.PK };
 }
 
@@ -52,7 +52,7 @@ export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
   for (const month of new Set([from.slice(0, 7), last.slice(0, 7)])) {
     let equals: Leaf[] = [];
     for await (const row of queryEach<EntryRow>({ partition: ledgerIndex.month(month), index: "g1", from, to })) {
-      const leaf = leafOf(row);
+      const leaf = rowLeaf(row);
       if (equals[0] && equals[0].place !== leaf.place) {
         yield* equals.toSorted(inSealedOrder);
         equals = [];

@@ -1,17 +1,17 @@
 /**
  * The proof of one ledger row: its path in the Merkle tree of its day, and the day's seal.
  */
-import type { Actor } from "../lib/actor.ts";
-import { dayOf } from "../lib/day.ts";
-import { conflict, notFound } from "../lib/error.ts";
-import { get, queryAll } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { businessDay, ukDay } from "../lib/time/day.ts";
+import { conflict, notFound } from "../lib/actions/error.ts";
+import { get, queryAll } from "../lib/table/table.ts";
 import { mayReadAll } from "../ledger/log.ts";
 import type { LedgerProof } from "../ledger/proof.contract.ts";
 import { entrySort, type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { sealedFields } from "./canonical.ts";
-import { type Leaf, leafOf, sealedFrom } from "./day-rows.ts";
+import { type Leaf, rowLeaf, sealedFrom } from "./day-rows.ts";
 import { MerkleTree } from "./merkle.ts";
-import { SEAL_KEYS, sealKey, type SealKeyRow, sealOf, type Seal, type SealRow } from "./seal.rows.ts";
+import { SEAL_KEYS, sealKey, type SealKeyRow, sealFields, type Seal, type SealRow } from "./seal.rows.ts";
 import { storedLeaves } from "./stored-leaves.ts";
 
 /** The proof of a row, once its day is sealed. */
@@ -31,13 +31,13 @@ export async function proveRow(transactionId: string, rowNumber: number, reader:
     queryAll<SealKeyRow>({ partition: SEAL_KEYS }),
   ]);
   if (row?.action === undefined || !mayReadAll(row, reader)) throw notFound("the row of the log");
-  const day = dayOf(row.at);
+  const day = businessDay(row.at);
   const sealed = await get<SealRow>(sealKey(day));
   if (!sealed) return { day, sealedFrom: sealedFrom(day), proof: null };
   const key = keys.find(({ keyId }) => keyId === sealed.keyId);
   if (!key) throw notAsSealed(day);
-  const seal = sealOf(sealed);
-  const place = await pathTo(leafOf(row), seal);
+  const seal = sealFields(sealed);
+  const place = await pathTo(rowLeaf(row), seal);
   return { day, sealedFrom: sealedFrom(day), proof: { kind: "apothecary-ledger-proof", row: sealedFields(row), ...place, seal, publicKey: key.publicKey } };
 }
 
@@ -55,5 +55,5 @@ async function pathTo(leaf: Leaf, seal: Seal): Promise<{ index: number; path: st
 }
 
 function notAsSealed(day: string) {
-  return conflict(`This row cannot be proved: it differs from what was sealed on ${day}. Ask an administrator to run verify-ledger.`);
+  return conflict(`This row cannot be proved: it differs from what was sealed on ${ukDay(day)}. Ask an administrator to run verify-ledger.`);
 }

@@ -3,15 +3,15 @@
  * without rows are sealed too, so that the chain has no gaps.
  */
 import { Readable } from "node:stream";
-import { addDays } from "../lib/calendar.ts";
-import { now } from "../lib/clock.ts";
-import { dayOf } from "../lib/day.ts";
-import { keepSealed, keepSealedStream } from "../lib/sealed-files.ts";
-import { get, queryAll, queryPage, StaleWrite, transact } from "../lib/table.ts";
-import type { Put } from "../lib/write.ts";
+import { addDays } from "../lib/rules/calendar.ts";
+import { now } from "../lib/time/clock.ts";
+import { businessDay } from "../lib/time/day.ts";
+import { keepSealed, keepSealedStream } from "../lib/files/sealed-files.ts";
+import { get, queryAll, queryPage, StaleWrite, transact } from "../lib/table/table.ts";
+import type { Put } from "../lib/table/write.ts";
 import { firstInstant, isComplete, leafLine, leavesOfDay } from "./day-rows.ts";
 import { MerkleTree } from "./merkle.ts";
-import { type Seal, SEAL_KEYS, sealKey, sealKeyKey, type SealKeyRow, sealOf, type SealRow, SEALS } from "./seal.rows.ts";
+import { type Seal, SEAL_KEYS, sealKey, sealKeyKey, type SealKeyRow, sealFields, type SealRow, SEALS } from "./seal.rows.ts";
 import { introducedKey, sealHash, sealText, signedSeal, type Signer, signers } from "./signing.ts";
 
 /** The current version of the canonical form and the tree. */
@@ -52,12 +52,12 @@ export async function sealDays(until: number): Promise<Sealed> {
 /** The newest seal; undefined if no day is sealed yet. */
 export async function newestSeal(): Promise<Seal | undefined> {
   const { rows } = await queryPage<SealRow>({ partition: SEALS, newestFirst: true, strong: true }, 1);
-  return rows[0] && sealOf(rows[0]);
+  return rows[0] && sealFields(rows[0]);
 }
 
 async function firstDay(): Promise<string | undefined> {
   const first = await firstInstant();
-  return first === undefined ? undefined : dayOf(first);
+  return first === undefined ? undefined : businessDay(first);
 }
 
 /** First the bucket, then the table: a run interrupted in between writes the same object to the bucket again. */
@@ -74,7 +74,7 @@ async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
     // A concurrent run has sealed it with the same result: continue from its seal.
     const other = error instanceof StaleWrite ? await get<SealRow>(sealKey(day), true) : undefined;
     if (!other) throw error;
-    return sealOf(other);
+    return sealFields(other);
   }
   return seal;
 }
@@ -82,7 +82,7 @@ async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
 /** Reads a day once: returns its root and writes the list of its rows to the bucket. */
 async function hashDay(day: string): Promise<{ root: string; rows: number }> {
   const tree = new MerkleTree();
-  const pieces = piecesOf(day, tree);
+  const pieces = leafPieces(day, tree);
   const first = await pieces.next();
   if (!first.done) await keepSealedStream(leavesFile(day), Readable.from(startingWith(first.value, pieces), { objectMode: false }));
   const { leaves } = tree;
@@ -94,7 +94,7 @@ async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerato
   yield* rest;
 }
 
-async function* piecesOf(day: string, tree: MerkleTree): AsyncGenerator<Buffer> {
+async function* leafPieces(day: string, tree: MerkleTree): AsyncGenerator<Buffer> {
   let piece = "";
   for await (const leaf of leavesOfDay(day)) {
     tree.add(Buffer.from(leaf.hash, "hex"));

@@ -1,7 +1,7 @@
 /**
  * The rows of seals: one for each day, and one for each key that has signed. They are written once and never changed.
  */
-import type { Key, Row } from "../lib/write.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 
 /** The seal of a day's ledger rows. Hashes and the signature in hexadecimal. */
 export interface Seal {
@@ -43,11 +43,11 @@ export const sealKey = (day: string): Key => ({ PK: SEALS, SK: day });
 export const sealKeyKey = ({ from, keyId }: Pick<SealKey, "from" | "keyId">): Key => ({ PK: SEAL_KEYS, SK: `${from}#${keyId}` });
 
 /** The seal without its table keys. */
-export function sealOf({ format, day, rows, root, previous, keyId, signature }: Seal): Seal {
+export function sealFields({ format, day, rows, root, previous, keyId, signature }: Seal): Seal {
   return { format, day, rows, root, previous, keyId, signature };
 }
 
 /** The key without its table keys. */
-export function sealKeyOf({ keyId, publicKey, from, endorsedBy, endorsement }: SealKey): SealKey {
+export function sealKeyFields({ keyId, publicKey, from, endorsedBy, endorsement }: SealKey): SealKey {
   return { keyId, publicKey, from, endorsedBy, endorsement };
 }

@@ -3,9 +3,9 @@
  * generated secret of the stage can be used directly.
  */
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
-import { settings } from "../lib/settings.ts";
+import { settings } from "../lib/stage/settings.ts";
 import { canonicalJson } from "./canonical.ts";
-import { type Seal, type SealKey, sealKeyOf, sealOf } from "./seal.rows.ts";
+import { type Seal, type SealKey, sealKeyFields, sealFields } from "./seal.rows.ts";
 
 const PURPOSE = "apothecary ledger seal";
 const SEED_BYTES = 32;
@@ -26,19 +26,19 @@ export interface Signer {
 /** The stage's keys, newest first, and whether the key before them was declared lost. */
 export function signers(): { keys: Signer[]; lost: boolean } {
   const secrets = settings().sealingKeys;
-  return { keys: secrets.filter((secret) => secret !== LOST).map(signerOf), lost: secrets.includes(LOST) };
+  return { keys: secrets.filter((secret) => secret !== LOST).map(createSigner), lost: secrets.includes(LOST) };
 }
 
 /** The key derived from a secret. */
-export function signerOf(secret: string): Signer {
+export function createSigner(secret: string): Signer {
   const seed = Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, SEED_BYTES));
   const privateKey = createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: "der", type: "pkcs8" });
   const publicKey = createPublicKey(privateKey).export({ format: "der", type: "spki" }).subarray(PUBLIC_PREFIX.length).toString("hex");
-  return { keyId: keyIdOf(publicKey), publicKey, privateKey };
+  return { keyId: publicKeyId(publicKey), publicKey, privateKey };
 }
 
 /** A key's id: the first half of its hash, in hexadecimal. */
-export function keyIdOf(publicKey: string): string {
+export function publicKeyId(publicKey: string): string {
   return createHash("sha256").update(publicKey, "hex").digest("hex").slice(0, KEY_ID_DIGITS);
 }
 
@@ -50,7 +50,7 @@ export function signedSeal(seal: Omit<Seal, "keyId" | "signature">, signer: Sign
 
 /** Whether a seal was signed by a key. */
 export function isSignedBy(seal: Seal, publicKey: string): boolean {
-  const { signature: signed, ...unsigned } = sealOf(seal);
+  const { signature: signed, ...unsigned } = sealFields(seal);
   return isSignature(canonicalJson(unsigned), signed, publicKey);
 }
 
@@ -62,7 +62,7 @@ export function introducedKey({ keyId, publicKey }: Signer, from: string, before
 
 /** Whether the previous key signed a key. */
 export function isEndorsedBy(key: SealKey, before: SealKey): boolean {
-  const { endorsement, ...plain } = sealKeyOf(key);
+  const { endorsement, ...plain } = sealKeyFields(key);
   return endorsement !== null && key.endorsedBy === before.keyId && isSignature(canonicalJson(plain), endorsement, before.publicKey);
 }
 
@@ -73,7 +73,7 @@ export function sealHash(seal: Seal): string {
 
 /** A seal as stored in the bucket. */
 export function sealText(seal: Seal): string {
-  return canonicalJson({ ...sealOf(seal) });
+  return canonicalJson({ ...sealFields(seal) });
 }
 
 function signature(text: string, { privateKey }: Signer): string {

@@ -1,5 +1,5 @@
 /** The list of a day's rows in the bucket, and its differences from the ledger. */
-import { sealedLines } from "../lib/sealed-files.ts";
+import { sealedLines } from "../lib/files/sealed-files.ts";
 import { inSealedOrder, type Leaf, leafOfLine } from "./day-rows.ts";
 import type { Seal } from "./seal.rows.ts";
 import { leavesFile } from "./seal-days.ts";

@@ -3,36 +3,36 @@
  * only the difference found is added or subtracted, never below 0.
  */
 import type { Entry } from "../transaction/entry.rows.ts";
-import type { Write } from "../lib/write.ts";
-import type { Status } from "../lib/fields.ts";
-import type { Batch } from "../stock/batch.rows.ts";
-import { movementOf } from "../stock/entries.ts";
-import { type Item, moveQuantity } from "../stock/item.rows.ts";
-import { setOnOrder } from "../stock/on-order.ts";
-import { identityOf } from "../stock/arrivals.ts";
-import { type Released, released } from "../stock/release-reservations.ts";
-import { lossOf } from "../stock/reservation-entries.ts";
-import { affectedBy } from "../stock/reservation-rows.ts";
-import type { Share } from "../stock/reservations.ts";
-import { changedJobs, type Jobs } from "../stock/reserving-jobs.ts";
+import type { Write } from "../lib/table/write.ts";
+import type { Status } from "../lib/rules/fields.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import { changedFields, movementEntry } from "../stock/entries.ts";
+import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
+import { setOnOrder } from "../stock/arrivals/on-order.ts";
+import { arrivingAt } from "../stock/arrivals/arrivals.ts";
+import { type Released, released } from "../stock/reservations/release-reservations.ts";
+import { reservationLoss } from "../stock/reservations/reservation-entries.ts";
+import { affectedBy } from "../stock/reservations/reservation-rows.ts";
+import type { Share } from "../stock/reservations/reservations.ts";
+import { changedJobs, type Jobs } from "../stock/reservations/reserving-jobs.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
-import { batchWrites, merged, replaced, withQuantity } from "../stock/batch-writes.ts";
-import type { Place } from "../warehouse/place.rows.ts";
+import { stockLineWrites, rejoined, replaced, withQuantity } from "../stock/lots/stock-line-writes.ts";
+import type { StockLocation } from "../warehouse/location.rows.ts";
 import type { FoundLine } from "./counts.ts";
 import type { NotApplied } from "./stock-take-shapes.ts";
-import { differenceOf } from "./tolerance.ts";
+import { countDifference } from "./tolerance.ts";
 
 /** An item and all its batches. */
 export interface OpenedItem {
   item: Item;
-  batches: readonly Batch[];
+  batches: readonly StockLine[];
 }
 
 /** The rows that booking needs. */
 export interface BookingContext {
   openedItems: ReadonlyMap<string, OpenedItem>;
   /** Existing locations, by id. */
-  places: ReadonlyMap<string, Place>;
+  places: ReadonlyMap<string, StockLocation>;
   jobs: Jobs;
 }
 
@@ -56,7 +56,7 @@ const LEFT_UNDATED = "The batch has left this location since. Its expiry date is
 const REDATED = "Its expiry date was changed after the count and has been kept.";
 const HELD_LESS = "The batch now held less than the difference.";
 const NO_ITEM = "The item was removed.";
-const NO_PLACE = "The location was removed.";
+const NO_LOCATION = "The location was removed.";
 const FORGOTTEN = "The batch had left this location before its count was recorded.";
 
 export function nothingBooked(context: BookingContext): Booked {
@@ -75,17 +75,17 @@ export function nothingBooked(context: BookingContext): Booked {
 /** Books one more line. */
 export function booking(context: BookingContext, before: Booked, line: FoundLine, reason: string): Booked {
   const opened = before.openedItems.get(line.sku);
-  const difference = differenceOf(line);
+  const difference = countDifference(line);
   if (!opened) return passedOver(before, line, 0, NO_ITEM);
-  const batch = opened.batches.find((one) => one.id === line.elementId);
-  if (!batch) return difference > 0 ? making(context, before, opened, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
-  const quantity = Math.max(0, batch.quantity + difference);
-  const applied = quantity - batch.quantity;
+  const stockLine = opened.batches.find((one) => one.id === line.elementId);
+  if (!stockLine) return difference > 0 ? making(context, before, opened, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
+  const quantity = Math.max(0, stockLine.quantity + difference);
+  const applied = quantity - stockLine.quantity;
   // A correction of the day after the count takes precedence.
-  const redated = line.newExpiryDate !== null && ![line.expiryDate, line.newExpiryDate].includes(batch.expiryDate);
-  const expiryDate = redated ? batch.expiryDate : (line.newExpiryDate ?? batch.expiryDate);
-  const freed = released(batch, before.jobs, quantity, Number.POSITIVE_INFINITY);
-  const becomes = withQuantity({ ...batch, expiryDate, reservations: freed.reservations }, quantity);
+  const redated = line.newExpiryDate !== null && ![line.expiryDate, line.newExpiryDate].includes(stockLine.expiryDate);
+  const expiryDate = redated ? stockLine.expiryDate : (line.newExpiryDate ?? stockLine.expiryDate);
+  const freed = released(stockLine, before.jobs, quantity, Number.POSITIVE_INFINITY);
+  const becomes = withQuantity({ ...stockLine, expiryDate, reservations: freed.reservations }, quantity);
   const booked = standing(before, line, { ...opened, batches: replaced(opened.batches, becomes) }, becomes, applied, reason, freed.lost);
   const affected = [...before.affected, ...affectedBy(opened.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };
@@ -95,23 +95,15 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
 
 /** Stock that was found without a row: a new row, or merged with the row of the same merge key. */
 function making(context: BookingContext, before: Booked, opened: OpenedItem, line: FoundLine, reason: string): Booked {
-  const place = context.places.get(line.location.locationId);
+  const location = context.places.get(line.location.locationId);
   if (!line.kept) return passedOver(before, line, 0, FORGOTTEN);
-  if (!place) return passedOver(before, line, 0, NO_PLACE);
+  if (!location) return passedOver(before, line, 0, NO_LOCATION);
   if (opened.item.removed) return passedOver(before, line, 0, NO_ITEM);
-  const quantity = differenceOf(line);
+  const quantity = countDifference(line);
   const { batchNumber, kept } = line;
   const expiryDate = line.newExpiryDate ?? line.expiryDate;
-  const at = { locationId: place.id, warehouse: place.warehouse, bin: place.bin, roaming: place.roaming };
-  const { batch, batches } = merged(opened.batches, {
-    ...identityOf(opened.item),
-    batchNumber,
-    expiryDate,
-    ...kept,
-    status: statusNow(opened.batches, batchNumber, kept.status),
-    ...at,
-    ...withQuantity({ reservations: {} }, quantity),
-  });
+  const lot = { ...kept, batchNumber, expiryDate, status: statusNow(opened.batches, batchNumber, kept.status) };
+  const { batch, batches } = rejoined(opened.batches, arrivingAt(opened.item, location, quantity, lot));
   const booked = standing(before, line, { ...opened, batches }, batch, quantity, reason);
   return { ...booked, made: new Set(before.made).add(line.sku) };
 }
@@ -120,19 +112,28 @@ function making(context: BookingContext, before: Booked, opened: OpenedItem, lin
  * The status of found stock: the status at the count, unless no row of its batch number has it any more. Then the
  * strictest status applies, so that stock that was frozen since does not become Live.
  */
-function statusNow(batches: readonly Batch[], batchNumber: string, known: Status): Status {
-  const statuses = batches.filter((batch) => batch.batchNumber === batchNumber).map(({ status }) => status);
+function statusNow(stockLines: readonly StockLine[], batchNumber: string, known: Status): Status {
+  const statuses = stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ status }) => status);
   return statuses.length === 0 || statuses.includes(known) ? known : statuses.reduce((a, b) => (a > b ? a : b));
 }
 
 /** The item's quantity and the ledger entries of a change of one of its rows. */
-function standing(before: Booked, line: FoundLine, opened: OpenedItem, batch: Batch, difference: number, reason: string, lost: readonly Share[] = []): Booked {
+function standing(
+  before: Booked,
+  line: FoundLine,
+  opened: OpenedItem,
+  stockLine: StockLine,
+  difference: number,
+  reason: string,
+  lost: readonly Share[] = [],
+): Booked {
   const item = { ...opened.item, quantity: opened.item.quantity + difference };
-  const said = { quantity: batch.quantity, totalQuantity: item.quantity, reason };
-  const moved = difference === 0 ? [] : [{ ...movementOf(item, batch, { action: "Stock Take", difference, ...said }), ...lossOf(lost) }];
-  const was = before.openedItems.get(line.sku)?.batches.find(({ id }) => id === batch.id);
-  const dated = was !== undefined && was.expiryDate !== batch.expiryDate && batch.quantity > 0;
-  const edited = dated ? [movementOf(item, batch, { action: "Batch Edited", difference: 0, ...said })] : [];
+  const said = { quantity: stockLine.quantity, totalQuantity: item.quantity, reason };
+  const moved = difference === 0 ? [] : [{ ...movementEntry(item, stockLine, { action: "Stock Take", difference, ...said }), ...reservationLoss(lost) }];
+  const was = before.openedItems.get(line.sku)?.batches.find(({ id }) => id === stockLine.id);
+  const dated = was !== undefined && was.expiryDate !== stockLine.expiryDate && stockLine.quantity > 0;
+  const changes = dated ? changedFields(was, { expiryDate: stockLine.expiryDate }) : [];
+  const edited = dated ? [movementEntry(item, stockLine, { action: "Batch Edited", difference: 0, ...said, changes })] : [];
   return {
     ...before,
     openedItems: new Map(before.openedItems).set(line.sku, { ...opened, item }),
@@ -144,8 +145,18 @@ function standing(before: Booked, line: FoundLine, opened: OpenedItem, batch: Ba
 
 function passedOver(before: Booked, line: FoundLine, applied: number, reason: string): Booked {
   const { id, sku, name, batchNumber, location } = line;
-  const told: NotApplied = { id, sku, name, batchNumber, warehouse: location.warehouse, bin: location.bin, difference: differenceOf(line), applied, reason };
-  return { ...before, notApplied: [...before.notApplied, told] };
+  const notApplied: NotApplied = {
+    id,
+    sku,
+    name,
+    batchNumber,
+    warehouse: location.warehouse,
+    bin: location.bin,
+    difference: countDifference(line),
+    applied,
+    reason,
+  };
+  return { ...before, notApplied: [...before.notApplied, notApplied] };
 }
 
 /** The writes of the bookings: one per item, row and job. */
@@ -155,7 +166,7 @@ export function bookedWrites(context: BookingContext, booked: Booked): Write[] {
     if (!was || was === after) return [];
     const difference = after.item.quantity - was.item.quantity;
     const moved = booked.made.has(sku) ? setOnOrder(was.item, was.item.onOrder, difference) : moveQuantity(was.item, difference);
-    return [...(booked.moved.has(sku) ? [moved] : []), ...batchWrites(was.batches, after.batches)];
+    return [...(booked.moved.has(sku) ? [moved] : []), ...stockLineWrites(was.batches, after.batches)];
   });
   return [...stock, ...changedJobs(context.jobs, booked.jobs)];
 }
@@ -165,10 +176,10 @@ export function makingRoom(
   context: BookingContext,
   line: FoundLine,
   most: number,
-): { batch: Batch; freed: Released; affected: ReservationAffected[] } | undefined {
+): { batch: StockLine; freed: Released; affected: ReservationAffected[] } | undefined {
   const opened = context.openedItems.get(line.sku);
-  const batch = opened?.batches.find((one) => one.id === line.elementId);
-  if (!opened || !batch) return undefined;
-  const freed = released(batch, context.jobs, Math.max(0, batch.quantity + differenceOf(line)), most);
-  return freed.more === 0 ? undefined : { batch, freed, affected: affectedBy(opened.item, freed.lost, context.jobs) };
+  const stockLine = opened?.batches.find((one) => one.id === line.elementId);
+  if (!opened || !stockLine) return undefined;
+  const freed = released(stockLine, context.jobs, Math.max(0, stockLine.quantity + countDifference(line)), most);
+  return freed.more === 0 ? undefined : { batch: stockLine, freed, affected: affectedBy(opened.item, freed.lost, context.jobs) };
 }

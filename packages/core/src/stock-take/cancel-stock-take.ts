@@ -2,14 +2,14 @@
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import type { Actor } from "../lib/actor.ts";
-import { type Kept, linked } from "../lib/files.ts";
-import { queryPage } from "../lib/table.ts";
-import type { Row, Write } from "../lib/write.ts";
-import { releaseFromStockTake } from "../warehouse/place.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { type Kept, linked } from "../lib/files/files.ts";
+import { queryPage } from "../lib/table/table.ts";
+import type { Row, Write } from "../lib/table/write.ts";
+import { releaseFromStockTake } from "../warehouse/location.rows.ts";
 import type { removeStockTake } from "./contract.ts";
 import { assertChangeable, openStockTake } from "./open-stock-take.ts";
-import { placesThere } from "./remove-locations.ts";
+import { locationsThere } from "./remove-locations.ts";
 import { keepDetails } from "./report.ts";
 import { changeStockTake, isCounted, isStockTake, type StockTake, stockTakeKey, stockTakePartition } from "./stock-take.rows.ts";
 
@@ -57,8 +57,8 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const { rows, next } = await queryPage({ partition: stockTakePartition(state.stockTakeId), strong: true }, A_STEP);
   const erased = rows.filter((row) => !isStockTake(row));
   const locations = erased.filter(isCounted);
-  const places = await placesThere(locations.map(({ locationId }) => locationId));
-  const freed = locations.filter(({ locationId }) => places.has(locationId)).map(({ locationId }) => releaseFromStockTake(locationId, state.stockTakeId));
+  const stored = await locationsThere(locations.map(({ locationId }) => locationId));
+  const freed = locations.filter(({ locationId }) => stored.has(locationId)).map(({ locationId }) => releaseFromStockTake(locationId, state.stockTakeId));
   const becomes: State = { ...state, erased: state.erased + locations.length };
   const finished = next === undefined;
   const last: Write[] = finished ? [{ kind: "delete", key: stockTakeKey(state.stockTakeId), expect: { equals: { state: "cancelling" } } }] : [];

@@ -2,20 +2,20 @@
 import type * as z from "zod";
 import { commit, fits } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import { conflict } from "../lib/error.ts";
-import { getMany, queryPage } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { inAgreement, stockOf } from "../picking/open-batches.ts";
-import { releasedFirst } from "../stock/release-reservations.ts";
-import { jobsReserving } from "../stock/reserving-jobs.ts";
-import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import { conflict } from "../lib/actions/error.ts";
+import { getMany, queryPage } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { inAgreement, readStockBySku } from "../stock/lots/open-stock-lines.ts";
+import { releasedFirst } from "../stock/reservations/release-reservations.ts";
+import { jobsReserving } from "../stock/reservations/reserving-jobs.ts";
+import { locationKey, type LocationRow, releaseFromStockTake } from "../warehouse/location.rows.ts";
 import { type Booked, bookedWrites, booking, type BookingContext, makingRoom, nothingBooked } from "./booking.ts";
 import type { completeStockTake } from "./contract.ts";
-import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
+import { dismissedIn, type FoundLine, readCountLines } from "./counts.ts";
 import { assertChangeable, named, openStockTake } from "./open-stock-take.ts";
-import { outcomeOf, outcomesOf } from "./read-stock-takes.ts";
+import { joinOutcomes, readOutcomes } from "./read-stock-takes.ts";
 import type { Outcome } from "./stock-take-shapes.ts";
 import { BIN_PREFIX, changeStockTake, type CountedRow, OUTCOME_PREFIX, type OutcomeRow, stockTakePartition } from "./stock-take.rows.ts";
 import { isDiscrepancy } from "./tolerance.ts";
@@ -54,7 +54,7 @@ interface State {
  * differences that could not be booked. Refuses an unknown stock take (404), one with locations still to be counted,
  * and one that is finished or being changed (409). (Specification 2, section 4; contract, section 4.)
  */
-export async function completeStockTakeOf(id: number, actor: Actor): Promise<Completed> {
+export async function completeStockTakeById(id: number, actor: Actor): Promise<Completed> {
   const answer = await commit<Completed | Finished>(actor, async () => {
     const stockTake = await openStockTake(id);
     assertChangeable(stockTake);
@@ -69,15 +69,15 @@ export async function completeStockTakeOf(id: number, actor: Actor): Promise<Com
       rest: { kind: OPERATION, state, done: 0, total: numberOfBins },
     };
   });
-  return "finished" in answer ? answerOf(id, answer.reference, outcomeOf(await outcomesOf(id, true))) : answer;
+  return "finished" in answer ? stockTakeAnswer(id, answer.reference, joinOutcomes(await readOutcomes(id, true))) : answer;
 }
 
 /** One discrepancy to book, or a finished location. */
 type Task = { line: FoundLine } | { done: CountedRow };
 
 defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
-  const { tasks, whole } = await tasksOf(state);
-  const reason = reasonOf(state);
+  const { tasks, whole } = await nextTasks(state);
+  const reason = stockTakeReason(state);
   const context = await openBooking(tasks);
   const part = asManyAsFit(context, tasks, reason);
   const [first] = tasks;
@@ -85,18 +85,18 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const booked = bookedAll(context, part, reason);
   const next = movedOn(state, part);
   const outcome = outcomeWrites(state, actor, booked);
-  const writes = [...writesOf(context, part, booked), ...outcome];
+  const writes = [...taskWrites(context, part, booked), ...outcome];
   const step: Step = { writes, ledger: booked.ledger, state: { ...next, steps: state.steps + outcome.length }, done: next.done };
   return whole && part.length === tasks.length ? ended(step, state) : step;
 });
 
 /** The reason in the ledger. */
-function reasonOf({ reference }: Pick<State, "reference">): string {
+function stockTakeReason({ reference }: Pick<State, "reference">): string {
   return `Stock take ${reference}`;
 }
 
 /** The next tasks: the discrepancies of the next locations, and each location after its own. `whole` if nothing follows. */
-async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }> {
+async function nextTasks(state: State): Promise<{ tasks: Task[]; whole: boolean }> {
   const partition = stockTakePartition(state.stockTakeId);
   const from = state.after === "" ? BIN_PREFIX : `${state.after}\u0000`;
   const { rows, next } = await queryPage<CountedRow>({ partition, from, to: `${BIN_PREFIX}~`, strong: true }, LOCATIONS_A_STEP);
@@ -109,7 +109,7 @@ async function tasksOf(state: State): Promise<{ tasks: Task[]; whole: boolean }>
   }
   const [dismissed, ...found] = await Promise.all([
     dismissedIn(state.stockTakeId, true),
-    ...near.map((row) => (row.differing === 0 ? Promise.resolve<FoundLine[]>([]) : linesOf(row, true))),
+    ...near.map((row) => (row.differing === 0 ? Promise.resolve<FoundLine[]>([]) : readCountLines(row, true))),
   ]);
   const all = near.flatMap((row, i): Task[] => {
     const differing = (found[i] ?? []).filter((line) => isDiscrepancy(line) && !dismissed.has(line.id));
@@ -134,17 +134,17 @@ async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
   const lines = tasks.flatMap((task) => ("line" in task ? [task.line] : []));
   const locationIds = [...new Set(tasks.map((task) => ("line" in task ? task.line.location : task.done).locationId))];
   return inAgreement(async () => {
-    const [openedItems, places] = await Promise.all([
-      stockOf(
+    const [openedItems, locations] = await Promise.all([
+      readStockBySku(
         lines.map((line) => line.sku),
         true,
       ),
-      getMany<PlaceRow>(locationIds.map(placeKey), true),
+      getMany<LocationRow>(locationIds.map(locationKey), true),
     ]);
     const counted = new Set(lines.map((line) => line.elementId));
-    const jobs = await jobsReserving([...openedItems.values()].flatMap(({ batches }) => batches.filter((batch) => counted.has(batch.id))));
+    const jobs = await jobsReserving([...openedItems.values()].flatMap(({ batches }) => batches.filter((stockLine) => counted.has(stockLine.id))));
     if (!jobs || [...jobs.values()].some((job) => job.busy)) return undefined;
-    return { openedItems, places: new Map(places.flatMap((place) => (place ? [[place.id, place] as const] : []))), jobs };
+    return { openedItems, places: new Map(locations.flatMap((location) => (location ? [[location.id, location] as const] : []))), jobs };
   });
 }
 
@@ -153,7 +153,7 @@ function bookedAll(context: BookingContext, tasks: readonly Task[], reason: stri
 }
 
 /** The writes of some tasks: the bookings, and the release of each finished location. */
-function writesOf(context: BookingContext, tasks: readonly Task[], booked: Booked): Write[] {
+function taskWrites(context: BookingContext, tasks: readonly Task[], booked: Booked): Write[] {
   const freed = tasks.flatMap((task) => ("done" in task && context.places.has(task.done.locationId) ? [task.done] : []));
   return [...bookedWrites(context, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
 }
@@ -163,7 +163,7 @@ function asManyAsFit(context: BookingContext, tasks: Task[], reason: string): Ta
   for (let count = tasks.length; count > 0; count--) {
     const part = tasks.slice(0, count);
     const booked = bookedAll(context, part, reason);
-    if (fits({ writes: writesOf(context, part, booked), ledger: booked.ledger }, OWN_WRITES)) return part;
+    if (fits({ writes: taskWrites(context, part, booked), ledger: booked.ledger }, OWN_WRITES)) return part;
   }
   return [];
 }
@@ -182,7 +182,7 @@ function movedOn(state: State, tasks: readonly Task[]): State {
 function roomMade(state: State, context: BookingContext, task: Task, actor: Actor): Step {
   const room = "line" in task ? makingRoom(context, task.line, JOBS_A_STEP) : undefined;
   if (!room) throw new Error("A discrepancy does not fit one transaction.");
-  const { writes, ledger } = releasedFirst({ batch: room.batch, jobs: new Map(context.jobs) }, room.freed, reasonOf(state));
+  const { writes, ledger } = releasedFirst({ batch: room.batch, jobs: new Map(context.jobs) }, room.freed, stockTakeReason(state));
   const outcome = outcomeWrites(state, actor, { ...nothingBooked(context), affected: room.affected });
   return { writes: [...writes, ...outcome], ledger, state: { ...state, steps: state.steps + 1 }, done: state.done };
 }
@@ -201,12 +201,12 @@ function ended(step: Step, { stockTakeId, reference }: State): Step {
   return { ...step, writes: [...step.writes, close], answer: { finished: true, reference } satisfies Finished };
 }
 
-function answerOf(stockTakeGroupId: number, reference: string, outcome: Outcome): Completed {
+function stockTakeAnswer(stockTakeGroupId: number, reference: string, outcome: Outcome): Completed {
   const message = `The stock take ‘${reference}’ has been completed.`;
-  const told = outcome.notApplied.length;
-  if (told === 0) return { message, type: "success", stockTakeGroupId, ...outcome };
+  const notAppliedCount = outcome.notApplied.length;
+  if (notAppliedCount === 0) return { message, type: "success", stockTakeGroupId, ...outcome };
   return {
-    message: `${message} ${told === 1 ? "1 difference" : `${told} differences`} could not be booked in full.`,
+    message: `${message} ${notAppliedCount === 1 ? "1 difference" : `${notAppliedCount} differences`} could not be booked in full.`,
     type: "warning",
     stockTakeGroupId,
     ...outcome,

@@ -2,15 +2,15 @@
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import { AppError, type FieldError } from "../lib/error.ts";
-import { getMany } from "../lib/table.ts";
-import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import { AppError, type FieldError } from "../lib/actions/error.ts";
+import { getMany } from "../lib/table/table.ts";
+import { locationKey, type LocationRow } from "../warehouse/location.rows.ts";
 import type { stockTakeConfirmEmpty } from "./contract.ts";
-import { closeCountRequest } from "./count-request.rows.ts";
+import { closeCountRequest } from "../warehouse/count-request.rows.ts";
 import { requestsFor } from "./count-requests.ts";
-import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
+import { assertChangeable, openLocations, openStockTake, parseCountedIds } from "./open-stock-take.ts";
 import { isUntouched } from "./remove-locations.ts";
 import { changeCounted, changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
 
@@ -34,7 +34,7 @@ interface State {
  * or being changed (409). (Specification 2, section 4.)
  */
 export async function confirmEmpty(ids: readonly string[], actor: Actor): Promise<Confirmed> {
-  const { stockTakeId, locationIds } = stockTakeOf(ids, "confirmedEmpty");
+  const { stockTakeId, locationIds } = parseCountedIds(ids, "confirmedEmpty");
   return commit<Confirmed>(actor, async () => {
     const [stockTake, rows, holding, requested] = await Promise.all([
       openStockTake(stockTakeId),
@@ -53,7 +53,7 @@ export async function confirmEmpty(ids: readonly string[], actor: Actor): Promis
       ...first.map((row) => confirmed(row, actor)),
       ...requested.map(closeCountRequest),
     ];
-    const plan = { writes, answer: answerOf(state) };
+    const plan = { writes, answer: confirmedEmptyAnswer(state) };
     return busy === null ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: locationIds.length } };
   });
 }
@@ -78,14 +78,14 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
     writes: [change, ...empty.map((row) => confirmed(row, actor)), ...requested.map(closeCountRequest)],
     state: becomes,
     done: becomes.confirmed + becomes.passedOver,
-    ...(left.length === 0 ? { answer: answerOf(becomes) } : {}),
+    ...(left.length === 0 ? { answer: confirmedEmptyAnswer(becomes) } : {}),
   };
 });
 
 /** The locations that have stock. */
 async function holdingStock(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const places = await getMany<PlaceRow>(ids.map(placeKey), true);
-  return new Set(places.flatMap((place) => (place && place.rows > 0 ? [place.id] : [])));
+  const locations = await getMany<LocationRow>(ids.map(locationKey), true);
+  return new Set(locations.flatMap((location) => (location && location.rows > 0 ? [location.id] : [])));
 }
 
 function assertEmpty(rows: readonly Counted[], holding: ReadonlySet<string>): void {
@@ -101,7 +101,7 @@ function confirmed(row: Counted, actor: Actor) {
   return changeCounted(row, { dateCompleted: instant(), staff: actor.name, confirmedEmpty: true });
 }
 
-function answerOf({ stockTakeId, confirmed: count, passedOver }: State): Confirmed {
+function confirmedEmptyAnswer({ stockTakeId, confirmed: count, passedOver }: State): Confirmed {
   const message = `${count === 1 ? "1 location is" : `${count} locations are`} confirmed as empty.`;
   if (passedOver === 0) return { message, type: "success", stockTakeGroupId: stockTakeId };
   return { message: `${message} ${passedOver} now hold stock, or were counted in the meantime.`, type: "warning", stockTakeGroupId: stockTakeId };

@@ -4,8 +4,8 @@
  * Creating, editing and finalising is for two roles; counting, and the lists that lead there, for all staff.
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { ALL_BINS, Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/fields.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { ALL_BINS, Cursor, Id, INVALID_BATCH_NUMBER, isBatchNumber, MAX_QUANTITY, OptionalDay, Quantity, Ref, Sku, text } from "../lib/rules/fields.ts";
 import { MAX_ADDED, MAX_CHOSEN, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS } from "./stock-take-limits.ts";
 import { LinesToCount, StockTakeDetails, StockTakeSummary } from "./stock-take-shapes.ts";
 import { STOCK_TAKERS } from "./rules.ts";
@@ -16,7 +16,7 @@ export { completeStockTake, finalise, resolveDiscrepancies, stockTakeConfirmEmpt
 export { MAX_ADDED, MAX_COUNT_LINES, MAX_LOCATIONS, MAX_REFERENCE, NO_LOCATIONS };
 
 /** `bin` of a whole warehouse. */
-export { ALL_BINS } from "../lib/fields.ts";
+export { ALL_BINS } from "../lib/rules/fields.ts";
 export const LOCATION_TWICE = "This location is already included.";
 export const INVALID_COUNT = "Please enter a valid quantity";
 export const EMPTY_COUNT = "Please make sure each line has a quantity entered.";
@@ -61,7 +61,7 @@ export const createStockTake = endpoint({
   domain: "stock-take",
   summary: "Starts a stock take of bins or whole warehouses",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["locations", "stockTakes"],
   body: z.strictObject({
     reference: text("Reference", MAX_REFERENCE),
     locations: NewLocations,
@@ -118,7 +118,7 @@ export const addToStockTake = endpoint({
   domain: "stock-take",
   summary: "Adds locations to a stock take in progress",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["locations", "stockTakes"],
   body: z.strictObject({ stockTakeGroupId: Id, locations: NewLocations }),
   answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...LocationsTaken }),
   example: { stockTakeGroupId: 1, locations: [{ warehouse: "Main", bin: "A-04-2", id: "01JD0000000000000001", includeEmpty: false }] },
@@ -130,7 +130,7 @@ export const removeStockTake = endpoint({
   domain: "stock-take",
   summary: "Cancels a stock take and deletes its history, or removes uncounted locations from it",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["locations", "stockTakes"],
   reports: true,
   body: z
     .strictObject({ stockTakeGroupId: Id.optional(), locations: z.array(Ref, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_LOCATIONS).optional() })
@@ -187,7 +187,7 @@ export const stockCount = endpoint({
   path: "/api/stock_count",
   domain: "stock-take",
   summary: "Records the count of a location of a stock take",
-  writes: true,
+  changes: ["stock", "stockTakes", "countRequests"],
   body: z.strictObject({
     stockTakeId: Ref,
     /** The position of the location from the list that was counted; stock that arrived since need not be counted. */

@@ -2,14 +2,14 @@
  * Compares the lines of a count with the stock at the time of counting. Reports all errors at once, each at its line.
  */
 import type * as z from "zod";
-import { now } from "../lib/clock.ts";
-import { AppError, type FieldError } from "../lib/error.ts";
-import { INVALID_BATCH_NUMBER, isBatchNumberOf, RAW_MATERIAL_BATCH } from "../lib/fields.ts";
-import { timeOf } from "../lib/id.ts";
-import type { Write } from "../lib/write.ts";
-import type { Stock } from "../picking/open-batches.ts";
-import { type Batch, skuOfBatch } from "../stock/batch.rows.ts";
-import type { Item } from "../stock/item.rows.ts";
+import { now } from "../lib/time/clock.ts";
+import { AppError, type FieldError } from "../lib/actions/error.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { idTime } from "../lib/actions/id.ts";
+import type { Write } from "../lib/table/write.ts";
+import type { Stock } from "../stock/lots/open-stock-lines.ts";
+import { type StockLine, lotFields, stockLineSku } from "../stock/lots/stock-line.rows.ts";
+import type { Item } from "../stock/items/item.rows.ts";
 import { ALREADY_THERE, BATCH_NUMBER_TAKEN, EMPTY_COUNT, MAX_ADDED, type stockCount } from "./contract.ts";
 import { opened, type Position } from "./position.ts";
 import type { CountedLine, Kept } from "./stock-take.rows.ts";
@@ -34,11 +34,13 @@ export interface Ground {
   stockTakeId: number;
   locationId: string;
   /** The batches that are at the location, by id. */
-  present: ReadonlyMap<string, Batch>;
+  present: ReadonlyMap<string, StockLine>;
   /** Items of added lines, with all their batches, and items of lines whose batch no longer exists. */
   stock: ReadonlyMap<string, Known>;
-  /** The claims of the added lines' batch numbers, by `claimOf`; `taken` if the number belongs to another item. */
+  /** The claims of the added lines' batch numbers, by `numberClaimKey`; `taken` if the number belongs to another item. */
   claims: ReadonlyMap<string, Write | "taken">;
+  /** By `numberClaimKey`: the versions of formulas that added batches without any stock were made to. */
+  versions: ReadonlyMap<string, Pick<Kept, "formulaId" | "rAndDCode">>;
 }
 
 interface Fault extends FieldError {
@@ -48,7 +50,7 @@ interface Fault extends FieldError {
 }
 
 /** The lines to record, in order. Refuses (400) with all faults. */
-export function judged(count: Count, ground: Ground): CountedLine[] {
+export function validateCount(count: Count, ground: Ground): CountedLine[] {
   const faults: Fault[] = [];
   const lines = count.elements.map((line, i) => {
     const refuse = (field: string, message: string, more: Partial<Fault> = {}): undefined => {
@@ -61,7 +63,7 @@ export function judged(count: Count, ground: Ground): CountedLine[] {
   if (count.elements.filter(({ elementId }) => elementId === null).length > MAX_ADDED) {
     faults.push({ path: "elements", message: `A count can add at most ${MAX_ADDED} batches.` });
   }
-  if (faults.length > 0) throw refusalOf(faults);
+  if (faults.length > 0) throw countRefusal(faults);
   return lines.flatMap((line) => line ?? []);
 }
 
@@ -70,29 +72,29 @@ type Refuse = (field: string, message: string, more?: Partial<Fault>) => undefin
 /** A listed batch: compared with its position, or else with the current stock. */
 function presentLine(line: Line, elementId: string, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
   if (elements.findIndex((other) => other.elementId === elementId) < i) return refuse("elementId", TWICE);
-  const batch = ground.present.get(elementId);
-  let [expected, expiry] = [batch?.quantity, batch?.expiryDate ?? null];
+  const stockLine = ground.present.get(elementId);
+  let [expected, expiry] = [stockLine?.quantity, stockLine?.expiryDate ?? null];
   if (line.position) {
-    const position = positionOf(line.position, { ...ground, elementId, batchNumber: line.batchNumber });
+    const position = openPosition(line.position, { ...ground, elementId, batchNumber: line.batchNumber });
     if (!position) return refuse("position", NO_POSITION);
     if (isTooOld(position)) return refuse("position", TOO_OLD);
     [expected, expiry] = [position.quantity, position.expiryDate];
   }
-  const item = ground.stock.get(skuOfBatch(elementId))?.item;
-  if (expected === undefined || (!batch && !item)) return refuse("elementId", GONE);
+  const item = ground.stock.get(stockLineSku(elementId))?.item;
+  if (expected === undefined || (!stockLine && !item)) return refuse("elementId", GONE);
   const counted = line.countedQuantity;
-  const { name, type } = batch ? { name: batch.name, type: batch.categoryType } : namedBy(item);
+  const { name, type } = stockLine ? { name: stockLine.name, type: stockLine.categoryType } : namedBy(item);
   return {
     elementId,
-    sku: skuOfBatch(elementId),
+    sku: stockLineSku(elementId),
     name,
     type,
-    batchNumber: batch?.batchNumber ?? line.batchNumber,
+    batchNumber: stockLine?.batchNumber ?? line.batchNumber,
     expiryDate: expiry,
     newExpiryDate: type === "Raw Material" && line.expiryDate !== null && line.expiryDate !== expiry ? line.expiryDate : null,
     expected,
     counted,
-    kept: batch && counted > expected ? keptOf(batch) : null,
+    kept: stockLine && counted > expected ? keptFields(stockLine) : null,
   };
 }
 
@@ -108,16 +110,16 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   const { item, batches = [] } = found;
   const delivered = RAW_MATERIAL_BATCH.test(line.batchNumber);
   const batchNumber = addedNumber(line);
-  if (!isBatchNumberOf(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
+  if (!isBatchNumberForCategory(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
   const same = (other: { sku: string; batchNumber: string }): boolean => other.sku === sku && other.batchNumber.toUpperCase() === batchNumber.toUpperCase();
   if ([...ground.present.values()].some(same) || elements.findIndex(same) < i) return refuse("batchNumber", ALREADY_THERE);
   // If two items are added under one number, it belongs to the item that already has it, else to the first line's.
-  const others = elements.slice(0, i).some((other) => isAnotherItems(other, line) && ground.claims.get(claimOf(other)) !== "taken");
-  if (ground.claims.get(claimOf(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
+  const others = elements.slice(0, i).some((other) => isAnotherItems(other, line) && ground.claims.get(numberClaimKey(other)) !== "taken");
+  if (ground.claims.get(numberClaimKey(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
   // Its row in another location has more details than were entered.
   const sibling = batches.find(same);
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
-  const kept = sibling ? keptOf(sibling) : NOTHING_KNOWN;
+  const kept = sibling ? keptFields(sibling) : { ...NOTHING_KNOWN, ...ground.versions.get(numberClaimKey(line)) };
   return {
     elementId: null,
     sku,
@@ -137,7 +139,7 @@ function isAnotherItems(other: Line, line: Line): boolean {
 }
 
 /** The key of the claim of an added batch's number for its item. */
-export function claimOf(line: Pick<Line, "batchNumber" | "sku">): string {
+export function numberClaimKey(line: Pick<Line, "batchNumber" | "sku">): string {
   return `${addedNumber(line)} ${line.sku}`;
 }
 
@@ -148,8 +150,9 @@ export function addedNumber({ batchNumber }: Pick<Line, "batchNumber">): string 
 
 const NOTHING_KNOWN: Kept = { supplierBatchNumber: "", packSize: 0, status: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null };
 
-function keptOf({ supplierBatchNumber, packSize, status, purchaseOrderNumber, deliveredDate }: Batch): Kept {
-  return { supplierBatchNumber, packSize, status, purchaseOrderNumber, quantityDelivered: 0, deliveredDate };
+function keptFields(stockLine: StockLine): Kept {
+  const { batchNumber, expiryDate, ...kept } = lotFields(stockLine);
+  return kept;
 }
 
 /** Batches at the location that the count omits, except those that arrived or changed after the list was read. */
@@ -157,14 +160,14 @@ function forgotten(count: Count, ground: Ground): Fault[] {
   const named = new Set(count.elements.map(({ elementId }) => elementId));
   const missing = [...ground.present.values()].filter(({ id }) => !named.has(id));
   if (missing.length === 0) return [];
-  const list = count.position ? positionOf(count.position, { ...ground, elementId: "", batchNumber: "" }) : undefined;
+  const list = count.position ? openPosition(count.position, { ...ground, elementId: "", batchNumber: "" }) : undefined;
   if (count.position && !list) return [{ path: "position", message: NO_POSITION }];
   if (list && isTooOld(list)) return [{ path: "position", message: TOO_OLD }];
   const seen = list?.at ?? Number.POSITIVE_INFINITY;
-  return missing.some(({ version }) => timeOf(version) < seen - SKEW_MS) ? [{ path: "elements", message: EMPTY_COUNT }] : [];
+  return missing.some(({ version }) => idTime(version) < seen - SKEW_MS) ? [{ path: "elements", message: EMPTY_COUNT }] : [];
 }
 
-function positionOf(
+function openPosition(
   text: string,
   { stockTakeId, locationId, elementId, batchNumber }: Ground & { elementId: string; batchNumber: string },
 ): Position | undefined {
@@ -174,7 +177,7 @@ function positionOf(
 const isTooOld = ({ at }: Position): boolean => at < now() - MAX_AGE_MS;
 
 /** All faults; batch numbers of other items are also listed separately, for their dialog. */
-function refusalOf(faults: Fault[]): AppError {
+function countRefusal(faults: Fault[]): AppError {
   const errors: FieldError[] = faults.map(({ path, message }) => ({ path, message }));
   const invalidBatchNumbers = faults.flatMap(({ path, batchNumber, sku }) => (batchNumber === undefined ? [] : [{ path, batchNumber, sku }]));
   return new AppError("bad_input", errors[0]?.message ?? EMPTY_COUNT, { errors, ...(invalidBatchNumbers.length > 0 ? { invalidBatchNumbers } : {}) });

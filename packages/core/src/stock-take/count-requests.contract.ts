@@ -1,25 +1,13 @@
 /** Count requests: a picker reports a location where a batch was not found, and users who start stock takes see it. */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, Ref, Version } from "../lib/fields.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, Ref, Version } from "../lib/rules/fields.ts";
 import { PICKERS } from "../picking/pickers.ts";
+import { MissingStockLine } from "../warehouse/missing-stock.contract.ts";
 import { STOCK_TAKERS } from "./rules.ts";
 
 /** The most jobs per request. */
 export const MAX_JOBS_NAMED = 20;
-
-/** A batch that was not found at a location, and the jobs that need it. */
-const MissingBatch = z.object({
-  elementId: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  batchNumber: z.string(),
-  jobs: z.array(z.object({ jobId: z.number(), jobNumber: z.string() })),
-  requestedBy: z.string(),
-  /** ISO 8601. */
-  requestedAt: z.string(),
-});
-export type MissingBatch = z.infer<typeof MissingBatch>;
 
 /** A location to count. */
 export const CountRequest = z.object({
@@ -30,7 +18,7 @@ export const CountRequest = z.object({
   /** The stock take in progress that the location is in, and its row there; null if it is in none. */
   stockTake: z.object({ stockTakeGroupId: z.number(), stockTakeId: z.string(), counted: z.boolean() }).nullable(),
   /** The oldest first. */
-  missing: z.array(MissingBatch),
+  missing: z.array(MissingStockLine),
 });
 export type CountRequest = z.infer<typeof CountRequest>;
 
@@ -40,7 +28,7 @@ export const requestCount = endpoint({
   domain: "stock-take",
   summary: "Requests a count of a location, because a batch was not found there",
   access: PICKERS,
-  writes: true,
+  changes: ["countRequests"],
   body: z.strictObject({ locationId: Ref, elementId: Ref, jobIds: z.array(Id).min(1).max(MAX_JOBS_NAMED, `At most ${MAX_JOBS_NAMED} jobs can be named.`) }),
   answer: Action.extend({ locationId: z.string() }),
   example: { locationId: "01JD0000000000000001", elementId: "EMU0007~Qm3x9LkT2vB7hYpD", jobIds: [12] },
@@ -62,7 +50,7 @@ export const dismissCountRequest = endpoint({
   domain: "stock-take",
   summary: "Dismisses a count request",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["countRequests"],
   body: z.strictObject({ locationId: Ref, version: Version }),
   answer: Action.extend({ locationId: z.string() }),
   example: { locationId: "01JD0000000000000001", version: 1 },

@@ -1,18 +1,19 @@
 /** Count requests for locations where a batch was not found: requesting, listing, dismissing. A count closes them. */
 import type * as z from "zod";
 import { findHeads } from "../jobs/open-job.ts";
-import type { Actor } from "../lib/actor.ts";
-import { refuseStale } from "../lib/changed.ts";
-import { instant } from "../lib/clock.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import { notFound } from "../lib/error.ts";
-import { get, getMany, queryPage } from "../lib/table.ts";
-import { findBatches } from "../picking/open-batches.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { refuseStale } from "../lib/actions/changed.ts";
+import { instant } from "../lib/time/clock.ts";
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { get, getMany, queryPage } from "../lib/table/table.ts";
+import { findStockLines } from "../stock/lots/open-stock-lines.ts";
 import { commit } from "../transaction/commit.ts";
-import { byName, type Listed } from "../warehouse/list-places.ts";
-import { placeKey, type Place, type PlaceRow } from "../warehouse/place.rows.ts";
-import { closeCountRequest, COUNT_REQUESTS, countRequestKey, putCountRequest, type Requested, type RequestedRow } from "./count-request.rows.ts";
-import { type CountRequest, type dismissCountRequest, MAX_JOBS_NAMED, type MissingBatch, type requestCount } from "./count-requests.contract.ts";
+import { byName, type Listed } from "../stock/locations/list-locations.ts";
+import { locationKey, type StockLocation, type LocationRow } from "../warehouse/location.rows.ts";
+import { closeCountRequest, COUNT_REQUESTS, countRequestKey, putCountRequest, type Requested, type RequestedRow } from "../warehouse/count-request.rows.ts";
+import type { MissingStockLine } from "../warehouse/missing-stock.contract.ts";
+import { type CountRequest, type dismissCountRequest, MAX_JOBS_NAMED, type requestCount } from "./count-requests.contract.ts";
 import { type CountedRow, countedId, countedKey } from "./stock-take.rows.ts";
 
 /** Requests per page. */
@@ -29,28 +30,28 @@ type Asked = z.output<typeof requestCount.answer>;
  */
 export async function askForCount({ locationId, elementId, jobIds }: z.output<typeof requestCount.body>, actor: Actor): Promise<Asked> {
   return commit<Asked>(actor, async () => {
-    const [place, was, batches, jobs] = await Promise.all([
-      get<PlaceRow>(placeKey(locationId), true),
+    const [location, was, stockLines, jobs] = await Promise.all([
+      get<LocationRow>(locationKey(locationId), true),
       get<RequestedRow>(countRequestKey(locationId), true),
-      findBatches([elementId]),
+      findStockLines([elementId]),
       jobsNamed(jobIds),
     ]);
-    if (!place) throw notFound("this location");
-    const batch = batches.get(elementId);
-    if (batch?.locationId !== locationId) {
-      return { writes: [], answer: { message: `The batch has left ${nameOf(place)}. No count is needed.`, type: "info", locationId } };
+    if (!location) throw notFound("this location");
+    const stockLine = stockLines.get(elementId);
+    if (stockLine?.locationId !== locationId) {
+      return { writes: [], answer: { message: `The batch has left ${binName(location)}. No count is needed.`, type: "info", locationId } };
     }
-    const { sku, name, batchNumber } = batch;
+    const { sku, name, batchNumber } = stockLine;
     const missing = withMissing(was?.missing ?? [], { elementId, sku, name, batchNumber, jobs, requestedBy: actor.name, requestedAt: instant() });
-    const answer: Asked = { message: `${sku} ${batchNumber} was not found. A count of ${nameOf(place)} has been requested.`, type: "success", locationId };
+    const answer: Asked = { message: `${sku} ${batchNumber} was not found. A count of ${binName(location)} has been requested.`, type: "success", locationId };
     if (!missing) return { writes: [], answer };
     const becomes = { locationId, missing, version: (was?.version ?? 0) + 1 };
-    return { writes: [putCountRequest(becomes, was), { kind: "check", key: placeKey(locationId), expect: { present: true } }], answer };
+    return { writes: [putCountRequest(becomes, was), { kind: "check", key: locationKey(locationId), expect: { present: true } }], answer };
   });
 }
 
 /** The missing batches with one more, or with more jobs that need it; undefined if that changes nothing. */
-export function withMissing(missing: readonly MissingBatch[], asked: MissingBatch): MissingBatch[] | undefined {
+export function withMissing(missing: readonly MissingStockLine[], asked: MissingStockLine): MissingStockLine[] | undefined {
   const at = missing.findIndex(({ elementId }) => elementId === asked.elementId);
   const known = missing[at];
   if (!known) return missing.length < MAX_MISSING ? [...missing, asked] : undefined;
@@ -62,25 +63,28 @@ export function withMissing(missing: readonly MissingBatch[], asked: MissingBatc
 export async function listCountRequests(cursor: string | undefined): Promise<Listed<CountRequest>> {
   const range = { partition: COUNT_REQUESTS };
   const { rows, next } = await queryPage<RequestedRow>(range, PAGE_ROWS, startAt(range, cursor));
-  const places = await getMany<PlaceRow>(rows.map(({ locationId }) => placeKey(locationId)));
-  const taken = new Map((await getMany<CountedRow>(places.flatMap(countedKeyOf))).flatMap((row) => (row ? [[row.locationId, row] as const] : [])));
+  const locations = await getMany<LocationRow>(rows.map(({ locationId }) => locationKey(locationId)));
+  const taken = new Map((await getMany<CountedRow>(locations.flatMap(countedLocationKeys))).flatMap((row) => (row ? [[row.locationId, row] as const] : [])));
   const shown = rows.flatMap(({ locationId, version, missing }, i): CountRequest[] => {
-    const place = places[i];
-    if (!place) return [];
+    const location = locations[i];
+    if (!location) return [];
     const row = taken.get(locationId);
     const stockTake = row ? { stockTakeGroupId: row.stockTakeId, stockTakeId: countedId(row), counted: row.dateCompleted !== null } : null;
-    return [{ locationId, warehouse: place.warehouse, bin: place.bin, version, stockTake, missing }];
+    return [{ locationId, warehouse: location.warehouse, bin: location.bin, version, stockTake, missing }];
   });
-  return { rows: shown.toSorted(byName), next: cursorOf(range, next) };
+  return { rows: shown.toSorted(byName), next: pageCursor(range, next) };
 }
 
 /** Dismisses a count request. Refuses an unknown request (404) and a stale version (409). */
 export async function dismissRequest({ locationId, version }: z.output<typeof dismissCountRequest.body>, actor: Actor): Promise<Asked> {
   return commit<Asked>(actor, async () => {
-    const [place, was] = await Promise.all([get<PlaceRow>(placeKey(locationId), true), get<RequestedRow>(countRequestKey(locationId), true)]);
-    if (!place || !was) throw notFound("the request to count this location");
-    refuseStale(was, version, `The request to count ${nameOf(place)}`, { missing: was.missing, version: was.version });
-    return { writes: [closeCountRequest(was)], answer: { message: `The request to count ${nameOf(place)} has been dismissed.`, type: "success", locationId } };
+    const [location, was] = await Promise.all([get<LocationRow>(locationKey(locationId), true), get<RequestedRow>(countRequestKey(locationId), true)]);
+    if (!location || !was) throw notFound("the request to count this location");
+    refuseStale(was, version, `The request to count ${binName(location)}`, { missing: was.missing, version: was.version });
+    return {
+      writes: [closeCountRequest(was)],
+      answer: { message: `The request to count ${binName(location)} has been dismissed.`, type: "success", locationId },
+    };
   });
 }
 
@@ -90,11 +94,12 @@ export async function requestsFor(locationIds: readonly string[]): Promise<Reque
   return rows.flatMap((row) => row ?? []);
 }
 
-const nameOf = ({ warehouse, bin }: Pick<Place, "warehouse" | "bin">): string => `${warehouse} ${bin}`;
+const binName = ({ warehouse, bin }: Pick<StockLocation, "warehouse" | "bin">): string => `${warehouse} ${bin}`;
 
-const countedKeyOf = (place: Place | undefined) => (place?.stockTakeId === undefined ? [] : [countedKey(place.stockTakeId, place.id)]);
+const countedLocationKeys = (location: StockLocation | undefined) =>
+  location?.stockTakeId === undefined ? [] : [countedKey(location.stockTakeId, location.id)];
 
-async function jobsNamed(jobIds: readonly number[]): Promise<MissingBatch["jobs"]> {
+async function jobsNamed(jobIds: readonly number[]): Promise<MissingStockLine["jobs"]> {
   const heads = await findHeads(jobIds);
   return [...new Set(jobIds)].map((jobId) => {
     const head = heads.get(jobId);

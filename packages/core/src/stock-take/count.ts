@@ -4,21 +4,22 @@
  */
 import type * as z from "zod";
 import { commit, type Plan } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import { conflict } from "../lib/error.ts";
-import { RAW_MATERIAL_BATCH } from "../lib/fields.ts";
-import { getMany, queryAll } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { findBatches, stockOf } from "../picking/open-batches.ts";
-import { atPlace, BATCH_LIST, type Batch, type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
-import { claimBatchNumber } from "../stock/batch-numbers.ts";
-import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import { conflict } from "../lib/actions/error.ts";
+import { RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { getMany, queryAll } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { versionMade } from "../jobs/creation/batch-number.ts";
+import { findStockLines, type Stock, readStockBySku } from "../stock/lots/open-stock-lines.ts";
+import { atLocation, STOCK_LINE_LIST, type StockLine, type StockLineRow, stockLineSku } from "../stock/lots/stock-line.rows.ts";
+import { claimBatchNumber } from "../stock/lots/batch-numbers.ts";
+import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import type { stockCount } from "./contract.ts";
-import { addedNumber, claimOf, type Count, type Ground, judged, type Known, type Line } from "./count-lines.ts";
-import { closeCountRequest, type Requested } from "./count-request.rows.ts";
+import { addedNumber, numberClaimKey, type Count, type Ground, validateCount, type Known, type Line } from "./count-lines.ts";
+import { closeCountRequest, type Requested } from "../warehouse/count-request.rows.ts";
 import { requestsFor } from "./count-requests.ts";
-import { assertOpen, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
+import { assertOpen, openLocations, openStockTake, parseCountedIds } from "./open-stock-take.ts";
 import { changeCounted, changeStockTake, type Counted, countedId, type CountedLine, putCount, type StockTake } from "./stock-take.rows.ts";
 import { assertMayCount } from "./second-count.ts";
 import { isBeyond, isDiscrepancy } from "./tolerance.ts";
@@ -33,18 +34,18 @@ type Recorded = z.output<typeof stockCount.answer>;
  * or cancelling (409). (Specification 2, 2.13, sections 4 and 5.)
  */
 export async function recordCount(count: Count, actor: Actor): Promise<Recorded> {
-  const { stockTakeId, locationIds } = stockTakeOf([count.stockTakeId], "stockTakeId");
+  const { stockTakeId, locationIds } = parseCountedIds([count.stockTakeId], "stockTakeId");
   return commit<Recorded>(actor, async () => {
     const [stockTake, [location], { ground, claims }, requested] = await Promise.all([
       openStockTake(stockTakeId),
       openLocations(stockTakeId, locationIds),
-      groundOf(count, stockTakeId, locationIds[0] ?? ""),
+      readGround(count, stockTakeId, locationIds[0] ?? ""),
       requestsFor(locationIds),
     ]);
     if (!location) throw new Error("The location was not read.");
     assertOpen(stockTake);
     assertCountable(location, actor);
-    const lines = judged(count, ground);
+    const lines = validateCount(count, ground);
     return recorded(stockTake, location, lines, { claims, requested }, actor);
   });
 }
@@ -56,31 +57,43 @@ function assertCountable({ dateCompleted, staff, secondCount, firstCountById, wa
 }
 
 /** Reads what validation needs. The index lags: a line without a position is compared with its batch, read by key. */
-async function groundOf({ elements }: Count, stockTakeId: number, locationId: string): Promise<{ ground: Ground; claims: Write[] }> {
+async function readGround({ elements }: Count, stockTakeId: number, locationId: string): Promise<{ ground: Ground; claims: Write[] }> {
   const added = elements.filter(({ elementId }) => elementId === null);
   const unsealed = elements.flatMap(({ elementId, position }) => (elementId !== null && !position ? [elementId] : []));
-  const [batches, now, stock, claims] = await Promise.all([
-    queryAll<BatchRow>({ partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) }),
-    findBatches(unsealed),
-    stockOf(added.map(({ sku }) => sku)),
-    claimsOf(added),
+  const [stockLines, now, stock, claims] = await Promise.all([
+    queryAll<StockLineRow>({ partition: STOCK_LINE_LIST, index: "g1", beginsWith: atLocation(locationId) }),
+    findStockLines(unsealed),
+    readStockBySku(added.map(({ sku }) => sku)),
+    readNumberClaims(added),
   ]);
-  const present = new Map(batches.map((batch): [string, Batch] => [batch.id, batch]));
+  const present = new Map(stockLines.map((stockLine): [string, StockLine] => [stockLine.id, stockLine]));
   for (const id of unsealed) {
-    const batch = now.get(id);
-    if (batch?.locationId === locationId) present.set(id, batch);
+    const stockLine = now.get(id);
+    if (stockLine?.locationId === locationId) present.set(id, stockLine);
     else present.delete(id);
   }
-  const gone = elements.flatMap(({ elementId }) => (elementId !== null && !present.has(elementId) ? [skuOfBatch(elementId)] : []));
+  const gone = elements.flatMap(({ elementId }) => (elementId !== null && !present.has(elementId) ? [stockLineSku(elementId)] : []));
   const items = await getMany<ItemRow>(gone.filter((sku) => !stock.has(sku)).map(itemKey));
   const known = new Map<string, Known>(stock);
   for (const item of items) if (item) known.set(item.sku, { item });
-  return { ground: { stockTakeId, locationId, present, stock: known, claims }, claims: [...claims.values()].filter((claim) => claim !== "taken") };
+  const versions = await readAddedVersions(added, stock);
+  const ground = { stockTakeId, locationId, present, stock: known, claims, versions };
+  return { ground, claims: [...claims.values()].filter((claim) => claim !== "taken") };
+}
+
+/** The versions that added batches were made to, of which there is no stock that says so. */
+async function readAddedVersions(added: readonly Line[], stock: ReadonlyMap<string, Stock>): Promise<Ground["versions"]> {
+  const read = added.map(async (line) => {
+    const { item, batches = [] } = stock.get(line.sku) ?? {};
+    const unknown = item && !batches.some(({ batchNumber }) => batchNumber === addedNumber(line));
+    return [numberClaimKey(line), unknown ? await versionMade(item, addedNumber(line)) : {}] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 /** The count claims each added batch number for its item, so that no other item gets it before completion. */
-async function claimsOf(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
-  const lines = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [claimOf(line), line]));
+async function readNumberClaims(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
+  const lines = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [numberClaimKey(line), line]));
   return new Map(await Promise.all([...lines].map(async ([of, line]) => [of, await claimBatchNumber(addedNumber(line), line.sku)] as const)));
 }
 

@@ -1,5 +1,5 @@
 /** The counted lines of a stock take: those of each location's last count. */
-import { queryAll } from "../lib/table.ts";
+import { queryAll } from "../lib/table/table.ts";
 import {
   countPrefix,
   type Counted,
@@ -23,7 +23,7 @@ export interface FoundLine extends CountedLine {
 }
 
 /** The lines of a location's last count, in their order. */
-export async function linesOf(location: Counted, strong: boolean): Promise<FoundLine[]> {
+export async function readCountLines(location: Counted, strong: boolean): Promise<FoundLine[]> {
   if (location.lines === 0) return [];
   const { stockTakeId, locationId, round } = location;
   const rows = await queryAll<CountRow>({ partition: stockTakePartition(stockTakeId), beginsWith: countPrefix(locationId, round), strong });
@@ -34,7 +34,7 @@ export async function linesOf(location: Counted, strong: boolean): Promise<Found
 export async function* eachLocation(locations: readonly Counted[], strong: boolean): AsyncGenerator<{ location: Counted; lines: FoundLine[] }> {
   for (let i = 0; i < locations.length; i += AT_ONCE) {
     const some = locations.slice(i, i + AT_ONCE);
-    const read = await Promise.all(some.map((location) => linesOf(location, strong)));
+    const read = await Promise.all(some.map((location) => readCountLines(location, strong)));
     for (const [n, location] of some.entries()) yield { location, lines: read[n] ?? [] };
   }
 }

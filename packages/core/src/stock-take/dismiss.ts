@@ -1,13 +1,13 @@
 /** Dismissing discrepancies: they stay in the reports, and completion does not change their stock. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant } from "../lib/clock.ts";
-import { AppError, badInput } from "../lib/error.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant } from "../lib/time/clock.ts";
+import { AppError, badInput } from "../lib/actions/error.ts";
 import type { resolveDiscrepancies } from "./contract.ts";
-import { linesOf } from "./counts.ts";
+import { readCountLines } from "./counts.ts";
 import { assertChangeable, openLocations, openStockTake } from "./open-stock-take.ts";
-import { changeStockTake, DISMISSAL_PREFIX, lineOf, stockTakePartition } from "./stock-take.rows.ts";
+import { changeStockTake, DISMISSAL_PREFIX, parseCountLineId, stockTakePartition } from "./stock-take.rows.ts";
 import { isDiscrepancy } from "./tolerance.ts";
 
 type Dismissed = z.output<typeof resolveDiscrepancies.answer>;
@@ -19,7 +19,7 @@ type Dismissed = z.output<typeof resolveDiscrepancies.answer>;
  */
 export async function dismiss(resolved: readonly string[], actor: Actor): Promise<Dismissed> {
   const ids = [...new Set(resolved)];
-  const named = ids.map((id) => lineOf(id) ?? unknown());
+  const named = ids.map((id) => parseCountLineId(id) ?? unknown());
   const stockTakeId = named[0]?.stockTakeId ?? 0;
   const stray = named.findIndex((line) => line.stockTakeId !== stockTakeId);
   if (stray >= 0) throw badInput(`resolved.${stray}`, "These discrepancies belong to different stock takes.");
@@ -27,7 +27,7 @@ export async function dismiss(resolved: readonly string[], actor: Actor): Promis
   return commit<Dismissed>(actor, async () => {
     const [stockTake, locations] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds)]);
     assertChangeable(stockTake);
-    const lines = await Promise.all(locations.map((location) => linesOf(location, true)));
+    const lines = await Promise.all(locations.map((location) => readCountLines(location, true)));
     const there = new Set(lines.flat().flatMap((line) => (isDiscrepancy(line) ? [line.id] : [])));
     if (!ids.every((id) => there.has(id))) unknown();
     const row = { PK: stockTakePartition(stockTakeId), SK: DISMISSAL_PREFIX + actor.requestId, ids, by: actor.name, at: instant() };

@@ -1,22 +1,22 @@
 /** What remains before a stock take can be completed. Eventually consistent. */
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import { getMany, queryPage, type Range } from "../lib/table.ts";
-import { stockOf, type Stock } from "../picking/open-batches.ts";
-import type { Batch } from "../stock/batch.rows.ts";
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import { getMany, queryPage, type Range } from "../lib/table/table.ts";
+import { readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { byExpiryThenNumber, bySkuThenExpiry } from "../stock/rules.ts";
-import { trimmed } from "../stock/reservations.ts";
-import { affectedBy } from "../stock/reservation-rows.ts";
+import { trimmed } from "../stock/reservations/reservations.ts";
+import { affectedBy } from "../stock/reservations/reservation-rows.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
 import { findJobs } from "../jobs/open-job.ts";
-import { byName } from "../warehouse/list-places.ts";
-import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
-import { dismissedIn, type FoundLine, linesOf } from "./counts.ts";
-import { locationsOf, openStockTake } from "./open-stock-take.ts";
-import { locationOf, summaryOf } from "./read-stock-takes.ts";
+import { byName } from "../stock/locations/list-locations.ts";
+import { locationKey, type LocationRow } from "../warehouse/location.rows.ts";
+import { dismissedIn, type FoundLine, readCountLines } from "./counts.ts";
+import { readCountedLocations, openStockTake } from "./open-stock-take.ts";
+import { stockTakeLocation, stockTakeSummary } from "./read-stock-takes.ts";
 import type { Discrepancy, ElementToInvestigate, Finalising } from "./stock-take-shapes.ts";
 import { BIN_PREFIX, type Counted, type CountedRow, type StockTake, stockTakePartition } from "./stock-take.rows.ts";
 import { isUntouched } from "./remove-locations.ts";
-import { differenceOf, isDiscrepancy, percentOf } from "./tolerance.ts";
+import { countDifference, isDiscrepancy, differencePercent } from "./tolerance.ts";
 
 /** Locations per page, and the approximate number of discrepancies per page. */
 const LOCATIONS = 400;
@@ -37,20 +37,20 @@ export async function finalising(id: number, cursor: string | undefined): Promis
   const [stockTake, dismissed, remaining, page] = await Promise.all([
     openStockTake(id, false),
     dismissedIn(id, false),
-    cursor === undefined ? locationsOf(id, false) : [],
+    cursor === undefined ? readCountedLocations(id, false) : [],
     queryPage<CountedRow>(range, LOCATIONS, start),
   ]);
   const { rows, next } = upTo(page.rows, page.next);
-  const found = (await Promise.all(rows.filter((row) => row.differing > 0 && !row.secondCount).map((row) => linesOf(row, false)))).flat();
+  const found = (await Promise.all(rows.filter((row) => row.differing > 0 && !row.secondCount).map((row) => readCountLines(row, false)))).flat();
   const lines = found.filter(isDiscrepancy);
   const stock = await stockInParts([...new Set(lines.map((line) => line.sku))]);
   const answer: Finalising = {
-    stockTakeDetails: await summaryOf(stockTake),
-    discrepancyData: lines.toSorted(byPlace).map((line) => discrepancyOf(line, stock.get(line.sku), dismissed.has(line.id))),
-    locationsRemaining: await remainingOf(stockTake, remaining),
+    stockTakeDetails: await stockTakeSummary(stockTake),
+    discrepancyData: lines.toSorted(byLocation).map((line) => lineDiscrepancy(line, stock.get(line.sku), dismissed.has(line.id))),
+    locationsRemaining: await readRemaining(stockTake, remaining),
     reservations: await atStake(lines, stock, dismissed),
   };
-  return { answer, next: cursorOf(range, next) };
+  return { answer, next: pageCursor(range, next) };
 }
 
 /** The locations of a page, limited by their number of discrepancies. */
@@ -66,27 +66,29 @@ function upTo(rows: CountedRow[], next: Record<string, unknown> | undefined): { 
 
 async function stockInParts(skus: readonly string[]): Promise<Map<string, Stock>> {
   const stock = new Map<string, Stock>();
-  for (let i = 0; i < skus.length; i += AT_ONCE) for (const [sku, one] of await stockOf(skus.slice(i, i + AT_ONCE))) stock.set(sku, one);
+  for (let i = 0; i < skus.length; i += AT_ONCE) for (const [sku, one] of await readStockBySku(skus.slice(i, i + AT_ONCE))) stock.set(sku, one);
   return stock;
 }
 
 /** The current row of a line; for an added line, the row with the same SKU, number and location. */
-function rowOf(line: FoundLine, stock: Stock | undefined): Batch | undefined {
+function currentRow(line: FoundLine, stock: Stock | undefined): StockLine | undefined {
   const { elementId, batchNumber, location } = line;
-  return stock?.batches.find((batch) =>
-    elementId === null ? batch.locationId === location.locationId && batch.batchNumber.toUpperCase() === batchNumber.toUpperCase() : batch.id === elementId,
+  return stock?.batches.find((stockLine) =>
+    elementId === null
+      ? stockLine.locationId === location.locationId && stockLine.batchNumber.toUpperCase() === batchNumber.toUpperCase()
+      : stockLine.id === elementId,
   );
 }
 
 /** A row's quantity after completion: grams or units. */
-function quantityAfter(line: FoundLine, batch: Batch | undefined, dismissed: boolean): number {
-  const now = batch?.quantity ?? 0;
-  if (dismissed || (!batch && !line.kept)) return now;
-  return Math.max(0, now + differenceOf(line));
+function quantityAfter(line: FoundLine, stockLine: StockLine | undefined, dismissed: boolean): number {
+  const now = stockLine?.quantity ?? 0;
+  if (dismissed || (!stockLine && !line.kept)) return now;
+  return Math.max(0, now + countDifference(line));
 }
 
-function discrepancyOf(line: FoundLine, stock: Stock | undefined, dismissed: boolean): Discrepancy {
-  const batch = rowOf(line, stock);
+function lineDiscrepancy(line: FoundLine, stock: Stock | undefined, dismissed: boolean): Discrepancy {
+  const stockLine = currentRow(line, stock);
   const { warehouse, bin } = line.location;
   return {
     id: line.id,
@@ -98,12 +100,12 @@ function discrepancyOf(line: FoundLine, stock: Stock | undefined, dismissed: boo
     bin,
     expectedQuantity: line.expected,
     countedQuantity: line.counted,
-    quantityDifference: differenceOf(line),
-    percentDifference: percentOf(line),
-    elementsToInvestigate: investigated(line, stock, batch),
-    movedSince: (batch?.quantity ?? 0) - line.expected,
-    quantityNow: batch?.quantity ?? 0,
-    quantityAfter: quantityAfter(line, batch, dismissed),
+    quantityDifference: countDifference(line),
+    percentDifference: differencePercent(line),
+    elementsToInvestigate: investigated(line, stock, stockLine),
+    movedSince: (stockLine?.quantity ?? 0) - line.expected,
+    quantityNow: stockLine?.quantity ?? 0,
+    quantityAfter: quantityAfter(line, stockLine, dismissed),
     newItem: line.elementId === null,
     ...(line.newExpiryDate === null ? {} : { newExpiryDate: line.newExpiryDate }),
     dismissed,
@@ -113,25 +115,25 @@ function discrepancyOf(line: FoundLine, stock: Stock | undefined, dismissed: boo
 }
 
 /** The item's other batches, those with the same number first, where missing stock may be. */
-function investigated(line: FoundLine, stock: Stock | undefined, batch: Batch | undefined): ElementToInvestigate[] {
-  const others = (stock?.batches ?? []).filter((other) => other.id !== batch?.id);
-  const near = (other: Batch): number => (other.batchNumber === line.batchNumber ? 0 : 1);
+function investigated(line: FoundLine, stock: Stock | undefined, stockLine: StockLine | undefined): ElementToInvestigate[] {
+  const others = (stock?.batches ?? []).filter((other) => other.id !== stockLine?.id);
+  const near = (other: StockLine): number => (other.batchNumber === line.batchNumber ? 0 : 1);
   return others
     .toSorted((a, b) => near(a) - near(b) || byExpiryThenNumber(a, b) || byName(a, b))
     .slice(0, INVESTIGATED)
     .map(({ batchNumber, quantity, bin, warehouse }) => ({ batchNumber, quantity, bin, warehouse }));
 }
 
-function byPlace(a: FoundLine, b: FoundLine): number {
+function byLocation(a: FoundLine, b: FoundLine): number {
   return byName(a.location, b.location) || bySkuThenExpiry(a, b);
 }
 
 /** The locations still to count, and the empty ones among them. */
-async function remainingOf(stockTake: StockTake, locations: readonly Counted[]): Promise<Finalising["locationsRemaining"]> {
+async function readRemaining(stockTake: StockTake, locations: readonly Counted[]): Promise<Finalising["locationsRemaining"]> {
   const left = locations.filter(({ dateCompleted }) => dateCompleted === null).toSorted(byName);
-  const places = await getMany<PlaceRow>(left.map(({ locationId }) => placeKey(locationId)));
-  const isEmpty = left.map((row, i) => isUntouched(row) && (places[i]?.rows ?? 0) === 0);
-  const shown = (empty: boolean) => left.filter((_, i) => isEmpty[i] === empty).map((row) => locationOf(row, stockTake));
+  const stored = await getMany<LocationRow>(left.map(({ locationId }) => locationKey(locationId)));
+  const isEmpty = left.map((row, i) => isUntouched(row) && (stored[i]?.rows ?? 0) === 0);
+  const shown = (empty: boolean) => left.filter((_, i) => isEmpty[i] === empty).map((row) => stockTakeLocation(row, stockTake));
   return { emptyLocations: shown(true), requireCounting: shown(false) };
 }
 
@@ -139,9 +141,9 @@ async function remainingOf(stockTake: StockTake, locations: readonly Counted[]):
 async function atStake(lines: readonly FoundLine[], stock: Map<string, Stock>, dismissed: ReadonlyMap<string, unknown>): Promise<ReservationAffected[]> {
   const lost = lines.flatMap((line) => {
     const of = stock.get(line.sku);
-    const batch = rowOf(line, of);
-    if (!of || !batch || line.elementId === null || dismissed.has(line.id)) return [];
-    return [{ item: of.item, shares: trimmed(batch, quantityAfter(line, batch, false)).lost }];
+    const stockLine = currentRow(line, of);
+    if (!of || !stockLine || line.elementId === null || dismissed.has(line.id)) return [];
+    return [{ item: of.item, shares: trimmed(stockLine, quantityAfter(line, stockLine, false)).lost }];
   });
   const jobs = await findJobs(
     lost.flatMap(({ shares }) => shares.map(({ jobId }) => jobId)),

@@ -2,8 +2,8 @@
  * Stock takes: the calls that finalise them (specification 2, sections 2.13 and 7).
  */
 import * as z from "zod";
-import { Action, endpoint, Report } from "../lib/endpoint.ts";
-import { Cursor, Id, Ref } from "../lib/fields.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, Ref } from "../lib/rules/fields.ts";
 import { MAX_DISMISSED, MAX_LOCATIONS, NO_LOCATIONS } from "./stock-take-limits.ts";
 import { Finalising, Outcome } from "./stock-take-shapes.ts";
 import { STOCK_TAKERS } from "./rules.ts";
@@ -29,7 +29,7 @@ export const stockTakeConfirmEmpty = endpoint({
   domain: "stock-take",
   summary: "Confirms that locations without stock are empty",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["stockTakes", "countRequests"],
   body: z.strictObject({ confirmedEmpty: z.array(Ref, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_LOCATIONS) }),
   answer: Action.extend({ stockTakeGroupId: z.number().optional() }),
   example: { confirmedEmpty: ["1~01JD0000000000000001"] },
@@ -41,7 +41,7 @@ export const resolveDiscrepancies = endpoint({
   domain: "stock-take",
   summary: "Dismisses discrepancies: completion will not change their stock",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["stockTakes"],
   body: z.strictObject({ resolved: z.array(Ref, { error: NO_DISCREPANCIES }).min(1, NO_DISCREPANCIES).max(MAX_DISMISSED) }),
   answer: Action.extend({ stockTakeGroupId: z.number() }),
   example: { resolved: ["1~01JD0000000000000001~1~4"] },
@@ -53,7 +53,7 @@ export const completeStockTake = endpoint({
   domain: "stock-take",
   summary: "Books the differences and completes the stock take",
   access: STOCK_TAKERS,
-  writes: true,
+  changes: ["stock", "locations", "ledger", "jobs", "stockTakes"],
   body: z.strictObject({ stockTakeGroupId: Id }),
   /** While it continues in the background (`type: 'info'`), the two lists are absent; `stock_take` has them as `outcome` at the end. */
   answer: Action.extend({ stockTakeGroupId: z.number().optional(), ...z.object(Outcome.shape).partial().shape }),
@@ -66,6 +66,7 @@ export const stockTakeReport = endpoint({
   domain: "stock-take",
   summary: "The discrepancy details or the discrepancy summary of a stock take, as a CSV file",
   reports: true,
+  snapshots: true,
   body: z.strictObject({ stockTakeGroupId: Id, type: z.enum(["details", "summary"]) }),
   answer: Report,
   example: { stockTakeGroupId: 1, type: "details" },

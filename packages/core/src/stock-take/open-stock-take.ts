@@ -1,13 +1,13 @@
 /** Reads stock takes and their locations. */
-import { progressOf } from "../transaction/operation.ts";
-import { AppError, conflict, notFound } from "../lib/error.ts";
-import { get, getMany, queryAll } from "../lib/table.ts";
+import { readProgress } from "../transaction/operation.ts";
+import { AppError, conflict, notFound } from "../lib/actions/error.ts";
+import { get, getMany, queryAll } from "../lib/table/table.ts";
 import type { Running } from "./stock-take-shapes.ts";
 import {
   BIN_PREFIX,
   type Counted,
   countedKey,
-  countedOf,
+  parseCountedId,
   type CountedRow,
   type StockTake,
   stockTakeKey,
@@ -46,20 +46,20 @@ export function assertOpen(stockTake: StockTake): void {
 export const named = (stockTake: Pick<StockTake, "reference">): string => `The stock take ‘${stockTake.reference}’`;
 
 /** The locations of a stock take, by their ids. */
-export function locationsOf(id: number, strong: boolean): Promise<CountedRow[]> {
+export function readCountedLocations(id: number, strong: boolean): Promise<CountedRow[]> {
   return queryAll<CountedRow>({ partition: stockTakePartition(id), beginsWith: BIN_PREFIX, strong });
 }
 
 /** The progress of the operation that is working on a stock take. */
-export async function runningOf({ busy }: Pick<StockTake, "busy">): Promise<Running | null> {
-  const progress = busy && (await progressOf(busy.operation));
+export async function readRunning({ busy }: Pick<StockTake, "busy">): Promise<Running | null> {
+  const progress = busy && (await readProgress(busy.operation));
   return busy && progress && !progress.finished ? { action: busy.action, done: progress.done, total: progress.total } : null;
 }
 
 /** The stock take of its locations' ids. Refuses an invalid id (404), and ids of several stock takes (400). */
-export function stockTakeOf(ids: readonly string[], path: string): { stockTakeId: number; locationIds: string[] } {
+export function parseCountedIds(ids: readonly string[], path: string): { stockTakeId: number; locationIds: string[] } {
   const parts = ids.map((id) => {
-    const part = countedOf(id);
+    const part = parseCountedId(id);
     if (!part) throw gone();
     return part;
   });

@@ -6,8 +6,8 @@
  * the same stock take, batch row and batch number.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { now } from "../lib/clock.ts";
-import { sessionKeys } from "../lib/session-keys.ts";
+import { now } from "../lib/time/clock.ts";
+import { recordsKey, sessionKeys } from "../lib/stage/session-keys.ts";
 
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
@@ -36,14 +36,12 @@ export interface Position {
 
 /** Encrypts the current quantity (grams or units) and expiry date. */
 export function sealed(seen: Seen, { quantity, expiryDate }: Omit<Position, "at">): string {
-  const [key] = sealingKeys();
-  if (!key) throw new Error("No session key is set.");
   const nonce = randomBytes(NONCE_BYTES);
   const plain = Buffer.alloc(PLAIN_BYTES);
   plain.writeUIntBE(now(), 0, TIME_BYTES);
   plain.writeUIntBE(quantity, TIME_BYTES, QUANTITY_BYTES);
   plain.writeInt32BE(expiryDate === null ? NO_DAY : Math.round(Date.parse(expiryDate) / DAY_MS), TIME_BYTES + QUANTITY_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(aboutOf(seen));
+  const cipher = createCipheriv(CIPHER, derived(recordsKey()), nonce).setAAD(sealedContext(seen));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
@@ -51,8 +49,8 @@ export function sealed(seen: Seen, { quantity, expiryDate }: Omit<Position, "at"
 export function opened(position: string, seen: Seen): Position | undefined {
   const bytes = Buffer.from(position, "base64url");
   if (bytes.length !== NONCE_BYTES + PLAIN_BYTES + TAG_BYTES) return undefined;
-  for (const key of sealingKeys()) {
-    const plain = openedWith(key, bytes, seen);
+  for (const key of [recordsKey(), ...sessionKeys()]) {
+    const plain = openedWith(derived(key), bytes, seen);
     if (plain) return positionIn(plain);
   }
   return undefined;
@@ -65,7 +63,7 @@ function positionIn(plain: Buffer): Position {
 }
 
 function openedWith(key: Uint8Array, bytes: Buffer, seen: Seen): Buffer | undefined {
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES)).setAAD(aboutOf(seen)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES)).setAAD(sealedContext(seen)).setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch {
@@ -74,11 +72,11 @@ function openedWith(key: Uint8Array, bytes: Buffer, seen: Seen): Buffer | undefi
   }
 }
 
-/** Separate keys, derived from the session keys and rotated with them. */
-function sealingKeys(): Uint8Array[] {
-  return sessionKeys().map((key) => new Uint8Array(hkdfSync("sha256", key, "", "stock take positions", 32)));
+/** A separate key, derived from another one. */
+function derived(key: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", key, "", "stock take positions", 32));
 }
 
-function aboutOf({ stockTakeId, locationId, elementId, batchNumber }: Seen): Buffer {
+function sealedContext({ stockTakeId, locationId, elementId, batchNumber }: Seen): Buffer {
   return Buffer.from(JSON.stringify([stockTakeId, locationId, elementId, batchNumber]));
 }

@@ -3,15 +3,15 @@
  * the batches to count.
  */
 import type * as z from "zod";
-import type { Actor } from "../lib/actor.ts";
-import { cursorOf, startAt } from "../lib/cursor.ts";
-import { get, queryAll, queryPage, type Range } from "../lib/table.ts";
-import { findBatches } from "../picking/open-batches.ts";
-import { atPlace, BATCH_LIST, type Batch, type BatchRow } from "../stock/batch.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { pageCursor, startAt } from "../lib/lists/cursor.ts";
+import { get, queryAll, queryPage, type Range } from "../lib/table/table.ts";
+import { findStockLines } from "../stock/lots/open-stock-lines.ts";
+import { atLocation, STOCK_LINE_LIST, type StockLine, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { bySkuThenExpiry } from "../stock/rules.ts";
-import { byName, type Listed } from "../warehouse/list-places.ts";
+import { byName, type Listed } from "../stock/locations/list-locations.ts";
 import type { stockTakes } from "./contract.ts";
-import { gone, locationsOf, openStockTake, runningOf } from "./open-stock-take.ts";
+import { gone, readCountedLocations, openStockTake, readRunning } from "./open-stock-take.ts";
 import { sealed } from "./position.ts";
 import { assertMayCount } from "./second-count.ts";
 import type { LinesToCount, LineToCount, Outcome, StockTakeDetails, StockTakeLocation, StockTakeSummary } from "./stock-take-shapes.ts";
@@ -19,7 +19,7 @@ import {
   type Counted,
   countedId,
   countedKey,
-  countedOf,
+  parseCountedId,
   type CountedRow,
   OUTCOME_PREFIX,
   type OutcomeRow,
@@ -37,16 +37,16 @@ const MAX_LINES = 3_000;
 export async function listStockTakes({ finalised }: z.output<typeof stockTakes.body>, cursor: string | undefined): Promise<Listed<StockTakeSummary>> {
   const range: Range = { partition: stockTakeList(finalised), index: "g1", newestFirst: true };
   const { rows, next } = await queryPage<StockTakeRow>(range, MAX_STOCK_TAKES, startAt(range, cursor));
-  return { rows: await Promise.all(rows.map(summaryOf)), next: cursorOf(range, next) };
+  return { rows: await Promise.all(rows.map(stockTakeSummary)), next: pageCursor(range, next) };
 }
 
 /** A stock take with its locations, by warehouse and bin, and its outcome. Refuses an unknown one (404). */
 export async function showStockTake(id: number): Promise<StockTakeDetails> {
-  const [stockTake, locations, outcomes] = await Promise.all([openStockTake(id, false), locationsOf(id, false), outcomesOf(id, false)]);
+  const [stockTake, locations, outcomes] = await Promise.all([openStockTake(id, false), readCountedLocations(id, false), readOutcomes(id, false)]);
   return {
-    ...(await summaryOf(stockTake)),
-    locations: locations.map((row) => locationOf(row, stockTake)).toSorted(byName),
-    outcome: stockTake.state === "completed" ? outcomeOf(outcomes) : null,
+    ...(await stockTakeSummary(stockTake)),
+    locations: locations.map((row) => stockTakeLocation(row, stockTake)).toSorted(byName),
+    outcome: stockTake.state === "completed" ? joinOutcomes(outcomes) : null,
   };
 }
 
@@ -60,29 +60,29 @@ export async function linesToCount(
   cursor: string | undefined,
   actor: Pick<Actor, "userId">,
 ): Promise<{ lines: LinesToCount; next: string | undefined }> {
-  const of = countedOf(id);
+  const of = parseCountedId(id);
   if (!of) throw gone();
   const { stockTakeId, locationId } = of;
-  const range: Range = { partition: BATCH_LIST, index: "g1", beginsWith: atPlace(locationId) };
+  const range: Range = { partition: STOCK_LINE_LIST, index: "g1", beginsWith: atLocation(locationId) };
   const start = startAt(range, cursor);
   // The location's position is taken before its batches are read, so that later arrivals are newer.
   const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, { quantity: 0, expiryDate: null });
   const [stockTake, row, { rows, next }] = await Promise.all([
     openStockTake(stockTakeId, false),
     get<CountedRow>(countedKey(stockTakeId, locationId)),
-    queryPage<BatchRow>(range, MAX_LINES, start),
+    queryPage<StockLineRow>(range, MAX_LINES, start),
   ]);
   if (!row) throw gone();
   assertMayCount(row, actor);
   const { blind } = stockTake;
-  const here = await findBatches(rows.map((batch) => batch.id));
-  const batches = rows.flatMap(({ id: batchId }) => here.get(batchId) ?? []).filter((batch) => batch.locationId === locationId);
-  const lines = batches.toSorted(bySkuThenExpiry).map((batch) => lineToCount(batch, stockTake));
-  return { lines: { ...locationOf(row, stockTake), stockTakeGroupId: stockTakeId, blind, position, lines }, next: cursorOf(range, next) };
+  const here = await findStockLines(rows.map((stockLine) => stockLine.id));
+  const stockLines = rows.flatMap(({ id: batchId }) => here.get(batchId) ?? []).filter((stockLine) => stockLine.locationId === locationId);
+  const lines = stockLines.toSorted(bySkuThenExpiry).map((stockLine) => lineToCount(stockLine, stockTake));
+  return { lines: { ...stockTakeLocation(row, stockTake), stockTakeGroupId: stockTakeId, blind, position, lines }, next: pageCursor(range, next) };
 }
 
-function lineToCount(batch: Batch, { id, blind }: StockTake): LineToCount {
-  const { id: elementId, sku, name, batchNumber, quantity, expiryDate, locationId } = batch;
+function lineToCount(stockLine: StockLine, { id, blind }: StockTake): LineToCount {
+  const { id: elementId, sku, name, batchNumber, quantity, expiryDate, locationId } = stockLine;
   return {
     elementId,
     sku,
@@ -90,13 +90,13 @@ function lineToCount(batch: Batch, { id, blind }: StockTake): LineToCount {
     batchNumber,
     ...(blind ? {} : { quantity }),
     expiryDate,
-    type: batch.categoryType,
+    type: stockLine.categoryType,
     position: sealed({ stockTakeId: id, locationId, elementId, batchNumber }, { quantity, expiryDate }),
   };
 }
 
 /** A stock take's row of the lists. */
-export async function summaryOf(stockTake: StockTake): Promise<StockTakeSummary> {
+export async function stockTakeSummary(stockTake: StockTake): Promise<StockTakeSummary> {
   const { id, reference, numberOfBins, completed, dateInitialised, dateFinalised, startedBy, blind, tolerancePercent, toleranceUnits } = stockTake;
   return {
     stockTakeGroupId: id,
@@ -110,22 +110,22 @@ export async function summaryOf(stockTake: StockTake): Promise<StockTakeSummary>
     blind,
     tolerancePercent,
     toleranceUnits,
-    running: await runningOf(stockTake),
+    running: await readRunning(stockTake),
   };
 }
 
 /** A location's row. */
-export function locationOf(row: Counted, { reference, dateInitialised }: Pick<StockTake, "reference" | "dateInitialised">): StockTakeLocation {
+export function stockTakeLocation(row: Counted, { reference, dateInitialised }: Pick<StockTake, "reference" | "dateInitialised">): StockTakeLocation {
   const { locationId, warehouse, bin, dateCompleted, staff, secondCount, firstCountBy, confirmedEmpty } = row;
   return { id: countedId(row), locationId, warehouse, bin, dateCompleted, staff, reference, dateInitialised, secondCount, firstCountBy, confirmedEmpty };
 }
 
 /** The bookings of the completion's steps so far. */
-export function outcomesOf(id: number, strong: boolean): Promise<OutcomeRow[]> {
+export function readOutcomes(id: number, strong: boolean): Promise<OutcomeRow[]> {
   return queryAll<OutcomeRow>({ partition: stockTakePartition(id), beginsWith: OUTCOME_PREFIX, strong });
 }
 
 /** Their totals. */
-export function outcomeOf(outcomes: readonly Pick<OutcomeRow, "affected" | "notApplied">[]): Outcome {
+export function joinOutcomes(outcomes: readonly Pick<OutcomeRow, "affected" | "notApplied">[]): Outcome {
   return { reservations: outcomes.flatMap((one) => one.affected), notApplied: outcomes.flatMap((one) => one.notApplied) };
 }

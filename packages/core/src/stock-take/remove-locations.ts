@@ -2,13 +2,13 @@
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
-import type { Actor } from "../lib/actor.ts";
-import { badInput } from "../lib/error.ts";
-import { getMany } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { placeKey, type PlaceRow, releaseFromStockTake } from "../warehouse/place.rows.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { badInput } from "../lib/actions/error.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { locationKey, type LocationRow, releaseFromStockTake } from "../warehouse/location.rows.ts";
 import { COUNTED_LOCATION, COUNTED_LOCATIONS, NO_LOCATIONS, type removeStockTake } from "./contract.ts";
-import { assertChangeable, openLocations, openStockTake, stockTakeOf } from "./open-stock-take.ts";
+import { assertChangeable, openLocations, openStockTake, parseCountedIds } from "./open-stock-take.ts";
 import { changeStockTake, type Counted, countedKey, type CountedRow } from "./stock-take.rows.ts";
 
 type Removed = z.output<typeof removeStockTake.answer>;
@@ -35,10 +35,10 @@ export const isUntouched = (row: Counted): boolean => row.round === 0 && row.dat
  * (Specification 2, sections 4 and 5.)
  */
 export async function removeLocations(ids: readonly string[], actor: Actor): Promise<Removed> {
-  const { stockTakeId, locationIds } = stockTakeOf(ids, "locations");
+  const { stockTakeId, locationIds } = parseCountedIds(ids, "locations");
   return commit<Removed>(actor, async () => {
     const first = locationIds.slice(0, A_STEP);
-    const [stockTake, rows, places] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds), placesThere(first)]);
+    const [stockTake, rows, locations] = await Promise.all([openStockTake(stockTakeId), openLocations(stockTakeId, locationIds), locationsThere(first)]);
     assertChangeable(stockTake);
     if (!rows.every(isUntouched)) throw badInput("locations", ids.length === 1 ? COUNTED_LOCATION : COUNTED_LOCATIONS);
     if (locationIds.length >= stockTake.numberOfBins) throw badInput("locations", `${NO_LOCATIONS} that stays, or cancel the stock take.`);
@@ -47,46 +47,46 @@ export async function removeLocations(ids: readonly string[], actor: Actor): Pro
     // Two concurrent removals of all locations conflict: the second is checked again.
     const expected = { state: "open", busy: null, numberOfBins: stockTake.numberOfBins } as const;
     const change = changeStockTake(stockTakeId, { set: { busy }, add: { numberOfBins: -first.length } }, expected);
-    const plan = { writes: [change, ...rows.slice(0, A_STEP).flatMap((row) => takenOut(row, places))], answer: answerOf(state) };
+    const plan = { writes: [change, ...rows.slice(0, A_STEP).flatMap((row) => takenOut(row, locations))], answer: locationsRemovedAnswer(state) };
     return busy === null ? plan : { ...plan, rest: { kind: OPERATION, state, done: first.length, total: locationIds.length } };
   });
 }
 
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const next = state.left.slice(0, A_STEP);
-  const [rows, places] = await Promise.all([
+  const [rows, locations] = await Promise.all([
     getMany<CountedRow>(
       next.map((id) => countedKey(state.stockTakeId, id)),
       true,
     ),
-    placesThere(next),
+    locationsThere(next),
   ]);
   const out = rows.flatMap((row) => (row && isUntouched(row) ? [row] : []));
   const becomes: State = { ...state, left: state.left.slice(A_STEP), removed: state.removed + out.length, counted: state.counted + next.length - out.length };
   const finished = becomes.left.length === 0;
   const change = changeStockTake(state.stockTakeId, { set: finished ? { busy: null } : {}, add: { numberOfBins: -out.length } }, { state: "open" });
   return {
-    writes: [change, ...out.flatMap((row) => takenOut(row, places))],
+    writes: [change, ...out.flatMap((row) => takenOut(row, locations))],
     state: becomes,
     done: becomes.removed + becomes.counted,
-    ...(finished ? { answer: answerOf(becomes) } : {}),
+    ...(finished ? { answer: locationsRemovedAnswer(becomes) } : {}),
   };
 });
 
 /** The locations that still exist. */
-export async function placesThere(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await getMany<PlaceRow>(ids.map(placeKey), true);
+export async function locationsThere(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await getMany<LocationRow>(ids.map(locationKey), true);
   return new Set(rows.flatMap((row) => row?.id ?? []));
 }
 
 /** Removes a location and releases its place, if it still exists. */
-function takenOut(row: Counted, places: ReadonlySet<string>): Write[] {
+function takenOut(row: Counted, locations: ReadonlySet<string>): Write[] {
   const { stockTakeId, locationId, round, dateCompleted } = row;
   const out: Write = { kind: "delete", key: countedKey(stockTakeId, locationId), expect: { equals: { round, dateCompleted } } };
-  return places.has(locationId) ? [out, releaseFromStockTake(locationId, stockTakeId)] : [out];
+  return locations.has(locationId) ? [out, releaseFromStockTake(locationId, stockTakeId)] : [out];
 }
 
-function answerOf({ stockTakeId, reference, removed, counted }: State): Removed {
+function locationsRemovedAnswer({ stockTakeId, reference, removed, counted }: State): Removed {
   const message = `${removed === 1 ? "1 location has" : `${removed} locations have`} been removed from ‘${reference}’.`;
   if (counted === 0) return { message, type: "success", stockTakeGroupId: stockTakeId };
   return { message: `${message} ${counted} had been counted in the meantime and stayed.`, type: "warning", stockTakeGroupId: stockTakeId };

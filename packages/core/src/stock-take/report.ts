@@ -1,21 +1,23 @@
 /** A stock take as a file: every counted line, or the totals by item. */
 import type * as z from "zod";
-import { dayOf, fileDay, ukDay } from "../lib/day.ts";
-import { type Column, csvFile } from "../lib/csv.ts";
-import type { Report } from "../lib/endpoint.ts";
-import { type Kept, keepReport, linked } from "../lib/files.ts";
-import { getMany } from "../lib/table.ts";
-import { itemKey, type ItemRow } from "../stock/item.rows.ts";
+import { businessDay, fileDay, ukDay } from "../lib/time/day.ts";
+import { type Column, csvFile } from "../lib/files/csv.ts";
+import type { Report } from "../lib/rules/endpoint.ts";
+import { type Kept, keepReport, linked } from "../lib/files/files.ts";
+import { fromLists } from "../formulas/cost-lists.ts";
+import { costOfItems } from "../formulas/cost.ts";
+import { getMany } from "../lib/table/table.ts";
+import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { stockValue } from "../stock/price.ts";
 import { authorise } from "../users/session.ts";
 import type { User } from "../users/user.rows.ts";
-import { byName } from "../warehouse/list-places.ts";
+import { byName } from "../stock/locations/list-locations.ts";
 import { finalise, type stockTakeReport } from "./contract.ts";
 import { dismissedIn, eachLocation, type FoundLine } from "./counts.ts";
-import { locationsOf, openStockTake } from "./open-stock-take.ts";
-import { outcomesOf } from "./read-stock-takes.ts";
+import { readCountedLocations, openStockTake } from "./open-stock-take.ts";
+import { readOutcomes } from "./read-stock-takes.ts";
 import type { Counted, StockTake } from "./stock-take.rows.ts";
-import { differenceOf, percentOf } from "./tolerance.ts";
+import { countDifference, differencePercent } from "./tolerance.ts";
 
 /** A counted line, or a location without any. */
 interface Detail {
@@ -30,14 +32,14 @@ const DETAILS: Column<Detail>[] = [
   { header: "Warehouse", value: ({ location }) => location.warehouse },
   { header: "Bin", value: ({ location }) => location.bin },
   { header: "SKU", value: ({ line }) => line?.sku },
-  { header: "Name", value: ({ line, location }) => line?.name ?? stateOf(location) },
+  { header: "Name", value: ({ line, location }) => line?.name ?? countState(location) },
   { header: "Batch Number", value: ({ line }) => line?.batchNumber },
   { header: "Expiry Date", value: ({ line }) => ukDay(line?.expiryDate) },
   { header: "Expiry Date Read", value: ({ line }) => ukDay(line?.newExpiryDate) },
   { header: "Expected Quantity", value: ({ line }) => line?.expected },
   { header: "Counted Quantity", value: ({ line }) => line?.counted },
-  { header: "Quantity Difference", value: ({ line }) => line && differenceOf(line) },
-  { header: "Percent Difference", value: ({ line }) => line && percentOf(line) },
+  { header: "Quantity Difference", value: ({ line }) => line && countDifference(line) },
+  { header: "Percent Difference", value: ({ line }) => line && differencePercent(line) },
   { header: "Booked Difference", value: ({ booked }) => booked },
   { header: "Dismissed By", value: ({ dismissed }) => dismissed },
   { header: "Counted By", value: ({ line, location }) => line?.staff ?? location.staff },
@@ -59,18 +61,18 @@ const SUMMARY: Column<Total>[] = [
   { header: "Name", value: ({ name }) => name },
   { header: "Expected Quantity", value: ({ expected }) => expected },
   { header: "Counted Quantity", value: ({ counted }) => counted },
-  { header: "Quantity Difference", value: differenceOf },
-  { header: "Percent Difference", value: percentOf },
+  { header: "Quantity Difference", value: countDifference },
+  { header: "Percent Difference", value: differencePercent },
   { header: "Booked Difference", value: ({ booked }) => booked },
   { header: "Value Difference (GBP)", value: ({ value }) => value },
 ];
 
-function stateOf(location: Counted): string {
+function countState(location: Counted): string {
   if (location.confirmedEmpty) return "Confirmed as empty";
   return location.round === 0 ? "Not counted" : "Nothing was there";
 }
 
-const dayOrNothing = (at: string | null): string | null => (at === null ? null : dayOf(at));
+const dayOrNothing = (at: string | null): string | null => (at === null ? null : businessDay(at));
 
 /**
  * Creates the file of a stock take's lines, or of its items: `{reference}_{dd-mm-yyyy}.csv`. While it is in progress,
@@ -79,20 +81,21 @@ const dayOrNothing = (at: string | null): string | null => (at === null ? null :
  */
 export async function reportStockTake({ stockTakeGroupId, type }: z.output<typeof stockTakeReport.body>, user: User): Promise<Report> {
   const stockTake = await openStockTake(stockTakeGroupId, false);
-  if (stockTake.state !== "completed") authorise(finalise, user);
-  const kept = type === "details" ? await keepDetails(stockTake, false) : await keepReport(nameOf(stockTake), csvFile(SUMMARY, await totalsOf(stockTake)));
+  if (stockTake.state !== "completed") await authorise(finalise, user);
+  const kept =
+    type === "details" ? await keepDetails(stockTake, false) : await keepReport(reportFileName(stockTake), csvFile(SUMMARY, await itemTotals(stockTake)));
   return { message: `The discrepancy ${type} report is ready.`, type: "success", ...(await linked(kept)) };
 }
 
 /** Writes the file of a stock take's lines to the bucket. */
 export function keepDetails(stockTake: StockTake, strong = true): Promise<Kept> {
-  return keepReport(nameOf(stockTake), csvFile(DETAILS, details(stockTake, strong)));
+  return keepReport(reportFileName(stockTake), csvFile(DETAILS, details(stockTake, strong)));
 }
 
-const nameOf = ({ reference }: StockTake): string => `${reference}_${fileDay()}.csv`;
+const reportFileName = ({ reference }: StockTake): string => `${reference}_${fileDay()}.csv`;
 
 async function* details({ id, state }: StockTake, strong: boolean): AsyncGenerator<Detail> {
-  const [locations, dismissed, outcomes] = await Promise.all([locationsOf(id, strong), dismissedIn(id, strong), outcomesOf(id, strong)]);
+  const [locations, dismissed, outcomes] = await Promise.all([readCountedLocations(id, strong), dismissedIn(id, strong), readOutcomes(id, strong)]);
   const applied = Object.assign({}, ...outcomes.map((outcome) => outcome.applied)) as Record<string, number>;
   for await (const { location, lines } of eachLocation(locations.toSorted(byName), strong)) {
     if (lines.length === 0) yield { location, line: null, dismissed: "", booked: null };
@@ -103,7 +106,7 @@ async function* details({ id, state }: StockTake, strong: boolean): AsyncGenerat
 }
 
 /** The result of a stock take for each item, by SKU. */
-async function totalsOf(stockTake: StockTake): Promise<Total[]> {
+async function itemTotals(stockTake: StockTake): Promise<Total[]> {
   const totals = new Map<string, Total>();
   for await (const { line, booked } of details(stockTake, false)) {
     if (!line) continue;
@@ -114,9 +117,10 @@ async function totalsOf(stockTake: StockTake): Promise<Total[]> {
     if (booked !== null) total.booked = (total.booked ?? 0) + booked;
   }
   const items = await getMany<ItemRow>([...totals.keys()].map(itemKey));
+  const itemCost = costOfItems(fromLists());
   for (const item of items) {
     const total = item && totals.get(item.sku);
-    if (total) total.value = stockValue(item, total.booked ?? differenceOf(total));
+    if (total) total.value = stockValue({ price: (await itemCost(item)) ?? 0, priceUnit: item.priceUnit }, total.booked ?? countDifference(total));
   }
   return [...totals.values()].toSorted((a, b) => a.sku.localeCompare(b.sku));
 }

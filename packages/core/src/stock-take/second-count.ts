@@ -1,5 +1,5 @@
-import type { Actor } from "../lib/actor.ts";
-import { conflict } from "../lib/error.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { conflict } from "../lib/actions/error.ts";
 import type { Counted } from "./stock-take.rows.ts";
 
 /** Refuses (409) a second count by the user who made the first, both when the location is opened and when it is counted. */

@@ -1,6 +1,6 @@
 /** A stock take is the partition `ST#<id>`: itself, its locations, counts, dismissals, and outcome. */
-import type { Key, Put, Row, Update } from "../lib/write.ts";
-import type { Batch } from "../stock/batch.rows.ts";
+import type { Key, Put, Row, Update } from "../lib/table/write.ts";
+import type { LotFields } from "../stock/lots/stock-line.rows.ts";
 import type { ReservationAffected } from "../stock/stock-shapes.ts";
 import type { NotApplied, Running } from "./stock-take-shapes.ts";
 
@@ -51,8 +51,8 @@ export interface Counted {
 
 export interface CountedRow extends Row, Counted {}
 
-/** The fields to recreate a batch row, besides item, location and quantity. */
-export type Kept = Pick<Batch, "supplierBatchNumber" | "packSize" | "status" | "purchaseOrderNumber" | "quantityDelivered" | "deliveredDate">;
+/** The fields to recreate a batch row, besides item, location and quantity, and what the line itself says. */
+export type Kept = Omit<LotFields, "batchNumber" | "expiryDate">;
 
 /** The count of one batch at a location. */
 export interface CountedLine {
@@ -131,7 +131,7 @@ export const stockTakeList = (finalised: boolean): string => (finalised ? "STOCK
 export const countedId = (of: Pick<Counted, "stockTakeId" | "locationId">): string => `${of.stockTakeId}~${of.locationId}`;
 
 /** Parses such an id; undefined if it is invalid. */
-export function countedOf(id: string): { stockTakeId: number; locationId: string } | undefined {
+export function parseCountedId(id: string): { stockTakeId: number; locationId: string } | undefined {
   const [group = "", locationId = "", more] = id.split("~");
   return /^[1-9]\d{0,14}$/.test(group) && locationId !== "" && more === undefined ? { stockTakeId: Number(group), locationId } : undefined;
 }
@@ -140,9 +140,9 @@ export function countedOf(id: string): { stockTakeId: number; locationId: string
 export const lineId = (of: { stockTakeId: number; locationId: string; round: number }, n: number): string => `${countedId(of)}~${of.round}~${n}`;
 
 /** Parses such an id. */
-export function lineOf(id: string): { stockTakeId: number; locationId: string; round: number; n: number } | undefined {
+export function parseCountLineId(id: string): { stockTakeId: number; locationId: string; round: number; n: number } | undefined {
   const [group = "", locationId = "", round = "", n = "", more] = id.split("~");
-  const location = countedOf(`${group}~${locationId}`);
+  const location = parseCountedId(`${group}~${locationId}`);
   return location && /^\d{1,2}$/.test(round) && /^\d{1,5}$/.test(n) && more === undefined ? { ...location, round: Number(round), n: Number(n) } : undefined;
 }
 
@@ -172,13 +172,13 @@ export function changeStockTake(id: number, { set, add }: Change, expected: Part
 }
 
 /** The row of an uncounted location. */
-export function newCounted(stockTakeId: number, place: { id: string; warehouse: string; bin: string }): CountedRow {
+export function newCounted(stockTakeId: number, location: { id: string; warehouse: string; bin: string }): CountedRow {
   return {
-    ...countedKey(stockTakeId, place.id),
+    ...countedKey(stockTakeId, location.id),
     stockTakeId,
-    locationId: place.id,
-    warehouse: place.warehouse,
-    bin: place.bin,
+    locationId: location.id,
+    warehouse: location.warehouse,
+    bin: location.bin,
     round: 0,
     dateCompleted: null,
     staff: "",

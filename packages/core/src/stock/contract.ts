@@ -2,10 +2,11 @@
  * Stock: the calls of specification 2, section 7, their fields and limits (section 5) and their roles (section 6).
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, Status, text, Since } from "../lib/fields.ts";
-import { ADMIN, BUYER, PRODUCT_MANAGER, UPDATE_STATUS, WAREHOUSE } from "../lib/roles.ts";
-import { BatchVersion } from "./edits.contract.ts";
+import { Action, endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, text, tick, Since } from "../lib/rules/fields.ts";
+import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/rules/roles.ts";
+import { BatchVersion } from "./items/edits.contract.ts";
+export { EDIT_LABELS, EditedItem, type EditedField, editedFields } from "./items/item-edits.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
 
@@ -13,14 +14,16 @@ import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, 
 export {
   deleteStockItem,
   editDetails,
+  type NumberedLot,
   overrideRemovalChecks,
   type RemovalCheck,
   RemovalRefusal,
+  SharedNumberRefusal,
   updateBatchNumber,
   updateExpiryDate,
   updatePackSize,
   updateSupplierBatchNumber,
-} from "./edits.contract.ts";
+} from "./items/edits.contract.ts";
 export {
   type Fault,
   faultsAmong,
@@ -37,16 +40,17 @@ export {
   MAX_FILE_LINES,
   MAX_FILE_NAME,
   type MadeLine,
-  partsOf,
+  lineChunks,
   readCsv,
   readHeadings,
   readLine,
   type ReadLine,
   REASON_HEADING,
   type RefusedLine,
-} from "./import.contract.ts";
-export { MAX_SKUS_ASKED, stockByLine } from "./lines.contract.ts";
-export { addOnOrder, MAX_ORDER_LINES, registerOnOrder } from "./on-order.contract.ts";
+} from "./imports/import.contract.ts";
+export { MAX_SKUS_ASKED, stockByLine } from "./lists/lines.contract.ts";
+export { addOnOrder, MAX_ORDER_LINES, registerOnOrder } from "./arrivals/on-order.contract.ts";
+export { FREEZERS, removeReservationsStatusUpdate, updateStockStatus } from "./lots/status.contract.ts";
 export {
   addExcessStock,
   advancedTransfer,
@@ -55,14 +59,11 @@ export {
   NO_ROWS,
   NO_TRANSFER_REASON,
   NO_WAREHOUSE,
-} from "./transfers.contract.ts";
+} from "./transfers/transfers.contract.ts";
 export { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
 
 /** The roles that adjust, transfer and book in. */
 const KEEPERS = [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER] as const;
-/** The roles that edit a batch's status, and those that may choose Frozen or Redundant. */
-const STATUS_EDITORS = [ADMIN, BUYER, WAREHOUSE, UPDATE_STATUS] as const;
-export const FREEZERS = [ADMIN, BUYER, UPDATE_STATUS] as const;
 
 const OptionalId = Id.nullish().transform((value) => value ?? null);
 const OptionalSku = z
@@ -129,7 +130,7 @@ export const addRawMaterial = endpoint({
   domain: "stock",
   summary: "Adds a raw material, or an alternative to one",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger"],
   body: z.strictObject({ newRawMaterial: z.strictObject(newItem).refine(fromOneOrigin, oneOrigin) }),
   answer: Action.extend({ sku: z.string() }),
   example: {
@@ -150,7 +151,7 @@ export const addComponentry = endpoint({
   domain: "stock",
   summary: "Adds a component, or a new version of one",
   access: [PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "ledger"],
   body: z.strictObject({ newComponentry: z.strictObject({ ...newItem, onBehalfOfClient: OptionalId }).refine(fromOneOrigin, oneOrigin) }),
   answer: Action.extend({ sku: z.string() }),
   example: {
@@ -164,7 +165,7 @@ export const goodsIn = endpoint({
   domain: "stock",
   summary: "Books in a delivery under the next free batch number",
   access: KEEPERS,
-  writes: true,
+  changes: ["stock", "locations", "ledger"],
   body: z.strictObject({
     goodsInDetails: z
       .strictObject({
@@ -177,6 +178,10 @@ export const goodsIn = endpoint({
         goodsInExpiryDateFormatted: OptionalDay,
         goodsInLocation: Ref,
         goodsInStatus: z.union([z.literal(0), z.literal(1)], { error: "Status is required." }),
+        /** Live without an expiry date, or with one that has passed, where the category needs it. */
+        confirmExpiry: tick,
+        /** Live without a supplier's batch number, where the category needs it. */
+        confirmSupplierBatch: tick,
       })
       .refine((details) => details.packSize <= details.goodsInQuantity, { path: ["packSize"], message: "This is not a valid pack size." }),
   }),
@@ -202,7 +207,7 @@ export const adjustStockLevel = endpoint({
   domain: "stock",
   summary: "Adjusts the quantity of a batch; 0 removes it",
   access: KEEPERS,
-  writes: true,
+  changes: ["stock", "locations", "ledger", "jobs"],
   body: z.strictObject({ adjustment: z.strictObject({ id: Ref, newQuantity: Quantity, reason: Reason, version: BatchVersion }) }),
   answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
   example: { adjustment: { id: "EMU0007~3kXq9LwT0aZbYc12", newQuantity: 39_500, reason: "Recounted" } },
@@ -217,7 +222,7 @@ export const stockTransfer = endpoint({
   domain: "stock",
   summary: "Moves part or all of a batch to another location",
   access: KEEPERS,
-  writes: true,
+  changes: ["stock", "locations", "ledger", "jobs"],
   body: z.strictObject({
     transferDetails: z.strictObject({ elementId: Ref, transferQuantity: positiveQuantity("Quantity"), transferLocation: Ref, reason: Reason }),
   }),
@@ -230,33 +235,4 @@ export const stockTransfer = endpoint({
       reason: "Moved to the cold store",
     },
   },
-});
-
-export const updateStockStatus = endpoint({
-  method: "POST",
-  path: "/api/update_stock_status",
-  domain: "stock",
-  summary: "Sets a batch's status; a batch with reservations is unchanged, and the response lists them",
-  access: STATUS_EDITORS,
-  writes: true,
-  body: z.strictObject({ elementId: Ref, newStatus: Status, reason: Reason, version: BatchVersion }),
-  answer: Action.extend({ elementId: z.string(), reservations: z.array(Reservation).optional() }),
-  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", newStatus: 1, reason: "Awaiting a certificate" },
-});
-
-/** A reservation from the warning: its id, or the whole row. */
-const NamedReservation = z
-  .union([Ref, z.object(Reservation.shape).partial().strict().required({ reservationId: true })])
-  .transform((named) => (typeof named === "string" ? named : named.reservationId));
-
-export const removeReservationsStatusUpdate = endpoint({
-  method: "POST",
-  path: "/api/remove_reservations_status_update",
-  domain: "stock",
-  summary: "Removes a batch's reservations and sets its status",
-  access: STATUS_EDITORS,
-  writes: true,
-  body: z.strictObject({ elementId: Ref, status: Status, reservations: z.array(NamedReservation).max(1_000), reason: Reason }),
-  answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
-  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", status: 2, reservations: ["7~EMU0007~3kXq9LwT0aZbYc12"], reason: "Recalled by the supplier" },
 });

@@ -1,7 +1,8 @@
 /** Builds the ledger entries of stock movements. */
-import type { Entry, LedgerAction } from "../transaction/entry.rows.ts";
-import type { Batch } from "./batch.rows.ts";
-import { type Item, statusOf } from "./item.rows.ts";
+import type { Change, Entry } from "../transaction/entry.rows.ts";
+import type { LedgerAction } from "../transaction/action-shapes.ts";
+import type { StockLine } from "./lots/stock-line.rows.ts";
+import { type Item, itemStatus } from "./items/item.rows.ts";
 
 interface Movement {
   action: LedgerAction;
@@ -11,12 +12,13 @@ interface Movement {
   quantity: number;
   totalQuantity: number;
   reason?: string | undefined;
+  changes?: Change[] | undefined;
   /** The job or order that it was done for. */
   for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId"> | undefined;
 }
 
 /** The ledger entry of a movement of one batch row. */
-export function movementOf(item: Item, batch: Omit<Batch, "version">, movement: Movement): Entry {
+export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">, movement: Movement): Entry {
   const { for: purpose, ...moved } = movement;
   return {
     ...moved,
@@ -24,18 +26,34 @@ export function movementOf(item: Item, batch: Omit<Batch, "version">, movement: 
     sku: item.sku,
     name: item.name,
     description: item.description,
-    batchNumber: batch.batchNumber,
-    supplierBatchNumber: batch.supplierBatchNumber,
-    elementId: batch.id,
-    locationId: batch.locationId,
-    bin: batch.bin,
-    warehouse: batch.warehouse,
+    ...ofBatch(stockLine),
     minimumStock: item.minimumStock,
-    status: batch.status,
-    expiryDate: batch.expiryDate ?? undefined,
     supplierSku: item.supplierSku,
     active: item.active,
   };
+}
+
+/** What a ledger entry says of its batch row: its number, place, status and expiry. */
+export function ofBatch(stockLine: Omit<StockLine, "version">) {
+  return {
+    batchNumber: stockLine.batchNumber,
+    supplierBatchNumber: stockLine.supplierBatchNumber,
+    elementId: stockLine.id,
+    locationId: stockLine.locationId,
+    bin: stockLine.bin,
+    warehouse: stockLine.warehouse,
+    status: stockLine.status,
+    expiryDate: stockLine.expiryDate ?? undefined,
+  } satisfies Partial<Entry>;
+}
+
+/** The fields of a batch that can be edited. */
+export type StockLineEdits = Partial<Pick<StockLine, "batchNumber" | "supplierBatchNumber" | "expiryDate" | "packSize" | "status">>;
+
+/** What an edit changes of a batch; empty if it already has these values. */
+export function changedFields(was: StockLine, set: StockLineEdits): Change[] {
+  const fields = Object.keys(set) as (keyof StockLineEdits)[];
+  return fields.flatMap((field) => (was[field] === set[field] ? [] : [{ field, from: was[field], to: set[field] ?? null }]));
 }
 
 /** The ledger entry of a change of a whole item; no movement. */
@@ -49,7 +67,7 @@ export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "r
     difference: 0,
     totalQuantity: item.quantity,
     minimumStock: item.minimumStock,
-    status: statusOf(item),
+    status: itemStatus(item),
     supplierSku: item.supplierSku,
     active: item.active,
   };

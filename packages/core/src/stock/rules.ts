@@ -1,6 +1,6 @@
 /**
  * Rules of stock on plain values, for the server and the browser: the order in which batches are listed, by expiry day and
- * then by batch number.
+ * then by batch number; and whose jobs stock may serve.
  */
 
 /** The sort fields of batches. */
@@ -27,4 +27,14 @@ export function byDay(a: string | null, b: string | null): number {
   if (!a) return 1;
   if (!b) return -1;
   return a < b ? -1 : 1;
+}
+
+/** Whether an owner's stock serves a client: a client's own stock serves that client alone, that of our own brands serves all. (Contract, section 8.) */
+export function servesClient(ownedById: number, clientId: number | null, ownBrands: readonly number[]): boolean {
+  return ownedById === clientId || ownBrands.includes(ownedById);
+}
+
+/** Why stock does not serve a client. */
+export function ownersAlone(owner: string): string {
+  return `belongs to ${owner} and can only be used for ${owner}'s jobs.`;
 }

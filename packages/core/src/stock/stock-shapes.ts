@@ -3,17 +3,22 @@
  * kilogram (`kilo`) or unit, days `YYYY-MM-DD`, instants ISO 8601.
  */
 import * as z from "zod";
-import { Status } from "../lib/fields.ts";
+import { Status } from "../lib/rules/fields.ts";
+import { typedKeys } from "../lib/rules/keyed.ts";
 
-/** A row of the stock list. */
+/** The fields of an item that the stock list shows: stored under the same name, unless they are among those worked out. */
 export const StockRow = z.object({
   sku: z.string(),
   name: z.string(),
   categoryName: z.string(),
   categoryType: z.string(),
+  /** The sum of its batches. */
   quantity: z.number(),
+  /** What open jobs still need. */
   allocated: z.number(),
   freeStock: z.number(),
+  /** How much of the quantity is quarantined, frozen, redundant or expired. */
+  unusable: z.number(),
   minimumStock: z.number(),
   freeStockFunctional: z.number(),
   onOrder: z.number(),
@@ -33,6 +38,11 @@ export const StockRow = z.object({
   active: z.boolean(),
 });
 export type StockRow = z.infer<typeof StockRow>;
+/** The fields of the list that are worked out from those of the item's row. */
+const WORKED_OUT = ["freeStock", "unusable", "freeStockFunctional", "freeStockExpected", "status"] as const satisfies (keyof StockRow)[];
+export type StoredField = Exclude<keyof StockRow, (typeof WORKED_OUT)[number]>;
+const isStored = (field: keyof StockRow): field is StoredField => !WORKED_OUT.some((one) => one === field);
+export const STORED_FIELDS = typedKeys(StockRow.shape).filter(isStored);
 
 /** In a list of changes: an item that was removed from the list. */
 export const RemovedRow = z.strictObject({ sku: z.string(), removed: z.literal(true) });
@@ -105,6 +115,8 @@ export const ItemDetail = StockRow.extend({
   supplier: z.string(),
   pricePerGram: z.number().nullable(),
   stockValue: z.number(),
+  /** Pounds per kilogram or unit that the stock value is calculated with: the price where one is set, else what the recipe and componentry cost; null without either. */
+  cost: z.number().nullable(),
   usage: z.object({ "3": z.number(), "6": z.number(), "12": z.number() }),
   product: z.object({ id: z.number().nullable(), fillSize: z.number(), componentry: z.array(ComponentLine) }).nullable(),
   recipes: z.array(RecipeUse),
@@ -113,17 +125,22 @@ export const ItemDetail = StockRow.extend({
   supplierBatchNumber: z.string(),
   deliveredDate: z.string().nullable(),
   baseSku: z.string(),
+  /** Months; null if unknown. */
+  shelfLifeMonths: z.number().nullable(),
   version: z.number(),
 });
 export type ItemDetail = z.infer<typeof ItemDetail>;
 
-/** A batch on the item page, with its location. */
+/** What stands at a location. */
+const LocationElement = z.object({ id: z.string(), sku: z.string(), name: z.string(), batchNumber: z.string(), quantity: z.number() });
+
+/** A batch on the item page, with its location; `elements` are the item's own batches there. */
 export const BatchDetail = z.object({
   id: z.string(),
   sku: z.string(),
   batchNumber: z.string(),
   supplierBatchNumber: z.string(),
-  location: z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean() }),
+  location: z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean(), elements: z.array(LocationElement) }),
   quantity: z.number(),
   reserved: z.number(),
   packSize: z.number(),

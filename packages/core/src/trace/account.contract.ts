@@ -3,10 +3,12 @@
  * uses it too.
  */
 import * as z from "zod";
-import { endpoint } from "../lib/endpoint.ts";
-import { Sku, Status, text } from "../lib/fields.ts";
+import { MaterialYield } from "../jobs/answers.ts";
+import { Change } from "../ledger/change.contract.ts";
+import { endpoint } from "../lib/rules/endpoint.ts";
+import { Sku, Status, text } from "../lib/rules/fields.ts";
 import { MAX_BATCH_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "../stock/stock-limits.ts";
-import { POSTINGS } from "./postings.ts";
+import { POSTINGS } from "../transaction/action-shapes.ts";
 
 /** The longest number that can be searched for: a supplier's batch number, or a formula code with a batch number. */
 export const MAX_FIND = MAX_SUPPLIER_BATCH_NUMBER;
@@ -19,7 +21,7 @@ const FoundBatch = Named.extend({
   matched: z.enum(["batch", "supplier"]),
   supplierBatchNumber: z.string(),
 });
-export type FoundBatch = z.infer<typeof FoundBatch>;
+export type FoundLot = z.infer<typeof FoundBatch>;
 
 export const findBatches = endpoint({
   method: "POST",
@@ -76,11 +78,25 @@ const AccountLine = z.object({
 });
 export type AccountLine = z.infer<typeof AccountLine>;
 
+/** An edit of the batch or a change of its status. */
+const BatchEdit = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  at: z.string(),
+  user: z.string(),
+  warehouse: z.string(),
+  bin: z.string(),
+  reason: z.string(),
+  /** Empty for edits from before changes were kept. */
+  changes: z.array(Change),
+});
+export type StockLineEdit = z.infer<typeof BatchEdit>;
+
 export const batchAccount = endpoint({
   method: "POST",
   path: "/api/batch_account",
   domain: "trace",
-  summary: "One batch: its stock, its movements by kind, and its mass balance of ledger and stock",
+  summary: "One batch: its stock, its movements by kind, its mass balance of ledger and stock, and its yield",
   body: z.strictObject({ batch: BatchName }),
   answer: Named.extend({
     kind: z.enum(["raw material", "bulk", "product", "componentry"]),
@@ -92,8 +108,12 @@ export const batchAccount = endpoint({
       inStock: z.number(),
       difference: z.number(),
     }),
+    /** For each job that made it: material in and product out. */
+    yields: z.array(MaterialYield.extend({ jobId: z.number(), jobNumber: z.string() })),
     /** The newest 500 of each kind, oldest first; for a transfer, the arrival. */
     lines: z.array(AccountLine),
+    /** The newest 500 edits, newest first. */
+    edits: z.array(BatchEdit),
     /** The count of each kind. */
     counts: z.record(z.enum(POSTINGS), z.number()),
     /** Whether the ledger has more rows of the batch than one response adds up, so that the balance is incomplete. */
@@ -101,4 +121,4 @@ export const batchAccount = endpoint({
   }),
   example: { batch: { sku: "EMU0007", batchNumber: "A001" } },
 });
-export type BatchAccount = z.output<typeof batchAccount.answer>;
+export type LotAccount = z.output<typeof batchAccount.answer>;

@@ -1,31 +1,36 @@
 /** The account of one batch: its ledger rows compared with the stock. */
 import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
-import { type JobHeadRow, jobKey } from "../jobs/job-parts.rows.ts";
-import { jobNumberOf } from "../jobs/job.rows.ts";
-import { notFound } from "../lib/error.ts";
-import { get, queryAll, queryPage } from "../lib/table.ts";
-import type { Key } from "../lib/write.ts";
+import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
+import { jobNumberText } from "../jobs/job.rows.ts";
+import { materialYield } from "../jobs/rules.ts";
+import { notFound } from "../lib/actions/error.ts";
+import { keyed } from "../lib/rules/keyed.ts";
+import { get, queryAll, queryPage } from "../lib/table/table.ts";
+import type { Key } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
-import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { type ItemRow, itemKey, itemPartition } from "../stock/item.rows.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { type ItemRow, itemKey, itemPartition } from "../stock/items/item.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
-import type { AccountLine, BatchAccount } from "./account.contract.ts";
-import { batchNodeKey, type BatchRef } from "./graph.ts";
-import { ledgerOf } from "./hop.ts";
-import { type LinkRows, nodeOf } from "./links.ts";
+import { type LedgerAction, type Posting, POSTINGS } from "../transaction/action-shapes.ts";
+import type { AccountLine, LotAccount, StockLineEdit } from "./account.contract.ts";
+import { lotNodeKey, type LotRef } from "./graph.ts";
+import { batchNumberLedger } from "./hop.ts";
+import { type LinkRows, batchNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
-import { balanceOf, POSTINGS, type Posted, postedOf, type Posting } from "./postings.ts";
-import { otherNumberKey, renumberingOf } from "./renumbering.ts";
+import { massBalance, type Posted, batchPostings } from "./postings.ts";
+import { otherNumberKey, pairRenumbering } from "./renumbering.ts";
 
 /** The most ledger rows that one response adds up. */
 const MAX_ENTRIES = 10_000;
 const ENTRIES_AT_ONCE = 2_500;
 /** The most lines of one kind in a response; the sums include all. */
 const MAX_OF_KIND = 500;
+/** The actions that change a batch without moving it. */
+const EDITS: ReadonlySet<string> = new Set(["Batch Edited", "Status Changed"] satisfies LedgerAction[]);
 
 interface Read {
   item: ItemRow | undefined;
-  stock: BatchRow[];
+  stock: StockLineRow[];
   entries: EntryRow[];
   partial: boolean;
   posted: Posted[];
@@ -35,54 +40,60 @@ interface Read {
  * The account of a batch. Refuses a batch that neither stock nor ledger has (404). If the balance shows a difference,
  * everything is read again: a movement between the reads of the ledger and the stock looks like a difference.
  */
-export async function readBatchAccount(batch: BatchRef): Promise<BatchAccount> {
-  const first = await read(batch);
-  const settled = first.partial || balanced(first).difference === 0 ? first : await read(batch);
+export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
+  const first = await read(lot);
+  const settled = first.partial || balanced(first).difference === 0 ? first : await read(lot);
   const { item, stock, entries, posted, partial } = settled;
-  if (entries.length === 0 && stock.length === 0) throw notFound(`the batch ${batch.batchNumber} of ${batch.sku}`);
-  const node = nodeOf(batch, item ?? entries[0], stock);
-  const shown = POSTINGS.flatMap((posting) => linesOf(posted, posting).slice(-MAX_OF_KIND));
-  const rows = await lookUp([...shown.flatMap(({ entry }) => keysOf(entry))]);
+  if (entries.length === 0 && stock.length === 0) throw notFound(`the batch ${lot.batchNumber} of ${lot.sku}`);
+  const node = batchNode(lot, item ?? entries[0], stock);
+  const shown = POSTINGS.flatMap((posting) => postingLines(posted, posting).slice(-MAX_OF_KIND));
+  const rows = await lookUp(shown.flatMap(linkedKeys));
   return {
-    sku: batch.sku,
+    sku: lot.sku,
     batchNumber: node.batchNumber,
     itemName: node.itemName,
     kind: node.kind,
     unit: node.unit,
     stock: stock.map(stockRow),
     balance: balanced(settled),
-    lines: shown.map((one) => lineOf(one, rows)),
-    counts: countsOf(posted),
+    yields: batchYields(posted, rows),
+    lines: shown.map((one) => accountLine(one, rows)),
+    edits: entries
+      .filter(({ action }) => EDITS.has(action))
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+      .slice(0, MAX_OF_KIND)
+      .map(editTold),
+    counts: postingCounts(posted),
     partial,
   };
 }
 
-async function read(batch: BatchRef): Promise<Read> {
+async function read(lot: LotRef): Promise<Read> {
   const [ledger, item, rows] = await Promise.all([
-    entriesOf(batch),
-    get<ItemRow>(itemKey(batch.sku)),
-    queryAll<BatchRow>({ partition: itemPartition(batch.sku), beginsWith: BATCH_PREFIX }),
+    readAccountEntries(lot),
+    get<ItemRow>(itemKey(lot.sku)),
+    queryAll<StockLineRow>({ partition: itemPartition(lot.sku), beginsWith: STOCK_LINE_PREFIX }),
   ]);
   const found = await lookUp(ledger.entries.flatMap((entry) => otherNumberKey(entry) ?? []));
-  const posted = postedOf(batch.batchNumber, ledger.entries, (entry) => {
+  const posted = batchPostings(lot.batchNumber, ledger.entries, (entry) => {
     const key = otherNumberKey(entry);
-    return key && renumberingOf(entry, found<EntryRow>(key));
+    return key && pairRenumbering(entry, found<EntryRow>(key));
   });
-  const key = batchNodeKey(batch);
-  return { item, stock: rows.filter((row) => batchNodeKey(row) === key), ...ledger, posted };
+  const key = lotNodeKey(lot);
+  return { item, stock: rows.filter((row) => lotNodeKey(row) === key), ...ledger, posted };
 }
 
 const balanced = ({ posted, stock }: Read) =>
-  balanceOf(
+  massBalance(
     posted,
     stock.reduce((sum, row) => sum + row.quantity, 0),
   );
 
-async function entriesOf({ sku, batchNumber }: BatchRef): Promise<Pick<Read, "entries" | "partial">> {
+async function readAccountEntries({ sku, batchNumber }: LotRef): Promise<Pick<Read, "entries" | "partial">> {
   const entries: EntryRow[] = [];
   let start: Record<string, unknown> | undefined;
   for (let left = MAX_ENTRIES; left > 0; ) {
-    const page = await queryPage<EntryRow>(ledgerOf(batchNumber), Math.min(left, ENTRIES_AT_ONCE), start);
+    const page = await queryPage<EntryRow>(batchNumberLedger(batchNumber), Math.min(left, ENTRIES_AT_ONCE), start);
     entries.push(...page.rows.filter((row) => row.sku === sku));
     if (!page.next) return { entries, partial: false };
     left -= page.rows.length;
@@ -92,32 +103,51 @@ async function entriesOf({ sku, batchNumber }: BatchRef): Promise<Pick<Read, "en
 }
 
 /** The arrival represents both rows of a transfer. */
-const linesOf = (posted: readonly Posted[], posting: Posting): Posted[] =>
+const postingLines = (posted: readonly Posted[], posting: Posting): Posted[] =>
   posted.filter((one) => one.posting === posting && (posting !== "moved" || one.quantity > 0));
 
-function countsOf(posted: readonly Posted[]): BatchAccount["counts"] {
-  return Object.fromEntries(POSTINGS.map((posting) => [posting, linesOf(posted, posting).length])) as BatchAccount["counts"];
+function postingCounts(posted: readonly Posted[]): LotAccount["counts"] {
+  return keyed(POSTINGS, (posting) => postingLines(posted, posting).length);
 }
 
-function keysOf({ jobId, salesOrderId, supplierId, action }: EntryRow): Key[] {
+function linkedKeys({ posting, entry: { jobId, salesOrderId, supplierId } }: Posted): Key[] {
   return [
-    ...(jobId === undefined ? [] : [jobKey(jobId)]),
-    ...(action !== "Dispatched" || salesOrderId === undefined ? [] : [orderKey(salesOrderId)]),
+    ...(jobId === undefined ? [] : [jobKey(jobId), ...(posting === "made" ? [jobLinesKey(jobId)] : [])]),
+    ...(posting !== "dispatched" || salesOrderId === undefined ? [] : [orderKey(salesOrderId)]),
     ...(supplierId === undefined ? [] : [businessKey(supplierId)]),
   ];
 }
 
-function stockRow(row: BatchRow): BatchAccount["stock"][number] {
+/** What each job made of the batch, by the ledger, against what it used. */
+function batchYields(posted: readonly Posted[], rows: LinkRows): LotAccount["yields"] {
+  const made = Map.groupBy(
+    posted.filter(({ posting }) => posting === "made"),
+    ({ entry }) => entry.jobId,
+  );
+  return [...made].flatMap(([jobId, of]) => {
+    const head = jobId === undefined ? undefined : rows<JobHeadRow>(jobKey(jobId));
+    const lines = jobId === undefined ? undefined : rows<JobLinesRow>(jobLinesKey(jobId));
+    if (!head || !lines) return [];
+    const actual = of.reduce((sum, { quantity }) => sum + quantity, 0);
+    return [{ jobId: head.id, jobNumber: head.jobNumber, ...materialYield(head.type, Object.values(lines.lines), actual) }];
+  });
+}
+
+function stockRow(row: StockLineRow): LotAccount["stock"][number] {
   const { id, quantity, unreserved, status, expiryDate, supplierBatchNumber, locationId, warehouse, bin } = row;
   const reservations = Object.entries(row.reservations).map(([jobId, one]) => ({
     jobId: Number(jobId),
-    jobNumber: jobNumberOf(Number(jobId)),
+    jobNumber: jobNumberText(Number(jobId)),
     quantity: one.quantity,
   }));
   return { id, quantity, unreserved, status, expiryDate, supplierBatchNumber, locationId, warehouse, bin, reservations };
 }
 
-function lineOf({ posting, quantity, entry, renumbering }: Posted, rows: LinkRows): AccountLine {
+function editTold({ PK, SK, at, user, warehouse = "", bin = "", reason = "", changes = [] }: EntryRow): StockLineEdit {
+  return { id: `${PK}/${SK}`, transactionId: PK.slice(PK.indexOf("#") + 1), at, user, warehouse, bin, reason, changes };
+}
+
+function accountLine({ posting, quantity, entry, renumbering }: Posted, rows: LinkRows): AccountLine {
   const { PK, SK, at, user, action, warehouse = "", bin = "", reason = "", jobId = null, jobNumber = "", supplierId = null, deliveryId = null } = entry;
   const job = jobId === null ? undefined : rows<JobHeadRow>(jobKey(jobId));
   const salesOrderId = posting === "dispatched" ? (entry.salesOrderId ?? null) : null;

@@ -1,10 +1,11 @@
 /** Batches: look-up by any number, mass balance, and the trace in both directions. */
 import * as z from "zod";
-import { endpoint } from "../lib/endpoint.ts";
-import { Cursor, Status } from "../lib/fields.ts";
+import { endpoint } from "../lib/rules/endpoint.ts";
+import { Cursor, Status } from "../lib/rules/fields.ts";
+import { RECEIPTS } from "../transaction/action-shapes.ts";
 import { BatchName } from "./account.contract.ts";
 
-export { type AccountLine, type BatchAccount, batchAccount, findBatches, type FoundBatch, MAX_FIND } from "./account.contract.ts";
+export { type AccountLine, type LotAccount, batchAccount, type StockLineEdit, findBatches, type FoundLot, MAX_FIND } from "./account.contract.ts";
 
 /** The most hops that one response follows. */
 export const MAX_HOPS = 12;
@@ -36,7 +37,7 @@ const OrderNode = z.object({
 const SourceNode = z.object({
   type: z.literal("source"),
   key: z.string(),
-  action: z.enum(["Goods In", "Opening Stock"]),
+  action: z.enum(RECEIPTS),
   at: z.string(),
   supplierId: z.number().nullable(),
   supplier: z.string(),

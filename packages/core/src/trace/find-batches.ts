@@ -1,12 +1,12 @@
 /** Finding batches by any of their numbers. */
-import { pageAcross } from "../lib/across.ts";
-import { getMany, queryPage } from "../lib/table.ts";
-import { type ItemRow, itemKey } from "../stock/item.rows.ts";
-import { supplierBatches, type SupplierBatchRow } from "../stock/supplier-batch.rows.ts";
+import { pageAcross } from "../lib/lists/across.ts";
+import { getMany, queryPage } from "../lib/table/table.ts";
+import { type ItemRow, itemKey } from "../stock/items/item.rows.ts";
+import { supplierBatches, type SupplierBatchRow } from "../stock/lots/supplier-batch.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
-import type { FoundBatch } from "./account.contract.ts";
-import { batchNodeKey } from "./graph.ts";
-import { ledgerOf } from "./hop.ts";
+import type { FoundLot } from "./account.contract.ts";
+import { lotNodeKey } from "./graph.ts";
+import { batchNumberLedger } from "./hop.ts";
 
 /** How many of the newest ledger rows of a number are searched for items. */
 const MAX_ENTRIES = 2_500;
@@ -20,24 +20,24 @@ const WITH_CODE = /^([A-Za-z]+\d+)[\s/]+(\S+)$/;
  * The batches with a number: our own batch number, a formula's with its code (`ABC01 014-26`), or a supplier's. Our own
  * numbers come first. There can be several, because formulas can share batch numbers.
  */
-export async function findBatches(number: string): Promise<FoundBatch[]> {
+export async function findBatches(number: string): Promise<FoundLot[]> {
   const [, code, own] = WITH_CODE.exec(number.trim()) ?? [];
   const [byNumber, supplied] = await Promise.all([numbered(own ?? number.trim()), own === undefined ? suppliedAs(number) : []]);
   const ours = code === undefined ? byNumber : byNumber.filter(({ sku }) => sku.toUpperCase().startsWith(`${code.toUpperCase()}-`));
-  const known = new Set(ours.map(batchNodeKey));
-  return [...ours, ...supplied.filter((one) => !known.has(batchNodeKey(one)))];
+  const known = new Set(ours.map(lotNodeKey));
+  return [...ours, ...supplied.filter((one) => !known.has(lotNodeKey(one)))];
 }
 
-async function numbered(number: string): Promise<FoundBatch[]> {
-  const { rows } = await queryPage<EntryRow>({ ...ledgerOf(number), newestFirst: true }, MAX_ENTRIES);
-  const bySku = new Map<string, FoundBatch>();
+async function numbered(number: string): Promise<FoundLot[]> {
+  const { rows } = await queryPage<EntryRow>({ ...batchNumberLedger(number), newestFirst: true }, MAX_ENTRIES);
+  const bySku = new Map<string, FoundLot>();
   for (const { sku, name = "", batchNumber = "", supplierBatchNumber = "" } of rows) {
     if (sku !== undefined && !bySku.has(sku)) bySku.set(sku, { sku, batchNumber, itemName: name, matched: "batch", supplierBatchNumber });
   }
   return [...bySku.values()].toSorted((a, b) => a.sku.localeCompare(b.sku));
 }
 
-async function suppliedAs(number: string): Promise<FoundBatch[]> {
+async function suppliedAs(number: string): Promise<FoundLot[]> {
   const { rows } = await pageAcross<SupplierBatchRow>(supplierBatches(number), undefined, MAX_SUPPLIED);
   const same = rows.filter((row) => plain(row.supplierBatchNumber) === plain(number));
   const items = await getMany<ItemRow>(same.map(({ sku }) => itemKey(sku)));

@@ -1,24 +1,25 @@
 /** The graph of a trace: batches, their sources and their destinations. Pure; the browser uses it too. */
-import type { Status } from "../lib/fields.ts";
-import type { Unit } from "../lib/quantity.ts";
+import type { Status } from "../lib/rules/fields.ts";
+import { isBulkSku, type Unit } from "../lib/rules/quantity.ts";
+import type { Receipt } from "../transaction/action-shapes.ts";
 
 /** The kind of a batch's item. Bulk and Fragrance are both `bulk`. */
-export type BatchKind = "raw material" | "bulk" | "product" | "componentry";
+export type LotKind = "raw material" | "bulk" | "product" | "componentry";
 
 export type Direction = "forward" | "backward";
 
 /** A batch: all stock of one SKU under one batch number, in all locations. */
-export interface BatchRef {
+export interface LotRef {
   sku: string;
   batchNumber: string;
 }
 
 /** A batch in a trace. Its stock is set once the trace has read it. */
-export interface BatchNode extends BatchRef {
+export interface LotNode extends LotRef {
   type: "batch";
   key: string;
   itemName: string;
-  kind: BatchKind;
+  kind: LotKind;
   unit: Unit;
   /** The distinct statuses of its stock; null until it is read. */
   statuses: Status[] | null;
@@ -42,7 +43,7 @@ export interface OrderNode {
 export interface SourceNode {
   type: "source";
   key: string;
-  action: "Goods In" | "Opening Stock";
+  action: Receipt;
   at: string;
   supplierId: number | null;
   supplier: string;
@@ -51,7 +52,7 @@ export interface SourceNode {
   supplierBatchNumber: string;
 }
 
-export type TraceNode = BatchNode | OrderNode | SourceNode;
+export type TraceNode = LotNode | OrderNode | SourceNode;
 
 /** What connects two nodes: a job that used one to make the other, a dispatch, a receipt, or a renumbering. */
 export type EdgeKind = "job" | "dispatch" | "receipt" | "renumbered";
@@ -72,7 +73,7 @@ export interface TraceEdge {
 }
 
 /** A batch that the trace has not read completely: continue from this cursor, or from the start. */
-export interface UnreadBatch extends BatchRef {
+export interface UnreadLot extends LotRef {
   key: string;
   cursor: string | null;
 }
@@ -83,21 +84,18 @@ export interface Trace {
   direction: Direction;
   nodes: TraceNode[];
   edges: TraceEdge[];
-  unread: UnreadBatch[];
+  unread: UnreadLot[];
 }
 
 /** A batch's key in a trace. Batch numbers are case-insensitive. */
-export const batchNodeKey = ({ sku, batchNumber }: BatchRef): string => `${sku}~${batchNumber.toUpperCase()}`;
+export const lotNodeKey = ({ sku, batchNumber }: LotRef): string => `${sku}~${batchNumber.toUpperCase()}`;
 export const orderNodeKey = (salesOrderId: number | null): string => `order~${salesOrderId ?? ""}`;
 
-/** The SKU of a formula's Bulk or Fragrance (contract, section 3). */
-const BULK_SKU = /-[BF]$/i;
-
 /** The kind of a batch of a product SKU. */
-export const madeKind = (sku: string): BatchKind => (BULK_SKU.test(sku) ? "bulk" : "product");
+export const madeKind = (sku: string): LotKind => (isBulkSku(sku) ? "bulk" : "product");
 
 /** The unit of a kind of batch. */
-export const unitOfKind = (kind: BatchKind): Unit => (kind === "raw material" || kind === "bulk" ? "g" : "units");
+export const unitOfKind = (kind: LotKind): Unit => (kind === "raw material" || kind === "bulk" ? "g" : "units");
 
 /** Merges parts of a trace: nodes by key, preferring those that were read; edges of several pages are added up. */
 export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pick<Trace, "nodes" | "edges"> {
@@ -117,8 +115,8 @@ export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pi
 }
 
 /** The batches among these nodes that are new; adds them to `seen`. */
-export function newBatches(nodes: readonly TraceNode[], seen: Set<string>): BatchNode[] {
-  return nodes.filter((node): node is BatchNode => {
+export function newLots(nodes: readonly TraceNode[], seen: Set<string>): LotNode[] {
+  return nodes.filter((node): node is LotNode => {
     if (node.type !== "batch" || seen.has(node.key)) return false;
     seen.add(node.key);
     return true;
@@ -127,7 +125,7 @@ export function newBatches(nodes: readonly TraceNode[], seen: Set<string>): Batc
 
 /** The totals of a trace, for its summary line: units of products dispatched, and counts of each kind of node. */
 export interface TraceTotals {
-  batches: Record<BatchKind, number>;
+  batches: Record<LotKind, number>;
   jobs: number;
   orders: number;
   clients: string[];
@@ -137,12 +135,12 @@ export interface TraceTotals {
 }
 
 /** The totals of a trace, without its first batch. */
-export function totalsOf({ root, nodes, edges }: Pick<Trace, "root" | "nodes" | "edges">): TraceTotals {
-  const batches: Record<BatchKind, number> = { "raw material": 0, bulk: 0, product: 0, componentry: 0 };
+export function traceTotals({ root, nodes, edges }: Pick<Trace, "root" | "nodes" | "edges">): TraceTotals {
+  const lots: Record<LotKind, number> = { "raw material": 0, bulk: 0, product: 0, componentry: 0 };
   const names = { clients: new Set<string>(), suppliers: new Set<string>() };
   let orders = 0;
   for (const node of nodes) {
-    if (node.type === "batch" && node.key !== root) batches[node.kind] += 1;
+    if (node.type === "batch" && node.key !== root) lots[node.kind] += 1;
     if (node.type === "order") orders += 1;
     if (node.type === "order" && node.client !== "") names.clients.add(node.client);
     if (node.type === "source" && node.supplier !== "") names.suppliers.add(node.supplier);
@@ -150,5 +148,5 @@ export function totalsOf({ root, nodes, edges }: Pick<Trace, "root" | "nodes" | 
   const dispatched = { g: 0, units: 0 };
   for (const edge of edges) if (edge.kind === "dispatch") dispatched[edge.unit] += edge.quantity;
   const jobs = new Set(edges.flatMap((edge) => edge.jobId ?? [])).size;
-  return { batches, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched };
+  return { batches: lots, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched };
 }

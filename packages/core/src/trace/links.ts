@@ -2,17 +2,18 @@
 import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
 import type { JobLine } from "../jobs/job.rows.ts";
 import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
-import { unitOf } from "../lib/quantity.ts";
-import type { Key, Row } from "../lib/write.ts";
+import { itemUnit } from "../lib/rules/quantity.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
-import { type BatchRow, skuOfBatch } from "../stock/batch.rows.ts";
-import type { Item } from "../stock/item.rows.ts";
+import { type StockLineRow, stockLineSku } from "../stock/lots/stock-line.rows.ts";
+import type { Item } from "../stock/items/item.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
+import { actionPosting, isReceipt, type Receipt } from "../transaction/action-shapes.ts";
 import {
-  type BatchKind,
-  batchNodeKey,
-  type BatchNode,
-  type BatchRef,
+  type LotKind,
+  lotNodeKey,
+  type LotNode,
+  type LotRef,
   type Direction,
   joinTraces,
   madeKind,
@@ -22,7 +23,7 @@ import {
   type TraceNode,
   unitOfKind,
 } from "./graph.ts";
-import { otherNumberKey, renumberingOf } from "./renumbering.ts";
+import { otherNumberKey, pairRenumbering } from "./renumbering.ts";
 
 /** The rows that a hop has read, by key. */
 export type LinkRows = <T extends Row>(key: Key) => T | undefined;
@@ -31,39 +32,40 @@ type Links = Pick<Trace, "nodes" | "edges">;
 type Link = Links | undefined;
 
 /** The node of a batch that was read: from its item (or a ledger row if the item was removed) and its stock. */
-export function nodeOf(batch: BatchRef, item: Item | EntryRow | undefined, stock: readonly BatchRow[]): BatchNode {
-  const kind = item && "categoryType" in item ? kindOf(item as Item) : kindOfRow(batch.sku, stock);
+export function batchNode(lot: LotRef, item: Item | EntryRow | undefined, stock: readonly StockLineRow[]): LotNode {
+  const kind = item && "categoryType" in item ? batchKind(item as Item) : kindOfRow(lot.sku, stock);
   return {
-    ...unreadNode(batch, item?.name ?? "", kind),
-    batchNumber: stock[0]?.batchNumber ?? batch.batchNumber.toUpperCase(),
+    ...unreadNode(lot, item?.name ?? "", kind),
+    batchNumber: stock[0]?.batchNumber ?? lot.batchNumber.toUpperCase(),
     statuses: [...new Set(stock.map((row) => row.status))].toSorted((a, b) => a - b),
     left: stock.reduce((sum, row) => sum + row.quantity, 0),
   };
 }
 
-function kindOf({ categoryType, categoryName, sku }: Pick<Item, "categoryType" | "categoryName" | "sku">): BatchKind {
+function batchKind({ categoryType, categoryName, sku }: Pick<Item, "categoryType" | "categoryName" | "sku">): LotKind {
   if (categoryType === "Raw Material") return "raw material";
   if (categoryType === "Componentry") return "componentry";
-  return unitOf({ categoryType, categoryName }) === "g" ? "bulk" : madeKind(sku);
+  return itemUnit({ categoryType, categoryName }) === "g" ? "bulk" : madeKind(sku);
 }
 
-const kindOfRow = (sku: string, stock: readonly BatchRow[]): BatchKind => (stock[0] ? kindOf(stock[0]) : madeKind(sku));
+const kindOfRow = (sku: string, stock: readonly StockLineRow[]): LotKind => (stock[0] ? batchKind(stock[0]) : madeKind(sku));
 
-function unreadNode({ sku, batchNumber }: BatchRef, itemName: string, kind: BatchKind): BatchNode {
-  return { type: "batch", key: batchNodeKey({ sku, batchNumber }), sku, batchNumber, itemName, kind, unit: unitOfKind(kind), statuses: null, left: null };
+function unreadNode({ sku, batchNumber }: LotRef, itemName: string, kind: LotKind): LotNode {
+  return { type: "batch", key: lotNodeKey({ sku, batchNumber }), sku, batchNumber, itemName, kind, unit: unitOfKind(kind), statuses: null, left: null };
 }
 
 /** The nodes that a batch's ledger rows lead to in a direction, and their edges; rows of the same edge are added up. */
-export function linksOf(node: BatchNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
+export function batchLinks(node: LotNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
   const seen = new Set<number>();
   const links = entries.flatMap((entry): Link[] => {
+    const posting = actionPosting(entry.action);
     if (otherNumberKey(entry)) return [renumberedLink(node, entry, direction, rows)];
     if (direction === "forward") {
-      if (entry.action === "Used") return [usedLink(node, entry, rows)];
-      return entry.action === "Dispatched" ? [dispatchLink(node, entry, rows)] : [];
+      if (posting === "used") return [usedLink(node, entry, rows)];
+      return posting === "dispatched" ? [dispatchLink(node, entry, rows)] : [];
     }
-    if (entry.action === "Goods In" || entry.action === "Opening Stock") return [sourceLink(node, entry, entry.action, rows)];
-    if (entry.action !== "Produced" || entry.jobId === undefined || seen.has(entry.jobId)) return [];
+    if (isReceipt(entry.action)) return [sourceLink(node, entry, entry.action, rows)];
+    if (posting !== "made" || entry.jobId === undefined || seen.has(entry.jobId)) return [];
     seen.add(entry.jobId);
     return madeLinks(node, entry, entry.jobId, rows);
   });
@@ -71,17 +73,17 @@ export function linksOf(node: BatchNode, entries: readonly EntryRow[], direction
 }
 
 /** Forward: a job used the batch to make another. */
-function usedLink(node: BatchNode, entry: EntryRow, rows: LinkRows): Link {
+function usedLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
   const job = entry.jobId === undefined ? undefined : rows<JobHeadRow>(jobKey(entry.jobId));
   if (!job) return undefined;
   const made = unreadNode({ sku: job.code, batchNumber: job.batchNumber }, job.name, madeKind(job.code));
   return linked(
     made,
-    edgeOf(node.key, made.key, "job", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at, jobId: job.id, jobNumber: job.jobNumber }),
+    traceEdge(node.key, made.key, "job", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at, jobId: job.id, jobNumber: job.jobNumber }),
   );
 }
 
-function dispatchLink(node: BatchNode, entry: EntryRow, rows: LinkRows): Link {
+function dispatchLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
   const salesOrderId = entry.salesOrderId ?? null;
   const order = salesOrderId === null ? undefined : rows<OrderRow>(orderKey(salesOrderId));
   const to: TraceNode = {
@@ -93,10 +95,10 @@ function dispatchLink(node: BatchNode, entry: EntryRow, rows: LinkRows): Link {
     clientId: order?.clientId ?? null,
     client: order?.client ?? "",
   };
-  return linked(to, edgeOf(node.key, to.key, "dispatch", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at }));
+  return linked(to, traceEdge(node.key, to.key, "dispatch", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at }));
 }
 
-function sourceLink(node: BatchNode, entry: EntryRow, action: "Goods In" | "Opening Stock", rows: LinkRows): Link {
+function sourceLink(node: LotNode, entry: EntryRow, action: Receipt, rows: LinkRows): Link {
   const supplierId = entry.supplierId ?? null;
   const from: TraceNode = {
     type: "source",
@@ -109,44 +111,44 @@ function sourceLink(node: BatchNode, entry: EntryRow, action: "Goods In" | "Open
     deliveryId: entry.deliveryId ?? null,
     supplierBatchNumber: entry.supplierBatchNumber ?? "",
   };
-  return linked(from, edgeOf(from.key, node.key, "receipt", { quantity: entry.difference ?? 0, unit: node.unit, at: entry.at }));
+  return linked(from, traceEdge(from.key, node.key, "receipt", { quantity: entry.difference ?? 0, unit: node.unit, at: entry.at }));
 }
 
 /** Backward: a job made the batch from the batches on its lines. */
-function madeLinks(node: BatchNode, entry: EntryRow, jobId: number, rows: LinkRows): Links[] {
+function madeLinks(node: LotNode, entry: EntryRow, jobId: number, rows: LinkRows): Links[] {
   const job = rows<JobHeadRow>(jobKey(jobId));
   const lines = rows<JobLinesRow>(jobLinesKey(jobId))?.lines ?? {};
   return Object.values(lines).flatMap((line) =>
     (line.used ?? []).map(({ elementId, batchNumber, quantity }) => {
-      const sku = skuOfBatch(elementId);
+      const sku = stockLineSku(elementId);
       const used = unreadNode({ sku, batchNumber }, line.name, usedKind(sku, line.origin ?? "recipe", job?.type));
       const edge = { quantity, unit: used.unit, at: entry.at, jobId, jobNumber: entry.jobNumber ?? "" };
-      return linked(used, edgeOf(used.key, node.key, "job", edge));
+      return linked(used, traceEdge(used.key, node.key, "job", edge));
     }),
   );
 }
 
 /** The kind of a batch that a job used: another formula's Bulk can be an ingredient. */
-function usedKind(sku: string, origin: JobLine["origin"], job: JobHeadRow["type"] | undefined): BatchKind {
+function usedKind(sku: string, origin: JobLine["origin"], job: JobHeadRow["type"] | undefined): LotKind {
   if (madeKind(sku) === "bulk") return "bulk";
   return origin === "bill" || (origin === "hand" && job === "Product") ? "componentry" : "raw material";
 }
 
-function renumberedLink(node: BatchNode, entry: EntryRow, direction: Direction, rows: LinkRows): Link {
+function renumberedLink(node: LotNode, entry: EntryRow, direction: Direction, rows: LinkRows): Link {
   const key = otherNumberKey(entry);
-  const renumbered = key && renumberingOf(entry, rows<EntryRow>(key));
+  const renumbered = key && pairRenumbering(entry, rows<EntryRow>(key));
   if (!renumbered) return undefined;
   const [from, to] = [renumbered.from, renumbered.to].map((batchNumber) => unreadNode({ sku: node.sku, batchNumber }, node.itemName, node.kind));
   const other = direction === "forward" ? to : from;
   if (!from || !to || !other || other.key === node.key) return undefined;
-  return linked(other, edgeOf(from.key, to.key, "renumbered", { quantity: renumbered.quantity, unit: node.unit, at: entry.at }));
+  return linked(other, traceEdge(from.key, to.key, "renumbered", { quantity: renumbered.quantity, unit: node.unit, at: entry.at }));
 }
 
 const linked = (node: TraceNode, edge: TraceEdge): Links => ({ nodes: [node], edges: [edge] });
 
 type About = Pick<TraceEdge, "quantity" | "unit" | "at"> & Partial<Pick<TraceEdge, "jobId" | "jobNumber">>;
 
-function edgeOf(from: string, to: string, kind: TraceEdge["kind"], about: About): TraceEdge {
+function traceEdge(from: string, to: string, kind: TraceEdge["kind"], about: About): TraceEdge {
   const { jobId = null, jobNumber = "", ...more } = about;
   return { id: `${from}>${to}${jobId === null ? "" : `#${jobId}`}`, from, to, kind, ...more, jobId, jobNumber };
 }

@@ -1,6 +1,6 @@
 /** Reads the rows that ledger rows name, and returns them by key. */
-import { getMany } from "../lib/table.ts";
-import type { Key, Row } from "../lib/write.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 import type { LinkRows } from "./links.ts";
 
 /** Reads the rows of the distinct keys. */

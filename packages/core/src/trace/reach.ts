@@ -2,14 +2,15 @@
  * Everything that batches reach forward, for a recall. The ledger of a number is read once for a bulk and the products
  * filled from it, and the rows that 25 numbers name with one BatchGet.
  */
-import { getMany, queryEach } from "../lib/table.ts";
-import { type ItemRow, itemKey } from "../stock/item.rows.ts";
+import { getMany, queryEach } from "../lib/table/table.ts";
+import { type ItemRow, itemKey } from "../stock/items/item.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
-import { batchNodeKey, type BatchNode, type BatchRef, joinTraces, newBatches, type OrderNode, type TraceEdge, type TraceNode } from "./graph.ts";
-import { keysOf, ledgerOf } from "./hop.ts";
-import { linksOf, nodeOf } from "./links.ts";
+import { actionPosting } from "../transaction/action-shapes.ts";
+import { lotNodeKey, type LotNode, type LotRef, joinTraces, newLots, type OrderNode, type TraceEdge, type TraceNode } from "./graph.ts";
+import { destinationKeys, batchNumberLedger } from "./hop.ts";
+import { batchLinks, batchNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
-import { sumsOf, type UnitAccount, unitAccountOf } from "./unit-account.ts";
+import { movementSums, type UnitAccount, unitAccount } from "./unit-account.ts";
 
 /** Numbers whose ledgers are read concurrently. */
 const AT_ONCE = 25;
@@ -19,14 +20,14 @@ const MAX_REACHED = 5_000;
 const MAX_ROWS = 200_000;
 
 /** A reached batch, without its stock. */
-export type ReachedBatch = Omit<BatchNode, "left" | "statuses">;
+export type ReachedLot = Omit<LotNode, "left" | "statuses">;
 
 /** Everything that batches reach. */
 export interface Reached {
   /** The batches themselves, then all batches made with them, without duplicates. */
-  batches: ReachedBatch[];
-  /** Their dispatches, with the orders. */
-  dispatches: { edge: TraceEdge; batch: ReachedBatch; order: OrderNode }[];
+  batches: ReachedLot[];
+  /** Their dispatches, with the orders, and the earliest expiry date of what was dispatched. */
+  dispatches: { edge: TraceEdge; batch: ReachedLot; order: OrderNode; expiryDate: string | null }[];
   edges: TraceEdge[];
   /** Where the units of products among them are. */
   units: UnitAccount;
@@ -37,7 +38,7 @@ export interface Reached {
 interface Part {
   nodes: TraceNode[];
   edges: TraceEdge[];
-  batch: ReachedBatch;
+  batch: ReachedLot;
   entries: readonly EntryRow[];
   whole: boolean;
 }
@@ -55,30 +56,30 @@ interface Known {
 }
 
 /** All batches that some batches reach forward, and their dispatches. At most 5,000; beyond that, `complete` is false. */
-export async function readReached(from: readonly BatchRef[]): Promise<Reached> {
+export async function readReached(from: readonly LotRef[]): Promise<Reached> {
   const parts: Part[] = [];
   const known: Known = { items: new Map(), ledgers: new Map() };
-  const first = new Map(from.map((batch) => [batchNodeKey(batch), batch]));
+  const first = new Map(from.map((lot) => [lotNodeKey(lot), lot]));
   const seen = new Set(first.keys());
-  let level: readonly BatchRef[] = [...first.values()];
+  let level: readonly LotRef[] = [...first.values()];
   while (level.length > 0 && parts.length < MAX_REACHED) {
     const read = await readLevel(level.slice(0, MAX_REACHED - parts.length), known);
     parts.push(...read);
     const behind = level.slice(read.length);
     const nodes = read.flatMap((part) => part.nodes);
-    level = [...behind, ...newBatches(nodes, seen)];
+    level = [...behind, ...newLots(nodes, seen)];
   }
   const { nodes, edges } = joinTraces(parts);
-  const dispatches = dispatchesOf(nodes, edges);
-  const products = parts.filter(({ batch }) => batch.kind === "product").map(({ batch, entries }) => ({ key: batch.key, sums: sumsOf(entries) }));
+  const dispatches = reachedDispatches(parts, nodes, edges);
+  const products = parts.filter(({ batch }) => batch.kind === "product").map(({ batch, entries }) => ({ key: batch.key, sums: movementSums(entries) }));
   return {
     ...{ batches: parts.map(({ batch }) => batch), dispatches, edges },
-    units: unitAccountOf(products, dispatches),
+    units: unitAccount(products, dispatches),
     complete: level.length === 0 && parts.every(({ whole }) => whole),
   };
 }
 
-async function readLevel(level: readonly BatchRef[], known: Known): Promise<Part[]> {
+async function readLevel(level: readonly LotRef[], known: Known): Promise<Part[]> {
   const { items } = known;
   const skus = [...new Set(level.map(({ sku }) => sku))].filter((sku) => !items.has(sku));
   const rows = await getMany<ItemRow>(skus.map(itemKey));
@@ -89,43 +90,52 @@ async function readLevel(level: readonly BatchRef[], known: Known): Promise<Part
   for (let at = 0; at < numbers.length; at += AT_ONCE) {
     const some = numbers.slice(at, at + AT_ONCE);
     await Promise.all(some.map(async ([number]) => ledgers.set(number, known.ledgers.get(number) ?? (await wholeLedger(number)))));
-    parts.push(...(await partsOf(some, ledgers, items)));
+    parts.push(...(await readTraceParts(some, ledgers, items)));
   }
   known.ledgers = ledgers;
   return parts;
 }
 
-async function partsOf(numbers: readonly [string, readonly BatchRef[]][], ledgers: Known["ledgers"], items: Known["items"]): Promise<Part[]> {
-  const read = numbers.flatMap(([number, batches]) => {
+async function readTraceParts(numbers: readonly [string, readonly LotRef[]][], ledgers: Known["ledgers"], items: Known["items"]): Promise<Part[]> {
+  const read = numbers.flatMap(([number, lots]) => {
     const { entries, whole } = ledgers.get(number) ?? { entries: [], whole: false };
-    return batches.map((batch) => ({ batch, whole, entries: entries.filter(({ sku }) => sku === batch.sku) }));
+    return lots.map((lot) => ({ batch: lot, whole, entries: entries.filter(({ sku }) => sku === lot.sku) }));
   });
-  const rows = await lookUp(read.flatMap(({ entries }) => entries.flatMap((entry) => keysOf(entry, "forward"))));
+  const rows = await lookUp(read.flatMap(({ entries }) => entries.flatMap((entry) => destinationKeys(entry, "forward"))));
   return read.map(({ batch, entries, whole }) => {
     const [first] = entries;
-    const node = { ...nodeOf(batch, items.get(batch.sku) ?? first, []), batchNumber: first?.batchNumber ?? batch.batchNumber };
-    const links = linksOf(node, entries, "forward", rows);
-    return { nodes: [node, ...links.nodes], edges: links.edges, batch: reachedBatch(node), entries, whole };
+    const node = { ...batchNode(batch, items.get(batch.sku) ?? first, []), batchNumber: first?.batchNumber ?? batch.batchNumber };
+    const links = batchLinks(node, entries, "forward", rows);
+    return { nodes: [node, ...links.nodes], edges: links.edges, batch: reachedLot(node), entries, whole };
   });
 }
 
 async function wholeLedger(number: string): Promise<Ledger> {
   const entries: EntryRow[] = [];
-  for await (const entry of queryEach<EntryRow>(ledgerOf(number))) {
+  for await (const entry of queryEach<EntryRow>(batchNumberLedger(number))) {
     if (entries.length === MAX_ROWS) return { entries, whole: false };
     entries.push(entry);
   }
   return { entries, whole: true };
 }
 
-function reachedBatch({ type, key, sku, batchNumber, itemName, kind, unit }: BatchNode): ReachedBatch {
+function reachedLot({ type, key, sku, batchNumber, itemName, kind, unit }: LotNode): ReachedLot {
   return { type, key, sku, batchNumber, itemName, kind, unit };
 }
 
-function dispatchesOf(nodes: readonly TraceNode[], edges: readonly TraceEdge[]): Reached["dispatches"] {
+function reachedDispatches(parts: readonly Part[], nodes: readonly TraceNode[], edges: readonly TraceEdge[]): Reached["dispatches"] {
   const byKey = new Map(nodes.map((node) => [node.key, node]));
+  const entriesByKey = new Map(parts.map(({ batch, entries }) => [batch.key, entries]));
   return edges.flatMap((edge) => {
     const [batch, order] = [byKey.get(edge.from), byKey.get(edge.to)];
-    return edge.kind === "dispatch" && batch?.type === "batch" && order?.type === "order" ? [{ edge, batch: reachedBatch(batch), order }] : [];
+    return edge.kind === "dispatch" && batch?.type === "batch" && order?.type === "order"
+      ? [{ edge, batch: reachedLot(batch), order, expiryDate: earliestExpiry(entriesByKey.get(batch.key) ?? [], order) }]
+      : [];
   });
+}
+
+/** The earliest expiry date of what an order was sent; null if none expires. */
+function earliestExpiry(entries: readonly EntryRow[], { salesOrderId }: OrderNode): string | null {
+  const sent = entries.filter((entry) => actionPosting(entry.action) === "dispatched" && (entry.salesOrderId ?? null) === salesOrderId);
+  return sent.flatMap(({ expiryDate }) => expiryDate ?? []).toSorted()[0] ?? null;
 }

@@ -1,5 +1,5 @@
 /** Traces: hop by hop, forward or backward, within limits that the response states. */
-import { batchNodeKey, type BatchRef, type Direction, joinTraces, newBatches, type Trace } from "./graph.ts";
+import { lotNodeKey, type LotRef, type Direction, joinTraces, newLots, type Trace } from "./graph.ts";
 import { type Hop, itemsOnce, readHop } from "./hop.ts";
 
 /** The most batches that one response reads; the others are named in `unread`. */
@@ -8,7 +8,7 @@ const MAX_BATCHES_READ = 200;
 const AT_ONCE = 25;
 
 interface Asked {
-  batch: BatchRef;
+  batch: LotRef;
   direction: Direction;
   /** 1 by default. */
   hops?: number | undefined;
@@ -23,29 +23,29 @@ interface Asked {
 export async function readTrace({ batch, direction, hops = 1, cursor }: Asked): Promise<Trace> {
   const parts: Hop[] = [];
   const unread: Trace["unread"] = [];
-  const seen = new Set([batchNodeKey(batch)]);
+  const seen = new Set([lotNodeKey(batch)]);
   const items = itemsOnce();
-  let level: readonly BatchRef[] = [batch];
+  let level: readonly LotRef[] = [batch];
   for (let hop = 0; hop < hops && level.length > 0; hop++) {
     const now = level.slice(0, MAX_BATCHES_READ - parts.length);
     const read = await eachAtOnce(now, (one) => readHop(one, direction, hop === 0 ? cursor : undefined, items));
     for (const [i, { next }] of read.entries()) {
       const one = now[i];
-      if (one && next !== undefined) unread.push(unreadBatch(one, next));
+      if (one && next !== undefined) unread.push(unreadLot(one, next));
     }
-    unread.push(...level.slice(now.length).map((one) => unreadBatch(one, null)));
+    unread.push(...level.slice(now.length).map((one) => unreadLot(one, null)));
     parts.push(...read);
-    level = newBatches(
+    level = newLots(
       read.flatMap(({ nodes }) => nodes),
       seen,
     );
   }
-  unread.push(...level.map((one) => unreadBatch(one, null)));
-  return { root: batchNodeKey(batch), direction, ...joinTraces(parts), unread };
+  unread.push(...level.map((one) => unreadLot(one, null)));
+  return { root: lotNodeKey(batch), direction, ...joinTraces(parts), unread };
 }
 
-const unreadBatch = ({ sku, batchNumber }: BatchRef, cursor: string | null): Trace["unread"][number] => ({
-  key: batchNodeKey({ sku, batchNumber }),
+const unreadLot = ({ sku, batchNumber }: LotRef, cursor: string | null): Trace["unread"][number] => ({
+  key: lotNodeKey({ sku, batchNumber }),
   sku,
   batchNumber,
   cursor,

@@ -1,8 +1,8 @@
 /**
  * Renumbered batches in the ledger. Renumbering writes two rows under one request: the first under the new number, the
- * second under the old one (`stock/edit-batch.ts`). Each leads to the other.
+ * second under the old one (`stock/lots/edit-stock-line.ts`). Each leads to the other.
  */
-import type { Key } from "../lib/write.ts";
+import type { Key } from "../lib/table/write.ts";
 import { entrySort, type EntryRow } from "../transaction/entry.rows.ts";
 
 const NEW_NUMBER = entrySort(0);
@@ -23,7 +23,7 @@ export interface Renumbering {
 }
 
 /** The renumbering of a row and its neighbour; undefined if they are unrelated edits. */
-export function renumberingOf(row: EntryRow, other: EntryRow | undefined): Renumbering | undefined {
+export function pairRenumbering(row: EntryRow, other: EntryRow | undefined): Renumbering | undefined {
   if (other?.action !== "Batch Edited" || other.elementId !== row.elementId || other.batchNumber === row.batchNumber) return undefined;
   const [becomes, was] = row.SK === NEW_NUMBER ? [row, other] : [other, row];
   return { from: was.batchNumber ?? "", to: becomes.batchNumber ?? "", quantity: row.quantity ?? 0 };

@@ -1,7 +1,8 @@
 /** Where the units made with a lot are, from the ledger alone. Pure. */
+import { keyed } from "../lib/rules/keyed.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
+import { actionPosting, type Posting, POSTINGS, unitsLine } from "../transaction/action-shapes.ts";
 import type { OrderNode, TraceEdge } from "./graph.ts";
-import { POSTINGS, type Posting, postingOf } from "./postings.ts";
 
 /** Units of products. */
 export interface UnitAccount {
@@ -16,10 +17,10 @@ export interface UnitAccount {
 export type Sums = Record<Posting, number>;
 
 /** The movements of a batch by kind. Renumberings move nothing, because both numbers are accounted for together. */
-export function sumsOf(entries: readonly Pick<EntryRow, "action" | "difference">[]): Sums {
-  const sums = Object.fromEntries(POSTINGS.map((posting) => [posting, 0])) as Sums;
+export function movementSums(entries: readonly Pick<EntryRow, "action" | "difference">[]): Sums {
+  const sums = keyed(POSTINGS, () => 0);
   for (const { action, difference = 0 } of entries) {
-    const posting = postingOf(action);
+    const posting = actionPosting(action);
     if (posting) sums[posting] += difference;
   }
   return sums;
@@ -38,15 +39,15 @@ interface Dispatch {
 export const isKnown = ({ salesOrderId, clientId }: Dispatch["order"]): boolean => salesOrderId !== null && clientId !== null;
 
 /** Adds up the batches of products and their dispatches to known clients. */
-export function unitAccountOf(products: readonly Product[], dispatches: readonly Dispatch[]): UnitAccount {
+export function unitAccount(products: readonly Product[], dispatches: readonly Dispatch[]): UnitAccount {
   const keys = new Set(products.map(({ key }) => key));
   const account: UnitAccount = { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 };
-  for (const { sums } of products) {
-    account.made += sums.received + sums.made + sums.used;
-    account.dispatched -= sums.returned;
-    account.inHouse += Object.values(sums).reduce((sum, one) => sum + one, 0);
-    account.writtenOff -= sums.writtenOff;
-  }
+  for (const { sums } of products)
+    for (const posting of POSTINGS) {
+      const line = unitsLine(posting);
+      account.inHouse += sums[posting];
+      if (line) account[line] += line === "made" ? sums[posting] : -sums[posting];
+    }
   for (const { edge, order } of dispatches) if (keys.has(edge.from) && isKnown(order)) account.dispatched += edge.quantity;
   return account;
 }

@@ -5,13 +5,14 @@
  * so that a refusal always reflects the current stock. A repeated request gets its first response; the same request id
  * with a different body or user is refused.
  */
-import type { Actor } from "../lib/actor.ts";
-import { instant, now } from "../lib/clock.ts";
-import { AppError, busy, conflict } from "../lib/error.ts";
-import { currentMeter } from "../lib/meter.ts";
-import { get, MAX_WRITES, pause, StaleWrite, transact } from "../lib/table.ts";
-import { keyOf, mergeAdditions, type Row, type Write } from "../lib/write.ts";
-import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant, now } from "../lib/time/clock.ts";
+import { AppError, busy, conflict, unanswered } from "../lib/actions/error.ts";
+import { currentMeter } from "../lib/table/meter.ts";
+import { pause } from "../lib/time/pause.ts";
+import { get, MAX_WRITES, StaleWrite, transact } from "../lib/table/table.ts";
+import { writeKey, mergeAdditions, type Row, type Write } from "../lib/table/write.ts";
+import { decodeAnswer, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, unfinishedRow } from "./operation.ts";
 import type { Unfinished } from "./operation.rows.ts";
@@ -62,9 +63,9 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
       if (!isFinal(plan.answer)) return plan.answer;
     }
     try {
-      await transact(transactionOf(actor, plan));
+      await transact(planTransaction(actor, plan));
     } catch (error) {
-      const earlier = mayHaveTakenEffect(error) ? await replay<Answer>(actor) : undefined;
+      const earlier = mayHaveTakenEffect(error) ? await replayed<Answer>(actor) : undefined;
       if (earlier) return earlier.answer;
       if (!(error instanceof StaleWrite)) throw error;
       const meter = currentMeter();
@@ -89,11 +90,26 @@ function isFinal(answer: unknown): boolean {
  */
 function mayHaveTakenEffect(error: unknown): boolean {
   if (error instanceof StaleWrite) return error.indexes.includes(0);
-  return !(error instanceof AppError) || error.code === "busy";
+  return !(error instanceof AppError) || isUnknown(error);
+}
+
+/** Whether a write that failed like this may have taken effect: an earlier attempt of the SDK's may have. */
+function isUnknown({ code }: AppError): boolean {
+  return code === "busy" || code === "unanswered";
+}
+
+/** The stored response after a failed transaction. If it cannot be read, the outcome is unknown (503). */
+async function replayed<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
+  try {
+    return await replay<Answer>(actor);
+  } catch (error) {
+    if (error instanceof AppError && isUnknown(error)) throw unanswered("write");
+    throw error;
+  }
 }
 
 /** The writes of a plan as one transaction: the request's record first, then its ledger, then the rest. */
-export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
+export function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
   const at = instant();
   const entries = plan.ledger ?? [];
   const record = {
@@ -112,19 +128,25 @@ export function transactionOf<Answer>(actor: Actor, plan: Plan<Answer>): Write[]
 }
 
 /** The number of writes of a plan. */
-export function sizeOf(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
+export function planSize(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
   return mergeAdditions(plan.writes).length + Math.max(1, plan.ledger?.length ?? 0);
 }
 
 /** Whether a plan fits one transaction, with `room` writes to spare. */
 export function fits(plan: Pick<Plan<unknown>, "writes" | "ledger">, room = 0): boolean {
-  return sizeOf(plan) + room <= MAX_WRITES;
+  return planSize(plan) + room <= MAX_WRITES;
 }
 
-/** Whether no row is put or deleted twice: two jobs can have reserved the same batch. */
+/** Whether no row is written twice, except by updates, which are merged: two jobs can have reserved the same batch. */
 export function eachRowOnce(writes: readonly Write[]): boolean {
-  const rows = writes.filter((write) => write.kind !== "update").map((write) => JSON.stringify(keyOf(write)));
-  return new Set(rows).size === rows.length;
+  const updated = new Map<string, boolean>();
+  return writes.every((write) => {
+    const { PK, SK } = writeKey(write);
+    const earlier = updated.get(`${PK}\n${SK}`);
+    const isUpdate = write.kind === "update";
+    updated.set(`${PK}\n${SK}`, isUpdate);
+    return earlier === undefined || (earlier && isUpdate);
+  });
 }
 
 /** The stored response of this request, if it has taken effect. */
@@ -137,5 +159,5 @@ async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefi
   const meter = currentMeter();
   if (meter) meter.replays += 1;
   if (head.unfinished) return { answer: (await carryOn(actor.requestId)) as Answer };
-  return { answer: answerOf(head.answer ?? "null") as Answer };
+  return { answer: decodeAnswer(head.answer ?? "null") as Answer };
 }

@@ -2,63 +2,13 @@
  * Ledger rows. A transaction is the partition `T#<request id>`; its rows are numbered, and the first is also the record
  * of the request. Rows are append-only: never changed or removed.
  */
-import type { Actor } from "../lib/actor.ts";
-import { PALLET_BIN } from "../lib/fields.ts";
-import type { Row } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { PALLET_BIN } from "../lib/rules/fields.ts";
+import type { Row } from "../lib/table/write.ts";
+import type { LedgerAction } from "./action-shapes.ts";
 
-/** The actions of the ledger. */
-export const LEDGER_ACTIONS = [
-  "Goods In",
-  "Opening Stock",
-  "Adjustment",
-  "Transfer",
-  "Reservation",
-  "Reservation Removed",
-  "Pick",
-  "Used",
-  "Written Off",
-  "Produced",
-  "Job Cancelled",
-  "Dispatched",
-  "Returned",
-  "Stock Take",
-  "Item Removed",
-  "Item Added",
-  "Import",
-  "Item Edited",
-  "Batch Edited",
-  "Status Changed",
-  "Recall",
-  "On Order",
-  "Signed In",
-  "Sign In Refused",
-  "Signed Out Everywhere",
-  "Permission Granted",
-  "User Added",
-  "User Edited",
-  "User Removed",
-  "Password Changed",
-  "Business Edited",
-  "Business Removed",
-  "Contact Removed",
-] as const;
-export type LedgerAction = (typeof LEDGER_ACTIONS)[number];
-
-/** The actions that change the quantity of a batch. The sum of their differences is the stock. */
-export const MOVING_ACTIONS: readonly LedgerAction[] = [
-  "Goods In",
-  "Opening Stock",
-  "Adjustment",
-  "Transfer",
-  "Pick",
-  "Used",
-  "Written Off",
-  "Produced",
-  "Dispatched",
-  "Returned",
-  "Stock Take",
-  "Item Removed",
-];
+/** A field that an edit changed, with its old and new value: days `YYYY-MM-DD`, status codes, quantities in grams or units. */
+export type Change = Record<"from" | "to", string | number | boolean | null> & { field: string };
 
 /** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
@@ -97,6 +47,8 @@ export interface Entry {
   deliveryId?: number | undefined;
   /** The recall that froze, thawed or took it back. */
   recallId?: number | undefined;
+  /** What an edit changed. Earlier rows have none. */
+  changes?: Change[] | undefined;
 }
 
 export interface EntryRow extends Row, Entry {
@@ -169,12 +121,12 @@ export function entryRows(actor: Actor, entries: readonly Entry[], at: string, f
     const leads = { user: i === 0, action: !seen.has(entry.action) };
     seen.add(entry.action);
     const row = entryRow(actor, entry, at, first + i, leads);
-    const jobs = leads.action ? jobsOf(entries, entry.action) : [];
+    const jobs = leads.action ? entryJobIds(entries, entry.action) : [];
     return leads.user || leads.action ? { ...row, entries: first + entries.length, ...(jobs.length > 1 ? { jobs } : {}) } : row;
   });
 }
 
 /** The distinct jobs of an action's entries. */
-function jobsOf(entries: readonly Entry[], action: LedgerAction): number[] {
+function entryJobIds(entries: readonly Entry[], action: LedgerAction): number[] {
   return [...new Set(entries.flatMap((entry) => (entry.action === action ? (entry.jobId ?? []) : [])))];
 }

@@ -1,13 +1,13 @@
 /** The lines that an operation works through, stored beside its row. A step reads only the row with its own lines. */
-import { now } from "../lib/clock.ts";
-import type { Key, Put, Row } from "../lib/write.ts";
+import { now } from "../lib/time/clock.ts";
+import type { Key, Put, Row } from "../lib/table/write.ts";
 import { operationKey } from "./operation.rows.ts";
-import { answerOf, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
+import { decodeAnswer, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 
 /** How long the lines of an operation are kept: as long as the record of its request, in seconds. */
 const KEPT_SECONDS = 7 * 86_400;
 /** Lines per row. */
-const LINES_A_ROW = 250;
+export const LINES_A_ROW = 250;
 const ORDER_DIGITS = 5;
 
 interface LinesRow extends Row {
@@ -35,6 +35,6 @@ export function whereLines(requestId: string, at: number): { key: Key; skip: num
 }
 
 /** The lines of a row. */
-export function linesOf<T>(row: Row | undefined): T[] {
-  return row ? (answerOf((row as LinesRow).text) as T[]) : [];
+export function storedLines<T>(row: Row | undefined): T[] {
+  return row ? (decodeAnswer((row as LinesRow).text) as T[]) : [];
 }

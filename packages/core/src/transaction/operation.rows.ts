@@ -1,6 +1,6 @@
 /** The row of an operation: its kind, its progress, and its last fault. */
-import type { Actor } from "../lib/actor.ts";
-import type { Key, Row } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 import type { StoredAnswer } from "./stored-answer.ts";
 
 /** The remaining work: the kind of operation and its progress. */

@@ -2,12 +2,13 @@
  * Work of more than 100 writes: a list of steps, each a transaction that keeps every rule of stock and advances the
  * operation's own row. The request runs the steps; if it is interrupted, the sweeper and the queue continue.
  */
-import type { Actor } from "../lib/actor.ts";
-import { instant, now } from "../lib/clock.ts";
-import { AppError, busy, notFound } from "../lib/error.ts";
-import { get, pause, queryPage, StaleWrite, transact } from "../lib/table.ts";
-import { mergeAdditions, type Row, type Write } from "../lib/write.ts";
-import { answerOf, storedAnswer } from "./stored-answer.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant, now } from "../lib/time/clock.ts";
+import { AppError, notFound, STATUS_BY_CODE, underWay } from "../lib/actions/error.ts";
+import { pause } from "../lib/time/pause.ts";
+import { get, queryPage, StaleWrite, transact } from "../lib/table/table.ts";
+import { mergeAdditions, type Row, type Write } from "../lib/table/write.ts";
+import { decodeAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, type Unfinished } from "./operation.rows.ts";
 import { noteFault, parkedRefusal } from "./parked-operation.ts";
@@ -36,13 +37,16 @@ export interface Step {
   answer?: unknown;
 }
 
-/** Prepares the next step from fresh reads. A step never refuses for good: what can no longer be done is skipped and reported in the response. */
-export type StepMaker = (state: never, actor: Actor) => Promise<Step>;
+/**
+ * Prepares the next step from fresh reads; `total` is the operation's. A step never refuses for good: what can no longer
+ * be done is skipped and reported in the response.
+ */
+export type StepMaker = (state: never, actor: Actor, total: number) => Promise<Step>;
 
 const makers = new Map<string, StepMaker>();
 
 /** Registers a kind of operation, once. */
-export function defineOperation<State>(kind: string, maker: (state: State, actor: Actor) => Promise<Step>): void {
+export function defineOperation<State>(kind: string, maker: (state: State, actor: Actor, total: number) => Promise<Step>): void {
   makers.set(kind, maker as StepMaker);
 }
 
@@ -62,7 +66,7 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
   for (let misses = 0; ; ) {
     const row = await get<OperationRow>(operationKey(id), true);
     if (!row) throw notFound("the operation");
-    if (row.answer !== undefined) return answerOf(row.answer);
+    if (row.answer !== undefined) return decodeAnswer(row.answer);
     if (row.parked !== undefined) throw parkedRefusal(row);
     if (now() > until || (row.background && budgetMs === undefined)) {
       return {
@@ -76,7 +80,7 @@ export async function carryOn(id: string, budgetMs?: number, began: number = now
     else if (++misses < MAX_ATTEMPTS) await pause(misses);
     else {
       if (refusal instanceof AppError) await noteFault(row, refusal, MAX_SAME_REFUSALS);
-      throw busy();
+      throw underWay();
     }
   }
 }
@@ -90,13 +94,13 @@ async function takeStep(row: OperationRow): Promise<StaleWrite | AppError | unde
   const maker = makers.get(row.kind);
   if (!maker) throw new Error(`No operation of the kind ${row.kind} is registered.`);
   try {
-    await commitStep(row, await maker(row.state as never, row.actor));
+    await commitStep(row, await maker(row.state as never, row.actor, row.total));
     return undefined;
   } catch (error) {
     if (error instanceof StaleWrite) return error;
     if (!(error instanceof AppError)) await noteFault(row, error, MAX_SAME_FAULTS);
-    else if (error.code !== "busy") return error;
-    throw error;
+    else if (error.status !== STATUS_BY_CODE.busy) return error;
+    throw error instanceof AppError && error.code !== "stopped" ? underWay() : error;
   }
 }
 
@@ -131,7 +135,7 @@ export interface Progress {
 }
 
 /** The progress of an operation. */
-export async function progressOf(id: string): Promise<Progress | undefined> {
+export async function readProgress(id: string): Promise<Progress | undefined> {
   const row = await get<OperationRow>(operationKey(id));
   return row && progressIn(row);
 }

@@ -2,9 +2,9 @@
  * Operations that repeatedly fail with the same fault are parked: they are not retried, a repeated request reports it,
  * and an alarm is raised once. Completed steps remain in effect. Once the cause is removed, they are resumed.
  */
-import { instant } from "../lib/clock.ts";
-import { type AppError, conflict, notFound } from "../lib/error.ts";
-import { get, queryAll, update } from "../lib/table.ts";
+import { instant } from "../lib/time/clock.ts";
+import { type AppError, conflict, notFound } from "../lib/actions/error.ts";
+import { get, queryAll, update } from "../lib/table/table.ts";
 import { type Fault, OPEN_OPERATIONS, operationKey, type OperationRow, PARKED_OPERATIONS } from "./operation.rows.ts";
 
 /** The longest fault message that is stored. */

@@ -17,6 +17,6 @@ export function storedAnswer(answer: unknown): StoredAnswer {
 }
 
 /** Decodes it. */
-export function answerOf(stored: StoredAnswer): unknown {
+export function decodeAnswer(stored: StoredAnswer): unknown {
   return JSON.parse(typeof stored === "string" ? stored : gunzipSync(stored).toString("utf8"));
 }

@@ -2,16 +2,18 @@
  * Adding a user.
  */
 import type * as z from "zod";
-import { type Business, businessKey, type BusinessRow } from "../directory/business.rows.ts";
+import { businessKey, type BusinessRow } from "../directory/business.rows.ts";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { take } from "../lib/counter.ts";
-import { AppError, badInput, notFound } from "../lib/error.ts";
-import { ADMIN, CLIENT, type Role, roleWords, STAFF, SUPPLIER, sortedRoles } from "../lib/roles.ts";
-import { settings } from "../lib/settings.ts";
-import { get } from "../lib/table.ts";
+import { type Actor, SYSTEM_ID } from "../lib/actions/actor.ts";
+import { take } from "../lib/table/counter.ts";
+import { badInput, notFound } from "../lib/actions/error.ts";
+import { roleWords, STAFF } from "../lib/rules/roles.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { get } from "../lib/table/table.ts";
 import type { addUser } from "./contract.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { hashPassword } from "./password.ts";
+import { refuseOtherKind, rolesHeld } from "./roles-held.ts";
 import { usernameKey, userRow } from "./user.rows.ts";
 
 type NewUser = z.output<typeof addUser.body>;
@@ -19,19 +21,19 @@ type Added = z.output<typeof addUser.answer>;
 
 /**
  * Adds a user. Users with any role other than client or supplier are staff and belong to the company itself; a client
- * or supplier belongs to a business of that kind. A user who adds users by a permission cannot give roles that they do
- * not hold (403). Refuses a username in use, ignoring case. (Specification 1, sections 2 and 5.)
+ * or supplier belongs to a business of that kind. The password counts as given, unless a command of the system adds the
+ * user: its first admin types it. Refuses a username that anybody has or had, ignoring case.
+ * (Specification 1, sections 2 and 5; contract, section 8.)
  */
 export async function add(input: NewUser, actor: Actor): Promise<Added> {
   const roles = rolesHeld(input.roles);
-  if (!actor.roles.includes(ADMIN) && roles.includes(STAFF) && roles.some((role) => !actor.roles.includes(role))) {
-    throw new AppError("not_allowed", "Only an administrator can give roles that you do not hold.", { allowedRoles: [ADMIN] });
-  }
   const businessId = roles.includes(STAFF) ? settings().ownBusinessId : input.business;
   if (businessId === null) throw badInput("business", "Business is required.");
-  const passwordHash = await hashPassword(input.password);
+  let passwordHash: string | undefined;
   let id: number | undefined;
   return commit(actor, async () => {
+    refuseWeakPassword(input.password, input.username, "password");
+    passwordHash ??= await hashPassword(input.password);
     const [taken, business, userId] = await Promise.all([
       get(usernameKey(input.username), true),
       get<BusinessRow>(businessKey(businessId), true),
@@ -42,7 +44,9 @@ export async function add(input: NewUser, actor: Actor): Promise<Added> {
     if (!business) throw notFound("the business");
     refuseOtherKind(roles, business);
     const { username, firstName, lastName, email } = input;
-    const user = userRow({ id: userId, username, firstName, lastName, email, roles, businessId, passwordHash, sessions: {}, grants: {}, version: 1 });
+    const given = actor.userId === SYSTEM_ID ? {} : { passwordGiven: true as const };
+    const fresh = { sessions: {}, grants: {}, version: 1 };
+    const user = userRow({ id: userId, username, firstName, lastName, email, roles, businessId, passwordHash, ...given, ...fresh });
     return {
       writes: [
         { kind: "put", item: user, expect: { absent: true } },
@@ -53,21 +57,4 @@ export async function add(input: NewUser, actor: Actor): Promise<Added> {
       answer: { message: `${username} has been added.`, type: "success", id: userId },
     };
   });
-}
-
-/**
- * The roles that a user has after being given these: any role other than client or supplier brings ROLE_STAFF. Refuses
- * staff roles for a client or supplier, because such a user belongs to another business.
- */
-export function rolesHeld(chosen: readonly Role[]): Role[] {
-  const outside = chosen.filter((role) => role === CLIENT || role === SUPPLIER);
-  if (outside.length === 0) return sortedRoles([...chosen, STAFF]);
-  if (outside.length < chosen.length) throw badInput("roles", "A client or supplier cannot hold a role of the staff.");
-  return sortedRoles(outside);
-}
-
-/** Refuses a business that is not a client for ROLE_CLIENT, or not a supplier for ROLE_SUPPLIER. */
-export function refuseOtherKind(roles: readonly Role[], business: Pick<Business, "client" | "supplier">): void {
-  if (roles.includes(CLIENT) && !business.client) throw badInput("business", "Choose a business that is a client.");
-  if (roles.includes(SUPPLIER) && !business.supplier) throw badInput("business", "Choose a business that is a supplier.");
 }

@@ -3,7 +3,7 @@
  * manager's dialog do not lock sign-ins. Names are hashed, because people type passwords into the wrong field.
  */
 import { createHash } from "node:crypto";
-import type { Key, Row } from "../lib/write.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 
 /** The purpose of a password check. */
 export type Purpose = "sign-in" | "override" | "own-password";
@@ -18,12 +18,12 @@ export interface AttemptsRow extends Row {
 
 /** The row of a username's attempts, ignoring case. */
 export function attemptsOn(purpose: Purpose, username: string): Key {
-  return keyOf(purpose, "NAME", username.toLowerCase());
+  return attemptsKey(purpose, "NAME", username.toLowerCase());
 }
 
 /** The row of an address's attempts. IPv6 addresses count by their /64, which belongs to one customer. */
 export function attemptsFrom(purpose: Purpose, address: string): Key {
-  return keyOf(purpose, "ADDRESS", network(address));
+  return attemptsKey(purpose, "ADDRESS", network(address));
 }
 
 /** The part of an address that belongs to one customer: a whole IPv4 address, the first four groups of an IPv6 one. */
@@ -41,6 +41,6 @@ export function network(address: string): string {
     .join(":");
 }
 
-function keyOf(purpose: Purpose, kind: "NAME" | "ADDRESS", of: string): Key {
+function attemptsKey(purpose: Purpose, kind: "NAME" | "ADDRESS", of: string): Key {
   return { PK: `A#${purpose}#${kind}#${createHash("sha256").update(of).digest("base64url")}`, SK: "ATTEMPTS" };
 }

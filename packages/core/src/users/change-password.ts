@@ -1,13 +1,15 @@
 /** Changing one's password. */
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { AppError } from "../lib/error.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { AppError, badInput } from "../lib/actions/error.ts";
 import type { changePassword } from "./contract.ts";
 import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
 import { kept } from "./edit-user.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { hashPassword } from "./password.ts";
+import type { Viewer } from "./device.ts";
 import type { Session } from "./session.ts";
 import { userKey } from "./user.rows.ts";
 
@@ -21,7 +23,7 @@ export async function changeOwnPassword(
   id: number,
   { password, newPassword }: Passwords,
   { user, token }: Session,
-  address: string,
+  viewer: Viewer,
   actor: Actor,
 ): Promise<Action> {
   const answer: Action = { message: "Your password has been changed.", type: "success" };
@@ -32,13 +34,16 @@ export async function changeOwnPassword(
     // A repeated request finds the password that it has set: its stored response is returned, without counting a
     // failure.
     if (user.passwordRequest === actor.requestId) return { writes: [], answer };
-    checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, address, reason: "Change of password" });
+    refuseWeakPassword(newPassword, user.username, "newPassword");
+    if (user.passwordGiven && newPassword === password) throw badInput("newPassword", "Choose another password than the one that you were given.");
+    checked ??= await checkCredentials({ purpose: "own-password", username: user.username, password, ...viewer, reason: "Change of password" });
     passwordHash ??= await hashPassword(newPassword);
     return {
       writes: [
         {
           kind: "update",
           key: userKey(id),
+          remove: ["passwordGiven"],
           set: { passwordHash, passwordRequest: actor.requestId, sessions: kept(checked.user, token.sessionId) },
           expect: { equals: { passwordHash: checked.user.passwordHash }, otherwise: badCredentials() },
         },

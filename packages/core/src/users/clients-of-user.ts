@@ -3,9 +3,9 @@ import { businessKey } from "../directory/business.rows.ts";
 import { endSubscription, primaryIs, type Subscription, SUBSCRIPTION_PREFIX, type SubscriptionRow } from "../directory/subscription.rows.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
 import type { Unfinished } from "../transaction/operation.rows.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { queryAll } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { queryAll } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
 import { userPartition } from "./user.rows.ts";
 
 const WORK = "clients-of-user";

@@ -2,17 +2,18 @@
  * Users: signing in and out, who may do what, and adding users (specification 1, sections 2, 5 and 7).
  */
 import * as z from "zod";
-import { Action, endpoint } from "../lib/endpoint.ts";
-import { Cursor, emailAddress, Id, PathId, required, text, Version } from "../lib/fields.ts";
-import { ADMIN, ROLES } from "../lib/roles.ts";
+import { Action, endpoint, SIGN_IN_STEPS } from "../lib/rules/endpoint.ts";
+import { Cursor, emailAddress, Id, PathId, required, text, Version } from "../lib/rules/fields.ts";
+import { ADMIN, ROLES } from "../lib/rules/roles.ts";
+
+export { type SignInState, signInState, UNUSED_DAYS } from "./review.contract.ts";
 
 export const MAX_USERNAME = 150;
 export const MAX_USER_NAME_PART = 50;
 export const MAX_USER_EMAIL = 200;
+export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 80;
 export const MAX_PERMISSION = 100;
-
-const PASSWORD_TOO_LONG = `Password cannot exceed ${MAX_PASSWORD} characters.`;
 
 /** Letters, digits, dash and underscore (specification 1, section 5). */
 export const Username = z
@@ -26,13 +27,15 @@ export const Username = z
 export const Password = z
   .string({ error: required("Password") })
   .min(1, required("Password"))
-  .max(MAX_PASSWORD, PASSWORD_TOO_LONG);
+  .max(MAX_PASSWORD, `Password cannot exceed ${MAX_PASSWORD} characters.`);
 
-/** A new password. */
-const NewPassword = z
-  .string({ error: required("New password") })
-  .min(1, required("New password"))
-  .max(MAX_PASSWORD, `New password cannot exceed ${MAX_PASSWORD} characters.`);
+/** A password to set, not trimmed. The server also refuses the username and common passwords. */
+const passwordToSet = (name: string) =>
+  z
+    .string({ error: required(name) })
+    .min(1, { error: required(name), abort: true })
+    .min(MIN_PASSWORD, `${name} must have at least ${MIN_PASSWORD} characters.`)
+    .max(MAX_PASSWORD, `${name} cannot exceed ${MAX_PASSWORD} characters.`);
 
 /** A username at sign-in: an unknown one is refused like a wrong password. */
 const TypedUsername = text("Username", MAX_USERNAME);
@@ -49,7 +52,7 @@ export const loginCheck = endpoint({
   domain: "users",
   summary: "Signs a user in and sets the session's cookie",
   access: "public",
-  writes: true,
+  changes: [],
   body: z.strictObject({ username: TypedUsername, password: Password }),
   answer: Action,
   example: { username: "warehouse", password: "mortar-and-pestle" },
@@ -61,7 +64,8 @@ export const logout = endpoint({
   domain: "users",
   summary: "Ends the session",
   access: "session",
-  writes: true,
+  openDuring: "any",
+  changes: [],
   answer: Action,
 });
 
@@ -71,7 +75,8 @@ export const signOutEverywhere = endpoint({
   domain: "users",
   summary: "Ends all sessions of the user, including this one",
   access: "session",
-  writes: true,
+  openDuring: "any",
+  changes: [],
   answer: Action,
 });
 
@@ -81,6 +86,7 @@ export const checkIn = endpoint({
   domain: "users",
   summary: "Returns whether the session is valid; does not count as activity",
   access: "session",
+  openDuring: "any",
   answer: z.object({ username: z.string() }),
 });
 
@@ -100,7 +106,15 @@ export const UserRef = z.object({
 });
 export type UserRef = z.infer<typeof UserRef>;
 
-export const CurrentUser = UserRef.extend({ permissions: z.array(Permission), /** The time zone of the business. */ timeZone: z.string() });
+export const CurrentUser = UserRef.extend({
+  permissions: z.array(Permission),
+  /** What the user has to do before anything else is open; null once the sign-in is complete. */
+  signInStep: z.enum(SIGN_IN_STEPS).nullable(),
+  /** Settings of the stage: the time zone of the business, the own company, and its house brand. */
+  timeZone: z.string(),
+  ownBusinessId: z.number(),
+  houseBrandId: z.number(),
+});
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const currentUser = endpoint({
@@ -109,10 +123,17 @@ export const currentUser = endpoint({
   domain: "users",
   summary: "The signed-in user with granted permissions",
   access: "session",
+  openDuring: "any",
   answer: CurrentUser,
 });
 
-export const UserRow = UserRef.extend({ version: z.number() });
+export const UserRow = UserRef.extend({
+  /** Cannot sign in. */
+  disabled: z.boolean(),
+  /** ISO 8601; null if the user has never signed in. */
+  lastSignIn: z.string().nullable(),
+  version: z.number(),
+});
 export type UserRow = z.infer<typeof UserRow>;
 
 export const users = endpoint({
@@ -131,13 +152,14 @@ export const addUser = endpoint({
   domain: "users",
   summary: "Adds a user",
   access: [ADMIN],
-  writes: true,
+  grantable: false,
+  changes: ["ledger", "users"],
   body: z.strictObject({
     username: Username,
     firstName: text("First name", MAX_USER_NAME_PART),
     lastName: text("Last name", MAX_USER_NAME_PART),
     email: emailAddress("E-mail", MAX_USER_EMAIL),
-    password: Password,
+    password: passwordToSet("Password"),
     business: Id.nullish().transform((id) => id ?? null),
     roles: Roles,
   }),
@@ -159,16 +181,16 @@ export const editUser = endpoint({
   domain: "users",
   summary: "Changes a user's name, e-mail, roles and, if given, password",
   access: [ADMIN],
-  writes: true,
+  grantable: false,
+  changes: ["ledger", "directory", "users", "session"],
   params: z.strictObject({ id: PathId }),
   body: z.strictObject({
     firstName: text("First name", MAX_USER_NAME_PART),
     lastName: text("Last name", MAX_USER_NAME_PART),
     email: emailAddress("E-mail", MAX_USER_EMAIL),
     /** Blank: unchanged. */
-    password: z
-      .string()
-      .max(MAX_PASSWORD, PASSWORD_TOO_LONG)
+    password: passwordToSet("Password")
+      .or(z.literal(""))
       .nullish()
       .transform((password) => password || null),
     roles: Roles,
@@ -193,11 +215,25 @@ export const deleteUser = endpoint({
   method: "POST",
   path: "/api/delete_user/{username}",
   domain: "users",
-  summary: "Removes a user and ends its sessions; its actions stay in the ledger",
+  summary: "Removes a user and ends its sessions; its actions stay in the ledger, and its username is not given again",
   access: [ADMIN],
-  writes: true,
+  grantable: false,
+  changes: ["ledger", "directory", "users"],
   params: z.strictObject({ username: Username }),
   answer: Action,
+});
+
+export const disableUser = endpoint({
+  method: "POST",
+  path: "/api/disable_user",
+  domain: "users",
+  summary: "Disables a user, which ends its sessions, or enables it again",
+  access: [ADMIN],
+  grantable: false,
+  changes: ["ledger", "users"],
+  body: z.strictObject({ username: Username, disabled: z.boolean() }),
+  answer: Action,
+  example: { username: "maria", disabled: true },
 });
 
 export const changePassword = endpoint({
@@ -206,9 +242,10 @@ export const changePassword = endpoint({
   domain: "users",
   summary: "Changes one's own password, which ends one's other sessions",
   access: "session",
-  writes: true,
+  openDuring: "newPassword",
+  changes: ["ledger", "users", "session"],
   params: z.strictObject({ id: PathId }),
-  body: z.strictObject({ password: Password, newPassword: NewPassword }),
+  body: z.strictObject({ password: Password, newPassword: passwordToSet("New password") }),
   answer: Action,
   example: { password: "mortar-and-pestle", newPassword: "a long enough password" },
 });
@@ -218,7 +255,7 @@ export const adhocMan = endpoint({
   path: "/api/adhoc_man",
   domain: "users",
   summary: "A manager's sign-in gives the user one permission for fifteen minutes",
-  writes: true,
+  changes: ["ledger", "session"],
   body: z.strictObject({
     payload: z.strictObject({
       username: TypedUsername,

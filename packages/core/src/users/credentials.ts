@@ -2,14 +2,16 @@
  * Checking a username and password, for signing in, for a manager's authorisation and for a change of password: the
  * same response at the same cost for every name, and a limit on attempts (contract, section 2).
  */
-import type { Actor } from "../lib/actor.ts";
-import { instant, now } from "../lib/clock.ts";
-import { AppError, busy } from "../lib/error.ts";
-import { newId } from "../lib/id.ts";
-import { get, getMany, pause, StaleWrite, transact, update } from "../lib/table.ts";
-import type { Key, Write } from "../lib/write.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant, now } from "../lib/time/clock.ts";
+import { AppError, busy } from "../lib/actions/error.ts";
+import { newId } from "../lib/actions/id.ts";
+import { pause } from "../lib/time/pause.ts";
+import { get, getMany, StaleWrite, transact, update } from "../lib/table/table.ts";
+import type { Key, Write } from "../lib/table/write.ts";
 import { entryRow } from "../transaction/entry.rows.ts";
 import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./attempts.rows.ts";
+import { deviceUsers, type Viewer } from "./device.ts";
 import { isPassword } from "./password.ts";
 import { type User, userKey, type UsernameRow, usernameKey, type UserRow } from "./user.rows.ts";
 
@@ -24,12 +26,10 @@ const KEPT_SECONDS = 3_600;
 /** The ledger's name for an unknown username, which is not a valid username. */
 const NOBODY = "(unknown)";
 
-export interface Attempt {
+export interface Attempt extends Viewer {
   purpose: Purpose;
   username: string;
   password: string;
-  /** The viewer's address. */
-  address: string;
   /** The purpose, as recorded in the ledger for a refusal. */
   reason: string;
 }
@@ -37,12 +37,15 @@ export interface Attempt {
 /** The user of the credentials, and the writes that remove the attempt from the counters, for the caller's transaction. */
 export interface Checked {
   user: User;
+  /** The ids of the users who have signed in on this device. */
+  known: readonly number[];
   settle: Write[];
 }
 
 /**
  * Checks a username and password. The attempt is counted before the password is checked, so that concurrent attempts
- * gain nothing. Refuses a wrong password and an unknown name with the same response (401), and too many attempts (429).
+ * gain nothing. Refuses a wrong password, an unknown name and a disabled user with the same response (401), and too many
+ * attempts (429). Attempts of a user on a device that this user has signed in on before do not count for the address.
  * A lock ends after fifteen minutes; attempts during a lock do not extend it.
  */
 export async function checkCredentials(attempt: Attempt): Promise<Checked> {
@@ -51,28 +54,27 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
     attemptsOn(attempt.purpose, attempt.username),
     attemptsFrom(attempt.purpose, attempt.address),
   ];
-  const [name, onName, fromAddress] = await getMany([nameKey, byName, byAddress], true);
+  const [[name, onName, fromAddress], known] = await Promise.all([getMany([nameKey, byName, byAddress], true), deviceUsers(attempt.device)]);
+  const userId = (name as UsernameRow | undefined)?.userId ?? 0;
+  // On a device that its user has signed in on before, only the username's own limit counts.
+  const countsAddress = !known.includes(userId);
   refuseLocked(onName as AttemptsRow | undefined, MAX_FAILURES.username);
-  refuseLocked(fromAddress as AttemptsRow | undefined, MAX_FAILURES.address);
+  if (countsAddress) refuseLocked(fromAddress as AttemptsRow | undefined, MAX_FAILURES.address);
   const [user, counted, countedAddress] = await Promise.all([
-    get<UserRow>(userKey((name as UsernameRow | undefined)?.userId ?? 0), true),
+    get<UserRow>(userKey(userId), true),
     count(byName, onName as AttemptsRow | undefined, MAX_FAILURES.username),
-    count(byAddress, fromAddress as AttemptsRow | undefined, MAX_FAILURES.address),
+    countsAddress ? count(byAddress, fromAddress as AttemptsRow | undefined, MAX_FAILURES.address) : undefined,
   ]);
   const right = await isPassword(attempt.password, user?.passwordHash);
-  if (user && right) {
-    return {
-      user,
-      settle: [
-        { kind: "delete", key: byName },
-        { kind: "update", key: byAddress, add: { failures: -1 } },
-      ],
-    };
+  if (user && !user.disabled && right) {
+    const settle: Write[] = [{ kind: "delete", key: byName }];
+    if (countsAddress) settle.push({ kind: "update", key: byAddress, add: { failures: -1 } });
+    return { user, known, settle };
   }
   await transact([
     recordRefusal(user, attempt.reason),
     ...lock(byName, counted, MAX_FAILURES.username),
-    ...lock(byAddress, countedAddress, MAX_FAILURES.address),
+    ...(countedAddress ? lock(byAddress, countedAddress, MAX_FAILURES.address) : []),
   ]);
   throw badCredentials();
 }

@@ -1,9 +1,9 @@
 /** Authorises a request by its session, its user's current roles, and grants. */
-import type { Actor } from "../lib/actor.ts";
-import { now } from "../lib/clock.ts";
-import { type AnyEndpoint, rolesOf } from "../lib/endpoint.ts";
-import { AppError } from "../lib/error.ts";
-import { get } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { now } from "../lib/time/clock.ts";
+import { type AnyEndpoint, endpointRoles } from "../lib/rules/endpoint.ts";
+import { AppError } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
 import { readToken, type SessionToken } from "./token.ts";
 import { type User, userKey, type UserRow } from "./user.rows.ts";
 
@@ -21,7 +21,7 @@ export async function authenticate(jwt: string | undefined, meanwhile: () => voi
   if (!token) throw sessionEnded();
   meanwhile();
   const user = await get<UserRow>(userKey(token.userId), true);
-  if (!user || !Object.hasOwn(user.sessions, token.sessionId)) throw sessionEnded();
+  if (!user || user.disabled || !Object.hasOwn(user.sessions, token.sessionId)) throw sessionEnded();
   return { user, token };
 }
 
@@ -30,17 +30,30 @@ export function sessionEnded(): AppError {
   return new AppError("session_ended", "timeout");
 }
 
-/** Refuses (403, naming the permission) a user without a listed role or an unexpired grant. */
-export function authorise(of: AnyEndpoint, user: User): void {
+/** Refuses (403, naming the permission if a manager may give it) a user without a listed role or a valid grant. */
+export async function authorise(of: AnyEndpoint, user: User): Promise<void> {
   if (of.access === "public" || of.access === "session") return;
-  const allowedRoles = rolesOf(of);
-  if (user.roles.some((role) => allowedRoles.includes(role))) return;
-  const grant = Object.hasOwn(user.grants, of.permission) ? user.grants[of.permission] : undefined;
-  if (grant && Date.parse(grant.expiry) > now()) return;
-  throw new AppError("not_allowed", "You do not have permission to do this.", { permission: of.permission, allowedRoles });
+  const allowedRoles = endpointRoles(of);
+  if (holdsAny(user, allowedRoles)) return;
+  const permission = of.grantable ? { permission: of.permission } : {};
+  if (of.grantable && holdsAny(await authoriser(user, of.permission), allowedRoles)) return;
+  throw new AppError("not_allowed", "You do not have permission to do this.", { ...permission, allowedRoles });
+}
+
+/** The user who gave an unexpired grant. None if that user has since been deleted or disabled, or has lost the role: the grant has ended. */
+export async function authoriser({ grants }: Pick<User, "grants">, permission: string): Promise<User | undefined> {
+  const grant = Object.hasOwn(grants, permission) ? grants[permission] : undefined;
+  if (!grant || Date.parse(grant.expiry) <= now()) return undefined;
+  const by = await get<UserRow>(userKey(grant.authorisedById), true);
+  return by && !by.disabled && holdsAny(by, grant.roles) ? by : undefined;
+}
+
+/** Whether a user holds any of these roles. */
+export function holdsAny(user: Pick<User, "roles"> | undefined, roles: readonly string[]): boolean {
+  return user?.roles.some((role) => roles.includes(role)) ?? false;
 }
 
 /** The actor, for the verbs. */
-export function actorOf(user: User, requestId: string, requestDigest: string): Actor {
+export function sessionActor(user: User, requestId: string, requestDigest: string): Actor {
   return { userId: user.id, username: user.username, name: `${user.firstName} ${user.lastName}`.trim(), roles: user.roles, requestId, requestDigest };
 }

@@ -1,23 +1,23 @@
 /** Signing in: always creates a new session. */
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import { instant, now } from "../lib/clock.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { settings } from "../lib/settings.ts";
-import { get } from "../lib/table.ts";
-import type { Write } from "../lib/write.ts";
-import { badCredentials, type Checked, checkCredentials } from "./credentials.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import { instant, now } from "../lib/time/clock.ts";
+import { conflict } from "../lib/actions/error.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { settings } from "../lib/stage/settings.ts";
+import { get } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { badCredentials, checkCredentials } from "./credentials.ts";
+import { signDevice, type Viewer } from "./device.ts";
 import { readToken, signToken } from "./token.ts";
 import { type User, userKey, type UserRow } from "./user.rows.ts";
 
 /** The most concurrent sessions of a user; the oldest is ended. */
 export const MAX_SESSIONS = 20;
 
-export interface SignIn {
+export interface SignIn extends Viewer {
   username: string;
   password: string;
-  /** The viewer's address. */
-  address: string;
   /** The browser's previous session, of any user, which is ended. */
   earlier: string | undefined;
 }
@@ -26,36 +26,50 @@ export interface SignedIn {
   jwt: string;
   /** Seconds. */
   maxAge: number;
+  /** The token of the device, for later sign-ins. */
+  device: string;
   answer: Action;
 }
 
 /**
  * Signs a user in. The request's id is the session's id, so that a repeated request is the same session. Refuses wrong
- * credentials (401) and too many attempts (429). (Specification 1, section 2; contract, section 2.)
+ * credentials (401), too many attempts (429) and a repeated request whose session has ended (409). (Specification 1, section 2; contract, section 2.)
  */
 export async function signIn(input: SignIn, actor: Pick<Actor, "requestId" | "requestDigest">): Promise<SignedIn> {
   const reason = `Sign-in from ${input.address}`;
   const sessionId = actor.requestId;
-  const [{ user, settle }, ended] = await Promise.all([checkCredentials({ purpose: "sign-in", ...input, reason }), endingOf(input.earlier)]);
+  const [{ user, known, settle }, ended] = await Promise.all([checkCredentials({ purpose: "sign-in", ...input, reason }), sessionToEnd(input.earlier)]);
   const began = user.sessions[sessionId] ?? instant();
   const as: Actor = { ...actor, userId: user.id, username: user.username, name: `${user.firstName} ${user.lastName}`, roles: user.roles };
-  const answer = await commit<Action>(as, async () => ({
-    writes: [beginning({ user, settle }, sessionId, began, ended), ...settle, ...(ended && ended.userId !== user.id ? [ended.write] : [])],
+  const answer: Action = { message: "You are signed in.", type: "success" };
+  const committed = await commit<Action>(as, async () => ({
+    writes: [beginning(user, sessionId, began, ended), ...settle, ...(ended && ended.userId !== user.id ? [ended.write] : [])],
     ledger: [{ action: "Signed In", reason }],
-    answer: { message: "You are signed in.", type: "success" },
+    answer,
   }));
-  const signed = await signToken({ userId: user.id, sessionId, began: Math.floor(Date.parse(began) / 1_000) });
-  return { ...signed, answer };
+  // A stored answer is another object: this request has signed in before, and its session may have ended since.
+  if (committed !== answer) await refuseEnded(user, sessionId);
+  const [signed, device] = await Promise.all([
+    signToken({ userId: user.id, sessionId, began: Math.floor(Date.parse(began) / 1_000) }),
+    signDevice(user.id, known),
+  ]);
+  return { ...signed, device, answer };
+}
+
+/** Refuses (409) a repeated sign-in whose session has ended, as by logging out: its cookie would open nothing. */
+async function refuseEnded({ id }: Pick<User, "id">, sessionId: string): Promise<void> {
+  const user = await get<UserRow>(userKey(id), true);
+  if (!user || !Object.hasOwn(user.sessions, sessionId)) throw conflict("The session of this sign-in has ended. Please log in again.");
 }
 
 /** The write that creates a session and removes expired and surplus ones, on condition that the password is unchanged. */
-function beginning({ user }: Checked, sessionId: string, began: string, ended: Ending | undefined): Write {
+function beginning(user: User, sessionId: string, began: string, ended: Ending | undefined): Write {
   const over = sessionsOver(user.sessions, sessionId);
   const alsoEnded = ended?.userId === user.id && ended.sessionId !== sessionId ? [ended.sessionId] : [];
   return {
     kind: "update",
     key: userKey(user.id),
-    set: { [`sessions.${sessionId}`]: began },
+    set: { [`sessions.${sessionId}`]: began, lastSignIn: began },
     remove: [...new Set([...over, ...alsoEnded])].map((id) => `sessions.${id}`),
     expect: { equals: { passwordHash: user.passwordHash }, otherwise: badCredentials() },
   };
@@ -77,7 +91,7 @@ interface Ending {
 }
 
 /** The session of the browser at sign-in, if it is still valid. */
-async function endingOf(jwt: string | undefined): Promise<Ending | undefined> {
+async function sessionToEnd(jwt: string | undefined): Promise<Ending | undefined> {
   const token = jwt ? await readToken(jwt) : undefined;
   if (!token) return undefined;
   const user = await get<UserRow>(userKey(token.userId), true);

@@ -2,9 +2,9 @@
  * Signing out.
  */
 import { commit } from "../transaction/commit.ts";
-import type { Actor } from "../lib/actor.ts";
-import type { Action } from "../lib/endpoint.ts";
-import { update } from "../lib/table.ts";
+import type { Actor } from "../lib/actions/actor.ts";
+import type { Action } from "../lib/rules/endpoint.ts";
+import { update } from "../lib/table/table.ts";
 import { type Session, sessionEnded } from "./session.ts";
 import { userKey } from "./user.rows.ts";
 

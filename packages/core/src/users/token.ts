@@ -3,9 +3,9 @@
  * start and its last activity; the user's row tells whether the session is valid.
  */
 import { jwtVerify, SignJWT } from "jose";
-import { now } from "../lib/clock.ts";
-import { sessionKeys } from "../lib/session-keys.ts";
-import { settings } from "../lib/settings.ts";
+import { now } from "../lib/time/clock.ts";
+import { sessionKeys } from "../lib/stage/session-keys.ts";
+import { settings } from "../lib/stage/settings.ts";
 
 const ALGORITHM = "HS256";
 const ISSUER = "apothecary";

@@ -1,14 +1,17 @@
 /** Users: one row each with sessions and grants, so that one read authorises a request. */
-import type { Changed } from "../lib/changed.ts";
-import type { Role } from "../lib/roles.ts";
-import type { Key, Row } from "../lib/write.ts";
+import type { Changed } from "../lib/actions/changed.ts";
+import type { Role } from "../lib/rules/roles.ts";
+import type { Key, Row } from "../lib/table/write.ts";
 
 /** A permission given to a user by a manager's sign-in, until it expires. */
 export interface Grant {
   /** ISO 8601. */
   expiry: string;
-  /** The username of the manager who gave it. */
+  /** The id and username of the manager who gave it. */
+  authorisedById: number;
   authorisedBy: string;
+  /** The manager's roles that allow it. It ends when the manager has none of them. */
+  roles: Role[];
 }
 
 export interface User extends Changed {
@@ -24,6 +27,14 @@ export interface User extends Changed {
   sessions: Record<string, string>;
   /** Permission → grant. */
   grants: Record<string, Grant>;
+  /** Present while the password is one that another user has set. */
+  passwordGiven?: true;
+  /** Present if the user may not sign in. */
+  disabled?: true;
+  /** Present once the user has signed for something with the password: such a user is never deleted. */
+  signed?: true;
+  /** When the user last signed in, ISO 8601. Absent before the first time. */
+  lastSignIn?: string;
   /** How many clients it has subscribed to; absent before the first. */
   clients?: number;
   /** The request that last changed its password from the preferences, to recognise a repeated request. */
@@ -48,4 +59,6 @@ export const usernameKey = (username: string): Key => ({ PK: `UN#${username.toLo
 
 export interface UsernameRow extends Row {
   userId: number;
+  /** The user was deleted. The claim stays, so that no other user gets the name. */
+  deleted?: true;
 }

@@ -3,28 +3,32 @@
  * often as it is reached. Stores two sums of digests instead of a list, so that memory is constant for a history of any
  * length. Independent of clock skew.
  */
-export class Chain {
-  private a = 0;
-  private b = 0;
+export interface Chain {
+  a: number;
+  b: number;
+}
 
-  constructor() {
-    this.count(0, 1);
-  }
+/** A chain that is still at 0. */
+export function newChain(): Chain {
+  const chain = { a: 0, b: 0 };
+  count(chain, 0, 1);
+  return chain;
+}
 
-  step(before: number, after: number): void {
-    this.count(before, -1);
-    this.count(after, 1);
-  }
+/** Adds a change to the chain. */
+export function addChange(chain: Chain, before: number, after: number): void {
+  count(chain, before, -1);
+  count(chain, after, 1);
+}
 
-  /** Whether the changes lead to `end`. */
-  endsAt(end: number): boolean {
-    return this.a === digest(end, 0x9e3779b1) && this.b === digest(end, 0x85ebca77);
-  }
+/** Whether the changes lead to `end`. */
+export function endsAt({ a, b }: Chain, end: number): boolean {
+  return a === digest(end, 0x9e3779b1) && b === digest(end, 0x85ebca77);
+}
 
-  private count(value: number, times: 1 | -1): void {
-    this.a = (this.a + times * digest(value, 0x9e3779b1)) | 0;
-    this.b = (this.b + times * digest(value, 0x85ebca77)) | 0;
-  }
+function count(chain: Chain, value: number, times: 1 | -1): void {
+  chain.a = (chain.a + times * digest(value, 0x9e3779b1)) | 0;
+  chain.b = (chain.b + times * digest(value, 0x85ebca77)) | 0;
 }
 
 /** A 32-bit digest of a number. */

@@ -2,7 +2,7 @@
  * Rules 2 and 3: an item's allocated quantity is the sum of its open job lines, which its partition mirrors; a line's
  * reservations are within its allocation; batch and job have the same reservations; and the rows of a job agree.
  */
-import { ALLOCATION_PREFIX, type AllocationRow, purchaseOrdersOf } from "../jobs/job.rows.ts";
+import { ALLOCATION_PREFIX, type AllocationRow, distinctPurchaseOrders } from "../jobs/job.rows.ts";
 import {
   headIndexes,
   type JobHeadRow,
@@ -14,10 +14,10 @@ import {
   type JobSalesRow,
   RESERVED,
 } from "../jobs/job-parts.rows.ts";
-import { countedOf, producedPartition, type ProducedRow } from "../jobs/produced.rows.ts";
-import type { Key, Row } from "../lib/write.ts";
-import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { ITEM, type ItemRow, itemPartition } from "../stock/item.rows.ts";
+import { bulkUsedByJob, producedByJob, type ProducedOnDay, producedPartition, type ProducedRow } from "../jobs/completion/produced.rows.ts";
+import type { Key, Row } from "../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { ITEM, type ItemRow, itemPartition } from "../stock/items/item.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach, type Rule } from "./finding.ts";
 
 const JOB_PARTITION = jobKey(0).PK.slice(0, -1);
@@ -63,18 +63,18 @@ export class JobCheck implements Check {
   private rows: Row[] = [];
 
   see(row: Row): void {
-    if (PRODUCED.includes(row.PK)) this.seeCounted(row, "right", (row as ProducedRow).quantity, (row as ProducedRow).jobs);
+    if (PRODUCED.includes(row.PK)) this.seeCounted(row, "right", row as ProducedRow);
     else if (row.PK === RESERVED) this.seeReserved(row as JobReservedRow);
     else if (row.PK.startsWith(JOB_PARTITION)) this.seeJobRow(row);
     else if (!row.PK.startsWith(ITEM_PARTITION)) return;
     else if (row.SK === ITEM) this.allocated.add((row as ItemRow).sku, "right", (row as ItemRow).allocated);
     else if (row.SK.startsWith(ALLOCATION_PREFIX)) this.seeAllocation(row as AllocationRow);
-    else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
   }
 
   findings(): Finding[] {
     this.closeJob();
-    const within = [...this.open].flatMap(([id, job]) => reservationsOf(id, job));
+    const within = [...this.open].flatMap(([id, job]) => checkReservations(id, job));
     return [...this.found, ...within, ...this.allocated.findings(), ...this.mirrored.findings(), ...this.reserved.findings(), ...this.produced.findings()];
   }
 
@@ -96,8 +96,9 @@ export class JobCheck implements Check {
       return;
     }
     this.found.push(...headFaults(head, sales));
-    const counted = countedOf(head);
-    if (counted) this.seeCounted(counted.key, "left", counted.quantity, 1);
+    const counted = producedByJob(head);
+    if (counted) this.seeCounted(counted.key, "left", { ...counted, jobs: 1 });
+    this.found.push(...bulkUsedFaults(head, lines));
     for (const [sku, { quantity }] of Object.entries(lines.lines)) {
       this.found.push(...belowZero(`${sku} in ${head.jobNumber}`, { quantity }));
       if (head.state !== "open") continue;
@@ -120,9 +121,10 @@ export class JobCheck implements Check {
     }
   }
 
-  private seeCounted(day: Key, side: "left" | "right", quantity: number, jobs: number): void {
+  private seeCounted(day: Key, side: "left" | "right", { quantity, jobs, bulkUsed = 0 }: ProducedOnDay): void {
     this.produced.add(`grams or units, ${day.PK} ${day.SK}`, side, quantity);
     this.produced.add(`jobs, ${day.PK} ${day.SK}`, side, jobs);
+    this.produced.add(`grams of bulk used, ${day.PK} ${day.SK}`, side, bulkUsed);
   }
 
   private seeAllocation(row: AllocationRow): void {
@@ -130,9 +132,16 @@ export class JobCheck implements Check {
     this.mirrored.add(`${sku} for job ${row.jobId}`, "right", mark(row.quantityAllocated));
   }
 
-  private seeBatch(batch: BatchRow): void {
-    for (const [jobId, { quantity }] of Object.entries(batch.reservations)) this.reserved.add(`${batch.id} for job ${jobId}`, "right", quantity);
+  private seeBatch(stockLine: StockLineRow): void {
+    for (const [jobId, { quantity }] of Object.entries(stockLine.reservations)) this.reserved.add(`${stockLine.id} for job ${jobId}`, "right", quantity);
   }
+}
+
+/** Checks that a completed formula job has the quantity of bulk that its lines used. */
+function bulkUsedFaults({ type, state, jobNumber, bulkUsed }: JobHeadRow, { lines }: JobLinesRow): Finding[] {
+  const expected = bulkUsedByJob({ type, lines }).bulkUsed ?? 0;
+  if (state !== "completed" || (bulkUsed ?? 0) === expected) return [];
+  return [{ rule: "the rows of a job agree", where: `bulk used by ${jobNumber}`, expected, found: bulkUsed ?? 0 }];
 }
 
 /** Checks the job's index keys and the orders of its sales items. */
@@ -142,12 +151,12 @@ function headFaults(head: JobHeadRow, sales: JobSalesRow): Finding[] {
   const [expected, found] = [[g1p, g2p, g2s, g3p, g3s].join(" "), [head["g1p"], head["g2p"], head["g2s"], head["g3p"], head["g3s"]].join(" ")];
   return [
     ...differing(rule, `${head.jobNumber} in the lists`, expected, found),
-    ...differing(rule, `the orders of ${head.jobNumber}`, JSON.stringify(purchaseOrdersOf(sales.salesItems)), JSON.stringify(head.purchaseOrders)),
+    ...differing(rule, `the orders of ${head.jobNumber}`, JSON.stringify(distinctPurchaseOrders(sales.salesItems)), JSON.stringify(head.purchaseOrders)),
   ];
 }
 
 /** Checks that an open job has a row of reservations, and that no line has more reserved than allocated. */
-function reservationsOf(id: number, { allocated, lines, reserved }: Open): Finding[] {
+function checkReservations(id: number, { allocated, lines, reserved }: Open): Finding[] {
   const rule = "the rows of a job agree";
   if (!reserved) return [{ rule, where: `the reservations of job ${id}`, expected: "a row, the job is open", found: "none" }];
   const within = Object.entries(reserved.reservations).flatMap(([sku, of]): Finding[] => {

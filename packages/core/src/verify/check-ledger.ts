@@ -2,13 +2,13 @@
  * Rule 4: every change of a quantity has a ledger row, the replayed ledger gives exactly the stock by location, and
  * ledger rows are never changed or removed.
  */
-import type { Row } from "../lib/write.ts";
-import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { ITEM, type ItemRow } from "../stock/item.rows.ts";
-import { Chain } from "./chain.ts";
+import type { Row } from "../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { ITEM, type ItemRow } from "../stock/items/item.rows.ts";
+import { addChange, type Chain, endsAt, newChain } from "./chain.ts";
 import { type EntryRow, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
-import { addStock, moves, placeName, type RebuiltStock, replayEntry } from "./rebuild.ts";
+import { addStock, moves, locationName, type RebuiltStock, replayEntry } from "./rebuild.ts";
 
 const TRANSACTION = transactionKey("").PK;
 
@@ -20,7 +20,7 @@ interface Account {
   chain: Chain;
 }
 
-const account = (): Account => ({ ledger: 0, stock: 0, chain: new Chain() });
+const account = (): Account => ({ ledger: 0, stock: 0, chain: newChain() });
 
 /** The change of one SKU or batch row by one transaction: grams or units. */
 interface Change {
@@ -44,10 +44,10 @@ export class LedgerCheck implements Check {
     } else if (row.SK === ITEM) {
       const item = row as ItemRow;
       reach(this.items, item.sku, account).stock = item.quantity;
-    } else if (row.SK.startsWith(BATCH_PREFIX)) {
-      const batch = row as BatchRow;
-      reach(this.elements, batch.id, account).stock = batch.quantity;
-      addStock(this.surplus, batch.id, placeName(batch), -batch.quantity);
+    } else if (row.SK.startsWith(STOCK_LINE_PREFIX)) {
+      const stockLine = row as StockLineRow;
+      reach(this.elements, stockLine.id, account).stock = stockLine.quantity;
+      addStock(this.surplus, stockLine.id, locationName(stockLine), -stockLine.quantity);
     }
   }
 
@@ -58,10 +58,10 @@ export class LedgerCheck implements Check {
 
   /** Differences between batch rows and ledger, by location. */
   private missing(): Finding[] {
-    return [...this.surplus].flatMap(([elementId, places]) =>
-      [...places].map(([place, more]): Finding => {
+    return [...this.surplus].flatMap(([elementId, locations]) =>
+      [...locations].map(([location, more]): Finding => {
         const found = more > 0 ? `${more} less` : `${-more} more`;
-        return { rule: "the ledger replayed is the stock", where: `${elementId} at ${place}`, expected: "what the ledger leads to", found };
+        return { rule: "the ledger replayed is the stock", where: `${elementId} at ${location}`, expected: "what the ledger leads to", found };
       }),
     );
   }
@@ -79,7 +79,7 @@ export class LedgerCheck implements Check {
     };
     for (const [n, row] of rows.entries()) {
       this.found.push(...differing("ledger rows are never removed or changed", row.PK, transactionKey("", n).SK, row.SK));
-      this.found.push(...faultsOf(row));
+      this.found.push(...entryFindings(row));
       if (row.action === undefined || !moves(row) || row.sku === undefined) continue;
       replayEntry(this.surplus, row);
       reach(this.items, row.sku, account).ledger += row.difference ?? 0;
@@ -95,9 +95,9 @@ export class LedgerCheck implements Check {
     if (net === 0) return;
     const of = reach(kept, name, account);
     if (after === undefined) this.found.push({ rule: "the ledger's totals follow from each other", where: name, expected: "a total", found: "none" });
-    else of.chain.step(after - net, after);
+    else addChange(of.chain, after - net, after);
     // A batch row that was used up is discarded: a new one continues its chain.
-    if (kept === this.elements && of.stock === 0 && of.chain.endsAt(0)) kept.delete(name);
+    if (kept === this.elements && of.stock === 0 && endsAt(of.chain, 0)) kept.delete(name);
   }
 }
 
@@ -109,7 +109,7 @@ function removedFrom(rows: readonly (EntryRow & { entries?: number; unfinished?:
 }
 
 /** Findings about a single ledger row. */
-function faultsOf(row: EntryRow): Finding[] {
+function entryFindings(row: EntryRow): Finding[] {
   const where = `${row.PK} ${row.SK}`;
   const rule = "ledger rows are never removed or changed";
   if (row.action === undefined) return [];
@@ -126,7 +126,7 @@ function faultsOf(row: EntryRow): Finding[] {
 function totals(accounts: Map<string, Account>): Finding[] {
   return [...accounts].flatMap(([name, { ledger, stock, chain }]): Finding[] => {
     const sum = name.includes("~") ? [] : differing("the ledger replayed is the stock", name, ledger, stock);
-    if (chain.endsAt(stock)) return sum;
+    if (endsAt(chain, stock)) return sum;
     return [
       ...sum,
       {

@@ -3,7 +3,7 @@
  * lines, that a closed one names the request of its dispatches in the ledger, and that the order that takes a client's
  * follow-ons is an order of that client.
  */
-import type { Row } from "../lib/write.ts";
+import type { Row } from "../lib/table/write.ts";
 import {
   isUnallocated,
   LINE_PREFIX,
@@ -17,7 +17,7 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
-import { type FollowOnOrderRow, followOnKey } from "../sales/follow-on.rows.ts";
+import { type FollowOnOrderRow, followOnKey } from "../sales/follow-ons/follow-on.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
 

@@ -2,11 +2,11 @@
  * Checks recalls: the counts of frozen rows agree with the ledger, as do batches, clients, lines and returns; and
  * marked rows are Frozen by a recall in force.
  */
-import { FROZEN } from "../lib/fields.ts";
-import type { Row } from "../lib/write.ts";
+import { FROZEN } from "../lib/rules/fields.ts";
+import type { Row } from "../lib/table/write.ts";
 import { type FrozenMark, isFrozenMark, isUntouched } from "../recall/frozen-mark.rows.ts";
-import { batchesOf, type RecallClientRow, type RecallLineRow, recallKey, recallPartition, type RecallRecordRow } from "../recall/recall.rows.ts";
-import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
+import { recalledBatches, type RecallClientRow, type RecallLineRow, recallKey, recallPartition, type RecallRecordRow } from "../recall/recall.rows.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
 
@@ -28,14 +28,14 @@ export class RecallCheck implements Check {
   private readonly returned = new Map<number, number>();
   private readonly marks = new Map<string, FrozenMark>();
   /** Version and status of marked rows. The batch rows of an item come before their marks. */
-  private batches = new Map<string, Pick<BatchRow, "version" | "status">>();
+  private batches = new Map<string, Pick<StockLineRow, "version" | "status">>();
   private item = "";
   private readonly found: Finding[] = [];
 
   see(row: Row): void {
     if (row.PK.startsWith(RECALL)) this.seePart(row);
     else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
-    else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
     else if (isFrozenMark(row)) this.seeMark(row);
   }
 
@@ -45,13 +45,13 @@ export class RecallCheck implements Check {
       const gone = recallIds.filter((recallId) => !inForce.has(recallId));
       return gone.length === 0 ? [] : [{ rule: COUNTS, where: `what is noted of ${id}`, expected: "a recall in force", found: gone.join(", ") }];
     });
-    return [...this.found, ...strays, ...[...this.recalls].flatMap(([partition, of]) => this.sumsOf(partition, of))];
+    return [...this.found, ...strays, ...[...this.recalls].flatMap(([partition, of]) => this.checkSums(partition, of))];
   }
 
   private seePart(row: Row): void {
     const of = reach(this.recalls, row.PK, (): Sums => ({ batches: 0, clients: [], lines: [] }));
     if (row.SK === recallKey(0).SK) of.row = row as RecallRecordRow;
-    else if (row.SK.startsWith("BATCHES#")) of.batches += batchesOf(row).length;
+    else if (row.SK.startsWith("BATCHES#")) of.batches += recalledBatches(row).length;
     else if (row.SK.startsWith("CLIENT#")) of.clients.push(row as RecallClientRow);
     else of.lines.push(row as RecallLineRow);
   }
@@ -62,7 +62,7 @@ export class RecallCheck implements Check {
     if (action === "Returned") this.returned.set(recallId, (this.returned.get(recallId) ?? 0) + difference);
   }
 
-  private seeBatch({ PK, id, version, status }: BatchRow): void {
+  private seeBatch({ PK, id, version, status }: StockLineRow): void {
     if (PK !== this.item) {
       this.item = PK;
       this.batches = new Map();
@@ -72,13 +72,13 @@ export class RecallCheck implements Check {
 
   private seeMark(mark: FrozenMark): void {
     this.marks.set(mark.elementId, mark);
-    const batch = this.batches.get(mark.elementId);
-    if (batch && isUntouched(batch, mark) && batch.status !== FROZEN) {
-      this.found.push({ rule: COUNTS, where: mark.elementId, expected: "Frozen, as the recall left it", found: batch.status });
+    const stockLine = this.batches.get(mark.elementId);
+    if (stockLine && isUntouched(stockLine, mark) && stockLine.status !== FROZEN) {
+      this.found.push({ rule: COUNTS, where: mark.elementId, expected: "Frozen, as the recall left it", found: stockLine.status });
     }
   }
 
-  private sumsOf(partition: string, { row, batches, clients, lines }: Sums): Finding[] {
+  private checkSums(partition: string, { row, batches, clients, lines }: Sums): Finding[] {
     if (!row) return [{ rule: COUNTS, where: partition, expected: "a recall", found: "its parts alone" }];
     const returned = lines.reduce((sum, line) => sum + line.returned, 0);
     const always = [

@@ -3,16 +3,16 @@
  * stock take it names, that a count request names an existing location, and that the bookings of a completion agree
  * with the ledger.
  */
-import type { Row } from "../lib/write.ts";
+import type { Row } from "../lib/table/write.ts";
 import { type Counted, countedId, isCount, isCounted, isOutcome, isStockTake, type StockTakeRow, stockTakePartition } from "../stock-take/stock-take.rows.ts";
-import { COUNT_REQUESTS, type RequestedRow } from "../stock-take/count-request.rows.ts";
+import { COUNT_REQUESTS, type RequestedRow } from "../warehouse/count-request.rows.ts";
 import { isDiscrepancy } from "../stock-take/tolerance.ts";
-import { placeKey, type PlaceRow } from "../warehouse/place.rows.ts";
+import { locationKey, type LocationRow } from "../warehouse/location.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
 
 const STOCK_TAKE = stockTakePartition(0).slice(0, -1);
-const PLACE = placeKey("").PK;
+const LOCATION = locationKey("").PK;
 const TRANSACTION = transactionKey("").PK;
 const COUNTS = "a stock take counts its locations and lines";
 const REQUEST = "a request to count names a place and what is missing there";
@@ -26,7 +26,7 @@ interface Sums {
 }
 
 const nothing = (): Sums => ({ locations: [], lines: new Map() });
-const roundOf = (locationId: string, round: number): string => `${locationId}#${round}`;
+const roundKey = (locationId: string, round: number): string => `${locationId}#${round}`;
 
 export class StockTakeCheck implements Check {
   private readonly stockTakes = new Map<string, Sums>();
@@ -41,20 +41,20 @@ export class StockTakeCheck implements Check {
   see(row: Row): void {
     if (row.PK === COUNT_REQUESTS) this.requests.push(row as RequestedRow);
     else if (row.PK.startsWith(STOCK_TAKE)) this.seePart(row);
-    else if (row.PK.startsWith(PLACE)) this.places.set((row as PlaceRow).id, (row as PlaceRow).stockTakeId);
+    else if (row.PK.startsWith(LOCATION)) this.places.set((row as LocationRow).id, (row as LocationRow).stockTakeId);
     else if (row.PK.startsWith(TRANSACTION) && row["action"] === "Stock Take")
       this.book(row.PK.slice(TRANSACTION.length), -((row as EntryRow).difference ?? 0));
   }
 
   findings(): Finding[] {
-    const sums = [...this.stockTakes].flatMap(([partition, of]) => this.sumsOf(partition, of));
-    const claims = [...this.places].flatMap(([place, stockTakeId]): Finding[] => {
+    const sums = [...this.stockTakes].flatMap(([partition, of]) => this.checkSums(partition, of));
+    const claims = [...this.places].flatMap(([location, stockTakeId]): Finding[] => {
       if (stockTakeId === undefined) return [];
-      const claimed = this.stockTakes.get(stockTakePartition(stockTakeId))?.locations.some(({ locationId }) => locationId === place);
-      return claimed ? [] : [{ rule: CLAIM, where: `the place ${place}`, expected: `a location of the stock take ${stockTakeId}`, found: "none" }];
+      const claimed = this.stockTakes.get(stockTakePartition(stockTakeId))?.locations.some(({ locationId }) => locationId === location);
+      return claimed ? [] : [{ rule: CLAIM, where: `the place ${location}`, expected: `a location of the stock take ${stockTakeId}`, found: "none" }];
     });
     const booked = [...this.booked].flatMap(([request, more]) => differing(COUNTS, `what ${request} booked beyond the ledger`, 0, more));
-    return [...sums, ...claims, ...booked, ...this.requests.flatMap((request) => this.requestOf(request))];
+    return [...sums, ...claims, ...booked, ...this.requests.flatMap((request) => this.checkRequest(request))];
   }
 
   private seePart(row: Row): void {
@@ -62,7 +62,7 @@ export class StockTakeCheck implements Check {
     if (isStockTake(row)) of.row = row;
     else if (isCounted(row)) of.locations.push(row);
     else if (isCount(row)) {
-      const sum = reach(of.lines, roundOf(row.locationId, row.round), () => ({ lines: 0, differing: 0 }));
+      const sum = reach(of.lines, roundKey(row.locationId, row.round), () => ({ lines: 0, differing: 0 }));
       sum.lines += row.lines.length;
       sum.differing += row.lines.filter(isDiscrepancy).length;
     } else if (isOutcome(row)) for (const applied of Object.values(row.applied)) this.book(row.requestId, applied);
@@ -74,7 +74,7 @@ export class StockTakeCheck implements Check {
     else this.booked.set(request, sum);
   }
 
-  private sumsOf(partition: string, { row, locations, lines }: Sums): Finding[] {
+  private checkSums(partition: string, { row, locations, lines }: Sums): Finding[] {
     if (!row) return [{ rule: COUNTS, where: partition, expected: "a stock take", found: "its parts alone" }];
     // What is being deleted is no longer complete.
     if (row.state === "cancelling") return [];
@@ -86,18 +86,18 @@ export class StockTakeCheck implements Check {
       ...differing(COUNTS, `${partition} locations`, locations.length, numberOfBins),
       ...differing(COUNTS, `${partition} counted`, counted, completed),
       ...differing(COUNTS, `${partition} recorded`, recorded, touched),
-      ...locations.flatMap((location) => [...linesOf(location, lines), ...(row.state === "open" ? this.claimOf(location) : [])]),
+      ...locations.flatMap((location) => [...checkCountLines(location, lines), ...(row.state === "open" ? this.checkClaim(location) : [])]),
     ];
   }
 
   /** A location that still exists names the stock take that contains it. */
-  private claimOf(location: Counted): Finding[] {
+  private checkClaim(location: Counted): Finding[] {
     if (!this.places.has(location.locationId)) return [];
     return differing(CLAIM, countedId(location), location.stockTakeId, this.places.get(location.locationId) ?? "in no stock take");
   }
 
   /** A request names an existing location, and each missing batch once. */
-  private requestOf({ locationId, missing }: RequestedRow): Finding[] {
+  private checkRequest({ locationId, missing }: RequestedRow): Finding[] {
     const where = `the request to count ${locationId}`;
     if (!this.places.has(locationId)) return [{ rule: REQUEST, where, expected: `the place ${locationId}`, found: "none" }];
     if (missing.length === 0) return [{ rule: REQUEST, where, expected: "a missing batch", found: "none" }];
@@ -105,8 +105,8 @@ export class StockTakeCheck implements Check {
   }
 }
 
-function linesOf(location: Counted, lines: Sums["lines"]): Finding[] {
-  const found = lines.get(roundOf(location.locationId, location.round)) ?? { lines: 0, differing: 0 };
+function checkCountLines(location: Counted, lines: Sums["lines"]): Finding[] {
+  const found = lines.get(roundKey(location.locationId, location.round)) ?? { lines: 0, differing: 0 };
   return [
     ...differing(COUNTS, `the lines of ${countedId(location)}`, location.lines, found.lines),
     ...differing(COUNTS, `the discrepancies of ${countedId(location)}`, location.differing, found.differing),

@@ -2,9 +2,9 @@
  * Checks that each supplier batch number has the right key, and that a search finds those of all batches in stock. The rows of
  * batches that are used up remain.
  */
-import type { Row } from "../lib/write.ts";
-import { BATCH_PREFIX, type BatchRow } from "../stock/batch.rows.ts";
-import { isSupplierBatch, isWhereSearched, supplierBatchSort } from "../stock/supplier-batch.rows.ts";
+import type { Row } from "../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { isSupplierBatch, isWhereSearched, supplierBatchSort } from "../stock/lots/supplier-batch.rows.ts";
 import { type Check, differing, type Finding } from "./finding.ts";
 
 const RULE = "a supplier's batch number leads to our batch";
@@ -19,7 +19,7 @@ export class SupplierBatchCheck implements Check {
     if (isSupplierBatch(row)) {
       this.noted.add(row.SK);
       this.found.push(...differing(RULE, `${row.PK} ${row.SK}`, "where it is searched for", isWhereSearched(row) ? "where it is searched for" : "elsewhere"));
-    } else if (row.SK.startsWith(BATCH_PREFIX)) this.seeBatch(row as BatchRow);
+    } else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
   }
 
   findings(): Finding[] {
@@ -29,7 +29,7 @@ export class SupplierBatchCheck implements Check {
     return [...this.found, ...lost];
   }
 
-  private seeBatch(batch: BatchRow): void {
-    if (batch.supplierBatchNumber !== "") this.borne.set(supplierBatchSort(batch), batch.id);
+  private seeBatch(stockLine: StockLineRow): void {
+    if (stockLine.supplierBatchNumber !== "") this.borne.set(supplierBatchSort(stockLine), stockLine.id);
   }
 }

@@ -1,10 +1,11 @@
 /** The rules that `verify-stock` checks, and its findings. */
-import type { Row } from "../lib/write.ts";
+import type { Row } from "../lib/table/write.ts";
 
 /** The rules of conservation (contract, section 4), and their consequences. */
 export type Rule =
   | "quantity is the sum of the batches"
   | "what is Redundant is the sum of the Redundant batches"
+  | "what is unusable is the sum of the batches that are not Live or counted as expired"
   | "nothing is below zero"
   | "a batch row is whole"
   | "allocated is the sum of the open job lines"

@@ -1,5 +1,6 @@
 /** The stock according to the ledger alone: every movement added up by batch row and location. */
-import { type Entry, type LedgerAction, MOVING_ACTIONS } from "../transaction/entry.rows.ts";
+import type { Entry } from "../transaction/entry.rows.ts";
+import { type LedgerAction, MOVING_ACTIONS } from "../transaction/action-shapes.ts";
 
 const MOVING: ReadonlySet<LedgerAction> = new Set(MOVING_ACTIONS);
 
@@ -9,7 +10,7 @@ export type RebuiltStock = Map<string, Map<string, number>>;
 type Moved = Pick<Entry, "action" | "elementId" | "locationId" | "warehouse" | "bin" | "difference">;
 
 /** The key of a location in the ledger and in batch rows. */
-export function placeName(of: { locationId?: string | undefined; warehouse?: string | undefined; bin?: string | undefined }): string {
+export function locationName(of: { locationId?: string | undefined; warehouse?: string | undefined; bin?: string | undefined }): string {
   return `${of.warehouse ?? ""} ${of.bin ?? ""} (${of.locationId ?? ""})`;
 }
 
@@ -19,18 +20,18 @@ export function moves(entry: Pick<Entry, "action">): boolean {
 }
 
 /** Adds grams or units of a batch row at a location; deletes the entry at 0. */
-export function addStock(stock: RebuiltStock, elementId: string, place: string, quantity: number): void {
-  const places = stock.get(elementId) ?? new Map<string, number>();
-  const now = (places.get(place) ?? 0) + quantity;
-  if (now === 0) places.delete(place);
-  else places.set(place, now);
-  if (places.size === 0) stock.delete(elementId);
-  else stock.set(elementId, places);
+export function addStock(stock: RebuiltStock, elementId: string, location: string, quantity: number): void {
+  const locations = stock.get(elementId) ?? new Map<string, number>();
+  const now = (locations.get(location) ?? 0) + quantity;
+  if (now === 0) locations.delete(location);
+  else locations.set(location, now);
+  if (locations.size === 0) stock.delete(elementId);
+  else stock.set(elementId, locations);
 }
 
 /** Replays one entry. The order of entries does not matter. */
 export function replayEntry(stock: RebuiltStock, entry: Moved): void {
-  if (moves(entry) && entry.elementId !== undefined) addStock(stock, entry.elementId, placeName(entry), entry.difference ?? 0);
+  if (moves(entry) && entry.elementId !== undefined) addStock(stock, entry.elementId, locationName(entry), entry.difference ?? 0);
 }
 
 /** The stock that results from a ledger. */

@@ -1,16 +1,18 @@
 /**
  * Proves the ledger against its seals: each day's rows, the chain of days, the signatures, and the copies in the bucket.
  */
-import { SEALED_FILES } from "../lib/bucket-folders.ts";
-import { addDays } from "../lib/calendar.ts";
-import { startOfDay } from "../lib/day.ts";
-import { md5Of, sealedFiles } from "../lib/sealed-files.ts";
-import { queryAll, queryEach } from "../lib/table.ts";
+import { deserialize, serialize } from "node:v8";
+import { SEALED_FILES } from "../lib/files/bucket-folders.ts";
+import { addDays } from "../lib/rules/calendar.ts";
+import { now } from "../lib/time/clock.ts";
+import { startOfDay } from "../lib/time/day.ts";
+import { md5Of, sealedFiles } from "../lib/files/sealed-files.ts";
+import { queryAll, queryEach } from "../lib/table/table.ts";
 import { firstInstant, isComplete, leavesOfDay } from "../seals/day-rows.ts";
 import { MerkleTree } from "../seals/merkle.ts";
 import { NO_SEAL, SEAL_FORMAT, sealFile } from "../seals/seal-days.ts";
-import { type Seal, SEAL_KEYS, type SealKey, type SealKeyRow, sealKeyOf, sealOf, type SealRow, SEALS } from "../seals/seal.rows.ts";
-import { isEndorsedBy, isSignedBy, keyIdOf, sealHash, sealText } from "../seals/signing.ts";
+import { type Seal, SEAL_KEYS, type SealKey, type SealKeyRow, sealKeyFields, sealFields, type SealRow, SEALS } from "../seals/seal.rows.ts";
+import { isEndorsedBy, isSignedBy, publicKeyId, sealHash, sealText } from "../seals/signing.ts";
 import { firstDifference, storedLeaves } from "../seals/stored-leaves.ts";
 import type { Finding } from "./finding.ts";
 
@@ -34,19 +36,47 @@ export interface VerifyOptions {
 
 /** Verifies every day from the first seal to the newest. Reads each row once, and the rows of a day again if it differs. */
 export async function verifyLedger(options: VerifyOptions): Promise<LedgerVerdict> {
-  const keys = (await queryAll<SealKeyRow>({ partition: SEAL_KEYS, strong: true })).map(sealKeyOf);
-  const verdict: LedgerVerdict = { days: 0, rows: 0, findings: keyFindings(keys, options.trusted), warnings: [], keys };
-  const copies = options.bucket ? await copiesOfSeals() : undefined;
-  let before: Seal | undefined;
-  for await (const row of queryEach<SealRow>({ partition: SEALS, strong: true })) {
-    const seal = sealOf(row);
+  return finished(await verifiedUntil(await startProgress(options), options, Number.POSITIVE_INFINITY));
+}
+
+/** The same in steps: goes on from what an earlier step kept, until an instant (milliseconds), by whole days. */
+export async function verifyLedgerStep(options: VerifyOptions, kept: Buffer | undefined, until: number): Promise<LedgerVerdict | Buffer> {
+  const progress = await verifiedUntil(kept ? (deserialize(kept) as Progress) : await startProgress(options), options, until);
+  return progress.rest ? serialize(progress) : finished(progress);
+}
+
+/** How far a verification is. */
+interface Progress {
+  verdict: LedgerVerdict;
+  /** The copies in the bucket that no seal was compared with yet; undefined if they are not read. */
+  copies: Map<string, string[]> | undefined;
+  before?: Seal;
+  /** Whether there are more days. */
+  rest: boolean;
+}
+
+async function startProgress({ trusted, bucket }: VerifyOptions): Promise<Progress> {
+  const keys = (await queryAll<SealKeyRow>({ partition: SEAL_KEYS, strong: true })).map(sealKeyFields);
+  const verdict: LedgerVerdict = { days: 0, rows: 0, findings: keyFindings(keys, trusted), warnings: [], keys };
+  return { verdict, copies: bucket ? await copiesOfSeals() : undefined, rest: true };
+}
+
+async function verifiedUntil({ verdict, copies, before }: Progress, options: VerifyOptions, until: number): Promise<Progress> {
+  const { keys } = verdict;
+  for await (const row of queryEach<SealRow>({ partition: SEALS, strong: true, ...(before ? { after: before.day } : {}) })) {
+    const seal = sealFields(row);
     verdict.findings.push(...chainFindings(seal, before), ...signatureFindings(seal, keys), ...(copies ? copyFindings(seal, copies) : []));
     verdict.findings.push(...(await rowFindings(seal, options)));
     verdict.days += 1;
     verdict.rows += seal.rows;
     if (!before) verdict.findings.push(...(await earlierFindings(seal.day)));
     before = seal;
+    if (now() >= until) return { verdict, copies, before, rest: true };
   }
+  return { verdict, copies, ...(before ? { before } : {}), rest: false };
+}
+
+async function finished({ verdict, copies, before }: Progress): Promise<LedgerVerdict> {
   for (const name of copies?.keys() ?? []) verdict.findings.push(broken("a seal is never removed", name, "a seal in the table", "only the copy in the bucket"));
   verdict.warnings.push(...(await openDays(before)));
   if (!copies) verdict.warnings.push("The copies in the bucket were not read: a missing newest seal is not noticed, and no row can be named.");
@@ -60,7 +90,7 @@ function broken(rule: Finding["rule"], where: string, expected: string | number,
 /** Each key must match its id, and be trusted or signed by the previous key. The first key is trusted if no trusted ids are given. */
 function keyFindings(keys: readonly SealKey[], trusted: readonly string[]): Finding[] {
   return keys.flatMap((key, i): Finding[] => {
-    const named = keyIdOf(key.publicKey) === key.keyId ? [] : [broken("a seal is signed by a known key", key.keyId, "its own public key", "another")];
+    const named = publicKeyId(key.publicKey) === key.keyId ? [] : [broken("a seal is signed by a known key", key.keyId, "its own public key", "another")];
     const before = keys[i - 1];
     const believed = trusted.includes(key.keyId) || (before ? isEndorsedBy(key, before) : trusted.length === 0);
     return believed ? named : [...named, broken("a seal is signed by a known key", key.keyId, "a key that is trusted or vouched for", "neither")];

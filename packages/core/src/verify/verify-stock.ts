@@ -1,12 +1,12 @@
 /**
  * Proves the rules of conservation (contract, section 4) over the whole table, reading each row once.
  */
-import { scanEverything } from "../lib/table.ts";
-import type { Row } from "../lib/write.ts";
+import { scanEverything } from "../lib/table/table.ts";
+import type { Row } from "../lib/table/write.ts";
 import { JobCheck } from "./check-jobs.ts";
 import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
-import { PlaceCheck } from "./check-places.ts";
+import { LocationCheck } from "./check-locations.ts";
 import { RecallCheck } from "./check-recalls.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
@@ -23,22 +23,33 @@ export interface Verdict {
 }
 
 /**
- * Verifies all given rows, by default the whole table. Discards what agrees, so that memory grows with items, jobs, orders,
- * locations and suppliers' batch numbers, not with the length of the ledger.
+ * One reading of the table, row by row. Discards what agrees, so that memory grows with items, jobs, orders, locations and
+ * suppliers' batch numbers, not with the length of the ledger.
  */
-export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
-  const checks: Check[] = [
+export class Reading {
+  private rows = 0;
+  private readonly warnings: string[] = [];
+  private readonly checks: Check[] = [
     ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
-    ...[new PlaceCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
+    ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ];
-  const warnings: string[] = [];
-  let count = 0;
-  for await (const row of rows) {
-    count += 1;
-    for (const check of checks) check.see(row);
-    if (isUnfinished(row)) warnings.push(`The operation ${row.PK} is not finished.`);
+
+  see(row: Row): void {
+    this.rows += 1;
+    for (const check of this.checks) check.see(row);
+    if (isUnfinished(row)) this.warnings.push(`The operation ${row.PK} is not finished.`);
   }
-  return { rows: count, findings: checks.flatMap((check) => check.findings()), warnings };
+
+  verdict(): Verdict {
+    return { rows: this.rows, findings: this.checks.flatMap((check) => check.findings()), warnings: this.warnings };
+  }
+}
+
+/** Verifies all given rows, by default the whole table. */
+export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEverything()): Promise<Verdict> {
+  const reading = new Reading();
+  for await (const row of rows) reading.see(row);
+  return reading.verdict();
 }
 
 /**
@@ -47,8 +58,11 @@ export async function verify(rows: AsyncIterable<Row> | Iterable<Row> = scanEver
  */
 export async function verifyLive(): Promise<Verdict> {
   const first = await verify();
-  if (first.findings.length === 0) return first;
-  const again = new Set(first.findings.map((finding) => JSON.stringify(finding)));
-  const second = await verify();
-  return { ...second, findings: second.findings.filter((finding) => again.has(JSON.stringify(finding))) };
+  return first.findings.length === 0 ? first : foundTwice(first.findings, await verify());
+}
+
+/** The second of two readings, with the findings that the first had too. */
+export function foundTwice(first: readonly Finding[], second: Verdict): Verdict {
+  const known = new Set(first.map((finding) => JSON.stringify(finding)));
+  return { ...second, findings: second.findings.filter((finding) => known.has(JSON.stringify(finding))) };
 }

@@ -2,10 +2,10 @@
  * Locations: the calls of specification 2, section 7, their rules (section 5) and their roles (section 6).
  */
 import * as z from "zod";
-import { Action, endpoint, Report } from "../lib/endpoint.ts";
-import { Cursor, PathId, Ref, Sku, text } from "../lib/fields.ts";
-import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/roles.ts";
-import { MAX_BIN, MAX_WAREHOUSE } from "./place-limits.ts";
+import { Action, endpoint, Report } from "../lib/rules/endpoint.ts";
+import { Cursor, PathId, Ref, Sku, text } from "../lib/rules/fields.ts";
+import { ADMIN, BUYER, MANAGER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/rules/roles.ts";
+import { MAX_BIN, MAX_WAREHOUSE } from "./location-limits.ts";
 
 export { MAX_BIN, MAX_WAREHOUSE };
 
@@ -80,7 +80,7 @@ export const addNewLocation = endpoint({
   domain: "warehouse",
   summary: "Adds a bin to a warehouse, or a roaming pallet",
   access: [ADMIN, WAREHOUSE],
-  writes: true,
+  changes: ["locations"],
   body: z.strictObject({
     warehouse: Warehouse,
     bin: z
@@ -105,7 +105,7 @@ export const createRoamingPallet = endpoint({
   domain: "warehouse",
   summary: "Adds a roaming pallet under the next number",
   access: [ADMIN, MANAGER, BUYER, WAREHOUSE, PRODUCT_MANAGER],
-  writes: true,
+  changes: ["locations"],
   body: z.strictObject({ warehouse: Warehouse }),
   answer: PalletAction,
   example: { warehouse: "Main" },
@@ -117,7 +117,7 @@ export const palletTransfer = endpoint({
   domain: "warehouse",
   summary: "Moves a roaming pallet with its contents to another warehouse",
   access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
-  writes: true,
+  changes: ["stock", "locations", "ledger"],
   body: z.strictObject({ pallet: Ref, warehouse: Warehouse }),
   answer: PalletAction,
   example: { pallet: "01JD0000000000000001", warehouse: "Annex" },
@@ -129,7 +129,7 @@ export const removeLocation = endpoint({
   domain: "warehouse",
   summary: "Removes an empty location",
   access: [ADMIN],
-  writes: true,
+  changes: ["locations", "countRequests"],
   body: z.strictObject({ locationId: Ref }),
   answer: LocationAction,
   example: { locationId: "01JD0000000000000001" },

@@ -1,14 +1,15 @@
-import { now } from "@apothecary/core/lib/clock";
+import { now } from "@apothecary/core/lib/time/clock";
 import { sealDays } from "@apothecary/core/seals/seal-days";
 import type { Context } from "aws-lambda";
+import { scheduledHandler } from "../lib/event.ts";
 import { logEvent } from "../lib/log.ts";
 
 /** The time reserved for the current day; a longer day is sealed by the next run from its start. */
 const RESERVE_SHARE = 0.5;
 
 /** Scheduled each night: seals the days that can get no more ledger rows, including missed ones. */
-export async function handler(_event: unknown, context: Pick<Context, "getRemainingTimeInMillis">): Promise<{ days: number; rows: number }> {
+export const handler = scheduledHandler("seal", { days: 0, rows: 0 }, async (_event: unknown, context: Pick<Context, "getRemainingTimeInMillis">) => {
   const { days, rows } = await sealDays(now() + context.getRemainingTimeInMillis() * RESERVE_SHARE);
   logEvent("seal", { days: days.length, rows, last: days.at(-1) });
   return { days: days.length, rows };
-}
+});

@@ -2,36 +2,36 @@
  * The one chain that every endpoint runs in: request id, marker, body limit, session, role or grant, strict input,
  * digest of the request, the handler, its response, the error table, the log.
  */
-import { timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import type { Actor } from "@apothecary/core/lib/actor";
-import type { AnyEndpoint, Endpoint } from "@apothecary/core/lib/endpoint";
-import { AppError } from "@apothecary/core/lib/error";
-import { newId } from "@apothecary/core/lib/id";
-import { currentMeter, type Meter, metered } from "@apothecary/core/lib/meter";
-import { settings } from "@apothecary/core/lib/settings";
+import type { Actor } from "@apothecary/core/lib/actions/actor";
+import type { AnyEndpoint, Endpoint } from "@apothecary/core/lib/rules/endpoint";
+import { AppError, STATUS_BY_CODE } from "@apothecary/core/lib/actions/error";
+import { newId } from "@apothecary/core/lib/actions/id";
+import { currentMeter, metered } from "@apothecary/core/lib/table/meter";
+import { settings } from "@apothecary/core/lib/stage/settings";
+import { readAhead, refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
-import { actorOf, authenticate, authorise, type Session, sessionEnded } from "@apothecary/core/users/session";
+import { sessionActor, authenticate, authorise, type Session, sessionEnded } from "@apothecary/core/users/session";
+import type { Viewer } from "@apothecary/core/users/device";
+import { refuseUnfinishedSignIn } from "@apothecary/core/users/sign-in-steps";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type * as z from "zod";
-import { sessionCookie, tokenAmong } from "./cookie.ts";
-import { errorPage } from "./error-page.ts";
-import { addressOf, bodyOf, digestOf, inputOf } from "./input.ts";
-import { logParked, logRequest } from "./log.ts";
+import { tokenAmong, tokenCookie } from "./cookie.ts";
+import { errorPage, unavailablePage } from "./error-page.ts";
+import { finishResponse } from "./finish-response.ts";
+import { clientAddress, readBody, requestDigest, validateInput } from "./input.ts";
+import { logParked, logRequest, logStaleValue } from "./log.ts";
+import { checkOrigin, UUID } from "./origin.ts";
 import { Reply } from "./reply.ts";
 
-/** Smaller responses are not compressed. */
-const MIN_COMPRESSED = 1_024;
 /** How many rows of a list are validated against its contract. */
 const CHECKED_ROWS = 50;
-const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const [JSON_TEXT, PAGE] = ["application/json; charset=utf-8", "text/html; charset=utf-8"];
+const ACCEPTS_PAGE = /\btext\/html\b/;
 
-const compress = promisify(gzip);
 let warm = false;
+readAhead();
 
 /** The context of a handler. */
 export interface Call<E extends AnyEndpoint> {
@@ -43,7 +43,7 @@ export interface Call<E extends AnyEndpoint> {
   /** The session and its user; absent on public endpoints. */
   session: Session;
   /** `token` is that of the request's session, valid or not: for signing in. */
-  request: { id: string; digest: string; address: string; ifNoneMatch: string | undefined; token: string | undefined };
+  request: { id: string; digest: string; viewer: Viewer; ifNoneMatch: string | undefined; token: string | undefined };
 }
 
 /** The parsed input of a request. */
@@ -93,7 +93,7 @@ export function apiReadingFirst<P extends z.ZodType, Q extends z.ZodType, B exte
 
 function chained(endpoint: AnyEndpoint, work: Work): LambdaHandler {
   const states = new WeakMap<APIGatewayProxyEventV2, State>();
-  const stateOf = (request: ChainRequest): State => {
+  const chainState = (request: ChainRequest): State => {
     const state = states.get(request.event);
     if (!state) throw new Error("The chain has not begun.");
     return state;
@@ -105,17 +105,22 @@ function chained(endpoint: AnyEndpoint, work: Work): LambdaHandler {
         states.set(request.event, begin(request.event));
       },
     })
-    .use({ before: (request) => checkOrigin(endpoint, request.event) })
+    .use({
+      before: async (request) => {
+        await refreshSettings(logStaleValue);
+        checkOrigin(endpoint, request.event);
+      },
+    })
     .use({
       after: async (request) => {
-        request.response = await dressed(request.event, request.response ?? {}, stateOf(request));
-        report(endpoint, stateOf(request), request.response);
+        request.response = await finishResponse(request.event, request.response ?? {}, chainState(request).requestId);
+        report(endpoint, chainState(request), request.response);
       },
       onError: async (request) => {
         const state = states.get(request.event) ?? begin(request.event);
         if (request.error instanceof OperationParked) logParked(request.error);
         const error = request.error instanceof OperationParked ? request.error.refusal : request.error;
-        request.response = await dressed(request.event, refusal(error, state), state);
+        request.response = await finishResponse(request.event, refusal(error, state, request.event, endpoint.writes), state.requestId);
         report(endpoint, state, request.response, error);
         return request.response;
       },
@@ -140,23 +145,6 @@ function lowerCased(headers: APIGatewayProxyEventV2["headers"] | undefined): API
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Refuses requests that do not come from our own page: without the marker, the request id, or our own CloudFront. */
-function checkOrigin(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2): void {
-  const { originSecret, local } = settings();
-  const through = originSecret === undefined ? local : sameText(event.headers["x-origin-verify"] ?? "", originSecret);
-  if (!through) throw new AppError("not_allowed", "This address is not served here.");
-  if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return;
-  if (event.headers["x-requested-with"] !== "XMLHttpRequest") throw new AppError("not_allowed", "The request does not come from the application.");
-  if (endpoint.method === "POST" && !UUID.test(event.headers["x-request-id"] ?? "")) {
-    throw new AppError("bad_input", "X-Request-Id must be a UUID.", { errors: [{ path: "X-Request-Id", message: "X-Request-Id must be a UUID." }] });
-  }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
 async function respond(
   endpoint: AnyEndpoint,
   { answer, readFirst }: Work,
@@ -165,14 +153,15 @@ async function respond(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   let first: Promise<unknown> | undefined;
   const begin = (): void => {
-    first = readFirst && begun(endpoint, readFirst, event);
+    first = readFirst && startFirstReads(endpoint, readFirst, event);
   };
   const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state, begin);
-  const raw = bodyOf(event);
-  const input = inputOf(endpoint, event, raw);
-  const digest = digestOf(endpoint, event, raw, session?.user.id);
+  if (endpoint.writes) await refuseStoppedWrites();
+  const raw = readBody(event);
+  const input = validateInput(endpoint, event, raw);
+  const digest = requestDigest(endpoint, event, raw, session?.user.id);
   const actor = session
-    ? actorOf(session.user, state.requestId, digest)
+    ? sessionActor(session.user, state.requestId, digest)
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
   const call = {
     ...input,
@@ -181,7 +170,7 @@ async function respond(
     request: {
       id: state.requestId,
       digest,
-      address: addressOf(event),
+      viewer: { address: clientAddress(event), device: tokenAmong(event.cookies, "device") },
       ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, ""),
       token: tokenAmong(event.cookies),
     },
@@ -191,17 +180,17 @@ async function respond(
   if (settings().checkAnswers && reply.status === 200) checkAnswer(endpoint, reply.body);
   return {
     statusCode: reply.status,
-    headers: { "content-type": "application/json; charset=utf-8", ...reply.headers },
+    headers: { "content-type": JSON_TEXT, ...reply.headers },
     cookies: reply.cookies.length > 0 ? reply.cookies : state.renewal,
     ...(reply.body === undefined ? {} : { body: JSON.stringify(endpoint.reports ? withOrigin(reply.body, event) : reply.body) }),
   };
 }
 
 /** Starts the first reads of a response. Invalid input starts nothing: it is refused later, after the session. */
-function begun(endpoint: AnyEndpoint, readFirst: Reading<AnyEndpoint, unknown>, event: APIGatewayProxyEventV2): Promise<unknown> | undefined {
+function startFirstReads(endpoint: AnyEndpoint, readFirst: Reading<AnyEndpoint, unknown>, event: APIGatewayProxyEventV2): Promise<unknown> | undefined {
   let first: Promise<unknown>;
   try {
-    first = readFirst(inputOf(endpoint, event, bodyOf(event)));
+    first = readFirst(validateInput(endpoint, event, readBody(event)));
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -224,11 +213,12 @@ async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state
   // Another user has signed in from another window of the same browser: refuse actions that were not meant for them.
   if (believed !== undefined && believed !== session.user.username) throw sessionEnded();
   state.session = session;
-  authorise(endpoint, session.user);
+  refuseUnfinishedSignIn(endpoint, session.user);
+  await authorise(endpoint, session.user);
   const active = endpoint.path !== "/api/check_in" && event.headers["x-background"] === undefined;
   if (active && needsRenewal(session.token)) {
     const { jwt, maxAge } = await signToken(session.token);
-    state.renewal = [sessionCookie(jwt, maxAge)];
+    state.renewal = [tokenCookie("session", jwt, maxAge)];
   }
   return session;
 }
@@ -239,13 +229,15 @@ function checkAnswer(endpoint: AnyEndpoint, body: unknown): void {
   if (!parsed.success) throw new Error(`${endpoint.path} answers something else than its contract says: ${parsed.error.message}`);
 }
 
-function refusal(error: Error | null, state: State): APIGatewayProxyStructuredResultV2 {
+function refusal(error: Error | null, state: State, event: APIGatewayProxyEventV2, writes: boolean): APIGatewayProxyStructuredResultV2 {
   if (!(error instanceof AppError)) {
-    return { statusCode: 500, headers: { "content-type": "text/html; charset=utf-8" }, body: errorPage(state.requestId) };
+    return { statusCode: 500, headers: { "content-type": PAGE }, body: errorPage(state.requestId, writes) };
   }
-  const retry = error.extras["retryAfter"] ?? (error.code === "busy" ? 1 : undefined);
-  const headers = { "content-type": "application/json; charset=utf-8", ...(retry === undefined ? {} : { "retry-after": String(retry) }) };
-  return { statusCode: error.status, headers, cookies: state.renewal, body: JSON.stringify(refusalBody(error)) };
+  const retry = error.extras["retryAfter"] ?? (error.status === STATUS_BY_CODE.busy ? 1 : undefined);
+  // Who opens an address in the browser, instead of the application's call, reads a page.
+  const asPage = error.status === STATUS_BY_CODE.stopped && ACCEPTS_PAGE.test(event.headers["accept"] ?? "");
+  const headers = { "content-type": asPage ? PAGE : JSON_TEXT, ...(retry === undefined ? {} : { "retry-after": String(retry) }) };
+  return { statusCode: error.status, headers, cookies: state.renewal, body: asPage ? unavailablePage(error.message) : JSON.stringify(refusalBody(error)) };
 }
 
 function refusalBody(error: AppError): unknown {
@@ -254,30 +246,11 @@ function refusalBody(error: AppError): unknown {
   return { message: error.message, type: "error", ...error.extras };
 }
 
-/** The headers of every response, and compression if accepted. */
-async function dressed(event: APIGatewayProxyEventV2, response: APIGatewayProxyStructuredResultV2, state: State): Promise<APIGatewayProxyStructuredResultV2> {
-  const headers: Record<string, string | number | boolean> = {
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-request-id": state.requestId,
-    ...response.headers,
-  };
-  const meter = currentMeter();
-  if (settings().local && meter) headers["server-timing"] = timing(meter);
-  const body = response.body ?? "";
-  if (body.length < MIN_COMPRESSED || response.isBase64Encoded || !ACCEPTS_GZIP.test(event.headers["accept-encoding"] ?? "")) return { ...response, headers };
-  const compressed = await compress(body, { level: 4 });
-  return {
-    ...response,
-    headers: { ...headers, "content-encoding": "gzip", vary: "accept-encoding" },
-    body: compressed.toString("base64"),
-    isBase64Encoded: true,
-  };
-}
+/** Writes that an operator has stopped are no fault, and raise no alarm. */
+const isStopped = (error: Error): boolean => error instanceof AppError && error.code === "stopped";
 
-function timing(meter: Meter): string {
-  return `ddb;dur=${meter.milliseconds.toFixed(1)};desc="${meter.calls}", rcu;dur=${meter.readUnits}, wcu;dur=${meter.writeUnits};desc="${meter.indexWriteUnits} of them for indexes"`;
-}
+/** What a guessed or mistyped password is refused with. */
+const REFUSED_SIGN_INS: ReadonlySet<string> = new Set(["bad_credentials", "too_many_attempts"]);
 
 function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxyStructuredResultV2, error?: Error | null): void {
   const status = response.statusCode ?? 200;
@@ -292,7 +265,8 @@ function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxySt
     conflicts: meter?.conflicts ?? 0,
     replays: meter?.replays ?? 0,
     coldStart: state.coldStart,
+    refusedSignIn: error instanceof AppError && REFUSED_SIGN_INS.has(error.code),
     snapshotFault: meter?.snapshotFault,
-    fault: status >= 500 && error ? { name: error.name, message: error.message, stack: error.stack } : undefined,
+    fault: status >= 500 && error && !isStopped(error) ? { name: error.name, message: error.message, stack: error.stack } : undefined,
   });
 }

@@ -1,26 +1,29 @@
 /**
- * The session's cookie: HttpOnly, SameSite=Strict, and over https Secure under a `__Host-` name.
+ * The cookies of a session and of its device: HttpOnly, SameSite=Strict, and over https Secure under a `__Host-` name.
  */
-import { settings } from "@apothecary/core/lib/settings";
+import { settings } from "@apothecary/core/lib/stage/settings";
 
-const cookieName = (): string => (settings().local ? "session" : "__Host-session");
+type Cookie = "session" | "device";
+
+/** Its name on this stage. */
+export const cookieName = (cookie: Cookie = "session"): string => (settings().local ? cookie : `__Host-${cookie}`);
 const attributes = (): string => `Path=/; HttpOnly; SameSite=Strict${settings().local ? "" : "; Secure"}`;
 
-/** Sets the session's token for its lifetime. */
-export function sessionCookie(jwt: string, maxAge: number): string {
-  return `${cookieName()}=${jwt}; Max-Age=${maxAge}; ${attributes()}`;
+/** Sets the token of a session, or of a device, for its lifetime in seconds. */
+export function tokenCookie(cookie: Cookie, jwt: string, maxAge: number): string {
+  return `${cookieName(cookie)}=${jwt}; Max-Age=${maxAge}; ${attributes()}`;
 }
 
-/** Clears it. */
+/** Clears the session's. */
 export function endedCookie(): string {
-  return `${cookieName()}=; Max-Age=0; ${attributes()}`;
+  return tokenCookie("session", "", 0);
 }
 
-/** The session's token among a request's cookies. */
-export function tokenAmong(cookies: readonly string[] | undefined): string | undefined {
-  const prefix = `${cookieName()}=`;
-  for (const cookie of (cookies ?? []).flatMap((text) => text.split(/;\s*/))) {
-    if (cookie.startsWith(prefix)) return cookie.slice(prefix.length);
+/** The token in a request's cookies. */
+export function tokenAmong(cookies: readonly string[] | undefined, cookie: Cookie = "session"): string | undefined {
+  const prefix = `${cookieName(cookie)}=`;
+  for (const text of (cookies ?? []).flatMap((each) => each.split(/;\s*/))) {
+    if (text.startsWith(prefix)) return text.slice(prefix.length);
   }
   return undefined;
 }

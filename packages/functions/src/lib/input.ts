@@ -1,11 +1,11 @@
 /** The input of a request: its body, its validated fields, its digest, and its address. */
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
-import { unusableTexts } from "@apothecary/core/lib/characters";
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { AppError, badInputs, type FieldError } from "@apothecary/core/lib/error";
-import { sessionKeys } from "@apothecary/core/lib/session-keys";
-import { settings } from "@apothecary/core/lib/settings";
+import { unusableTexts } from "@apothecary/core/lib/rules/characters";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { AppError, badInputs, type FieldError } from "@apothecary/core/lib/actions/error";
+import { recordsKey } from "@apothecary/core/lib/stage/session-keys";
+import { settings } from "@apothecary/core/lib/stage/settings";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { parseStrictly } from "./json.ts";
 
@@ -19,7 +19,7 @@ const MAX_FAULTS = 200;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** The body as text; 415 if its Content-Type is not application/json, 413 above a megabyte, 400 for bytes that are not UTF-8. */
-export function bodyOf(event: APIGatewayProxyEventV2): string {
+export function readBody(event: APIGatewayProxyEventV2): string {
   if (!event.body) return "";
   if (!JSON_TYPE.test(event.headers["content-type"]?.trim() ?? "")) {
     throw new AppError("unsupported_media_type", "The body must be JSON: send it with the Content-Type application/json.");
@@ -31,7 +31,7 @@ export function bodyOf(event: APIGatewayProxyEventV2): string {
 }
 
 /** Parameters, query and body, validated by the contract; 400 with each invalid field. */
-export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
+export function validateInput(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string): { params: unknown; query: unknown; body: unknown } {
   const body = endpoint.method === "POST" && raw !== "" ? parseStrictly(raw) : {};
   refuseUnusable([event.pathParameters, event.queryStringParameters], body, endpoint.checksTexts);
   const parts = [
@@ -40,7 +40,9 @@ export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, ra
     ["body", endpoint.body.safeParse(body)],
   ] as const;
   const errors: FieldError[] = parts.flatMap(([, parsed]) =>
-    parsed.success ? [] : parsed.error.issues.slice(0, MAX_FAULTS).map((issue) => ({ path: told(issue.path.join(".")), message: told(issue.message) })),
+    parsed.success
+      ? []
+      : parsed.error.issues.slice(0, MAX_FAULTS).map((issue) => ({ path: shortened(issue.path.join(".")), message: shortened(issue.message) })),
   );
   if (errors.length > 0) throw new AppError("bad_input", errors[0]?.message ?? "The input is not valid.", { errors });
   return Object.fromEntries(parts.map(([name, parsed]) => [name, parsed.data])) as { params: unknown; query: unknown; body: unknown };
@@ -49,24 +51,22 @@ export function inputOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, ra
 /** 400 if a text has an unusable character (contract, section 7). */
 function refuseUnusable(address: readonly unknown[], body: unknown, checked: readonly string[]): void {
   const errors = [...address.flatMap((part) => unusableTexts(part)), ...unusableTexts(body, checked)];
-  if (errors.length > 0) throw badInputs(errors.slice(0, MAX_FAULTS).map(({ path, message }) => ({ path: told(path), message })));
+  if (errors.length > 0) throw badInputs(errors.slice(0, MAX_FAULTS).map(({ path, message }) => ({ path: shortened(path), message })));
 }
 
-function told(text: string): string {
+function shortened(text: string): string {
   return text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text;
 }
 
 /** The keyed digest that identifies a repeated request: keyed, because bodies can contain passwords. A read has none. */
-export function digestOf(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, userId: number | undefined): string {
+export function requestDigest(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, raw: string, userId: number | undefined): string {
   if (endpoint.method === "GET" && !endpoint.writes && !endpoint.reports) return "";
-  const [key] = sessionKeys();
-  if (!key) throw new Error("No session key is set.");
   const text = [userId ?? "", event.rawPath, event.rawQueryString, raw].join("\n");
-  return createHmac("sha256", key).update(text).digest("base64url");
+  return createHmac("sha256", recordsKey()).update(text).digest("base64url");
 }
 
 /** The client's IP address: from our own CloudFront when deployed, from the socket on the local stage. Never from a client's header. */
-export function addressOf(event: APIGatewayProxyEventV2): string {
+export function clientAddress(event: APIGatewayProxyEventV2): string {
   const viewer = settings().local ? undefined : event.headers["x-viewer-address"];
   return viewer ?? event.requestContext.http.sourceIp;
 }

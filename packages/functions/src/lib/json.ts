@@ -1,8 +1,8 @@
 /**
  * Reads JSON strictly: a key twice in one object is refused, where `JSON.parse` would keep the last.
  */
-import { AppError } from "@apothecary/core/lib/error";
-import { MAX_LINES } from "@apothecary/core/lib/fields";
+import { AppError } from "@apothecary/core/lib/actions/error";
+import { MAX_LINES } from "@apothecary/core/lib/rules/fields";
 
 /** The deepest nesting, and the most members of a list or object. */
 const MAX_DEPTH = 32;
@@ -47,7 +47,7 @@ function refuseHostileShape(text: string): void {
       if (inner.commas >= MAX_MEMBERS) throw refusal(`A list can have at most ${MAX_MEMBERS} entries.`);
     } else if (character === '"') {
       const end = endOfString(text, i);
-      if (inner?.keys && isKey(text, end)) addKey(inner.keys, keyOf(text.slice(i, end)));
+      if (inner?.keys && isKey(text, end)) addKey(inner.keys, parsedKey(text.slice(i, end)));
       i = end - 1;
     } else if (character === "-" || isDigit(character)) i = endOfNumber(text, i) - 1;
   }
@@ -65,7 +65,7 @@ function endOfNumber(text: string, start: number): number {
   return start + literal.length;
 }
 
-function keyOf(literal: string): string {
+function parsedKey(literal: string): string {
   return literal.includes("\\") ? (parsed(literal) as string) : literal.slice(1, -1);
 }
 

@@ -2,7 +2,7 @@
  * Structured logs: one JSON line per request, with metrics in CloudWatch's embedded format. No body, no header, no
  * secret is ever part of it.
  */
-import { settings } from "@apothecary/core/lib/settings";
+import { settings } from "@apothecary/core/lib/stage/settings";
 
 export interface RequestLog {
   requestId: string;
@@ -14,10 +14,16 @@ export interface RequestLog {
   conflicts: number;
   replays: number;
   coldStart: boolean;
+  /** Whether it was refused for wrong credentials, or for too many of them. */
+  refusedSignIn: boolean;
   /** Why a cache was not used, where one failed: the answer was made without it. */
   snapshotFault?: string | undefined;
   fault?: { name: string; message: string; stack?: string | undefined } | undefined;
 }
+
+/** One of so many answers that nothing changed (304) is logged, with this figure: polling makes most of them. */
+const SAMPLED = 20;
+let unchanged = 0;
 
 let sink: ((line: string) => void) | undefined;
 
@@ -26,11 +32,14 @@ export function setLogSink(other?: (line: string) => void): void {
   sink = other;
 }
 
-/** Writes one request's line. */
+/** Writes one request's line, but not each of those that found nothing changed. */
 export function logRequest(log: RequestLog): void {
+  const isSampled = log.status === 304 && !log.coldStart && log.snapshotFault === undefined;
+  if (isSampled && unchanged++ % SAMPLED > 0) return;
   const line = JSON.stringify({
     ...log,
-    level: log.status >= 500 ? "error" : log.snapshotFault === undefined ? "info" : "warn",
+    ...(isSampled ? { sampled: SAMPLED } : {}),
+    level: log.fault ? "error" : log.snapshotFault === undefined ? "info" : "warn",
     stage: settings().stage,
     _aws: {
       Timestamp: Date.now(),
@@ -40,13 +49,14 @@ export function logRequest(log: RequestLog): void {
           Dimensions: [["stage"]],
           Metrics: [
             { Name: "milliseconds", Unit: "Milliseconds" },
-            ...["commits", "conflicts", "replays", "coldStarts", "faults"].map((Name) => ({ Name, Unit: "Count" })),
+            ...["commits", "conflicts", "replays", "coldStarts", "faults", "refusedSignIns"].map((Name) => ({ Name, Unit: "Count" })),
           ],
         },
       ],
     },
     coldStarts: log.coldStart ? 1 : 0,
-    faults: log.status >= 500 ? 1 : 0,
+    faults: log.fault ? 1 : 0,
+    refusedSignIns: log.refusedSignIn ? 1 : 0,
   });
   write(line);
 }
@@ -56,13 +66,33 @@ export function logEvent(event: string, details: { fault?: string; [name: string
   write(JSON.stringify({ event, ...details, level: details.fault === undefined ? "info" : "error", stage: settings().stage }));
 }
 
+/** Writes the line of a secret or parameter that could not be read again: its last value is still used, for a while. */
+export function logStaleValue(fault: string): void {
+  logEvent("settings", { fault });
+}
+
 /** Writes the one line of an operation that was parked, with the metric that raises its alarm. */
 export function logParked({ message }: Error): void {
-  const _aws = {
-    Timestamp: Date.now(),
-    CloudWatchMetrics: [{ Namespace: "Apothecary", Dimensions: [["stage"]], Metrics: [{ Name: "parked", Unit: "Count" }] }],
-  };
-  write(JSON.stringify({ event: "parked", fault: message, level: "error", stage: settings().stage, parked: 1, _aws }));
+  write(JSON.stringify({ event: "parked", fault: message, level: "error", stage: settings().stage, parked: 1, _aws: counts("parked") }));
+}
+
+/** Writes the result of a day's verification, with the metrics of its alarms: one on findings, one on its absence. */
+export function logVerified(findings: number): void {
+  const level = findings > 0 ? "error" : "info";
+  write(JSON.stringify({ event: "verified", level, stage: settings().stage, findings, verifications: 1, _aws: counts("findings", "verifications") }));
+}
+
+/** Writes that a scheduled event has run, with the metric whose absence raises an alarm. */
+export function logHeartbeat(event: string): void {
+  write(JSON.stringify({ event, level: "info", stage: settings().stage, heartbeats: 1, _aws: metrics(["stage", "event"], "heartbeats") }));
+}
+
+/** Metrics of the stage that count something. */
+const counts = (...names: string[]) => metrics(["stage"], ...names);
+
+function metrics(dimensions: readonly string[], ...names: string[]) {
+  const Metrics = names.map((Name) => ({ Name, Unit: "Count" }));
+  return { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: "Apothecary", Dimensions: [dimensions], Metrics }] };
 }
 
 function write(line: string): void {

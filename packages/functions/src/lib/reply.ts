@@ -1,6 +1,6 @@
 /** What a handler can return besides the body of its response. */
 
-import type { Listed } from "@apothecary/core/lib/list-page";
+import type { Listed } from "@apothecary/core/lib/lists/list-page";
 
 export class Reply<Body> {
   readonly body: Body;

@@ -14,6 +14,13 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Headers that CloudFront has no setting of its own for. Scanning uses the camera; no other feature of a device is used. */
+export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), microphone=(), geolocation=(), display-capture=(), payment=(), usb=(), serial=(), midi=(), hid=()",
+};
+
 /** A year, in seconds. */
 const HSTS_SECONDS = 31_536_000;
 
@@ -24,7 +31,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
+    ...FURTHER_HEADERS,
     ...(https ? { "strict-transport-security": `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
   };
 }

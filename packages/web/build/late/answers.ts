@@ -10,7 +10,7 @@ window.fetch = async (...request) => {
   return answer;
 };
 
-/** The network does not stop with the page's clock: `scheduler` is none of the timers that a test can stop. */
+/** Waits with `scheduler`, since a test that stops the page's clock also stops `setTimeout`. */
 function upTo(ms: number): Promise<void> {
   return scheduler.postTask(() => undefined, { delay: Math.random() * ms });
 }

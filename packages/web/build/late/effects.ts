@@ -6,8 +6,8 @@ const LATEST_MS = 120;
 const post = MessagePort.prototype.postMessage as (this: MessagePort, message: unknown, transfer: Transferable[]) => void;
 
 MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown, transfer: unknown = []): void {
-  // The scheduler wakes itself with this message; every other message is of the application.
-  // The scheduler of the browser is no timer, which a test can stop with the page's clock.
+  // React's scheduler sends null to itself; other messages are the application's. The browser's `scheduler` waits,
+  // since a test that stops the page's clock also stops `setTimeout`.
   if (message === null) void scheduler.postTask(() => post.call(this, message, []), { delay: Math.random() * LATEST_MS });
   else post.call(this, message, transfer as Transferable[]);
 };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { forget, forgetAll, notices, readAll, type StoredNotice, expandedId, unreadOf } from "../lib/notify.ts";
-import { useStore } from "../lib/store.ts";
+import { forget, forgetAll, notices, readAll, type StoredNotice, expandedId, unreadNotices } from "../lib/server/notify.ts";
+import { useStore } from "../lib/storage/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
 import { Panel } from "../kit/overlay/panel.tsx";
-import { showInstant, showNumber } from "../kit/table/format.ts";
+import { showInstant, showNumber } from "../kit/table/columns/format.ts";
 import { NoticeButton } from "./notice-button.tsx";
 import { WORDS } from "./notices.tsx";
 import "./bell.css";
@@ -16,7 +16,7 @@ export function Bell() {
   const { saved } = useStore(notices);
   const bell = useRef<HTMLButtonElement>(null);
   const requested = useStore(expandedId);
-  const unread = unreadOf(saved).length;
+  const unread = unreadNotices(saved).length;
   const [open, setOpen] = useState(false);
   const [expanded, setExpanded] = useState<string>();
   useEffect(() => {
@@ -57,7 +57,7 @@ function focusExpanded(panel: HTMLElement): void {
 /** The stored notifications. Opening the panel marks them as read in all windows. */
 function SavedNotices({ saved, expanded, onLeave }: { saved: readonly StoredNotice[]; expanded: string | undefined; onLeave: () => void }) {
   const list = useRef<HTMLDivElement>(null);
-  const [fresh] = useState<ReadonlySet<string>>(() => new Set(unreadOf(notices.get().saved).map(({ id }) => id)));
+  const [fresh] = useState<ReadonlySet<string>>(() => new Set(unreadNotices(notices.get().saved).map(({ id }) => id)));
   useEffect(() => {
     readAll();
     return readAll;

@@ -1,8 +1,8 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router-dom";
-import { partsLoading } from "../lib/load-part.ts";
-import { useStore } from "../lib/store.ts";
+import { partsLoading } from "../lib/server/load-part.ts";
+import { useStore } from "../lib/storage/store.ts";
 import "./busy.css";
 
 /** Shorter waits are not shown, in milliseconds. */

@@ -1,15 +1,15 @@
-import { STAFF } from "@apothecary/core/lib/roles";
+import { STAFF } from "@apothecary/core/lib/rules/roles";
 import { FREEZERS } from "@apothecary/core/stock/contract";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { NavLink, useNavigate } from "react-router-dom";
 import { Dialog } from "../kit/dialog/dialog.tsx";
 import { Icon } from "../kit/layout/icon.tsx";
 import { MENU } from "./menu.ts";
-import { holdsAny } from "../lib/current-user.ts";
-import { paths } from "../lib/paths.ts";
-import { fullNameOf, initialsOf } from "../lib/person.ts";
-import { useTool } from "../lib/tool.ts";
-import { usePageAddress } from "../lib/use-page-address.ts";
+import { holdsAny } from "../lib/user/current-user.ts";
+import { paths } from "../lib/page/paths.ts";
+import { fullName, initials } from "../lib/user/person.ts";
+import { useTool } from "../lib/page/tool.ts";
+import { usePageAddress } from "../lib/page/use-page-address.ts";
 import { Grants } from "./grants.tsx";
 import "./drawer.css";
 
@@ -39,60 +39,50 @@ export function OverlayDrawer({ onClose, ...props }: Props & { onClose: () => vo
 }
 
 function Entries({ user, collapsed, onChosen, onSignOut }: Props & { collapsed: boolean; onChosen?: () => void }) {
-  const addressOf = usePageAddress();
+  const pageAddress = usePageAddress();
   const tool = useTool();
   const navigate = useNavigate();
+  const others = [
+    { word: "Stock Take", icon: "picking", roles: [STAFF], run: () => tool.open("stock-take") },
+    { word: "Recalls", icon: "frozen", roles: FREEZERS, run: () => void navigate(paths.recalls) },
+  ] as const;
   const hint = (word: string) => (collapsed ? { title: word, "aria-label": word } : {});
   return (
     <>
-      <div className="drawer-user" title={collapsed ? fullNameOf(user) : undefined}>
+      <div className="drawer-user" title={collapsed ? fullName(user) : undefined}>
         <span className="initials" aria-hidden="true">
-          {initialsOf(user)}
+          {initials(user)}
         </span>
-        <span className="drawer-word">{fullNameOf(user)}</span>
+        <span className="drawer-word">{fullName(user)}</span>
       </div>
       <Grants permissions={user.permissions} collapsed={collapsed} />
       <ul className="drawer-entries">
         {MENU.filter(({ roles }) => holdsAny(user, roles)).map(({ word, path, icon }) => (
           <li key={path}>
-            <NavLink className="drawer-entry" to={addressOf(path)} onClick={onChosen} {...hint(word)}>
+            <NavLink className="drawer-entry" to={pageAddress(path)} onClick={onChosen} {...hint(word)}>
               <Icon name={icon} />
               <span className="drawer-word">{word}</span>
             </NavLink>
           </li>
         ))}
-        {holdsAny(user, [STAFF]) ? (
-          <li>
-            <button
-              type="button"
-              className="drawer-entry"
-              onClick={() => {
-                onChosen?.();
-                tool.open("stock-take");
-              }}
-              {...hint("Stock Take")}
-            >
-              <Icon name="picking" />
-              <span className="drawer-word">Stock Take</span>
-            </button>
-          </li>
-        ) : null}
-        {holdsAny(user, FREEZERS) ? (
-          <li>
-            <button
-              type="button"
-              className="drawer-entry"
-              onClick={() => {
-                onChosen?.();
-                void navigate(paths.recalls);
-              }}
-              {...hint("Recalls")}
-            >
-              <Icon name="frozen" />
-              <span className="drawer-word">Recalls</span>
-            </button>
-          </li>
-        ) : null}
+        {others.map(({ word, icon, roles, run }) =>
+          holdsAny(user, roles) ? (
+            <li key={word}>
+              <button
+                type="button"
+                className="drawer-entry"
+                onClick={() => {
+                  onChosen?.();
+                  run();
+                }}
+                {...hint(word)}
+              >
+                <Icon name={icon} />
+                <span className="drawer-word">{word}</span>
+              </button>
+            </li>
+          ) : null,
+        )}
       </ul>
       <button type="button" className="drawer-entry drawer-logout" onClick={onSignOut} {...hint("Logout")}>
         <Icon name="logout" />

@@ -1,5 +1,5 @@
 import { Dialog } from "../kit/dialog/dialog.tsx";
-import { faultDocument } from "../lib/fault.ts";
+import { faultDocument } from "../lib/server/fault.ts";
 import "./fault-page.css";
 
 /**

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../lib/paths.ts";
+import { PRODUCT_NAME } from "../lib/page/paths.ts";
 import "./footer.css";
 
 /** The footer of every page: product and current year (specification 1, section 1). */

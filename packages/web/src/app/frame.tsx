@@ -1,31 +1,35 @@
-import { STAFF } from "@apothecary/core/lib/roles";
+import { STAFF } from "@apothecary/core/lib/rules/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { MENU } from "./menu.ts";
-import { PRODUCT_NAME, paths } from "../lib/paths.ts";
-import { AuthorisationDialog } from "../features/users/components/authorisation-dialog.tsx";
-import { TimeOutDialog } from "../features/users/components/time-out-dialog.tsx";
+import { PRODUCT_NAME, paths } from "../lib/page/paths.ts";
 import { useSignOut } from "../features/users/api/sign-out.ts";
-import { CallError } from "../lib/call.ts";
-import { currentUserQuery, holdsAny } from "../lib/current-user.ts";
-import { prefer, preferences } from "../lib/preferences.ts";
-import { useStore } from "../lib/store.ts";
-import { useMedia } from "../lib/use-media.ts";
-import { followLeftPages } from "../lib/use-page-address.ts";
+import { useBackClosesTopmost } from "../kit/dialog/topmost.ts";
+import { CallError } from "../lib/server/call.ts";
+import { lazyPart } from "../lib/server/load-part.ts";
+import { currentUserQuery, holdsAny } from "../lib/user/current-user.ts";
+import { prefer, preferences } from "../lib/user/preferences.ts";
+import { useStore } from "../lib/storage/store.ts";
+import { useMedia } from "../lib/page/use-media.ts";
+import { followLeftPages } from "../lib/page/use-page-address.ts";
+import { AccountDialogs } from "./account-dialogs.tsx";
 import { Bar } from "./bar.tsx";
 import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import { startRecovery } from "./recovery.ts";
-import { followNotices } from "../lib/notify.ts";
+import { followNotices } from "../lib/server/notify.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
 import { Footer } from "./footer.tsx";
-import { Tools } from "./tools.tsx";
+import { ToolTable } from "../kit/overlay/tool-table.ts";
+import { TOOLS, Tools } from "./tools.tsx";
 import { FaultPage } from "./fault-page.tsx";
-import { faultDocument } from "../lib/fault.ts";
+import { faultDocument } from "../lib/server/fault.ts";
 import "./frame.css";
+
+const UnfinishedSignIn = lazyPart(async () => (await import("../features/users/components/unfinished-sign-in.tsx")).UnfinishedSignIn);
 
 startRecovery();
 followNotices();
@@ -49,6 +53,13 @@ export function Component() {
     );
   }
   if (!user) return <Awaited />;
+  if (user.signInStep !== null) {
+    return (
+      <Suspense fallback={<Awaited />}>
+        <UnfinishedSignIn user={user} />
+      </Suspense>
+    );
+  }
   return <Signed user={user} />;
 }
 
@@ -71,6 +82,7 @@ function Signed({ user }: { user: CurrentUser }) {
   const signOut = useSignOut();
   useCheckIn();
   useServiceWorker();
+  useBackClosesTopmost();
 
   useEffect(() => {
     if (beside) setOverlay(false);
@@ -87,14 +99,13 @@ function Signed({ user }: { user: CurrentUser }) {
       <Bar user={user} menuOpen={beside ? !drawerCollapsed : overlay} onMenu={menu} onSignOut={leave} />
       {beside && <Drawer user={user} collapsed={drawerCollapsed} onSignOut={leave} />}
       <div id="main" className="frame-main" tabIndex={-1}>
-        {staff ? <Outlet /> : <NotStaff />}
+        <ToolTable value={TOOLS}>{staff ? <Outlet /> : <NotStaff />}</ToolTable>
       </div>
       <Footer />
       <Busy />
       {overlay && !beside && <OverlayDrawer user={user} onClose={closeOverlay} onSignOut={leave} />}
       {staff ? <Tools /> : null}
-      <AuthorisationDialog />
-      <TimeOutDialog />
+      <AccountDialogs />
       {fault !== undefined && <FaultPage html={fault} />}
     </div>
   );

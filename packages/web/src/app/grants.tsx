@@ -1,8 +1,8 @@
-import { permissionWords } from "@apothecary/core/lib/endpoint";
+import { permissionWords } from "@apothecary/core/lib/rules/endpoint";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useEffect, useState } from "react";
 import { Icon } from "../kit/layout/icon.tsx";
-import { minutesLeft } from "../lib/grant.ts";
+import { minutesLeft } from "../lib/user/grant.ts";
 import "./grants.css";
 
 /** How often the remaining time is updated, in milliseconds. */

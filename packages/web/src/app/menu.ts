@@ -1,9 +1,9 @@
 /**
  * The entries of the drawer, in the order of the specification (1, section 2), with the roles that see them.
  */
-import { ADMIN, STAFF } from "@apothecary/core/lib/roles";
+import { ADMIN, STAFF } from "@apothecary/core/lib/rules/roles";
 import type { IconName } from "../kit/layout/icon.tsx";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/page/paths.ts";
 
 export interface MenuEntry {
   word: string;

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import type { NoticeAction } from "../lib/notify.ts";
+import type { NoticeAction } from "../lib/server/notify.ts";
 
 /** The button of a notification: a link or an action. */
 export function NoticeButton({ action, onDone }: { action: NoticeAction; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { hasMore, hide, UNTIL_DISMISSED, notices, shownFor, type StoredNotice, expand } from "../lib/notify.ts";
-import { useStore } from "../lib/store.ts";
+import { hasMore, hide, UNTIL_DISMISSED, notices, shownFor, type StoredNotice, expand } from "../lib/server/notify.ts";
+import { useStore } from "../lib/storage/store.ts";
 import { Icon } from "../kit/layout/icon.tsx";
 import { NoticeButton } from "./notice-button.tsx";
 import "./notices.css";

@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, Navigate, type RouteObject } from "react-router-dom";
-import { loadPart } from "../lib/load-part.ts";
-import { paths } from "../lib/paths.ts";
-import { SERVER } from "../lib/stage.ts";
+import { createBrowserRouter, type RouteObject, replace } from "react-router-dom";
+import { loadPart } from "../lib/server/load-part.ts";
+import { notify } from "../lib/server/notify.ts";
+import { paths } from "../lib/page/paths.ts";
+import { SERVER } from "../lib/user/stage.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { BusyLine } from "./busy.tsx";
 import { Root } from "./root.tsx";
@@ -12,7 +13,31 @@ function page(path: string, name: string, load: () => Promise<{ Component: Compo
   return { path, handle: { page: name }, lazy: load };
 }
 
-/** All pages of the application. Unknown addresses redirect to the stock list. */
+/** A record in the path, as the specification names it: `/sales/81` is `/sales?openOrderId=81`. */
+function recordIn(path: string, parameter: string): RouteObject {
+  return { path: `${path}/:id`, loader: ({ params }) => replace(`${path}?${new URLSearchParams({ [parameter]: params["id"] ?? "" })}`) };
+}
+
+/** How long the notification of an unknown address is shown, in milliseconds: the stock list loads meanwhile. */
+const UNKNOWN_MS = 10_000;
+
+/** Redirects an unknown address to the stock list, and says so (specification 1, section 2). */
+function toStock({ request }: { request: Request }) {
+  const { pathname } = new URL(request.url);
+  if (pathname !== paths.home) notify({ message: `There is no page at ${decoded(pathname)}.`, type: "warning", timeout: UNKNOWN_MS });
+  return replace(paths.stock);
+}
+
+/** An address as people write it; as it is if it is not valid. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** All pages of the application. */
 export const router = createBrowserRouter([
   {
     Component: Root,
@@ -47,6 +72,7 @@ export const router = createBrowserRouter([
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),
               page(paths.admin, "Administrator", () => loadPart(() => import("../features/users/routes/admin.tsx"))),
+              page(paths.accessReview, "Access Review", () => loadPart(() => import("../features/users/routes/access-review.tsx"))),
               page(paths.apiDocs, "API", () => loadPart(() => import("../features/docs/routes/api-docs.tsx"))),
               ...(SERVER === "local"
                 ? [page(paths.styleguide, "Styleguide", () => loadPart(() => import("../features/styleguide/routes/styleguide.tsx")))]
@@ -55,7 +81,9 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: "*", element: <Navigate to={paths.stock} replace /> },
+      recordIn(paths.sales, "openOrderId"),
+      recordIn(paths.manufacturing, "openJobId"),
+      { path: "*", loader: toStock },
     ],
   },
 ]);

@@ -1,4 +1,4 @@
-import { SERVER, SERVER_WORDS } from "../lib/stage.ts";
+import { SERVER, SERVER_WORDS } from "../lib/user/stage.ts";
 
 /** The label in the bar of servers without real stock (specification 1, section 1). */
 export function ServerName() {

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router-dom";
-import { PRODUCT_NAME } from "../lib/paths.ts";
-import { SERVER } from "../lib/stage.ts";
+import { PRODUCT_NAME } from "../lib/page/paths.ts";
+import { SERVER } from "../lib/user/stage.ts";
 import { Footer } from "./footer.tsx";
 import { ServerName } from "./server-name.tsx";
 import "./bar.css";

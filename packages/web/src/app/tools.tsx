@@ -1,23 +1,126 @@
 import { STOCK_TAKERS } from "@apothecary/core/stock-take/rules";
-import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
+import { bookDelivery } from "@apothecary/core/deliveries/contract";
+import {
+  addComponentry,
+  addOnOrder,
+  addRawMaterial,
+  adjustStockLevel,
+  advancedTransfer,
+  deleteStockItem,
+  goodsIn,
+  importOpeningStock,
+  stockTransfer,
+} from "@apothecary/core/stock/contract";
+import { palletTransfer } from "@apothecary/core/warehouse/contract";
+import { Suspense } from "react";
 import { RequestNotices } from "../features/stock-take/components/request-notices.tsx";
-import { type Dialog, STOCK_TOOLS } from "../features/stock/components/stock-tool-list.ts";
-import { holdsAny, useUser } from "../lib/current-user.ts";
-import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/browser-storage.ts";
-import { type ToolName, type ToolProps, useTool } from "../lib/tool.ts";
-import { lazyPart } from "../lib/load-part.ts";
+import { holdsAny, useUser } from "../lib/user/current-user.ts";
+import { readStored, WAITING_COUNTS, WAITING_PICKS } from "../lib/storage/browser-storage.ts";
+import type { Tool } from "../kit/overlay/tool-table.ts";
+import { type ToolName, type ToolProps, useTool } from "../lib/page/tool.ts";
+import { lazyPart } from "../lib/server/load-part.ts";
 
-/** Each tool is lazy-loaded. */
-const TOOLS: Partial<Record<ToolName, LazyExoticComponent<ComponentType<ToolProps>>>> = {
-  import: lazyPart(async () => (await import("../features/stock/components/import/import-tool.tsx")).ImportTool),
-  "stock-take": lazyPart(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).StockTakeTool),
-  "goods-in": lazyPart(async () => (await import("../features/stock/components/goods-in-tool.tsx")).GoodsInTool),
-  delivery: lazyPart(async () => (await import("../features/deliveries/components/delivery-tool.tsx")).DeliveryTool),
-  recall: lazyPart(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool),
-  batch: lazyPart(async () => (await import("../features/stock/components/batch-tool.tsx")).BatchTool),
-  "batch-demand": lazyPart(async () => (await import("../entities/order/batch-demand-tool.tsx")).BatchDemandTool),
-  "transaction-log": lazyPart(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
+const tool = (of: Tool): Tool => of;
+
+/** All tools, in the order of the search. Each is lazy-loaded. */
+export const TOOLS = {
+  "goods-in": tool({
+    word: "Goods In",
+    endpoint: goodsIn,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/goods-in/goods-in-tool.tsx")).GoodsInTool),
+  }),
+  delivery: tool({
+    word: "Receive Delivery",
+    endpoint: bookDelivery,
+    menu: { group: "Goods in", icon: "goods-in" },
+    part: lazyPart<ToolProps>(async () => (await import("../features/deliveries/components/delivery-tool.tsx")).DeliveryTool),
+  }),
+  "new-raw-material": tool({
+    word: "New Raw Material",
+    endpoint: addRawMaterial,
+    menu: { group: "Items", icon: "add" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/items/new-raw-material-dialog.tsx")).NewRawMaterialDialog),
+  }),
+  "new-componentry": tool({
+    word: "New Componentry",
+    endpoint: addComponentry,
+    menu: { group: "Items", icon: "add" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/items/new-componentry-dialog.tsx")).NewComponentryDialog),
+  }),
+  import: tool({
+    word: "Import from CSV",
+    endpoint: importOpeningStock,
+    menu: { group: "Items", icon: "upload" },
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/import/import-tool.tsx")).ImportTool),
+  }),
+  "remove-item": tool({
+    word: "Remove Stock Item",
+    endpoint: deleteStockItem,
+    menu: { group: "Items", icon: "delete" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/items/remove-item-dialog.tsx")).RemoveItemDialog),
+  }),
+  "on-order": tool({
+    word: "Register On Order",
+    endpoint: addOnOrder,
+    menu: { group: "Quantities", icon: "clock" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/goods-in/on-order-dialog.tsx")).OnOrderDialog),
+  }),
+  adjustment: tool({
+    word: "Stock Adjustment",
+    endpoint: adjustStockLevel,
+    menu: { group: "Quantities", icon: "adjust" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/lots/adjust-dialog.tsx")).AdjustDialog),
+  }),
+  "simple-transfer": tool({
+    word: "Simple Transfer",
+    endpoint: stockTransfer,
+    menu: { group: "Transfers", icon: "move" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/transfers/simple-transfer-dialog.tsx")).SimpleTransferDialog),
+  }),
+  "pallet-transfer": tool({
+    word: "Pallet Transfer",
+    endpoint: palletTransfer,
+    menu: { group: "Transfers", icon: "pallet" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/transfers/pallet-transfer-dialog.tsx")).PalletTransferDialog),
+  }),
+  "advanced-transfer": tool({
+    word: "Advanced Transfer",
+    endpoint: advancedTransfer,
+    menu: { group: "Transfers", icon: "allocation" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/transfers/advanced-transfer-dialog.tsx")).AdvancedTransferDialog),
+  }),
+  "contents-transfer": tool({
+    word: "Location Contents Transfer",
+    endpoint: advancedTransfer,
+    menu: { group: "Transfers", icon: "location" },
+    withoutAddress: true,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/transfers/contents-transfer-dialog.tsx")).ContentsTransferDialog),
+  }),
+  "stock-take": tool({
+    word: "Stock Take",
+    menu: { group: "Stock take", icon: "picking" },
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock-take/components/stock-take-tool.tsx")).StockTakeTool),
+  }),
+  "transaction-log": tool({
+    word: "Transaction Log",
+    part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
+  }),
+  recall: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool) }),
+  batch: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/lots/batch-tool.tsx")).BatchTool) }),
+  "batch-demand": tool({ part: lazyPart<ToolProps>(async () => (await import("../entities/order/batch-demand-tool.tsx")).BatchDemandTool) }),
 };
+
+declare module "../lib/page/tool.ts" {
+  interface RegisteredTools extends Record<keyof typeof TOOLS, true> {}
+}
 
 /**
  * Sends counts of a stock take that wait in this browser, from any page. Loaded with the tool, so
@@ -28,24 +131,22 @@ const WaitingCounts = lazyPart(async () => (await import("../features/stock-take
 /** Sends waiting picks, in the same way. */
 const WaitingPicks = lazyPart(async () => (await import("../features/picking/components/waiting-picks.tsx")).WaitingPicks);
 
-/** The stock control dialogs, which the search opens over any page. */
-const DIALOGS = new Map<string, Dialog>(STOCK_TOOLS.flatMap(({ name, open }) => (open ? [[name, open] as const] : [])));
-
 /** The tool named in the address, over any page. */
 export function Tools() {
   const { tool, close } = useTool();
   const startsTakes = holdsAny(useUser(), STOCK_TAKERS);
-  const Dialog = tool ? DIALOGS.get(tool.name) : undefined;
-  const Tool = tool ? TOOLS[tool.name as ToolName] : undefined;
+  const Part = tool && isTool(tool.name) ? TOOLS[tool.name].part : undefined;
   return (
     <>
       <Suspense fallback={null}>{readStored(WAITING_COUNTS) === undefined ? null : <WaitingCounts />}</Suspense>
       <Suspense fallback={null}>{readStored(WAITING_PICKS) === undefined ? null : <WaitingPicks />}</Suspense>
       {startsTakes ? <RequestNotices /> : null}
-      <Suspense fallback={null}>
-        {tool && Tool ? <Tool values={tool.values} onClose={close} /> : null}
-        {Dialog ? <Dialog onClose={close} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{tool && Part ? <Part values={tool.values} onClose={close} /> : null}</Suspense>
     </>
   );
+}
+
+/** Whether an address names a tool. */
+function isTool(name: string): name is ToolName {
+  return Object.hasOwn(TOOLS, name);
 }

@@ -3,7 +3,7 @@
  * while offline. New versions are offered, never forced.
  */
 import { useEffect } from "react";
-import { UNTIL_DISMISSED, notify } from "../lib/notify.ts";
+import { UNTIL_DISMISSED, notify } from "../lib/server/notify.ts";
 
 /** Delay before caching, so that the first page loads first, in milliseconds. */
 const QUIET_MS = 3_000;
@@ -35,10 +35,12 @@ async function cacheApplication(signal: AbortSignal): Promise<void> {
     | ServiceWorkerRegistration
     | undefined;
   if (!registration || signal.aborted) return;
-  if (registration.waiting) offer(registration.waiting, workers);
+  if (registration.waiting) offerNewVersion(registration.waiting, workers);
   const watch = () => {
     const coming = registration.installing;
-    coming?.addEventListener("statechange", () => (coming.state === "installed" && workers.controller ? offer(coming, workers) : undefined), { signal });
+    coming?.addEventListener("statechange", () => (coming.state === "installed" && workers.controller ? offerNewVersion(coming, workers) : undefined), {
+      signal,
+    });
   };
   // The browser checks for a new version when the page opens, so one may be installing already.
   watch();
@@ -58,7 +60,7 @@ function logFault(what: string): (fault: unknown) => undefined {
 }
 
 /** Offers a waiting version; it is activated when a user accepts. */
-function offer(version: ServiceWorker, workers: ServiceWorkerContainer): void {
+function offerNewVersion(version: ServiceWorker, workers: ServiceWorkerContainer): void {
   notifyNewVersion(() => {
     workers.addEventListener("controllerchange", () => window.location.reload(), { once: true });
     version.postMessage("activate");

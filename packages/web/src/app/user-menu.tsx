@@ -1,13 +1,13 @@
-import { roleWords } from "@apothecary/core/lib/roles";
+import { roleWords } from "@apothecary/core/lib/rules/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "../kit/layout/icon.tsx";
 import { Panel } from "../kit/overlay/panel.tsx";
-import { paths } from "../lib/paths.ts";
-import { fullNameOf, initialsOf } from "../lib/person.ts";
-import { DENSITIES, prefer, preferences, THEMES } from "../lib/preferences.ts";
-import { useStore } from "../lib/store.ts";
+import { paths } from "../lib/page/paths.ts";
+import { fullName, initials } from "../lib/user/person.ts";
+import { DENSITIES, prefer, preferences, THEMES } from "../lib/user/preferences.ts";
+import { useStore } from "../lib/storage/store.ts";
 import "./user-menu.css";
 
 const THEME_WORDS = { light: "Light", dark: "Dark", system: "System" } as const;
@@ -22,14 +22,14 @@ export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: ()
   return (
     <>
       <button ref={button} type="button" className="button button-quiet button-icon" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className="visually-hidden">User menu, {fullNameOf(user)}</span>
+        <span className="visually-hidden">User menu, {fullName(user)}</span>
         <span className="initials" aria-hidden="true">
-          {initialsOf(user)}
+          {initials(user)}
         </span>
       </button>
       {open && (
         <Panel role="region" label="User menu" className="user-menu" anchor={button} align="end" onClose={close}>
-          <p className="user-menu-name">{fullNameOf(user)}</p>
+          <p className="user-menu-name">{fullName(user)}</p>
           <p className="quiet">{user.userRoles.map(roleWords).join(", ")}</p>
           <Choice legend="Theme" values={THEMES} words={THEME_WORDS} chosen={theme} choose={(chosen) => prefer({ theme: chosen })} />
           <Choice legend="Row height" values={DENSITIES} words={DENSITY_WORDS} chosen={density} choose={(chosen) => prefer({ density: chosen })} />

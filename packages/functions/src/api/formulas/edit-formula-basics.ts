@@ -1,5 +1,5 @@
 import { editFormulaBasics } from "@apothecary/core/formulas/contract";
-import { editBasics } from "@apothecary/core/formulas/edit-basics";
+import { editBasics } from "@apothecary/core/recipe-changes/edit-basics";
 import { api } from "../../lib/api.ts";
 
 /** Saves a formula's name and category, and whether it is active. */

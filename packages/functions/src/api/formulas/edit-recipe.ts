@@ -1,5 +1,5 @@
 import { editRecipe } from "@apothecary/core/formulas/contract";
-import { replaceRecipe } from "@apothecary/core/formulas/edit-recipe";
+import { replaceRecipe } from "@apothecary/core/recipe-changes/edit-recipe";
 import { api } from "../../lib/api.ts";
 
 /** Replaces a formula's recipe, and gives its open jobs the new lines. */

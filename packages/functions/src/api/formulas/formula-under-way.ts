@@ -1,5 +1,5 @@
 import { formulaUnderWay } from "@apothecary/core/formulas/contract";
-import { readFormulaUnderWay } from "@apothecary/core/formulas/formula-under-way";
+import { readFormulaUnderWay } from "@apothecary/core/recipe-changes/formula-under-way";
 import { api } from "../../lib/api.ts";
 
 /** Answers what depends on a formula. */

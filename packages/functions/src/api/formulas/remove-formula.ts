@@ -1,5 +1,5 @@
 import { removeFormula } from "@apothecary/core/formulas/contract";
-import { removeVersion } from "@apothecary/core/formulas/remove-formula";
+import { removeVersion } from "@apothecary/core/recipe-changes/remove-formula";
 import { api } from "../../lib/api.ts";
 
 /** Removes a version of a formula. */

@@ -1,5 +1,5 @@
 import { addElementToJob } from "@apothecary/core/jobs/contract";
-import { addLines } from "@apothecary/core/jobs/add-lines";
+import { addLines } from "@apothecary/core/jobs/edits/add-lines";
 import { api } from "../../lib/api.ts";
 
 /** Allocates further items to a job. */

@@ -1,4 +1,4 @@
-import { readBatchRecord } from "@apothecary/core/jobs/batch-record";
+import { readBatchRecord } from "@apothecary/core/jobs/sheets/batch-record";
 import { batchRecord } from "@apothecary/core/jobs/contract";
 import { api } from "../../lib/api.ts";
 

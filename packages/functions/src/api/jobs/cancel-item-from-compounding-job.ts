@@ -1,5 +1,5 @@
 import { cancelItemFromCompoundingJob, cancelJob } from "@apothecary/core/jobs/contract";
-import { cancelItem } from "@apothecary/core/jobs/cancel-item";
+import { cancelItem } from "@apothecary/core/jobs/edits/cancel-item";
 import { authorise } from "@apothecary/core/users/session";
 import { api } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { cancelJob } from "@apothecary/core/jobs/contract";
-import { cancel } from "@apothecary/core/jobs/cancel-job";
+import { cancel } from "@apothecary/core/jobs/edits/cancel-job";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { apiReadingFirst } from "../../lib/api.ts";
 

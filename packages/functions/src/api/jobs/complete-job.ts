@@ -1,5 +1,5 @@
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { complete, readUsage } from "@apothecary/core/jobs/complete-job";
+import { complete, readUsage } from "@apothecary/core/jobs/completion/complete-job";
 import { apiReadingFirst } from "../../lib/api.ts";
 
 /** Completes a job. */

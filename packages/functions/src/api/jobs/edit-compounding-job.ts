@@ -1,5 +1,5 @@
 import { editCompoundingJob } from "@apothecary/core/jobs/contract";
-import { editJob } from "@apothecary/core/jobs/edit-job";
+import { editJob } from "@apothecary/core/jobs/edits/edit-job";
 import { api } from "../../lib/api.ts";
 
 /** Changes a compounding job's figures. */

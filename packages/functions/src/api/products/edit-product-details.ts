@@ -1,5 +1,5 @@
 import { editProductDetails } from "@apothecary/core/products/contract";
-import { editProduct } from "@apothecary/core/products/edit-product-details";
+import { editProduct } from "@apothecary/core/recipe-changes/edit-product-details";
 import { api } from "../../lib/api.ts";
 
 /** Saves a product's name and whether it is active. */

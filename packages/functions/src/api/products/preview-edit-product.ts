@@ -1,5 +1,5 @@
 import { previewEditProduct } from "@apothecary/core/products/contract";
-import { previewComponentry } from "@apothecary/core/products/edit-componentry";
+import { previewComponentry } from "@apothecary/core/recipe-changes/edit-componentry";
 import { api } from "../../lib/api.ts";
 
 /** Answers what saving a bill of componentry will do. */

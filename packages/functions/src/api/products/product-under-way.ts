@@ -1,5 +1,5 @@
 import { productUnderWay } from "@apothecary/core/products/contract";
-import { readProductUnderWay } from "@apothecary/core/products/product-under-way";
+import { readProductUnderWay } from "@apothecary/core/recipe-changes/product-under-way";
 import { api } from "../../lib/api.ts";
 
 /** Answers what depends on a product. */

@@ -1,5 +1,5 @@
 import { removeProduct } from "@apothecary/core/products/contract";
-import { takeOutProduct } from "@apothecary/core/products/remove-product";
+import { takeOutProduct } from "@apothecary/core/recipe-changes/remove-product";
 import { api } from "../../lib/api.ts";
 
 /** Removes a product. */

@@ -1,7 +1,7 @@
 import { openJobsReport } from "@apothecary/core/reports/contract";
-import { listOpenJobsOf } from "@apothecary/core/reports/completed-jobs";
+import { listOpenJobsByType } from "@apothecary/core/reports/completed-jobs";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
 /** Lists the open jobs of a type. */
-export const handler = api(openJobsReport, async ({ body, query }) => listReply(await listOpenJobsOf(body.type, query.cursor)));
+export const handler = api(openJobsReport, async ({ body, query }) => listReply(await listOpenJobsByType(body.type, query.cursor)));

@@ -1,4 +1,4 @@
-import { cancel } from "@apothecary/core/sales/cancel-order";
+import { cancel } from "@apothecary/core/sales/edits/cancel-order";
 import { cancelSalesOrder } from "@apothecary/core/sales/contract";
 import { api } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { closeOrderPreview } from "@apothecary/core/sales/contract";
-import { previewClosing } from "@apothecary/core/sales/close-preview";
+import { previewClosing } from "@apothecary/core/sales/dispatch/close-preview";
 import { api } from "../../lib/api.ts";
 
 /** Previews closing an order. */

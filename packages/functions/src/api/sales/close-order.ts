@@ -1,5 +1,5 @@
 import { closeOrder } from "@apothecary/core/sales/contract";
-import { close } from "@apothecary/core/sales/close-order";
+import { close } from "@apothecary/core/sales/dispatch/close-order";
 import { api } from "../../lib/api.ts";
 
 /** Closes an order. */

@@ -1,5 +1,5 @@
 import { editSalesOrder } from "@apothecary/core/sales/contract";
-import { edit } from "@apothecary/core/sales/edit-order";
+import { edit } from "@apothecary/core/sales/edits/edit-order";
 import { api } from "../../lib/api.ts";
 
 /** Edits an order. */

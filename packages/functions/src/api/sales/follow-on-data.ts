@@ -1,5 +1,5 @@
 import { followOnData } from "@apothecary/core/sales/contract";
-import { listFollowOns } from "@apothecary/core/sales/follow-ons";
+import { listFollowOns } from "@apothecary/core/sales/follow-ons/follow-ons";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

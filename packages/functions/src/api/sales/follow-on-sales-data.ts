@@ -1,5 +1,5 @@
 import { followOnSalesData } from "@apothecary/core/sales/contract";
-import { beginFollowOn } from "@apothecary/core/sales/follow-ons";
+import { beginFollowOn } from "@apothecary/core/sales/follow-ons/follow-ons";
 import { api } from "../../lib/api.ts";
 
 /** Returns the proposed follow-on of a job. */

@@ -1,5 +1,5 @@
 import { itemDemand } from "@apothecary/core/sales/contract";
-import { readItemDemand } from "@apothecary/core/sales/read-readiness";
+import { readItemDemand } from "@apothecary/core/sales/demand/read-readiness";
 import { api } from "../../lib/api.ts";
 
 /** Returns the demands of an item and their shortages, or what depends on one of its batches. */

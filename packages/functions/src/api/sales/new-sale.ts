@@ -1,5 +1,5 @@
 import { newSale } from "@apothecary/core/sales/contract";
-import { sell } from "@apothecary/core/sales/new-sale";
+import { sell } from "@apothecary/core/sales/edits/new-sale";
 import { api } from "../../lib/api.ts";
 
 /** Creates a sales order. */

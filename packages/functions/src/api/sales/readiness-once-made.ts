@@ -1,5 +1,5 @@
 import { readinessOnceMade } from "@apothecary/core/sales/contract";
-import { listOnceMade } from "@apothecary/core/sales/read-readiness";
+import { listOnceMade } from "@apothecary/core/sales/demand/read-readiness";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

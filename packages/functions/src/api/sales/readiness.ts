@@ -1,5 +1,5 @@
 import { readiness } from "@apothecary/core/sales/contract";
-import { listReadiness } from "@apothecary/core/sales/read-readiness";
+import { listReadiness } from "@apothecary/core/sales/demand/read-readiness";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { unallocatedSalesItems } from "@apothecary/core/sales/contract";
-import { listUnallocated } from "@apothecary/core/sales/list-unallocated";
+import { listUnallocated } from "@apothecary/core/sales/demand/list-unallocated";
 import { api } from "../../lib/api.ts";
 import { freshReply } from "../../lib/reply.ts";
 

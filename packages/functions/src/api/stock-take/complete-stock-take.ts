@@ -1,6 +1,6 @@
-import { completeStockTakeOf } from "@apothecary/core/stock-take/complete-stock-take";
+import { completeStockTakeById } from "@apothecary/core/stock-take/complete-stock-take";
 import { completeStockTake } from "@apothecary/core/stock-take/contract";
 import { api } from "../../lib/api.ts";
 
 /** Completes a stock take. */
-export const handler = api(completeStockTake, ({ body, actor }) => completeStockTakeOf(body.stockTakeGroupId, actor));
+export const handler = api(completeStockTake, ({ body, actor }) => completeStockTakeById(body.stockTakeGroupId, actor));

@@ -1,4 +1,4 @@
-import { addComponentryItem } from "@apothecary/core/stock/add-item";
+import { addComponentryItem } from "@apothecary/core/stock/items/add-item";
 import { addComponentry } from "@apothecary/core/stock/contract";
 import { api } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { addExcessStock } from "@apothecary/core/stock/contract";
-import { addExcess } from "@apothecary/core/stock/excess";
+import { addExcess } from "@apothecary/core/stock/arrivals/excess";
 import { api } from "../../lib/api.ts";
 
 /** Books in excess componentry. */

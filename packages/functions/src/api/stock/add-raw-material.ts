@@ -1,4 +1,4 @@
-import { addRawMaterialItem } from "@apothecary/core/stock/add-item";
+import { addRawMaterialItem } from "@apothecary/core/stock/items/add-item";
 import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { api } from "../../lib/api.ts";
 

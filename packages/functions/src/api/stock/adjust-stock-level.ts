@@ -1,4 +1,4 @@
-import { adjust } from "@apothecary/core/stock/adjust";
+import { adjust } from "@apothecary/core/stock/lots/adjust";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { api } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { stockByLine } from "@apothecary/core/stock/contract";
-import { listLines } from "@apothecary/core/stock/lines";
+import { listLines } from "@apothecary/core/stock/lists/lines";
 import { api } from "../../lib/api.ts";
 import { listReply, notModified } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { deleteStockItem } from "@apothecary/core/stock/contract";
-import { removeItem } from "@apothecary/core/stock/remove-item";
+import { removeItem } from "@apothecary/core/stock/items/remove-item";
 import { api } from "../../lib/api.ts";
 
 /** Removes an unused item. */

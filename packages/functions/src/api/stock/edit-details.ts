@@ -1,5 +1,5 @@
 import { editDetails } from "@apothecary/core/stock/contract";
-import { editItemDetails } from "@apothecary/core/stock/edit-item";
+import { editItemDetails } from "@apothecary/core/stock/items/edit-item";
 import { api } from "../../lib/api.ts";
 
 /** Edits an item's details. */

@@ -1,5 +1,5 @@
 import { goodsIn } from "@apothecary/core/stock/contract";
-import { receive } from "@apothecary/core/stock/receive";
+import { receive } from "@apothecary/core/stock/arrivals/receive";
 import { api } from "../../lib/api.ts";
 
 /** Books in a delivery. */

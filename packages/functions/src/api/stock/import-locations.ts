@@ -1,5 +1,5 @@
 import { importLocations } from "@apothecary/core/stock/contract";
-import { importLines } from "@apothecary/core/stock/import";
+import { importLines } from "@apothecary/core/stock/imports/import";
 import { api } from "../../lib/api.ts";
 
 /** Adds the bins of a file, or checks them. */

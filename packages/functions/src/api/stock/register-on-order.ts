@@ -1,5 +1,5 @@
 import { registerOnOrder } from "@apothecary/core/stock/contract";
-import { registerAll } from "@apothecary/core/stock/register-on-order";
+import { registerAll } from "@apothecary/core/stock/arrivals/register-on-order";
 import { api } from "../../lib/api.ts";
 
 /** Registers stock on order of many items. */

@@ -1,5 +1,5 @@
 import { removeReservationsStatusUpdate } from "@apothecary/core/stock/contract";
-import { assertMayChoose, removeReservationsAndSetStatus } from "@apothecary/core/stock/status";
+import { assertMayChoose, removeReservationsAndSetStatus } from "@apothecary/core/stock/lots/status";
 import { api } from "../../lib/api.ts";
 
 /** Removes a batch's reservations and sets its status. */

@@ -1,5 +1,5 @@
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { transfer } from "@apothecary/core/stock/transfer-stock";
+import { transfer } from "@apothecary/core/stock/transfers/transfer-stock";
 import { api } from "../../lib/api.ts";
 
 /** Moves stock of a batch to another location. */

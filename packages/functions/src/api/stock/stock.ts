@@ -1,5 +1,5 @@
 import { stockList } from "@apothecary/core/stock/contract";
-import { fetchFirst, listStock } from "@apothecary/core/stock/list-stock";
+import { fetchFirst, listStock } from "@apothecary/core/stock/lists/list-stock";
 import { apiReadingFirst } from "../../lib/api.ts";
 import { freshReply } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { supplierBatches } from "@apothecary/core/stock/contract";
-import { findSupplierBatches } from "@apothecary/core/stock/find-supplier-batches";
+import { findSupplierBatches } from "@apothecary/core/stock/lots/find-supplier-batches";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

@@ -1,5 +1,5 @@
 import { updateBatchNumber } from "@apothecary/core/stock/contract";
-import { setBatchNumber } from "@apothecary/core/stock/edit-batch";
+import { setBatchNumber } from "@apothecary/core/stock/lots/edit-stock-line";
 import { api } from "../../lib/api.ts";
 
 /** Corrects a batch's number. */

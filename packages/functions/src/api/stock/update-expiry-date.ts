@@ -1,5 +1,5 @@
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
-import { setExpiryDate } from "@apothecary/core/stock/edit-batch";
+import { setExpiryDate } from "@apothecary/core/stock/lots/edit-stock-line";
 import { api } from "../../lib/api.ts";
 
 /** Sets a batch's expiry date. */

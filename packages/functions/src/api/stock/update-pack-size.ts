@@ -1,5 +1,5 @@
 import { updatePackSize } from "@apothecary/core/stock/contract";
-import { setPackSize } from "@apothecary/core/stock/edit-batch";
+import { setPackSize } from "@apothecary/core/stock/lots/edit-stock-line";
 import { api } from "../../lib/api.ts";
 
 /** Corrects a batch's pack size. */

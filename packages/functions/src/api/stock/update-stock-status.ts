@@ -1,5 +1,5 @@
 import { updateStockStatus } from "@apothecary/core/stock/contract";
-import { assertMayChoose, setStatus } from "@apothecary/core/stock/status";
+import { assertMayChoose, setStatus } from "@apothecary/core/stock/lots/status";
 import { api } from "../../lib/api.ts";
 
 /** Sets a batch's status. */

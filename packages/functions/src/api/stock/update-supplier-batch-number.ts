@@ -1,5 +1,5 @@
 import { updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
-import { setSupplierBatchNumber } from "@apothecary/core/stock/edit-batch";
+import { setSupplierBatchNumber } from "@apothecary/core/stock/lots/edit-stock-line";
 import { api } from "../../lib/api.ts";
 
 /** Corrects a batch's supplier batch number. */

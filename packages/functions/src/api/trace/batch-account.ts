@@ -1,6 +1,6 @@
-import { readBatchAccount } from "@apothecary/core/trace/batch-account";
+import { readLotAccount } from "@apothecary/core/trace/batch-account";
 import { batchAccount } from "@apothecary/core/trace/contract";
 import { api } from "../../lib/api.ts";
 
 /** One batch with its mass balance. */
-export const handler = api(batchAccount, ({ body }) => readBatchAccount(body.batch));
+export const handler = api(batchAccount, ({ body }) => readLotAccount(body.batch));

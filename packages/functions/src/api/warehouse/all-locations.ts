@@ -1,7 +1,7 @@
 import { allLocations } from "@apothecary/core/warehouse/contract";
-import { listPlaces } from "@apothecary/core/warehouse/list-places";
+import { listLocations } from "@apothecary/core/stock/locations/list-locations";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
 /** Lists all locations. */
-export const handler = api(allLocations, async ({ query }) => listReply(await listPlaces(query.cursor)));
+export const handler = api(allLocations, async ({ query }) => listReply(await listLocations(query.cursor)));

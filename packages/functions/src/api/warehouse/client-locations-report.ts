@@ -1,5 +1,5 @@
 import { clientLocationsReport } from "@apothecary/core/warehouse/contract";
-import { reportClientLocations } from "@apothecary/core/warehouse/reports";
+import { reportClientLocations } from "@apothecary/core/stock/locations/location-files";
 import { api } from "../../lib/api.ts";
 
 /** The locations of each client's stock, as a CSV file. */

@@ -1,5 +1,5 @@
 import { clientPalletCount } from "@apothecary/core/warehouse/contract";
-import { reportClientPallets } from "@apothecary/core/warehouse/reports";
+import { reportClientPallets } from "@apothecary/core/stock/locations/location-files";
 import { api } from "../../lib/api.ts";
 
 /** The number of pallets with each client's stock, as a CSV file. */

@@ -1,4 +1,4 @@
-import { addPallet } from "@apothecary/core/warehouse/add-place";
+import { addPallet } from "@apothecary/core/warehouse/add-location";
 import { createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { api } from "../../lib/api.ts";
 

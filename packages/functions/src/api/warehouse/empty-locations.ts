@@ -1,5 +1,5 @@
 import { emptyLocations } from "@apothecary/core/warehouse/contract";
-import { listEmpty } from "@apothecary/core/warehouse/list-places";
+import { listEmpty } from "@apothecary/core/stock/locations/list-locations";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 

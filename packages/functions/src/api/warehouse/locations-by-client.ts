@@ -1,7 +1,7 @@
-import { placesOfClient } from "@apothecary/core/warehouse/places-of-client";
+import { locationsOfClient } from "@apothecary/core/stock/locations/client-locations";
 import { locationsByClient } from "@apothecary/core/warehouse/contract";
 import { api } from "../../lib/api.ts";
 import { listReply } from "../../lib/reply.ts";
 
 /** Lists the locations that hold a client's stock. */
-export const handler = api(locationsByClient, async ({ params, query }) => listReply(await placesOfClient(params.id, query.cursor)));
+export const handler = api(locationsByClient, async ({ params, query }) => listReply(await locationsOfClient(params.id, query.cursor)));

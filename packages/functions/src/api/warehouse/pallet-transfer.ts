@@ -1,5 +1,5 @@
 import { palletTransfer } from "@apothecary/core/warehouse/contract";
-import { movePallet } from "@apothecary/core/warehouse/pallet-transfer";
+import { movePallet } from "@apothecary/core/stock/locations/pallet-transfer";
 import { api } from "../../lib/api.ts";
 
 /** Moves a roaming pallet to another warehouse. */

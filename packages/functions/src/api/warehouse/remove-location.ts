@@ -1,6 +1,6 @@
 import { removeLocation } from "@apothecary/core/warehouse/contract";
-import { removePlace } from "@apothecary/core/warehouse/remove-place";
+import { deleteLocation } from "@apothecary/core/warehouse/remove-location";
 import { api } from "../../lib/api.ts";
 
 /** Removes an empty location. */
-export const handler = api(removeLocation, ({ body, actor }) => removePlace(body, actor));
+export const handler = api(removeLocation, ({ body, actor }) => deleteLocation(body, actor));

@@ -3,10 +3,10 @@ import { useNavigate } from "react-router-dom";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { ScanButton } from "../../kit/scan/scan-button.tsx";
 import { useScan } from "../../kit/scan/use-scan.ts";
-import { useUser } from "../../lib/current-user.ts";
-import { lazyPart } from "../../lib/load-part.ts";
+import { useUser } from "../../lib/user/current-user.ts";
+import { lazyPart } from "../../lib/server/load-part.ts";
 import { noteRecent } from "./recent.ts";
-import { targetOf } from "./search-target.ts";
+import { findTarget } from "./search-target.ts";
 import type { Target } from "./targets.ts";
 import "./search-box.css";
 
@@ -80,7 +80,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
     const mine = asked.current;
     setText(searchText);
     setBusy(true);
-    const address = await targetOf(searchText);
+    const address = await findTarget(searchText);
     // A newer scan replaces this one.
     if (mine !== asked.current) return;
     setBusy(false);

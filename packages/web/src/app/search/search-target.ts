@@ -1,37 +1,37 @@
 /**
  * The target of a typed or scanned text: the subject of a label, else the record with that name or number.
  */
-import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/fields";
+import { isBatchNumber, PALLET_BIN, Sku } from "@apothecary/core/lib/rules/fields";
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { findBatches, MAX_FIND } from "@apothecary/core/trace/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { CancelledError } from "@tanstack/react-query";
-import { placesQuery } from "../../entities/place/queries.ts";
-import { type BatchLabel, labelOf, LOCATION } from "../../entities/batch/label-text.ts";
-import { batchPagePath, batchPartPath, batchPath, paths, stockItemPath } from "../../lib/paths.ts";
-import { CallError, call } from "../../lib/call.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { notifyRefusal } from "../../lib/refusal.ts";
+import { locationsQuery } from "../../entities/place/queries.ts";
+import { type BatchLabel, parseLabel, LOCATION } from "../../entities/batch/label-text.ts";
+import { batchPagePath, batchPartPath, batchPath, paths, stockItemPath } from "../../lib/page/paths.ts";
+import { CallError, call } from "../../lib/server/call.ts";
+import { queryClient } from "../../lib/server/query-client.ts";
+import { notifyRefusal } from "../../lib/server/refusal.ts";
 
 /**
  * The address for a text: the location, batch or page of a label; the location, item or batch with that name; otherwise
  * the stock list with the matches.
  */
-export async function targetOf(text: string): Promise<string> {
-  const label = labelOf(text, window.location.origin);
+export async function findTarget(text: string): Promise<string> {
+  const label = parseLabel(text, window.location.origin);
   if (label?.kind === "page") return label.address;
   if (label?.kind === "location") return locationPath(label.locationId);
   if (label?.kind === "batch") return labelledBatch(label);
-  return (await told(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
+  return (await withRefusalNotice(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
 }
 
 /** The page of a label's batch. Older labels have no batch number: they open the item if the row no longer exists. */
 async function labelledBatch(label: BatchLabel): Promise<string> {
-  const batchNumber = label.batchNumber ?? (await told(numberOf(label)));
+  const batchNumber = label.batchNumber ?? (await withRefusalNotice(findBatchNumber(label)));
   return batchNumber === undefined ? batchPath(label) : batchPartPath({ ...label, batchNumber });
 }
 
-async function numberOf({ sku, batchId }: BatchLabel): Promise<string | undefined> {
+async function findBatchNumber({ sku, batchId }: BatchLabel): Promise<string | undefined> {
   const lines = (await opened(sku)) ?? [];
   return lines.flatMap((line) => ("quantityDelivered" in line && line.id === batchId ? [line.batchNumber] : []))[0];
 }
@@ -56,10 +56,10 @@ async function numberedBatch(text: string): Promise<string | undefined> {
 /** All locations. The search results share this query and may cancel it when they close, so it is retried once. */
 async function allPlaces(): Promise<readonly Location[]> {
   try {
-    return await queryClient.fetchQuery(placesQuery);
+    return await queryClient.fetchQuery(locationsQuery);
   } catch (error) {
     if (!(error instanceof CancelledError)) throw error;
-    return queryClient.fetchQuery(placesQuery);
+    return queryClient.fetchQuery(locationsQuery);
   }
 }
 
@@ -87,7 +87,7 @@ async function opened(sku: string) {
 }
 
 /** Notifies of a failed lookup; the search continues without it. */
-async function told<T>(work: Promise<T>): Promise<T | undefined> {
+async function withRefusalNotice<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

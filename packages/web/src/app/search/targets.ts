@@ -3,10 +3,10 @@
  */
 import type { OpenJob } from "../../entities/job/queries.ts";
 import type { StockItem } from "../../entities/item/queries.ts";
-import { type Business, contactsText, nameOf } from "../../features/directory/api/address-book.ts";
+import { type Business, contactsText, contactName } from "../../features/directory/api/address-book.ts";
 import { indexOffers, matching, type OfferIndex } from "../../kit/form/offers.ts";
-import { formulaPath, jobPath, orderPath, productPath } from "../../lib/links.ts";
-import { batchPagePath, paths, stockItemPath } from "../../lib/paths.ts";
+import { formulaPath, jobPath, orderPath, productPath } from "../../lib/page/links.ts";
+import { batchPagePath, paths, stockItemPath } from "../../lib/page/paths.ts";
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import type { ProductSummary } from "@apothecary/core/products/contract";
 import type { SupplierBatch } from "@apothecary/core/stock/contract";
@@ -54,7 +54,7 @@ const query = (path: string, name: string, value: string): string => `${path}?${
 
 /** The search index of one kind: title first, then detail, then further terms. Records without a page are left out. */
 export function targetIndex<T>(all: readonly T[], read: (of: T) => readonly Target[]): OfferIndex<Target> {
-  return indexOffers(all.flatMap(read), { keyOf: ({ key }) => key, textsOf: ({ title, detail, words = [] }) => [title, detail, ...words] });
+  return indexOffers(all.flatMap(read), { optionKey: ({ key }) => key, optionTexts: ({ title, detail, words = [] }) => [title, detail, ...words] });
 }
 
 export const itemTargets = ({ sku, name, supplierSku }: StockItem): Target[] => [
@@ -76,7 +76,7 @@ export const contactTargets = (business: Business): Target[] =>
   business.contacts.map((contact) => ({
     kind: "contact",
     key: String(contact.contactId),
-    title: nameOf(contact),
+    title: contactName(contact),
     detail: business.businessName,
     to: query(paths.directory, "business", String(business.businessId)),
     words: [contactsText({ contacts: [contact] })],

@@ -2,9 +2,9 @@
  * Search results while typing: from lists in the query cache, loaded once rather than on each key press, and batches from
  * the server after a debounce.
  */
-import { isBatchNumber } from "@apothecary/core/lib/fields";
+import { isBatchNumber } from "@apothecary/core/lib/rules/fields";
 import { transactionLog } from "@apothecary/core/ledger/contract";
-import { ADMIN } from "@apothecary/core/lib/roles";
+import { ADMIN } from "@apothecary/core/lib/rules/roles";
 import { salesOrders } from "@apothecary/core/sales/contract";
 import { MAX_SUPPLIER_BATCH_NUMBER, type SupplierBatch, supplierBatches } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -13,14 +13,14 @@ import { useLocation } from "react-router-dom";
 import { formulasQuery } from "../../entities/formula/queries.ts";
 import { itemsQuery } from "../../entities/item/queries.ts";
 import { openJobsQuery } from "../../entities/job/queries.ts";
-import { placesQuery } from "../../entities/place/queries.ts";
+import { locationsQuery } from "../../entities/place/queries.ts";
 import { productsQuery } from "../../entities/product/queries.ts";
 import { addressBookQuery } from "../../features/directory/api/address-book.ts";
 import { usersQuery } from "../../features/users/api/users.ts";
-import { call } from "../../lib/call.ts";
-import { holdsAny, useUser } from "../../lib/current-user.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
-import { formulaPath, jobPath, orderPath } from "../../lib/links.ts";
+import { call } from "../../lib/server/call.ts";
+import { holdsAny, useUser } from "../../lib/user/current-user.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
+import { formulaPath, jobPath, orderPath } from "../../lib/page/links.ts";
 import { actionsFor } from "./actions.ts";
 import { recentTargets } from "./recent.ts";
 import * as Targets from "./targets.ts";
@@ -57,7 +57,7 @@ export function useFound(typed: string): Found {
   const isAdmin = holdsAny(user, [ADMIN]);
   const { pathname, search: query } = useLocation();
   const items = useQuery({ ...itemsQuery, ...NO_POLLING });
-  const places = useQuery(placesQuery);
+  const places = useQuery(locationsQuery);
   const book = useQuery({ ...addressBookQuery, ...NO_POLLING });
   const formulas = useQuery({ ...formulasQuery, enabled: formulaPath(0) !== undefined });
   const products = useQuery(productsQuery);
@@ -72,7 +72,7 @@ export function useFound(typed: string): Found {
   const indexes = [
     actions,
     useIndex(items.data, Targets.itemTargets),
-    useIndex(batches, batchesOf),
+    useIndex(batches, batchTargets),
     useIndex(supplied, Targets.supplierBatchTargets),
     useIndex(places.data, Targets.placeTargets),
     useIndex(book.data, Targets.businessTargets),
@@ -93,7 +93,7 @@ function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Ta
   return useMemo(() => Targets.targetIndex(all ?? (NONE as readonly T[]), read), [all, read]);
 }
 
-const batchesOf = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.batchTarget(batchNumber, sku)];
+const batchTargets = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.batchTarget(batchNumber, sku)];
 
 /** The debounced text. */
 function useSettled(typed: string): string {

@@ -1,12 +1,12 @@
 /**
  * The label of a batch.
  */
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { dayText } from "../../kit/form/day.ts";
 import { Label } from "../../kit/print/label.tsx";
 import { batchLink } from "./label-text.ts";
 
-export interface LabelledBatch {
+export interface LabelledStockLine {
   /** The batch's id, which is in the QR code. */
   id: string;
   sku: string;
@@ -20,7 +20,7 @@ export interface LabelledBatch {
 }
 
 /** SKU, name, batch numbers, expiry and quantity, with a QR code that links to the batch. */
-export function BatchLabel({ batch }: { batch: LabelledBatch }) {
+export function BatchLabel({ batch }: { batch: LabelledStockLine }) {
   return (
     <Label
       code={batchLink(batch, window.location.origin)}

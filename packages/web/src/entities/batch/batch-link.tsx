@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { NOTHING } from "../../kit/table/format.ts";
-import { batchPagePath } from "../../lib/paths.ts";
+import { NOTHING } from "../../kit/table/columns/format.ts";
+import { batchPagePath } from "../../lib/page/paths.ts";
 
 interface Props {
   batchNumber: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchesNamed, batchNames } from "./batch-names.ts";
+import { lotsNamed, lotNames } from "./batch-names.ts";
 
 test("batches are parsed from a query string as written, grouped by item", () => {
   const batches = [
@@ -7,18 +7,18 @@ test("batches are parsed from a query string as written, grouped by item", () =>
     { sku: "WAX0001", batchNumber: "A042" },
     { sku: "LAW01-CR-50", batchNumber: "101-26" },
   ];
-  expect(batchNames(batches)).toBe("WAX0001~A041~A042,LAW01-CR-50~101-26");
-  expect(batchesNamed(batchNames(batches))).toEqual(batches);
+  expect(lotNames(batches)).toBe("WAX0001~A041~A042,LAW01-CR-50~101-26");
+  expect(lotsNamed(lotNames(batches))).toEqual(batches);
   const odd = [{ sku: "WAX0001", batchNumber: "A~1, 100%" }];
-  expect(batchesNamed(batchNames(odd))).toEqual(odd);
+  expect(lotsNamed(lotNames(odd))).toEqual(odd);
 });
 
 test("invalid names are ignored", () => {
-  expect(batchesNamed("WAX0001~A041,OIL0001,~,x,%zz~A001")).toEqual([{ sku: "WAX0001", batchNumber: "A041" }]);
-  expect(batchesNamed(undefined)).toEqual([]);
+  expect(lotsNamed("WAX0001~A041,OIL0001,~,x,%zz~A001")).toEqual([{ sku: "WAX0001", batchNumber: "A041" }]);
+  expect(lotsNamed(undefined)).toEqual([]);
 });
 
 test("the maximum number of batches of a recall gives a URL of about 5,000 characters", () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ sku: `LAW0${n % 9}-CR-50`, batchNumber: `${100 + n}-26` }));
-  expect(new URLSearchParams({ "for.batches": batchNames(many) }).toString().length).toBeLessThan(5_500);
+  expect(new URLSearchParams({ "for.batches": lotNames(many) }).toString().length).toBeLessThan(5_500);
 });

@@ -2,7 +2,7 @@
  * The QR codes on our labels: a link to the location, or to the page of the batch. Older batch labels link to the item, or
  * have only the batch id.
  */
-import { BATCH, BATCH_NUMBER, batchPartPath, paths } from "../../lib/paths.ts";
+import { BATCH, BATCH_NUMBER, batchPartPath, paths } from "../../lib/page/paths.ts";
 
 /** Query parameter of the open location. */
 export const LOCATION = "location";
@@ -36,7 +36,7 @@ export function batchLink(batch: { sku: string; id: string; batchNumber: string 
  * Parses one of our codes; undefined for any other text. Locations and batches are accepted for any host name, because labels
  * may be old; other links only for this application.
  */
-export function labelOf(text: string, origin: string): Label | undefined {
+export function parseLabel(text: string, origin: string): Label | undefined {
   const read = text.trim();
   const batch = BATCH_ID.exec(read);
   if (batch) return { kind: "batch", batchId: read, sku: batch[1] ?? "" };
@@ -52,7 +52,7 @@ export function labelOf(text: string, origin: string): Label | undefined {
 
 /** The possible keys of a scanned text, most exact first: location id, batch id, SKU, or the text itself. */
 export function labelKeys(text: string): readonly string[] {
-  const label = labelOf(text, "");
+  const label = parseLabel(text, "");
   if (label?.kind === "location") return [label.locationId];
   return label?.kind === "batch" ? [label.batchId, label.sku] : [text.trim()];
 }

@@ -1,7 +1,7 @@
 /**
  * Display of batch statuses.
  */
-import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import type { IconName } from "../../kit/layout/icon.tsx";
 import type { Tone } from "../../kit/layout/tone.ts";
 

@@ -8,7 +8,7 @@ import type { FieldProps, FieldWords } from "../../kit/form/field.tsx";
 import { sharedIndex } from "../../kit/form/offers.ts";
 import { businessesQuery } from "./queries.ts";
 
-const businessIndex = sharedIndex<BusinessRef>({ keyOf: ({ id }) => String(id), textsOf: ({ name, code }) => [name, code] });
+const businessIndex = sharedIndex<BusinessRef>({ optionKey: ({ id }) => String(id), optionTexts: ({ name, code }) => [name, code] });
 
 interface Props extends FieldWords, FieldProps<number | null> {
   /** Filters the options. */

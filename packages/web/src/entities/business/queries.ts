@@ -3,8 +3,8 @@
  */
 import { type BusinessRef, businesses, type CategoryRef, categories } from "@apothecary/core/directory/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callAll } from "../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
+import { call, callAll } from "../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
 
 /** All businesses by name. */
 export const businessesQuery = queryOptions({

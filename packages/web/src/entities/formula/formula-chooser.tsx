@@ -9,8 +9,8 @@ import { sharedIndex } from "../../kit/form/offers.ts";
 import { formulasQuery } from "./queries.ts";
 
 const formulaIndex = sharedIndex<FormulaSummary>({
-  keyOf: ({ id }) => String(id),
-  textsOf: ({ code, name, rAndDCode, client }) => [code, name, rAndDCode, client.name],
+  optionKey: ({ id }) => String(id),
+  optionTexts: ({ code, name, rAndDCode, client }) => [code, name, rAndDCode, client.name],
 });
 
 interface Props extends FieldWords, FieldProps<number | null> {
@@ -18,17 +18,32 @@ interface Props extends FieldWords, FieldProps<number | null> {
   only?: (formula: FormulaSummary) => boolean;
 }
 
+/** The formulas, and how a chooser of them is worded and shows that they are loading. */
+export function useFormulaOffers() {
+  const { data, error, isPending, refetch } = useQuery(formulasQuery);
+  const words = {
+    shown: ({ code, name }: FormulaSummary) => `${code}  ${name}`,
+    placeholder: "Code or name",
+    loading: isPending,
+    failed: error && !data ? "The formulas could not be loaded." : undefined,
+    onRetry: () => void refetch(),
+    none: "No formula matches. Try fewer words.",
+    empty: "There are no formulas to choose from yet.",
+  };
+  return { data, words };
+}
+
 /** The value is the id of a formula version. Searches code, name, R&D code and client. */
 export function FormulaChooser({ only, value, onChange, ...field }: Props) {
-  const { data, error, isPending, refetch } = useQuery(formulasQuery);
+  const { data, words } = useFormulaOffers();
   return (
     <Chooser
       {...field}
+      {...words}
       value={value === null ? null : String(value)}
       onChange={(key) => onChange(key === null ? null : Number(key))}
       index={formulaIndex(data)}
       only={only}
-      shown={({ code, name }) => `${code}  ${name}`}
       line={({ code, name, rAndDCode, client, active }) => (
         <div className="chooser-two">
           <span className="chooser-name">
@@ -39,12 +54,6 @@ export function FormulaChooser({ only, value, onChange, ...field }: Props) {
           {active ? null : <span className="chooser-note">Inactive</span>}
         </div>
       )}
-      placeholder="Code or name"
-      loading={isPending}
-      failed={error && !data ? "The formulas could not be loaded." : undefined}
-      onRetry={() => void refetch()}
-      none="No formula matches. Try fewer words."
-      empty="There are no formulas to choose from yet."
     />
   );
 }

@@ -2,16 +2,15 @@
  * The chooser of a formula code, independent of versions.
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chooser } from "../../kit/form/chooser.tsx";
 import type { FieldProps, FieldWords } from "../../kit/form/field.tsx";
 import { sharedIndex } from "../../kit/form/offers.ts";
-import { formulasQuery } from "./queries.ts";
+import { useFormulaOffers } from "./formula-chooser.tsx";
 
 const codeIndex = sharedIndex<FormulaSummary>({
-  keyOf: ({ code }) => code,
-  textsOf: ({ code, name, client }) => [code, name, client.name],
+  optionKey: ({ code }) => code,
+  optionTexts: ({ code, name, client }) => [code, name, client.name],
 });
 
 interface Props extends FieldWords, FieldProps<string | null> {
@@ -21,14 +20,14 @@ interface Props extends FieldWords, FieldProps<string | null> {
 
 /** The value is a formula code. Lists each code with an active version once. */
 export function FormulaCodeChooser({ only, ...field }: Props) {
-  const { data, error, isPending, refetch } = useQuery(formulasQuery);
+  const { data, words } = useFormulaOffers();
   const codes = useMemo(() => data && activeCodes(data), [data]);
   return (
     <Chooser
       {...field}
+      {...words}
       index={codeIndex(codes)}
       only={only}
-      shown={({ code, name }) => `${code}  ${name}`}
       line={({ code, name, client }) => (
         <div className="chooser-two">
           <span className="chooser-name">
@@ -37,12 +36,6 @@ export function FormulaCodeChooser({ only, ...field }: Props) {
           <span className="chooser-note chooser-name">{client.name}</span>
         </div>
       )}
-      placeholder="Code or name"
-      loading={isPending}
-      failed={error && !data ? "The formulas could not be loaded." : undefined}
-      onRetry={() => void refetch()}
-      none="No formula matches. Try fewer words."
-      empty="There are no formulas to choose from yet."
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { formulaPath } from "../../lib/links.ts";
+import { formulaPath } from "../../lib/page/links.ts";
 
 interface Props {
   formulaId: number | null;

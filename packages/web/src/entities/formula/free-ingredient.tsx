@@ -3,11 +3,11 @@ import { freeGrams, type TrafficLight, trafficLight } from "@apothecary/core/for
 import { Chip } from "../../kit/layout/chip.tsx";
 import type { IconName } from "../../kit/layout/icon.tsx";
 import type { Tone } from "../../kit/layout/tone.ts";
-import { showNumber } from "../../kit/table/format.ts";
+import { showNumber } from "../../kit/table/columns/format.ts";
 
 const LIGHTS: Record<TrafficLight, { tone: Tone; icon: IconName; word: string }> = {
   red: { tone: "red", icon: "error", word: "not enough" },
-  orange: { tone: "amber", icon: "warning", word: "enough only with stock in quarantine" },
+  orange: { tone: "amber", icon: "warning", word: "enough only with stock that is quarantined, frozen or expired" },
   green: { tone: "green", icon: "check", word: "enough" },
 };
 

@@ -4,8 +4,8 @@
 import { allFormulas, fetchFormulaRecipe, type FormulaSummary, formulaBatchNumbers } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll } from "../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
+import { call, callAll } from "../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
 
 /** A formula version with its recipe: percentages, and the stock of each ingredient in grams. */
 export type FormulaRecipe = z.output<typeof fetchFormulaRecipe.answer>;

@@ -1,7 +1,7 @@
 /**
  * Quantities with units. Stock priced by the kilogram is in grams (raw materials, Bulk, Fragrance), everything else in units.
  */
-import { showNumber } from "../../kit/table/format.ts";
+import { showNumber } from "../../kit/table/columns/format.ts";
 
 type PriceUnit = "kilo" | "unit";
 

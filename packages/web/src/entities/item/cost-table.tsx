@@ -11,7 +11,7 @@ import { LineTable } from "../../kit/lines/line-table.tsx";
 import { useLines } from "../../kit/lines/use-lines.ts";
 import { Failed } from "../../kit/page/failed.tsx";
 import { Skeleton } from "../../kit/page/skeleton.tsx";
-import { NOTHING, showMoney, showNumber, showQuantity } from "../../kit/table/format.ts";
+import { showMoney, showPercent, showQuantity } from "../../kit/table/columns/format.ts";
 import { SkuAndName } from "./sku-and-name.tsx";
 
 export type Cost = z.output<typeof formulaCost.answer>;
@@ -41,7 +41,7 @@ const COLUMNS: readonly LineColumn<CostLine, Nothing>[] = [
     ),
   },
   { id: "cost", header: "Cost", align: "right", width: 80, shown: ({ row }) => money(row.cost) },
-  { id: "share", header: "Share", align: "right", width: 74, shown: ({ row }) => (row.share === null ? NOTHING : `${showNumber(row.share)} %`) },
+  { id: "share", header: "Share", align: "right", width: 74, shown: ({ row }) => showPercent(row.share) },
 ];
 
 interface Props {
@@ -58,6 +58,7 @@ export function CostTable({ of, cost: { data, error, refetch } }: Props) {
       <Stack gap={2}>
         <p>
           Cost of {of} today: <strong>{money(data.total)}</strong>
+          {data.setPrice === null ? null : `, the price that is set. The lines below add up to ${money(data.recipeTotal)}.`}
         </p>
         {data.unpriced.length === 0 ? null : (
           <p>
@@ -85,6 +86,6 @@ function Price({ line: { price, unit } }: { line: CostLine }) {
 
 /** Pounds; amounts below a penny have five decimals, so that they do not show as zero. */
 function money(value: number | null): string {
-  if (value !== null && value > 0 && value < 0.01) return `£${value.toFixed(5)}`;
+  if (value !== null && value > 0 && value < 0.01) return showMoney(value, 5);
   return showMoney(value);
 }

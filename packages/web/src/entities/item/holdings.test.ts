@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { holdingsOf, holdingsText } from "./holdings.ts";
+import { itemHoldings, holdingsText } from "./holdings.ts";
 
 test("the locations of an item are listed by quantity, largest first", () => {
   const batch = (bin: string, quantity: number) => ({ location: { id: bin, bin, warehouse: "Main", roaming: false }, quantity });
-  const lines = [batch("A1", 500), batch("B2", 2_000), batch("A1", 700), batch("C3", 1), batch("D4", 2)] as unknown as Parameters<typeof holdingsOf>[0];
-  const holdings = holdingsOf([...lines, { reservations: [] }]);
+  const lines = [batch("A1", 500), batch("B2", 2_000), batch("A1", 700), batch("C3", 1), batch("D4", 2)] as unknown as Parameters<typeof itemHoldings>[0];
+  const holdings = itemHoldings([...lines, { reservations: [] }]);
   expect(holdings.map(({ bin, quantity }) => [bin, quantity])).toEqual([
     ["B2", 2_000],
     ["A1", 1_200],

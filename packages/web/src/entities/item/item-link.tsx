@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { stockItemPath } from "../../lib/paths.ts";
+import { stockItemPath } from "../../lib/page/paths.ts";
 
 /** A SKU that links to its item page. */
 export function ItemLink({ sku }: { sku: string }) {

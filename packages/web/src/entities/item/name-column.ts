@@ -1,4 +1,4 @@
-import type { Column } from "../../kit/table/column.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
 
 /** A name with the SKU below. Search and export use both. Takes the remaining width. */
 export const NAME_AND_SKU = {

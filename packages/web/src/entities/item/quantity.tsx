@@ -1,7 +1,8 @@
-import type { Unit } from "@apothecary/core/lib/quantity";
+import type { Unit } from "@apothecary/core/lib/rules/quantity";
 import type { Tone } from "../../kit/layout/tone.ts";
-import { showNumber } from "../../kit/table/format.ts";
+import { showNumber } from "../../kit/table/columns/format.ts";
 import { LevelChip } from "./level-chip.tsx";
+import { Unusable } from "./unusable.tsx";
 import "./quantity.css";
 
 interface Props {
@@ -10,12 +11,19 @@ interface Props {
   priceUnit: "kilo" | "unit";
   /** The colour of a stock level. */
   tone?: Tone | undefined;
+  /** Grams or units of it that cannot be used, if any. */
+  unusable?: number | undefined;
 }
 
 /** A cell with grams or units, by how the item is priced. */
-export function Quantity({ value, priceUnit, tone }: Props) {
+export function Quantity({ value, priceUnit, tone, unusable }: Props) {
   const unit = priceUnit === "kilo" ? "g" : "units";
-  return tone ? <LevelChip quantity={value} tone={tone} unit={unit === "g" ? "g" : ""} /> : <Amount value={value} unit={unit} />;
+  if (tone) return <LevelChip quantity={value} tone={tone} unit={unit === "g" ? "g" : ""} unusable={unusable} />;
+  return (
+    <Unusable quantity={unusable}>
+      <Amount value={value} unit={unit} />
+    </Unusable>
+  );
 }
 
 /** Grams or units. The mark of grams takes the same room in every row, so that figures line up. */

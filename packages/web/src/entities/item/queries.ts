@@ -1,13 +1,14 @@
 /**
  * Queries of items for choosers, cached and shared by all dialogs.
  */
+import { purchasePlan, type PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { stockDetails, stockList } from "@apothecary/core/stock/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
-import { freshRows } from "../../lib/use-fresh-list.ts";
-import { type Holding, holdingsOf } from "./holdings.ts";
+import { call } from "../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
+import { freshRows } from "../../lib/server/use-fresh-list.ts";
+import { type Holding, itemHoldings } from "./holdings.ts";
 
 type StockLine = z.output<typeof stockList.answer>[number];
 /** A row of the stock list. */
@@ -16,16 +17,22 @@ export type StockItem = Extract<StockLine, { name: string }>;
 /** All items. With a cached stock list, fetches changes only. */
 export const itemsQuery = queryOptions({
   queryKey: [...keys.stock.all, "offered"],
-  queryFn: ({ client }): Promise<readonly StockItem[]> => freshRows(client, { endpoint: stockList, key: keys.stock.list, idOf: ({ sku }) => sku }),
+  queryFn: ({ client }): Promise<readonly StockItem[]> => freshRows(client, { endpoint: stockList, key: keys.stock.list, rowKey: ({ sku }) => sku }),
   staleTime: OFFERED_MS,
   structuralSharing: false,
+});
+
+/** The purchase plan: run-out days and proposed orders, earliest run-out first. */
+export const planQuery = queryOptions({
+  queryKey: [...keys.reports.all, "plan"],
+  queryFn: ({ signal }): Promise<PurchasePlanRow[]> => call(purchasePlan, {}, { signal }),
 });
 
 /** The locations and quantities of an item. */
 export const holdingsQuery = (sku: string | null) =>
   queryOptions({
     queryKey: [...keys.stock.item(sku ?? ""), "holdings"],
-    queryFn: async ({ signal }): Promise<Holding[]> => holdingsOf(await call(stockDetails, { body: { sku: sku ?? "" } }, { signal })),
+    queryFn: async ({ signal }): Promise<Holding[]> => itemHoldings(await call(stockDetails, { body: { sku: sku ?? "" } }, { signal })),
     enabled: sku !== null,
   });
 

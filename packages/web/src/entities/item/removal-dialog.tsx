@@ -1,8 +1,9 @@
 /**
  * The dialog to remove something: a selection, the reasons against removal, and a confirmation.
  */
-import { type ComponentProps, type ReactNode, useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Confirmation } from "../../kit/dialog/confirmation.tsx";
+import { useConfirmedForm } from "../../kit/form/confirmed-form.ts";
 import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
 import { RemovalChecks } from "./removal-checks.tsx";
 
@@ -20,14 +21,15 @@ interface Props<V> {
   warning: ReactNode;
   onClose: () => void;
 }
+
 export function RemovalDialog<V>({ title, purpose, form, chosen, checks, children, warning, onClose }: Props<V>) {
-  const [asking, setAsking] = useState(false);
+  const confirmed = useConfirmedForm(form, Boolean(chosen));
   return (
     <>
       <FormDialog
         title={title}
         purpose={purpose}
-        form={{ ...form, submit: chosen ? () => setAsking(true) : form.submit }}
+        form={confirmed.form}
         size="narrow"
         danger
         submitLabel={chosen ? `Remove ${chosen}` : "Remove"}
@@ -38,17 +40,8 @@ export function RemovalDialog<V>({ title, purpose, form, chosen, checks, childre
         {children}
         {chosen ? <RemovalChecks name={chosen} checks={checks} /> : null}
       </FormDialog>
-      {asking && chosen ? (
-        <Confirmation
-          title={`Remove ${chosen}?`}
-          confirm={`Remove ${chosen}`}
-          danger
-          onConfirm={() => {
-            setAsking(false);
-            form.submit();
-          }}
-          onCancel={() => setAsking(false)}
-        >
+      {confirmed.answers && chosen ? (
+        <Confirmation title={`Remove ${chosen}?`} confirm={`Remove ${chosen}`} danger {...confirmed.answers}>
           {warning}
         </Confirmation>
       ) : null}

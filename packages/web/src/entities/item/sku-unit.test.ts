@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { skuUnit } from "./sku-unit.ts";
 
+const needsNothing = { needsExpiry: false, needsSupplierBatch: false };
 const CATEGORIES = [
-  { name: "Emulsifier", type: "Raw Material" as const, skuIdentifier: "EMU" },
-  { name: "Bottle", type: "Componentry" as const, skuIdentifier: "BOT" },
+  { name: "Emulsifier", type: "Raw Material" as const, skuIdentifier: "EMU", ...needsNothing },
+  { name: "Bottle", type: "Componentry" as const, skuIdentifier: "BOT", ...needsNothing },
 ];
 
 test("raw materials, Bulk and Fragrance are in grams; components and products in units", () => {

@@ -2,19 +2,14 @@
  * The unit of an item by its SKU alone, even if the item was removed.
  */
 import type { CategoryRef } from "@apothecary/core/directory/contract";
-import type { Unit } from "@apothecary/core/lib/quantity";
+import { isBulkSku, type Unit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Column } from "../../kit/table/column.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
 import { categoriesQuery } from "../business/queries.ts";
 
 /** The SKU of a raw material or component: category letters, four digits, and the variant. */
 const OF_CATEGORY = /^([A-Z]+)\d{4}(-\d+)?$/;
-/** The SKU suffix of Bulk and Fragrance, which are in grams. */
-const BULK_SKU = /-[BF]$/;
-
-/** Whether a SKU is Bulk or Fragrance. */
-export const isBulkSku = (sku: string): boolean => BULK_SKU.test(sku);
 
 /** Returns the unit of a SKU; undefined if unknown, or while categories are loading. */
 export function useSkuUnit(): (sku: string) => Unit | undefined {
@@ -23,8 +18,8 @@ export function useSkuUnit(): (sku: string) => Unit | undefined {
 }
 
 /** A column with the unit of the row. */
-export function unitColumn<Row>(unitOf: (sku: string) => Unit | undefined, skuOf: (row: Row) => string): Column<Row> {
-  return { id: "unit", header: "Unit", width: 52, priority: 1, value: (row) => unitOf(skuOf(row)) };
+export function unitColumn<Row>(skuUnit: (sku: string) => Unit | undefined, rowSku: (row: Row) => string): Column<Row> {
+  return { id: "unit", header: "Unit", width: 52, priority: 1, value: (row) => skuUnit(rowSku(row)) };
 }
 
 /** The unit by the category letters at the start of the SKU (contract, section 3). */

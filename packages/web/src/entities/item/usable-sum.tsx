@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from "react";
 import { Icon } from "../../kit/layout/icon.tsx";
-import { NOTHING } from "../../kit/table/format.ts";
+import { NOTHING } from "../../kit/table/columns/format.ts";
 import type { UnusableReason, Usable } from "./usable.ts";
 import "./usable-sum.css";
 
@@ -53,7 +53,7 @@ export function UsableSum({ usable, needed, neededBy, amount }: Props) {
           <>
             <tr className="item-sum-needed">
               <th scope="row">less what {neededBy}</th>
-              <td>− {amount(needed)}</td>
+              <td>{amount(-needed)}</td>
             </tr>
             <tr className="item-sum-short">
               <th scope="row">
@@ -76,7 +76,7 @@ function Less({ word, value, amount, more }: { word: string; value: number; amou
         less {word.toLowerCase()}
         {more}
       </th>
-      <td>{value === 0 ? amount(0) : `− ${amount(value)}`}</td>
+      <td>{amount(value === 0 ? 0 : -value)}</td>
     </tr>
   );
 }

@@ -1,10 +1,10 @@
-import type { Status } from "@apothecary/core/lib/fields";
+import type { Status } from "@apothecary/core/lib/rules/fields";
 import { expect, test } from "vitest";
-import { type CountedBatch, neededOf, usableOf } from "./usable.ts";
+import { type CountedStockLine, neededByJobs, countUsable } from "./usable.ts";
 
 const DAY = "2026-11-21";
 
-function batch(id: string, quantity: number, part: { status?: Status; expiryDate?: string; reserved?: number } = {}): CountedBatch {
+function stockLine(id: string, quantity: number, part: { status?: Status; expiryDate?: string; reserved?: number } = {}): CountedStockLine {
   return { id, quantity, reserved: 0, expiryDate: null, status: 0, ...part };
 }
 
@@ -13,15 +13,15 @@ function reservation(elementId: string, jobId: number, quantityReserved: number)
 }
 
 test("each batch counts once, and the rest is usable", () => {
-  const batches = [
-    batch("a", 1_000, { reserved: 300, expiryDate: DAY }),
-    batch("b", 200, { status: 1, expiryDate: "2020-01-01" }),
-    batch("c", 50, { status: 2 }),
-    batch("d", 20, { status: 3 }),
-    batch("e", 10, { expiryDate: "2026-11-20", reserved: 4 }),
+  const stockLines = [
+    stockLine("a", 1_000, { reserved: 300, expiryDate: DAY }),
+    stockLine("b", 200, { status: 1, expiryDate: "2020-01-01" }),
+    stockLine("c", 50, { status: 2 }),
+    stockLine("d", 20, { status: 3 }),
+    stockLine("e", 10, { expiryDate: "2026-11-20", reserved: 4 }),
   ];
   const reservations = [reservation("a", 2, 100), reservation("a", 1, 200), reservation("e", 3, 4)];
-  expect(usableOf(batches, reservations, DAY)).toEqual({
+  expect(countUsable(stockLines, reservations, DAY)).toEqual({
     onHand: 1_280,
     unusable: { quarantined: 200, frozen: 50, redundant: 20, expired: 10 },
     reserved: 300,
@@ -34,7 +34,7 @@ test("each batch counts once, and the rest is usable", () => {
 });
 
 test("a job with several reserved batches is listed once, with its total", () => {
-  const found = usableOf([batch("a", 10, { reserved: 5 }), batch("b", 10, { reserved: 6 })], [reservation("a", 1, 5), reservation("b", 1, 6)], DAY);
+  const found = countUsable([stockLine("a", 10, { reserved: 5 }), stockLine("b", 10, { reserved: 6 })], [reservation("a", 1, 5), reservation("b", 1, 6)], DAY);
   expect(found.jobs).toEqual([{ jobId: 1, jobNumber: "J00001", quantity: 11 }]);
   expect(found.usable).toBe(9);
 });
@@ -50,10 +50,10 @@ test("open jobs need their allocations minus their reservations", () => {
     { jobId: 2, quantityAllocated: 40 },
     { jobId: 9, quantityAllocated: 20 },
   ];
-  expect(neededOf(allocations, jobs)).toBe(50 + 40);
-  expect(neededOf([], jobs)).toBe(0);
+  expect(neededByJobs(allocations, jobs)).toBe(50 + 40);
+  expect(neededByJobs([], jobs)).toBe(0);
 });
 
 test("without stock on hand, nothing is usable", () => {
-  expect(usableOf([], [], DAY)).toMatchObject({ onHand: 0, reserved: 0, usable: 0, jobs: [] });
+  expect(countUsable([], [], DAY)).toMatchObject({ onHand: 0, reserved: 0, usable: 0, jobs: [] });
 });

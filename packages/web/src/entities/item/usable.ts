@@ -1,14 +1,14 @@
 /**
  * Usable stock of an item today, for the item page and job lines.
  */
-import { isExpired } from "@apothecary/core/lib/calendar";
-import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/fields";
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
+import { FROZEN, LIVE, QUARANTINED, REDUNDANT } from "@apothecary/core/lib/rules/fields";
 
 /** Why stock cannot be used: the status of the batch, or its expiry if the status is Live. */
 export type UnusableReason = "quarantined" | "frozen" | "redundant" | "expired";
 
 /** A batch, in grams or units. */
-export interface CountedBatch {
+export interface CountedStockLine {
   id: string;
   quantity: number;
   status: number;
@@ -37,26 +37,36 @@ export interface Usable {
 }
 
 /** Calculates usable stock on a day `YYYY-MM-DD`. A batch is still good on its expiry day. */
-export function usableOf(batches: readonly CountedBatch[], reservations: readonly CountedReservation[], today: string): Usable {
+export function countUsable(stockLines: readonly CountedStockLine[], reservations: readonly CountedReservation[], today: string): Usable {
   const unusable: Record<UnusableReason, number> = { quarantined: 0, frozen: 0, redundant: 0, expired: 0 };
   const good = new Set<string>();
   let onHand = 0;
   let reserved = 0;
-  for (const batch of batches) {
-    onHand += batch.quantity;
-    const reason = unusableReasonOf(batch, today);
-    if (reason) unusable[reason] += batch.quantity;
+  for (const stockLine of stockLines) {
+    onHand += stockLine.quantity;
+    const reason = unusableReason(stockLine, today);
+    if (reason) unusable[reason] += stockLine.quantity;
     else {
-      good.add(batch.id);
-      reserved += batch.reserved;
+      good.add(stockLine.id);
+      reserved += stockLine.reserved;
     }
   }
-  const lost = unusable.quarantined + unusable.frozen + unusable.redundant + unusable.expired;
-  return { onHand, unusable, reserved, usable: onHand - lost - reserved, jobs: jobsOf(reservations.filter(({ elementId }) => good.has(elementId))) };
+  return {
+    onHand,
+    unusable,
+    reserved,
+    usable: onHand - unusableIn({ unusable }) - reserved,
+    jobs: reservingJobs(reservations.filter(({ elementId }) => good.has(elementId))),
+  };
+}
+
+/** Grams or units that cannot be used, for any reason. */
+export function unusableIn({ unusable }: Pick<Usable, "unusable">): number {
+  return Object.values(unusable).reduce((sum, quantity) => sum + quantity, 0);
 }
 
 /** The requirement of open jobs beyond their reservations on usable batches, in grams or units. */
-export function neededOf(allocations: readonly { jobId: number; quantityAllocated: number }[], jobs: Usable["jobs"]): number {
+export function neededByJobs(allocations: readonly { jobId: number; quantityAllocated: number }[], jobs: Usable["jobs"]): number {
   const allocated = new Map<number, number>();
   for (const { jobId, quantityAllocated } of allocations) allocated.set(jobId, (allocated.get(jobId) ?? 0) + quantityAllocated);
   let needed = 0;
@@ -65,14 +75,14 @@ export function neededOf(allocations: readonly { jobId: number; quantityAllocate
 }
 
 /** Why a batch cannot be used; undefined if it can. */
-export function unusableReasonOf(batch: Pick<CountedBatch, "status" | "expiryDate">, today: string): UnusableReason | undefined {
-  if (batch.status === QUARANTINED) return "quarantined";
-  if (batch.status === FROZEN) return "frozen";
-  if (batch.status === REDUNDANT) return "redundant";
-  return batch.status === LIVE && isExpired(batch.expiryDate, today) ? "expired" : undefined;
+export function unusableReason(stockLine: Pick<CountedStockLine, "status" | "expiryDate">, today: string): UnusableReason | undefined {
+  if (stockLine.status === QUARANTINED) return "quarantined";
+  if (stockLine.status === FROZEN) return "frozen";
+  if (stockLine.status === REDUNDANT) return "redundant";
+  return stockLine.status === LIVE && isExpired(stockLine.expiryDate, today) ? "expired" : undefined;
 }
 
-function jobsOf(reservations: readonly CountedReservation[]): Usable["jobs"] {
+function reservingJobs(reservations: readonly CountedReservation[]): Usable["jobs"] {
   const byJob = new Map<number, Usable["jobs"][number]>();
   for (const { jobId, jobNumber, quantityReserved } of reservations) {
     const quantity = (byJob.get(jobId)?.quantity ?? 0) + quantityReserved;

@@ -2,6 +2,7 @@
  * The last step of editing a recipe or bill of componentry: a preview, and the choice of open jobs to update.
  */
 import { MAX_CHANGE_REASON, type ChangePreview } from "@apothecary/core/jobs/contract";
+import type { ReactNode } from "react";
 import { FormDialog } from "../../kit/dialog/form-dialog.tsx";
 import type { ContractForm } from "../../kit/form/contract-form.ts";
 import { TextField } from "../../kit/form/text-field.tsx";
@@ -11,16 +12,14 @@ import { Notice } from "../../kit/page/page.tsx";
 import { ChangePreviewParts } from "./change-preview.tsx";
 import type { JobLines } from "./job-choice.ts";
 
-export interface Reasoned {
-  /** The reason, required if open jobs are updated. */
-  reason: string;
-}
-
-interface Props {
+interface Props<V extends { reason: string }> {
   title: string;
   /** The formula code or product SKU. */
   of: string;
-  form: ContractForm<Reasoned>;
+  /** The reason is required if open jobs are updated. */
+  form: ContractForm<V>;
+  /** What others changed in the meantime. */
+  notice: ReactNode;
   preview: ChangePreview;
   /** The preview is being recalculated for the changed choice of jobs. */
   working: boolean;
@@ -39,20 +38,22 @@ interface Props {
 }
 
 /** The caller supplies the list to save. */
-export function ChangeDialog(props: Props) {
-  const { title, of, form, preview, working, failed, inactive = false, jobs, included, amount, unit, back, onBack, onClose } = props;
+export function ChangeDialog<V extends { reason: string }>(props: Props<V>) {
+  const { title, of, form, notice, preview, working, failed, inactive = false, jobs, included, amount, unit, back, onBack, onClose } = props;
   return (
     <FormDialog
       title={title}
       purpose={`The effects of saving on open jobs, orders and stock. The earlier version stays in the history of ${of}.`}
       form={{ ...form, changed: true }}
       size="wide"
+      start="dialog"
       submitLabel={included === 0 ? "Save" : included === 1 ? "Save, with 1 job" : `Save, with ${included} jobs`}
       busyLabel="Saving …"
       progressUnit="steps"
       disabled={working || failed !== undefined}
       onClose={onClose}
     >
+      {notice}
       <Row>
         <button type="button" className="tool" disabled={form.busy} onClick={onBack}>
           <Icon name="arrow-left" size="small" />
@@ -65,7 +66,12 @@ export function ChangeDialog(props: Props) {
         <ChangePreviewParts preview={preview} jobs={jobs} amount={amount} unit={unit} disabled={form.busy || inactive} />
       </div>
       {included > 0 ? (
-        <TextField {...form.field("reason")} label="Reason" help="Shown in the history, to explain why these jobs changed." maxLength={MAX_CHANGE_REASON} />
+        <TextField
+          {...form.field("reason" as const)}
+          label="Reason"
+          help="Shown in the history, to explain why these jobs changed."
+          maxLength={MAX_CHANGE_REASON}
+        />
       ) : null}
     </FormDialog>
   );

@@ -9,12 +9,14 @@ import type { LineColumn } from "../../kit/lines/line-column.ts";
 import { LineTable } from "../../kit/lines/line-table.tsx";
 import type { Line } from "../../kit/lines/lines.ts";
 import { useLines } from "../../kit/lines/use-lines.ts";
-import { NOTHING, showDay, showNumber, showQuantity } from "../../kit/table/format.ts";
+import { NOTHING, showDay, showNumber, showPercent, showQuantity } from "../../kit/table/columns/format.ts";
+import { NoStock } from "../formula/exact-grams.tsx";
 import { ItemLink } from "../item/item-link.tsx";
 import { changeWord } from "./change-words.ts";
 import type { Included, JobLines } from "./job-choice.ts";
 import { JobLink } from "./job-link.tsx";
 import { jobTone } from "./job-status.ts";
+import { isWithoutStock, shownAmount } from "./line-amount.ts";
 import { WaitingLines } from "./under-way.tsx";
 
 type ListLine = ChangePreview["list"][number];
@@ -38,14 +40,21 @@ interface Props {
 export function ChangePreviewParts({ preview, jobs, amount, unit, disabled }: Props) {
   return (
     <Stack gap={4}>
-      <ReadOnly key={`list ${preview.mark}`} name="What changes" rows={preview.list} idOf={({ sku }) => sku} columns={listColumns(amount)} />
+      <ReadOnly key={`list ${preview.mark}`} name="What changes" rows={preview.list} jobId={({ sku }) => sku} columns={listColumns(amount)} />
       {preview.jobs.length === 0 ? (
         <p>No open jobs are affected.</p>
       ) : (
-        <LineTable name="Open jobs" lines={jobs} columns={unit === "g" ? COMPOUNDING : FILLING} nameOf={({ row }) => row.jobNumber} disabled={disabled} tall />
+        <LineTable
+          name="Open jobs"
+          lines={jobs}
+          columns={unit === "g" ? COMPOUNDING : FILLING}
+          lineName={({ row }) => row.jobNumber}
+          disabled={disabled}
+          tall
+        />
       )}
       {preview.shortages.length === 0 ? null : (
-        <ReadOnly key={`short ${preview.mark}`} name="Short after this change" rows={preview.shortages} idOf={({ sku }) => sku} columns={SHORTAGES} />
+        <ReadOnly key={`short ${preview.mark}`} name="Short after this change" rows={preview.shortages} jobId={({ sku }) => sku} columns={SHORTAGES} />
       )}
       <WaitingLines waiting={preview.waiting} />
     </Stack>
@@ -56,20 +65,20 @@ export function ChangePreviewParts({ preview, jobs, amount, unit, disabled }: Pr
 export function ReadOnly<Row>({
   name,
   rows,
-  idOf,
+  jobId,
   columns,
 }: {
   name: string;
   rows: readonly Row[];
-  idOf: (row: Row) => string;
+  jobId: (row: Row) => string;
   columns: readonly LineColumn<Row, Nothing>[];
 }) {
-  const lines = useLines<Row, Nothing>({ initial: rows.map((row) => ({ id: idOf(row), row, values: NOTHING_EDITED })) });
+  const lines = useLines<Row, Nothing>({ initial: rows.map((row) => ({ id: jobId(row), row, values: NOTHING_EDITED })) });
   return <LineTable name={name} lines={lines} columns={columns} />;
 }
 
 function listColumns(amount: Props["amount"]): readonly LineColumn<ListLine, Nothing>[] {
-  const shown = (value: number | null) => (value === null ? NOTHING : amount === "%" ? `${showNumber(value)} %` : showQuantity(value, "units"));
+  const shown = (value: number | null) => (value === null ? NOTHING : amount === "%" ? showPercent(value) : showQuantity(value, "units"));
   return [
     {
       id: "item",
@@ -151,12 +160,16 @@ function JobChanges({ job: { lines }, included, unit }: { job: ConcernedJob; inc
   const rest = lines.length - MAX_LISTED;
   return (
     <Stack gap={1}>
-      {lines.slice(0, MAX_LISTED).map(({ sku, name, before, after, released }) => (
-        <span key={sku} title={name}>
-          <span className="code">{sku}</span> {showQuantity(before, unit)} → {showQuantity(after, unit)}
-          {released > 0 ? `, ${showQuantity(released, unit)} reserved is released` : ""}
-        </span>
-      ))}
+      {lines.slice(0, MAX_LISTED).map(({ sku, name, before, beforeMilligrams, after, afterMilligrams, released }) => {
+        const becomes = { allocatedQuantity: after, milligrams: afterMilligrams };
+        return (
+          <span key={sku} title={name}>
+            <span className="code">{sku}</span> {showQuantity(shownAmount({ allocatedQuantity: before, milligrams: beforeMilligrams }), unit)} →{" "}
+            {showQuantity(shownAmount(becomes), unit)}
+            {released > 0 ? `, ${showQuantity(released, unit)} reserved is released` : ""} {isWithoutStock(becomes) ? <NoStock /> : null}
+          </span>
+        );
+      })}
       {rest > 0 ? <span className="quiet">And {rest} more</span> : null}
     </Stack>
   );
@@ -175,6 +188,7 @@ const SHORTAGES: readonly LineColumn<Shortage, Nothing>[] = [
     ),
   },
   { id: "before", header: "Free now", align: "right", width: 120, shown: ({ row }) => showQuantity(row.freeBefore, row.unit) },
+  { id: "waiting", header: "Waiting orders", align: "right", width: 120, shown: ({ row }) => showQuantity(row.waiting, row.unit) },
   { id: "after", header: "Free afterwards", align: "right", width: 130, shown: ({ row }) => showQuantity(row.freeAfter, row.unit) },
   {
     id: "order",

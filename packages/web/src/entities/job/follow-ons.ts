@@ -1,16 +1,13 @@
 import { followOnData, followOnSalesData } from "@apothecary/core/sales/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll } from "../../lib/call.ts";
-import { keys } from "../../lib/keys.ts";
+import { call, callAll } from "../../lib/server/call.ts";
+import { keys } from "../../lib/server/keys.ts";
 
 /** A job closed short that needs a decision. Quantities in units. */
 export type ShortJob = z.output<typeof followOnData.answer>[number];
 /** The initial values of a follow-on. */
 export type FollowOnStart = z.output<typeof followOnSalesData.answer>;
-
-/** The query keys to invalidate after a follow-on is created or dismissed. */
-export const FOLLOW_ON_KEYS = [keys.sales.all, keys.jobs.all, keys.stock.all, keys.reports.all];
 
 /** The jobs closed short, oldest first. */
 export const followOnsQuery = queryOptions({

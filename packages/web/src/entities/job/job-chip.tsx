@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { Chip } from "../../kit/layout/chip.tsx";
-import { jobPath } from "../../lib/links.ts";
+import { jobPath } from "../../lib/page/links.ts";
 import { jobTone, NO_JOB } from "./job-status.ts";
 
 interface Props {

@@ -16,20 +16,20 @@ const SEPARATOR = ",";
 
 /** The affected jobs as lines with checkboxes, by default all ticked. */
 export function useJobChoice(preview: ChangePreview): JobLines {
-  return useLines<ConcernedJob, Included>({ initial: preview.jobs.map(lineOf) });
+  return useLines<ConcernedJob, Included>({ initial: preview.jobs.map(jobLine) });
 }
 
 /** Updates the lines from the latest preview. */
 export function useLatestJobs(lines: JobLines, preview: ChangePreview): void {
   useLayoutEffect(() => {
     const now = new Map(preview.jobs.map((job) => [String(job.jobId), job]));
-    lines.add(preview.jobs.map(lineOf));
+    lines.add(preview.jobs.map(jobLine));
     lines.remove(lines.ids.get().filter((id) => !now.has(id)));
     lines.see(now);
   }, [lines, preview]);
 }
 
-function lineOf(job: ConcernedJob): NewLine<ConcernedJob, Included> {
+function jobLine(job: ConcernedJob): NewLine<ConcernedJob, Included> {
   return { id: String(job.jobId), row: job, values: { included: true } };
 }
 

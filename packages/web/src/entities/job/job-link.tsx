@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { NOTHING } from "../../kit/table/format.ts";
-import { jobPath } from "../../lib/links.ts";
+import { NOTHING } from "../../kit/table/columns/format.ts";
+import { jobPath } from "../../lib/page/links.ts";
 
 interface Props {
   jobId: number | null;

@@ -7,7 +7,7 @@ import { Timeline } from "../../kit/layout/timeline.tsx";
 import { EmptyState } from "../../kit/page/empty-state.tsx";
 import { Failed } from "../../kit/page/failed.tsx";
 import { Skeleton } from "../../kit/page/skeleton.tsx";
-import { showInstant } from "../../kit/table/format.ts";
+import { showInstant } from "../../kit/table/columns/format.ts";
 import { changesBetween, type VersionLine } from "./change-words.ts";
 
 /** An earlier version, with the time, user and reason of its replacement. */

@@ -4,9 +4,9 @@
 import { fetchJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
-import { freshRows, useFreshList } from "../../lib/use-fresh-list.ts";
+import { call } from "../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
+import { freshRows, useFreshList } from "../../lib/server/use-fresh-list.ts";
 
 /** An open job in the list. Gross quantity in kilograms for a formula job, in units for a product job. */
 export type OpenJob = Extract<z.output<typeof fetchOpenJobs.answer>[number], { jobNumber: string }>;
@@ -18,7 +18,7 @@ const ID_DIGITS = 10;
 const OPEN_JOBS = {
   endpoint: fetchOpenJobs,
   key: keys.jobs.list({ open: true }),
-  idOf: ({ id }: Partial<OpenJob>) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
+  rowKey: ({ id }: Partial<OpenJob>) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
 };
 
 /** All open jobs, oldest first, polled for changes. */

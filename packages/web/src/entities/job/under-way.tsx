@@ -6,7 +6,7 @@ import { Chip } from "../../kit/layout/chip.tsx";
 import type { LineColumn } from "../../kit/lines/line-column.ts";
 import { LineTable } from "../../kit/lines/line-table.tsx";
 import { useLines } from "../../kit/lines/use-lines.ts";
-import { showDay, showNumber } from "../../kit/table/format.ts";
+import { showDay, showNumber } from "../../kit/table/columns/format.ts";
 import { OrderLink } from "../order/order-link.tsx";
 import { JobLink } from "./job-link.tsx";
 import { jobTone } from "./job-status.ts";

@@ -1,28 +1,26 @@
 /**
- * The preview of a change: recalculated with each choice of jobs, and replaced by the server's current one if it is stale.
+ * The preview of a change: recalculated with each choice of jobs, and again after a conflict.
  */
-import { ChangePreview } from "@apothecary/core/jobs/contract";
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ChangePreview } from "@apothecary/core/jobs/contract";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type ContractForm, type Settings as FormSettings, useContractForm } from "../../kit/form/contract-form.ts";
-import type { CallError } from "../../lib/call.ts";
 import { useExcepted, useJobChoice, useLatestJobs } from "./job-choice.ts";
 
 interface Settings {
   /** The initial preview, with all jobs included. */
   seen: ChangePreview;
-  keyOf: (exceptJobs: readonly number[]) => QueryKey;
+  previewKey: (exceptJobs: readonly number[]) => QueryKey;
   read: (exceptJobs: number[], signal: AbortSignal) => Promise<ChangePreview>;
 }
 
 /** The preview for the included jobs. */
-function useChange({ seen, keyOf, read }: Settings) {
-  const queries = useQueryClient();
+function useChange({ seen, previewKey, read }: Settings) {
   const jobs = useJobChoice(seen);
   const except = useExcepted(jobs);
-  const queryKey = keyOf(except);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey,
+    queryKey: previewKey(except),
     queryFn: ({ signal }) => read(except, signal),
     ...(except.length === 0 ? { initialData: seen } : {}),
     placeholderData: keepPreviousData,
@@ -38,43 +36,50 @@ function useChange({ seen, keyOf, read }: Settings) {
     included: preview.jobs.filter(({ included }) => included).length,
     working: isFetching || isPlaceholderData,
     failed: error?.message,
-    /** Takes the current preview from a refusal; returns whether there was one. */
-    takeOver: (refusal: CallError): boolean => {
-      const fresh = ChangePreview.safeParse((refusal.body as { preview?: unknown } | null)?.preview);
-      if (refusal.status !== 409 || !fresh.success) return false;
-      queries.setQueryData(queryKey, fresh.data);
-      return true;
-    },
   };
 }
 
-/** Request fields beside the change: reason, excluded jobs, and the mark of the preview shown. */
+/** Request fields beside the change: excluded jobs, and the mark of the preview shown. */
 interface Decided {
-  reason: string;
   exceptJobs: number[];
   preview: string;
 }
 
-interface Saving<E extends AnyEndpoint> extends Settings, Pick<FormSettings<E, { reason: string }>, "invalidates"> {
+/** The fields of the form. */
+type Reasoned = { reason: string };
+
+/** The step that saves: the preview, what was typed in it before, and the way back to the lines. */
+export interface SavingStep {
+  seen: ChangePreview;
+  typed: Reasoned | undefined;
+  onBack: (typed: Reasoned) => void;
+}
+
+/** The two steps of an edit: its lines until their preview was seen, then `saving`. The reason is kept when the user goes back. */
+export function useChangeSteps(): { onSeen: (preview: ChangePreview) => void; saving: SavingStep | undefined } {
+  const [seen, setSeen] = useState<ChangePreview>();
+  const [typed, setTyped] = useState<Reasoned>();
+  const onBack = (entered: Reasoned) => {
+    setTyped(entered);
+    setSeen(undefined);
+  };
+  return { onSeen: setSeen, saving: seen && { seen, typed, onBack } };
+}
+
+interface Saving<E extends AnyEndpoint, V extends Reasoned> extends Settings, Pick<FormSettings<E, V>, "values" | "typed" | "edits"> {
   /** The request body; `version` is the current one after a conflict. */
-  toBody: (decided: Decided, version: number | undefined) => ReturnType<FormSettings<E, { reason: string }>["toBody"]>;
+  toBody: (values: V & Decided, version: number | undefined) => ReturnType<FormSettings<E, V>["toBody"]>;
   onDone: () => void;
 }
 
-/** The form to save a change. Requires a reason if open jobs are updated, and replaces a stale preview. */
-export function useSavedChange<E extends AnyEndpoint>(endpoint: E, { seen, keyOf, read, toBody, invalidates, onDone }: Saving<E>) {
-  const { takeOver, except, ...change } = useChange({ seen, keyOf, read });
-  const form: ContractForm<{ reason: string }> = useContractForm(endpoint, {
-    values: { reason: "" },
-    toBody: ({ reason }, version) => toBody({ reason, exceptJobs: except, preview: change.preview.mark }, version),
-    required: change.included > 0 ? { reason: "Reason" } : {},
-    placeRefusal: (refusal) => {
-      takeOver(refusal);
-      return undefined;
-    },
-    invalidates,
+/** The form to save a change. Requires a reason if open jobs are updated. */
+export function useSavedChange<E extends AnyEndpoint, V extends Reasoned>(endpoint: E, { seen, previewKey, read, toBody, ...saving }: Saving<E, V>) {
+  const { except, ...change } = useChange({ seen, previewKey, read });
+  const form: ContractForm<V> = useContractForm<E, V>(endpoint, {
+    ...saving,
+    toBody: (values, version) => toBody({ ...values, exceptJobs: except, preview: change.preview.mark }, version),
+    required: change.included > 0 ? ({ reason: "Reason" } as Partial<Record<keyof V & string, string>>) : {},
     inSteps: true,
-    onDone,
   });
   return { ...change, form };
 }

@@ -2,8 +2,8 @@
  * The demand for a batch: open jobs and sales items that would change if it could not be used.
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
-import type { Column } from "../../kit/table/column.ts";
-import type { ToolProps } from "../../lib/tool.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
+import type { ToolProps } from "../../lib/page/tool.ts";
 import { readinessColumn } from "./demand-columns.tsx";
 import { DemandDialog } from "./demand-dialog.tsx";
 import { itemDemandQuery } from "./readiness.ts";

@@ -3,7 +3,7 @@
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import { Fragment } from "react";
-import type { Column } from "../../kit/table/column.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
 import { JobLink } from "../job/job-link.tsx";
 import { OrderLink } from "./order-link.tsx";
 import { READINESS_WORDS } from "./readiness.ts";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Stack } from "../../kit/layout/stack.tsx";
-import type { Column } from "../../kit/table/column.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { demandId, ORDERS, WHAT_FOR } from "./demand-columns.tsx";
 import type { itemDemandQuery } from "./readiness.ts";

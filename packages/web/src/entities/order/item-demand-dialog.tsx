@@ -3,7 +3,7 @@
  */
 import type { ItemDemand } from "@apothecary/core/sales/contract";
 import { useMemo } from "react";
-import type { Column } from "../../kit/table/column.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
 import { readinessColumn } from "./demand-columns.tsx";
 import { DemandDialog } from "./demand-dialog.tsx";
 import { itemDemandQuery } from "./readiness.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { NOTHING } from "../../kit/table/format.ts";
-import { orderPath } from "../../lib/links.ts";
+import { NOTHING } from "../../kit/table/columns/format.ts";
+import { orderPath } from "../../lib/page/links.ts";
 
 interface Props {
   salesOrderId: number | null;

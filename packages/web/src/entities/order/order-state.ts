@@ -7,7 +7,7 @@ interface Dated {
 }
 
 /** The state of an order or a line, from its dates. */
-export function orderStateOf({ dateCompleted, dateCancelled }: Dated): OrderState {
+export function orderState({ dateCompleted, dateCancelled }: Dated): OrderState {
   if (dateCancelled !== null) return "cancelled";
   return dateCompleted === null ? "open" : "complete";
 }

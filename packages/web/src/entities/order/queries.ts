@@ -3,8 +3,8 @@
  */
 import { type SalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/call.ts";
-import { keys } from "../../lib/keys.ts";
+import { call } from "../../lib/server/call.ts";
+import { keys } from "../../lib/server/keys.ts";
 
 /** One sales order with its lines; disabled without an id. */
 export const orderQuery = (salesOrderId: number | null) =>

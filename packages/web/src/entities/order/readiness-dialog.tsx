@@ -6,9 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Chip } from "../../kit/layout/chip.tsx";
-import type { Column } from "../../kit/table/column.ts";
+import type { Column } from "../../kit/table/columns/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
-import { NOTHING, showNumber } from "../../kit/table/format.ts";
+import { NOTHING, showNumber } from "../../kit/table/columns/format.ts";
 import { ItemLink } from "../item/item-link.tsx";
 import { unitColumn, useSkuUnit } from "../item/sku-unit.ts";
 import { type NeedRow, needsQuery } from "./readiness.ts";
@@ -59,11 +59,11 @@ interface Props {
 /** Sorted by what runs out first. The table can be exported. */
 export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
-  const unitOf = useSkuUnit();
+  const skuUnit = useSkuUnit();
   const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
   const columns = useMemo(
-    () => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(unitOf, ({ sku }) => sku), ...REMAINS, ...(expires ? [EXPIRES] : []), ...AWAITED],
-    [lines, unitOf, expires],
+    () => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(skuUnit, ({ sku }) => sku), ...REMAINS, ...(expires ? [EXPIRES] : []), ...AWAITED],
+    [lines, skuUnit, expires],
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>

@@ -1,18 +1,26 @@
 /**
  * Shared queries of readiness: whether open sales items can be made.
  */
-import { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessOf, readinessOnceMade } from "@apothecary/core/sales/contract";
+import { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll } from "../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
+import { call, callAll } from "../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
 
 /** An open sales item with its readiness and shortages. */
 export type ReadinessRow = z.output<typeof readiness.answer>[number];
 /** Ready now; ready when stock on order or in quarantine arrives; short. */
 export type Readiness = ReadinessRow["readiness"];
 
-export const READINESS_WORDS: Readonly<Record<Readiness, string>> = { ready: "Ready now", awaited: "Awaiting stock", short: "Short" };
+/** The same, or everything is made: an open order or line that needs nothing more. */
+export type Progress = Readiness | "made";
+
+export const READINESS_WORDS: Readonly<Record<Progress, string>> = {
+  ready: "Ready now",
+  awaited: "Awaiting stock",
+  short: "Short",
+  made: "Made, ready to dispatch",
+};
 
 /** The text of a readiness; undefined while loading. */
 export function readinessWord(row: Pick<ReadinessRow, "readiness"> | undefined): string | undefined {
@@ -55,7 +63,7 @@ export const itemDemandQuery = (sku: string, withoutBatch?: string) =>
     staleTime: 0,
   });
 
-type Need = z.output<typeof readinessOf.answer>[number]["needs"][number];
+type Need = z.output<typeof readinessDetails.answer>[number]["needs"][number];
 
 /** A requirement of a sales item. */
 export interface NeedRow extends Need {
@@ -65,9 +73,9 @@ export interface NeedRow extends Need {
 /** The readiness calculation of sales items. */
 export const needsQuery = (salesIds: readonly number[]) =>
   queryOptions({
-    queryKey: keys.sales.readinessOf(salesIds),
+    queryKey: keys.sales.readinessDetails(salesIds),
     queryFn: async ({ signal }): Promise<NeedRow[]> => {
-      const found = await call(readinessOf, { body: { salesItems: [...salesIds] } }, { signal });
+      const found = await call(readinessDetails, { body: { salesItems: [...salesIds] } }, { signal });
       return found.flatMap(({ salesItemId, needs }) => needs.map((need) => ({ ...need, salesItemId })));
     },
     staleTime: 0,

@@ -9,8 +9,8 @@ import { sharedIndex } from "../../kit/form/offers.ts";
 import { productsQuery } from "./queries.ts";
 
 const productIndex = sharedIndex<ProductSummary>({
-  keyOf: ({ id }) => String(id),
-  textsOf: ({ sku, name, client, category }) => [sku, name, client, category.name],
+  optionKey: ({ id }) => String(id),
+  optionTexts: ({ sku, name, client, category }) => [sku, name, client, category.name],
 });
 
 interface Props extends FieldWords, FieldProps<number | null> {

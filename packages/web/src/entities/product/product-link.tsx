@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { productPath } from "../../lib/links.ts";
+import { productPath } from "../../lib/page/links.ts";
 
 /** A product SKU that opens the product on the products page. */
 export function ProductLink({ productId, sku }: { productId: number | null; sku: string }) {

@@ -4,8 +4,8 @@
 import { allProducts, fetchProductBom, MAX_COSTED, productCosts, type ProductSummary } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll } from "../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../lib/keys.ts";
+import { call, callAll } from "../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
 
 /** The componentry of a product: units of each component for one unit of the product. */
 export type ProductBom = z.output<typeof fetchProductBom.answer>;

@@ -2,14 +2,14 @@
  * Compares a price with the product's cost today.
  */
 import { marginPercent } from "@apothecary/core/formulas/rules";
-import { showMoney, showNumber } from "../../kit/table/format.ts";
+import { showMoney, showPercent } from "../../kit/table/columns/format.ts";
 import type { ProductCost } from "./queries.ts";
 
 /** The unit cost and the margin of a price: 'Costs £1.20 today, margin 40 %'. */
 export function costText({ total, unpriced }: ProductCost, price: number | null): string {
   if (unpriced.length > 0) return `Costs more than ${showMoney(total)} today. No price: ${unpriced.join(", ")}.`;
   const margin = price === null ? null : marginPercent(price, total);
-  return `Costs ${showMoney(total)} today${margin === null ? "" : `, margin ${showNumber(margin)} %`}.`;
+  return `Costs ${showMoney(total)} today${margin === null ? "" : `, margin ${showPercent(margin)}`}.`;
 }
 
 /** Whether a price is below the known cost of the product. */

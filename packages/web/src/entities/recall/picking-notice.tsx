@@ -6,8 +6,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Grow } from "../../kit/layout/stack.tsx";
 import { Notice } from "../../kit/page/page.tsx";
-import { call } from "../../lib/call.ts";
-import { keys } from "../../lib/keys.ts";
+import { call } from "../../lib/server/call.ts";
+import { keys } from "../../lib/server/keys.ts";
 
 /** Polling interval for recalls while picking, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;
@@ -28,14 +28,14 @@ interface Props {
   jobIds?: readonly number[];
 }
 
-/** Recalls of the last day that affect picking, and older ones that affect these jobs. A new recall invalidates the picking queries. */
+/** Recalls of the last day that affect picking, and older ones that affect these jobs. The picking queries are refetched after a new recall. */
 export function PickingNotice({ jobIds = [] }: Props) {
   const { data } = useQuery(noticesQuery);
   useReadAgain(data?.[0]?.id);
   const shown = (data ?? []).filter((notice) => isInPicking(notice) && (isNew(notice) || notice.jobs.some(({ jobId }) => jobIds.includes(jobId))));
   return shown.map((notice) => (
     <Notice key={notice.id} tone="red" icon="frozen" role="alert">
-      <Grow>{textOf(notice)}</Grow>
+      <Grow>{recallNoticeText(notice)}</Grow>
     </Notice>
   ));
 }
@@ -55,7 +55,7 @@ function useReadAgain(newest: number | undefined): void {
   }, [newest, queries]);
 }
 
-function textOf({ recallNumber, named, namedCount, reason, jobs, jobCount, pallets }: RecallNotice): string {
+function recallNoticeText({ recallNumber, named, namedCount, reason, jobs, jobCount, pallets }: RecallNotice): string {
   const batches = some(
     named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
     namedCount,

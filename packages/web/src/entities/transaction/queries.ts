@@ -1,7 +1,7 @@
 import { transactionTypes } from "@apothecary/core/ledger/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/call.ts";
-import { keys } from "../../lib/keys.ts";
+import { call } from "../../lib/server/call.ts";
+import { keys } from "../../lib/server/keys.ts";
 
 /** The types of transaction, which rarely change. */
 export const transactionTypesQuery = queryOptions({

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Drawn } from "./drawn.ts";
 import { valueText } from "./value-text.ts";
-import { loadPart } from "../../lib/load-part.ts";
+import { loadPart } from "../../lib/server/load-part.ts";
 import "./chart.css";
 
 interface Props {

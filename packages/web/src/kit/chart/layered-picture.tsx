@@ -41,8 +41,8 @@ export function LayeredPicture({ name, boxes, lines }: Props) {
         <svg width={layout.width} height={layout.height} aria-hidden="true">
           {layout.lines.map((line) => (
             <g key={line.id}>
-              <path className="layered-line" d={pathOf(line.points)} />
-              <text className="layered-text" x={middleOf(line.points).x} y={middleOf(line.points).y - 4}>
+              <path className="layered-line" d={svgPath(line.points)} />
+              <text className="layered-text" x={middlePoint(line.points).x} y={middlePoint(line.points).y - 4}>
                 {line.text}
               </text>
             </g>
@@ -88,10 +88,10 @@ interface Point {
   y: number;
 }
 
-function pathOf(points: readonly Point[]): string {
+function svgPath(points: readonly Point[]): string {
   return points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
-function middleOf(points: readonly Point[]): Point {
+function middlePoint(points: readonly Point[]): Point {
   return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
 }

@@ -1,4 +1,4 @@
-import { moneyText, quantityText } from "@apothecary/core/lib/quantity";
+import { moneyText, quantityText } from "@apothecary/core/lib/rules/quantity";
 
 /** A value with its unit: `£1 250.00`, `1 250 g`. */
 export function valueText(value: number, unit: string): string {

@@ -1,13 +1,13 @@
 /**
  * The base of every dialog: PrimeReact's, unstyled, with our tokens. Dialogs stack; each traps the focus and restores
- * it on close, and Esc closes only the topmost.
+ * it on close, and Esc and Back close only the topmost.
  */
 import { Dialog as PrimeDialog } from "primereact/dialog";
 import { type ReactNode, useRef } from "react";
-import { focusOn, isInUsersField } from "../../lib/focus.ts";
+import { focusOn, isInUsersField } from "../../lib/page/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
-import { useTopmostEscape } from "./topmost-escape.ts";
+import { useClosesTopmost } from "./topmost.ts";
 import "./dialog.css";
 
 export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "tallest" | "full";
@@ -19,7 +19,7 @@ export interface DialogProps {
   size?: DialogSize;
   /** Opens as a full-height drawer at this edge of the window instead of centred. */
   side?: "left" | "right";
-  /** Called on Esc and by the close button. Without it only the dialog's own buttons close it. */
+  /** Called on Esc, on Back and by the close button. Without it only the dialog's own buttons close it. */
   onClose?: (() => void) | undefined;
   /** Whether the header has a close button; by default if `onClose` is set. */
   closeButton?: boolean;
@@ -42,7 +42,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   const { closeButton = true, dismissable = false, onShow = focusFirst, footer, children } = props;
   const dialog = useRef<PrimeDialog>(null);
   useReturnedFocus();
-  useTopmostEscape(onClose);
+  useClosesTopmost(onClose);
   const start = () => {
     const shown = dialog.current?.getElement();
     // Keeps the focus if it is already on a control of the dialog.

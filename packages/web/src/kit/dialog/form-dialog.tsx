@@ -1,13 +1,13 @@
 /** A dialog with a form: title, one line of purpose, fields, and a submit button labelled with the action. */
-import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
-import { focusOn, isInUsersField } from "../../lib/focus.ts";
+import { type ComponentProps, type ComponentType, type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { focusOn, isInUsersField } from "../../lib/page/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Dialog, type DialogSize } from "./dialog.tsx";
 import type { ContractForm } from "../form/contract-form.ts";
-import { useUnsavedGuard } from "./unsaved-guard.ts";
 import { Progress } from "./progress.tsx";
-import { StepBar, type Step } from "./stepper.tsx";
+import { StepBar } from "./stepper.tsx";
+import type { Steps } from "./steps.ts";
 import "./form-dialog.css";
 
 interface Props<V> {
@@ -28,14 +28,17 @@ interface Props<V> {
   /** Two columns for eight or more fields, if the window is wide enough. */
   columns?: 1 | 2;
   danger?: boolean;
+  /** The component of its buttons, for the account screens. */
+  Button?: ComponentType<ComponentProps<"button">> | "button";
   /**
    * The initial focus: the first empty field, or the first field when one value is edited. `dialog` focuses no field,
    * for dialogs where people read or scan first: nothing scrolls and no on-screen keyboard opens.
    */
   start?: "empty" | "first" | "dialog";
-  /** The fields, or the steps of a multi-step form. */
+  /** The fields, unless the form has steps. */
   children?: ReactNode;
-  steps?: readonly Step[];
+  /** The steps of a multi-step form, by `useSteps`. */
+  steps?: Steps;
 }
 
 /** Enter submits. Esc, Cancel and Back ask for confirmation only if input would be lost. */
@@ -43,7 +46,6 @@ export function FormDialog<V>(props: Props<V>) {
   const { title, purpose, form, size = "normal", columns = 1, start = "empty", steps, onClose } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
-  const [step, setStep] = useState(0);
   const close = () => {
     // A multi-step operation continues after the dialog closes.
     if (form.busy && form.progress) onClose();
@@ -51,26 +53,21 @@ export function FormDialog<V>(props: Props<V>) {
     if (form.changed) setAsking(true);
     else onClose();
   };
-  useUnsavedGuard(
-    () => form.changed && !form.busy,
-    () => setAsking(true),
-  );
-  const last = !steps || step === steps.length - 1;
   const forward = () => {
-    if (!last && steps?.[step]?.complete) setStep(step + 1);
-    if (last && !props.disabled) form.submit();
+    if (steps?.isLast === false) steps.next();
+    else if (!props.disabled) form.submit();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step focuses its first empty field.
   useEffect(() => {
     if (start !== "dialog") focusFirstEmpty(form.element.current);
-  }, [step]);
+  }, [steps?.at]);
   return (
     <>
       <Dialog
         title={title}
         size={size}
         describedBy={`${id}-purpose`}
-        footer={<Footer {...props} id={id} last={last} step={step} onBack={() => setStep(step - 1)} onCancel={close} />}
+        footer={<Footer {...props} id={id} onCancel={close} />}
         onClose={close}
         onShow={(dialog) => (start === "dialog" ? dialog.focus() : focusOnceDrawn(form.element, start === "first" ? focusFirst : focusFirstEmpty))}
       >
@@ -89,14 +86,9 @@ export function FormDialog<V>(props: Props<V>) {
           <p className="form-dialog-purpose" id={`${id}-purpose`}>
             {purpose}
           </p>
-          {steps ? <StepBar steps={steps} at={step} onGo={setStep} /> : null}
-          <div className={`form-dialog-fields form-dialog-columns-${columns}`}>{steps ? steps[step]?.content : props.children}</div>
-          {form.error ? (
-            <p className="form-dialog-error" role="alert">
-              <Icon name="error" />
-              {form.error}
-            </p>
-          ) : null}
+          {steps ? <StepBar steps={steps.all} at={steps.at} onGo={steps.go} /> : null}
+          <div className={`form-dialog-fields form-dialog-columns-${columns}`}>{steps ? steps.all[steps.at]?.content : props.children}</div>
+          <Remarks id={id} lacks={steps?.lacks} error={form.error} />
           {form.progress ? <BackgroundProgress {...props} {...form.progress} /> : null}
         </form>
       </Dialog>
@@ -104,6 +96,25 @@ export function FormDialog<V>(props: Props<V>) {
         <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={onClose} onCancel={() => setAsking(false)}>
           <p>What you have typed here has not been saved and will be lost.</p>
         </Confirmation>
+      ) : null}
+    </>
+  );
+}
+
+/** What the step lacks, and the error of the form as a whole. */
+function Remarks({ id, lacks, error }: { id: string; lacks: string | undefined; error: string | undefined }) {
+  return (
+    <>
+      {lacks ? (
+        <p className="form-dialog-lacks" id={`${id}-lacks`}>
+          {lacks}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="form-dialog-error" role="alert">
+          <Icon name="error" />
+          {error}
+        </p>
       ) : null}
     </>
   );
@@ -120,36 +131,35 @@ function BackgroundProgress<V>({ busyLabel, progressUnit, done, total }: Props<V
 
 interface FooterProps<V> extends Props<V> {
   id: string;
-  last: boolean;
-  step: number;
-  onBack: () => void;
   onCancel: () => void;
 }
 
-function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, last, step, onBack, onCancel }: FooterProps<V>) {
+function Footer<V>({ id, form, submitLabel, busyLabel, disabled, danger, steps, onCancel, Button = "button" }: FooterProps<V>) {
   const label = typeof submitLabel === "string" ? submitLabel : submitLabel(form.values);
-  const blocked = last ? (disabled ?? false) : !steps?.[step]?.complete;
+  const forward = steps?.isLast === false ? "Next" : form.busy ? (busyLabel ?? "Working …") : label;
   return (
     <>
-      {step > 0 ? (
-        <button type="button" className="button button-quiet dialog-back" disabled={form.busy} onClick={onBack}>
+      {steps && steps.at > 0 ? (
+        <Button type="button" className="button button-quiet dialog-back" disabled={form.busy} onClick={() => steps.go(steps.at - 1)}>
           <Icon name="arrow-left" />
           Back
-        </button>
+        </Button>
       ) : null}
-      <button type="button" className="button" disabled={form.busy && !form.progress} onClick={onCancel}>
+      <Button type="button" className="button" disabled={form.busy && !form.progress} onClick={onCancel}>
         {form.progress ? "Close" : "Cancel"}
-      </button>
-      <button
+      </Button>
+      <Button
         type="submit"
         form={id}
         className={`button ${danger ? "button-danger" : "button-main"}`}
-        disabled={blocked}
-        aria-disabled={form.busy}
+        disabled={disabled && steps?.isLast !== false}
+        // Only marked as disabled while fields are missing: a press or Enter shows which.
+        aria-disabled={form.busy || steps?.lacks !== undefined}
+        aria-describedby={steps?.lacks ? `${id}-lacks` : undefined}
         aria-busy={form.busy}
       >
-        {last ? (form.busy ? (busyLabel ?? "Working …") : label) : "Next"}
-      </button>
+        {forward}
+      </Button>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Progress of an operation, determinate or indeterminate. */
 import { ProgressBar as PrimeProgressBar } from "primereact/progressbar";
-import { showNumber } from "../table/format.ts";
+import { showNumber } from "../table/columns/format.ts";
 import "./progress.css";
 
 type Props = { label: string } & ({ done: number; total: number; unit?: string | undefined } | { waitingFor: string });

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useState } from "react";
-import { focusMoves, focusOn } from "../../lib/focus.ts";
+import { focusMoves, focusOn, focusReplacement } from "../../lib/page/focus.ts";
 
 /** The control that opened the first of several consecutive dialogs; the focus returns to it. */
 let origin: HTMLElement | undefined;
 
-/** Restores the focus on unmount to the control that had it on mount, if it still exists and no other dialog covers it. */
+/**
+ * Restores the focus on unmount to the control that had it on mount, or to what replaces it if it was removed with its row,
+ * unless another dialog covers it.
+ */
 export function useReturnedFocus(): void {
   // Read during the first render: by the time effects run, the dialog's first field may have the focus.
   const [before] = useState(() => document.activeElement);
@@ -16,7 +19,8 @@ export function useReturnedFocus(): void {
       // Deferred until this dialog is unmounted and the next one is mounted.
       setTimeout(() => {
         origin = undefined;
-        if (from?.isConnected && isReachable(from) && !hasMoved()) focusOn(from);
+        const to = from?.isConnected === false ? focusReplacement(from) : from;
+        if (to && isReachable(to) && !hasMoved()) focusOn(to);
       });
     };
   }, [before]);

@@ -1,17 +1,15 @@
 /** The steps of a multi-step form: the current one, and links back to earlier ones. */
-import type { ReactNode } from "react";
 import { Icon } from "../layout/icon.tsx";
 import "./stepper.css";
 
-export interface Step {
-  title: string;
-  /** Whether its fields are valid; Next is disabled until then. */
-  complete: boolean;
-  content: ReactNode;
+interface Props {
+  steps: readonly { title: string }[];
+  at: number;
+  onGo: (step: number) => void;
 }
 
 /** The titles in order. Earlier steps are links; later steps are reached with Next. */
-export function StepBar({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: (step: number) => void }) {
+export function StepBar({ steps, at, onGo }: Props) {
   return (
     <ol className="stepper" aria-label={`Step ${at + 1} of ${steps.length}`}>
       {steps.map((step, index) => (

@@ -15,13 +15,17 @@ import { focusFirstError } from "./first-error.ts";
 export interface Fault {
   path: string;
   message: string;
+  /** For an empty required field: its name. */
+  missing?: string;
 }
 
 interface Settings<V extends FieldValues> {
   /** The initial values. */
   values: V;
+  /** What was typed in an earlier step, over the initial values. */
+  typed?: Partial<V> | undefined;
   /** Validates all values together. The first error of each field is shown. */
-  faultsOf: (values: V) => readonly Fault[];
+  validate: (values: V) => readonly Fault[];
   /** Called on submit with valid values. */
   onValid: (values: V) => void;
   /** Called on submit with the messages by field, if there are errors. */
@@ -41,12 +45,20 @@ export interface CheckedForm<V> {
   error: string | undefined;
   /** Validates all fields, then calls `onValid` or focuses the first error. */
   submit: () => void;
+  /** Validates all fields, for rules that depend on more than the values. */
+  validate: () => void;
   /** Whether a submit was attempted. */
   attempted: boolean;
   /** Whether leaving would lose input. */
   changed: boolean;
   /** The ref of the `<form>`, used to find the first invalid field. */
   element: RefObject<HTMLFormElement | null>;
+  /** The errors of the current values, whether shown or not. */
+  faults: () => readonly Fault[];
+  /** Shows the errors of these fields, and focuses the first. */
+  showErrors: (names: readonly string[]) => void;
+  /** Called before the first error is focused, so that a form in steps can show the step of that field. */
+  onErrors: RefObject<((isWrong: (name: string) => boolean) => void) | undefined>;
 }
 
 interface Engine<V> extends CheckedForm<V> {
@@ -58,26 +70,28 @@ interface Engine<V> extends CheckedForm<V> {
   setChangedElsewhere: (values: Partial<V>) => void;
   /** Resets the form to these values. */
   resetTo: (values: V) => void;
-  /** Validates all fields. */
-  validate: () => void;
   /** Focuses the first error once it is rendered. */
   showFirstError: () => void;
 }
 
 /** A form with validation. A field shows its error on blur; after the first submit all errors are shown. */
-export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf, onValid, onInvalid, onEdit }: Settings<V>): Engine<V> {
+export function useCheckedForm<V extends FieldValues>({ values: first, typed, validate, onValid, onInvalid, onEdit }: Settings<V>): Engine<V> {
   const element = useRef<HTMLFormElement>(null);
+  const onErrors: CheckedForm<V>["onErrors"] = useRef(undefined);
   const afterPress = useAfterPress();
   const form = useForm<V>({
-    defaultValues: first as DefaultValues<V>,
-    resolver: zodResolver(schemaOf(faultsOf)),
+    defaultValues: { ...first, ...typed } as DefaultValues<V>,
+    resolver: zodResolver(schemaFromCheck(validate)),
     mode: "onSubmit",
     shouldFocusError: false,
   });
   const { errors, isSubmitted } = form.formState;
   const values = form.watch();
   const put = (name: string, value: unknown) => form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
-  const showFirstError = () => focusFirstError(element);
+  const showFirstError = () => {
+    onErrors.current?.((name) => form.getFieldState(name as Path<V>).invalid);
+    focusFirstError(element);
+  };
 
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     put(name, value);
@@ -103,8 +117,7 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
     void form.handleSubmit(
       (valid) => onValid(valid as V),
       (wrong) => {
-        const names = Object.keys(wrong) as (keyof V & string)[];
-        onInvalid?.(Object.fromEntries(names.map((name) => [name, messageAt(wrong, name)])) as Parameters<NonNullable<typeof onInvalid>>[0]);
+        onInvalid?.(messagesByField<V>(wrong));
         showFirstError();
       },
     )();
@@ -119,6 +132,9 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
     attempted: isSubmitted,
     changed: JSON.stringify(values) !== JSON.stringify(first),
     element,
+    onErrors,
+    faults: () => validate(values),
+    showErrors: (names) => void form.trigger(names as Path<V>[]).then(showFirstError),
     now: () => form.getValues(),
     refuse: (path, message) => form.setError(path as Path<V>, { type: REFUSED, message }),
     setChangedElsewhere: (taken) => {
@@ -133,14 +149,19 @@ export function useCheckedForm<V extends FieldValues>({ values: first, faultsOf,
 /** Marks an error as returned by the server. */
 const REFUSED = "refused";
 
-function schemaOf<V>(faultsOf: (values: V) => readonly Fault[]) {
+function schemaFromCheck<V>(validate: (values: V) => readonly Fault[]) {
   return z
     .custom<V>(() => true)
     .check((context) => {
-      for (const { path, message } of faultsOf(context.value)) {
+      for (const { path, message } of validate(context.value)) {
         context.issues.push({ code: "custom", path: path.split("."), message, input: context.value });
       }
     });
+}
+
+/** The messages of all fields with errors. */
+function messagesByField<V>(errors: object): Partial<Record<(keyof V & string) | "root", string>> {
+  return Object.fromEntries(Object.keys(errors).map((name) => [name, messageAt(errors, name)])) as Partial<Record<(keyof V & string) | "root", string>>;
 }
 
 function messageAt(errors: object, path: string): string | undefined {

@@ -17,7 +17,7 @@ interface Props<T> {
   about?: (of: T) => ReactNode;
   /** Shown instead of an empty list. */
   state: { none: string } | { failed: string; onRetry?: () => void };
-  onChoose: (offer: Offer<T>) => void;
+  onChoose: (option: Offer<T>) => void;
 }
 
 /** The list of a chooser. The focus stays in the field, whose keys move the active line. */
@@ -40,23 +40,23 @@ export function OfferList<T>({ id, label, anchor, matches, active, line, about, 
       <div ref={list} id={id} role="listbox" aria-label={label} className="chooser-list" hidden={matches.length === 0}>
         <div style={{ height: virtual.getTotalSize() }} className="chooser-lines" role="presentation">
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const offer = matches[index];
-            return offer ? (
+            const option = matches[index];
+            return option ? (
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles the keys.
               <div
-                key={offer.key}
+                key={option.key}
                 id={`${id}-${index}`}
                 ref={virtual.measureElement}
                 data-index={index}
                 role="option"
-                aria-selected={offer === active}
+                aria-selected={option === active}
                 aria-setsize={matches.length}
                 aria-posinset={index + 1}
                 className="chooser-line"
                 style={{ transform: `translateY(${start}px)` }}
-                onClick={() => onChoose(offer)}
+                onClick={() => onChoose(option)}
               >
-                {line(offer.of)}
+                {line(option.of)}
               </div>
             ) : null;
           })}

@@ -33,7 +33,7 @@ export interface ChooserProps<T> extends FieldWords, FieldProps<string | null> {
   /** Restricts the entries that a scan may choose; by default `only`. */
   scannable?: ((of: T) => boolean) | undefined;
   /** The keys that a scanned text may refer to, the most exact first; by default the text itself. */
-  keysOf?: (text: string) => readonly string[];
+  scannedKeys?: (text: string) => readonly string[];
   /** Called with the scanned text after it chose an entry. */
   onScan?: (text: string) => void;
   /** Handles a scan that refers to more than one entry; returns whether it did. */

@@ -1,20 +1,20 @@
 /** A form of an endpoint: its fields show the errors of the contract and of the server. */
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod";
-import type { CallError, Input } from "../../lib/call.ts";
-import type { Progress } from "../../lib/follow.ts";
-import { type Notice, notify, SHOWN_MS } from "../../lib/notify.ts";
-import { isTooSoonAfter } from "../../lib/one-click.ts";
-import { noticeOfRefusal } from "../../lib/refusal.ts";
-import { useAction } from "../../lib/use-action.ts";
-import { useIsMounted } from "../../lib/use-is-mounted.ts";
-import { type CheckedForm, useCheckedForm } from "./checked-form.ts";
+import type { CallError, Input } from "../../lib/server/call.ts";
+import type { Progress } from "../../lib/server/follow.ts";
+import { type Notice, notify, SHOWN_MS } from "../../lib/server/notify.ts";
+import { isTooSoonAfter } from "../../lib/server/one-click.ts";
+import { noticeOfRefusal } from "../../lib/server/refusal.ts";
+import { type Removed, useAction } from "../../lib/server/use-action.ts";
+import { useIsMounted } from "../../lib/page/use-is-mounted.ts";
+import type { CheckedForm, useCheckedForm } from "./checked-form.ts";
+import { useDraftedForm } from "./drafted-form.ts";
 import type { FormLines } from "./form-lines.ts";
-import { faultsOf, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
-import { type Edited, type Stale, staleOf, untouched } from "./stale.ts";
+import { formFaults, isUnanswered, placeRefusal, refusedLines } from "./form-rules.ts";
+import { type Edited, type Stale, readStaleEdit, untouched } from "./stale.ts";
 
 /** The values while typing: text that is not a number yet, null for an empty field. */
 export type Typed<T> = T extends string | number | boolean | null | undefined
@@ -26,17 +26,24 @@ export type Typed<T> = T extends string | number | boolean | null | undefined
 type Body<E extends AnyEndpoint> = z.input<E["body"]>;
 type Answer<E extends AnyEndpoint> = z.output<E["answer"]>;
 
+/** Required fields by name, with the words for `{field} is required.`. */
+export type RequiredFields<V> = Partial<Record<keyof V & string, string>>;
+
 export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   /** The initial values; name the fields as in the payload where possible. */
   values: V;
+  /** What was typed in an earlier step, over the initial values. */
+  typed?: Partial<V>;
+  /** The name of the draft of the fields (`draft.ts`). Lines take the same name. */
+  draftName?: string | undefined;
   /** Builds the body from the values, before validation by the contract. `version` is the edited version. */
   toBody: (values: V, version: number | undefined) => Typed<Body<E>>;
   /** For forms that edit a record: what happens after a stale edit (`stale-notice.tsx`). */
   edits?: Edited<V>;
   /** The parameters of the path. */
   params?: Record<string, string | number>;
-  /** Required fields, with the name for `{field} is required.`. All other messages come from the contract. */
-  required?: Partial<Record<keyof V & string, string>>;
+  /** Required fields, also depending on other values. All other messages come from the contract. */
+  required?: RequiredFields<V> | ((values: V) => RequiredFields<V>);
   /** Errors beyond the contract's rules, by field: combinations of fields, or conflicts with existing data. `root` is the whole form. */
   check?: (values: V) => Partial<Record<(keyof V & string) | "root", string | undefined>>;
   /** The lines edited in the form (`kit/lines`): validated, sent and refused together with its fields. Keep stable between renders. */
@@ -52,13 +59,13 @@ export interface Settings<E extends AnyEndpoint, V extends FieldValues> {
   /** Called with each response, even after the dialog was closed. */
   onAnswer?: (answer: Answer<E>) => void;
   onDone: (answer: Answer<E>, values: V) => void;
-  /** The queries to invalidate afterwards, by key prefix. */
-  invalidates?: readonly QueryKey[];
+  /** What the action removes (`lib/server/use-action.ts`). */
+  removes?: (values: V) => Removed;
   /** Suppresses the success notification. */
   quiet?: boolean;
   /** A multi-step operation: the dialog shows its progress and may be closed in the meantime. */
   inSteps?: boolean;
-  noticeOf?: (answer: Answer<E>) => Partial<Notice>;
+  successNotice?: (answer: Answer<E>) => Partial<Notice>;
 }
 
 export interface ContractForm<V> extends CheckedForm<V> {
@@ -81,9 +88,10 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     setError(undefined);
     setUnanswered(undefined);
   };
-  const form = useCheckedForm<V>({
+  const form = useDraftedForm<V>(settings.draftName, {
     values: settings.values,
-    faultsOf: (values) => faultsOf(endpoint, settings, values, staleEdit.version),
+    typed: settings.typed,
+    validate: (values) => formFaults(endpoint, settings, values, staleEdit.version),
     onValid: (valid) => send(valid),
     onInvalid: (errors) => {
       setError(undefined);
@@ -91,12 +99,10 @@ export function useContractForm<E extends AnyEndpoint, V extends FieldValues>(en
     },
     onEdit: edited,
   });
-
+  const { quiet, successNotice, inSteps } = settings;
   const action = useAction(endpoint, {
-    quiet: settings.quiet,
-    invalidates: settings.invalidates,
-    noticeOf: settings.noticeOf,
-    inSteps: settings.inSteps,
+    ...{ quiet, successNotice, inSteps },
+    removes: () => settings.removes?.(form.now()),
     ...useOutcome(settings, { form, staleEdit, setError, setUnanswered }),
   });
   const linesChanged = useEditedLines(settings.lines, () => {
@@ -184,8 +190,7 @@ function notifyStale(refusal: CallError): void {
 }
 
 /** Tracks the edited version and the conflicting values after a stale edit. */
-function useStaleEdit<V extends FieldValues>({ edits, values, invalidates }: Pick<Settings<AnyEndpoint, V>, "edits" | "values" | "invalidates">) {
-  const queries = useQueryClient();
+function useStaleEdit<V extends FieldValues>({ edits, values }: Pick<Settings<AnyEndpoint, V>, "edits" | "values">) {
   const [stale, setStale] = useState<Stale<V>>();
   // The base that fields are compared with: the initial values, then the saved values of the last refusal.
   const base = useRef(values);
@@ -194,12 +199,12 @@ function useStaleEdit<V extends FieldValues>({ edits, values, invalidates }: Pic
     version: stale?.version ?? edits?.version,
     /** Records a stale edit and returns the saved values of the fields that the user has not edited. */
     read: (refusal: CallError, mine: V): Partial<V> | undefined => {
-      const found = staleOf(refusal, edits, base.current, mine);
+      const found = readStaleEdit(refusal, edits, base.current, mine);
       if (!found) return undefined;
       const left = untouched(found, base.current);
       base.current = { ...base.current, ...found.now };
       setStale(found);
-      for (const queryKey of invalidates ?? []) void queries.invalidateQueries({ queryKey });
+      found.tell();
       return Object.fromEntries(left.map((name) => [name, found.now[name]])) as Partial<V>;
     },
   };

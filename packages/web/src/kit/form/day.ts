@@ -10,11 +10,11 @@ const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function dayFrom(typed: string): string {
   const text = typed.trim();
   const iso = ISO_DAY.exec(text);
-  if (iso) return dayOf(iso[1], iso[2], iso[3]) ?? text;
+  if (iso) return parseDay(iso[1], iso[2], iso[3]) ?? text;
   const parts = TYPED.exec(text) ?? DIGITS.exec(text);
   if (!parts) return text;
   const year = parts[3]?.length === 2 ? `20${parts[3]}` : parts[3];
-  return dayOf(year, parts[2], parts[1]) ?? text;
+  return parseDay(year, parts[2], parts[1]) ?? text;
 }
 
 /** Formats `2028-03-31` as `31/03/2028`; other text is returned unchanged. */
@@ -26,10 +26,10 @@ export function dayText(day: string | null | undefined): string {
 /** Whether the text is a valid date, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const parts = ISO_DAY.exec(text);
-  return parts !== null && dayOf(parts[1], parts[2], parts[3]) !== undefined;
+  return parts !== null && parseDay(parts[1], parts[2], parts[3]) !== undefined;
 }
 
-function dayOf(year = "", month = "", day = ""): string | undefined {
+function parseDay(year = "", month = "", day = ""): string | undefined {
   const found = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const same = found.getUTCFullYear() === Number(year) && found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(day);
   return same ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;

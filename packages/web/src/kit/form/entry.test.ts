@@ -30,7 +30,7 @@ test("a field of grams understands kilograms, one of units does not", () => {
 });
 
 test("numbers are shown with thin groups and no more decimals than they have", () => {
-  expect(numberText(1_000)).toBe("1,000");
+  expect(numberText(1_000)).toBe("1\u202F000");
   expect(numberText(12.5)).toBe("12.5");
   expect(numberText(4.2, 2)).toBe("4.20");
   expect(numberText(0.12345, 2)).toBe("0.12345");

@@ -1,5 +1,5 @@
 /** Parsing of typed numbers, and their display. */
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { fieldText, quantityText } from "@apothecary/core/lib/rules/quantity";
 
 const GROUPED = /^\d{1,3}([ ,\u00a0\u202f]\d{3})+(\.\d+)?$/;
 const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
@@ -24,11 +24,11 @@ export function numberFrom(typed: string, unit = ""): Entry {
   return measured?.[2]?.toLowerCase() === "kg" ? Number((read * KILOGRAM).toFixed(6)) : read;
 }
 
-/** 1000 → `1,000`. `decimals` is the minimum number of decimals; up to six are shown. */
+/** 1000 → `1 000`. `decimals` is the minimum number of decimals; up to six are shown. */
 export function numberText(value: Entry | undefined, decimals = 0): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
-  return value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 6) });
+  return fieldText(value, decimals);
 }
 
 /** 40000 → `40 kg`: grams as kilograms, exact to the gram. Undefined below a kilogram. */

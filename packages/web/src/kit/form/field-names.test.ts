@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { fieldOf, isEmpty } from "./field-names.ts";
+import { fieldName, isEmpty } from "./field-names.ts";
 
 test("a rule's path finds its field, however it is nested", () => {
   const names = ["quantity", "lines", "details"];
-  expect(fieldOf("quantity", names)).toBe("quantity");
-  expect(fieldOf("goodsInDetails.quantity", names)).toBe("quantity");
-  expect(fieldOf("newSale.lines.0.sku", names)).toBe("lines.0.sku");
-  expect(fieldOf("details.quantity", names)).toBe("details.quantity");
-  expect([fieldOf("", names), fieldOf("other", names), fieldOf("quantityOf", names)]).toEqual([undefined, undefined, undefined]);
+  expect(fieldName("quantity", names)).toBe("quantity");
+  expect(fieldName("goodsInDetails.quantity", names)).toBe("quantity");
+  expect(fieldName("newSale.lines.0.sku", names)).toBe("lines.0.sku");
+  expect(fieldName("details.quantity", names)).toBe("details.quantity");
+  expect([fieldName("", names), fieldName("other", names), fieldName("quantityOf", names)]).toEqual([undefined, undefined, undefined]);
 });
 
 test("nothing, spaces and an empty list are empty; 0 and false are not", () => {

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { focusOn, userMoves } from "../../lib/focus.ts";
+import { focusOn, userMoves } from "../../lib/page/focus.ts";
 
 /** The maximum number of frames to wait for the error to render: slow machines need more than two. */
 const MAX_FRAMES = 60;

@@ -1,36 +1,38 @@
 /** Form errors and the fields that show them: from the contract, and from the server. */
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
-import { required as requiredText } from "@apothecary/core/lib/fields";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { required as requiredText } from "@apothecary/core/lib/rules/fields";
 import type { FieldValues } from "react-hook-form";
-import type { CallError } from "../../lib/call.ts";
+import type { CallError } from "../../lib/server/call.ts";
+import { NO_ANSWER } from "../../lib/server/refusal.ts";
 import type { Fault } from "./checked-form.ts";
 import type { Settings } from "./contract-form.ts";
-import { fieldOf, isEmpty } from "./field-names.ts";
+import { fieldName, isEmpty } from "./field-names.ts";
 import type { FormLines } from "./form-lines.ts";
 
-export const NO_ANSWER = "The server did not respond. Your entries are kept. Send them again: they take effect only once.";
-
 /** The errors of the values by the contract and the form's own rules, each with its field, or `root`. */
-export function faultsOf<E extends AnyEndpoint, V extends FieldValues>(
+export function formFaults<E extends AnyEndpoint, V extends FieldValues>(
   endpoint: E,
-  { toBody, required = {}, check, values: first, lines = [] }: Settings<E, V>,
+  { toBody, required: given = {}, check, values: first, lines = [] }: Settings<E, V>,
   values: V,
   version: number | undefined,
 ): Fault[] {
   const names = Object.keys(first);
-  const missing = Object.entries(required).filter(([name]) => isEmpty(values[name]));
-  const faults: Fault[] = missing.map(([name, word]) => ({ path: name, message: requiredText(String(word)) }));
-  const told = new Set(missing.map(([name]) => name));
+  const required = Object.entries<string | undefined>(typeof given === "function" ? given(values) : given);
+  const missing = required.filter(([name]) => isEmpty(values[name]));
+  const faults: Fault[] = missing.map(([name, word = name]) => ({ path: name, message: requiredText(word), missing: word }));
+  const missingNames = new Set(missing.map(([name]) => name));
   for (const [name, message] of Object.entries(check?.(values) ?? {})) {
-    if (message === undefined || told.has(name)) continue;
+    if (message === undefined || missingNames.has(name)) continue;
     faults.push({ path: name, message: String(message) });
-    told.add(name);
+    missingNames.add(name);
   }
   for (const issue of endpoint.body.safeParse(toBody(values, version)).error?.issues ?? []) {
     // Lines show their own errors.
     if (lines.some(({ owns }) => owns(issue.path.join(".")))) continue;
-    const path = fieldOf(issue.path.join("."), names) ?? "root";
-    if (!told.has(path.split(".")[0] ?? "")) faults.push({ path, message: issue.message });
+    const path = fieldName(issue.path.join("."), names) ?? "root";
+    // It may only follow from the empty fields.
+    if (path === "root" && missing.length > 0) continue;
+    if (!missingNames.has(path.split(".")[0] ?? "")) faults.push({ path, message: issue.message });
   }
   return faults;
 }
@@ -53,13 +55,13 @@ export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   const place = settings.placeRefusal?.(refusal);
   const rest = refusal.fieldErrors.filter(({ path, message }) => {
     if (settings.lines?.some((lines) => lines.place(path, message))) return false;
-    const name = place ? undefined : fieldOf(path, names);
+    const name = place ? undefined : fieldName(path, names);
     if (name !== undefined) show.field(name, message);
     return name === undefined;
   });
   const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
   if (place) show.field(place.path, place.message);
-  else if (!placed) show.form(textOf(refusal, rest[0]?.message));
+  else if (!placed) show.form(errorText(refusal, rest[0]?.message));
   return placed;
 }
 
@@ -68,6 +70,6 @@ export function isUnanswered({ status }: CallError): boolean {
   return status === 0 || status >= 500;
 }
 
-function textOf(error: CallError, message: string | undefined): string {
+function errorText(error: CallError, message: string | undefined): string {
   return isUnanswered(error) ? NO_ANSWER : (message ?? error.message);
 }

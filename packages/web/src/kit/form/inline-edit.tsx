@@ -5,7 +5,7 @@ import type { Choice } from "./choice-field.tsx";
 import { dayText } from "./day.ts";
 import { DayInput } from "./day-field.tsx";
 import { EditButton } from "./edit-button.tsx";
-import { showNumber, showQuantity } from "../table/format.ts";
+import { showNumber, showQuantity } from "../table/columns/format.ts";
 import type { Entry } from "./entry.ts";
 import { RefusalPanel } from "../overlay/refusal-panel.tsx";
 import { NumberInput } from "./number-fields.tsx";
@@ -31,7 +31,7 @@ interface Props<K extends keyof Kinds> {
   /** Saves the value. On rejection the error message is shown and the value restored. */
   onSave: (value: Kinds[K]) => Promise<unknown>;
   /** Validates the typed value by the contract's rule before it is sent. Returns the error, if any. */
-  refusalOf?: (value: Kinds[K]) => string | undefined;
+  validate?: (value: Kinds[K]) => string | undefined;
   /** The options of a choice. */
   choices?: readonly Choice<string | number>[];
   /** Renders the value; by default as it is typed. */
@@ -82,10 +82,10 @@ export function InlineEdit<K extends keyof Kinds>(props: Props<K>) {
       </div>
     );
   const drafted = state.is === "saving" || state.is === "saved";
-  const displayed = typeof shown === "function" ? shown(drafted ? draft : value) : drafted ? textOf(props, draft) : (shown ?? textOf(props, value));
+  const displayed = typeof shown === "function" ? shown(drafted ? draft : value) : drafted ? valueText(props, draft) : (shown ?? valueText(props, value));
   return (
     <span className="inline-edit" data-state={state.is}>
-      <EditButton ref={button} label={`${label}: ${textOf(props, value)}. Edit`} disabled={disabled} busy={state.is === "saving"} onEdit={edit}>
+      <EditButton ref={button} label={`${label}: ${valueText(props, value)}. Edit`} disabled={disabled} busy={state.is === "saving"} onEdit={edit}>
         {displayed}
       </EditButton>
       {state.is === "refused" ? <RefusalReason key={state.reason} text={state.reason} dismissible /> : <SaveState state={state} />}
@@ -118,7 +118,7 @@ function SaveState({ state }: { state: State }) {
   );
 }
 
-function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEditing }: Props<K>) {
+function useInlineSave<K extends keyof Kinds>({ value, onSave, validate, onEditing }: Props<K>) {
   const [state, setState] = useState<State>({ is: "shown" });
   const [draft, setDraft] = useState<Kinds[K]>(value);
   useEditingCallback(state.is === "editing" || state.is === "saving", onEditing);
@@ -136,7 +136,7 @@ function useInlineSave<K extends keyof Kinds>({ value, onSave, refusalOf, onEdit
   const save = async () => {
     if (state.is !== "editing") return;
     if (JSON.stringify(draft) === JSON.stringify(value)) return setState({ is: "shown" });
-    const reason = refusalOf?.(draft);
+    const reason = validate?.(draft);
     if (reason !== undefined) return setState({ is: "editing", reason });
     setState({ is: "saving" });
     try {
@@ -158,7 +158,7 @@ function useEditingCallback(editing: boolean, onEditing: ((editing: boolean) => 
   }, [editing]);
 }
 
-function textOf<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "kind" | "choices" | "unit">, value: Kinds[K]): string {
+function valueText<K extends keyof Kinds>({ kind, choices, unit }: Pick<Props<K>, "kind" | "choices" | "unit">, value: Kinds[K]): string {
   if (value === null || value === "") return "–";
   if (kind === "number") return typeof value !== "number" ? String(value) : unit ? showQuantity(value, unit) : showNumber(value);
   if (kind === "day") return dayText(String(value));

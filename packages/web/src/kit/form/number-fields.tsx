@@ -14,7 +14,7 @@ interface QuantityProps extends NumberProps {
 }
 
 /** A quantity in grams or units. Accepts `1,000` and, in grams, `40 kg`; grams also show as kilograms beside the field. */
-export function QuantityField({ value, onChange, onBlur, unit, offer, placeholder, ...words }: QuantityProps) {
+export function QuantityField({ value, onChange, onBlur, unit, offer: suggested, placeholder, ...words }: QuantityProps) {
   const kilograms = unit === "g" ? kilogramsText(value) : undefined;
   return (
     <Field {...words} aside={kilograms}>
@@ -22,9 +22,9 @@ export function QuantityField({ value, onChange, onBlur, unit, offer, placeholde
         <div className="field-box">
           <NumberInput attributes={attributes} value={value} unit={unit} placeholder={placeholder} onChange={onChange} onBlur={onBlur} />
           {unit ? <span className="field-unit">{unit}</span> : null}
-          {offer ? (
-            <button type="button" className="field-offer" aria-pressed={value === offer.value} onClick={() => onChange(offer.value)}>
-              {offer.label}
+          {suggested ? (
+            <button type="button" className="field-offer" aria-pressed={value === suggested.value} onClick={() => onChange(suggested.value)}>
+              {suggested.label}
             </button>
           ) : null}
         </div>

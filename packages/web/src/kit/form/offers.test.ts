@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { indexOffers, matching, offerOf, scanned, sharedIndex } from "./offers.ts";
+import { indexOffers, matching, findOffer, scanned, sharedIndex } from "./offers.ts";
 
 const items = [
   { sku: "WAX0002", name: "Beeswax, white", supplier: "Emulsion House" },
@@ -7,7 +7,7 @@ const items = [
   { sku: "EMU0010", name: "Crème base", supplier: "Lakeside" },
 ];
 type Item = (typeof items)[number];
-const reader = { keyOf: ({ sku }: Item) => sku, textsOf: ({ sku, name, supplier }: Item) => [sku, name, supplier] };
+const reader = { optionKey: ({ sku }: Item) => sku, optionTexts: ({ sku, name, supplier }: Item) => [sku, name, supplier] };
 const index = indexOffers(items, reader);
 const found = (typed: string): string[] => matching(index.offers, typed).map(({ key }) => key);
 
@@ -32,13 +32,13 @@ test("bins that begin with the text come first, then bins that hold it, then war
     { id: "05dd", bin: "P71", warehouse: "Cold" },
   ];
   type Place = (typeof places)[number];
-  const { offers } = indexOffers(places, { keyOf: ({ id }: Place) => id, textsOf: ({ bin, warehouse }: Place) => [bin, warehouse] });
+  const { offers } = indexOffers(places, { optionKey: ({ id }: Place) => id, optionTexts: ({ bin, warehouse }: Place) => [bin, warehouse] });
   expect(matching(offers, "p7").map(({ of }) => of.bin)).toEqual(["P7", "P71", "XP7", "B-01-1"]);
   expect(matching(offers, "main p7").map(({ of }) => of.bin)).toEqual(["XP7", "P7"]);
 });
 
 test("a key that no line shows is not searched", () => {
-  const { offers } = indexOffers([{ id: "p7secret", name: "Main A-06-1" }], { keyOf: ({ id }) => id, textsOf: ({ name }) => [name] });
+  const { offers } = indexOffers([{ id: "p7secret", name: "Main A-06-1" }], { optionKey: ({ id }) => id, optionTexts: ({ name }) => [name] });
   expect(matching(offers, "p7")).toEqual([]);
 });
 
@@ -46,20 +46,20 @@ test("a scan chooses by key, the most exact first, ignoring case", () => {
   expect(scanned(index, ["emu0010~3kXq9", "emu0010"])?.of.name).toBe("Crème base");
   expect(scanned(index, ["EMU"])).toBeUndefined();
   expect(scanned(index, [])).toBeUndefined();
-  expect(offerOf(index, "wax0002")?.of.sku).toBe("WAX0002");
-  expect(offerOf(index, null)).toBeUndefined();
+  expect(findOffer(index, "wax0002")?.of.sku).toBe("WAX0002");
+  expect(findOffer(index, null)).toBeUndefined();
 });
 
 test("a list is indexed once for all its choosers, and its texts are read at the first search", () => {
-  const textsOf = vi.fn(reader.textsOf);
-  const indexOf = sharedIndex({ ...reader, textsOf });
+  const optionTexts = vi.fn(reader.optionTexts);
+  const readIndex = sharedIndex({ ...reader, optionTexts });
   const list = [...items];
-  const first = indexOf(list);
-  expect(indexOf(list)).toBe(first);
-  expect(indexOf([...items])).not.toBe(first);
-  expect(textsOf).not.toHaveBeenCalled();
+  const first = readIndex(list);
+  expect(readIndex(list)).toBe(first);
+  expect(readIndex([...items])).not.toBe(first);
+  expect(optionTexts).not.toHaveBeenCalled();
   matching(first.offers, "wax");
-  matching(indexOf(list).offers, "emu");
-  expect(textsOf).toHaveBeenCalledTimes(items.length);
-  expect(indexOf(undefined).offers).toEqual([]);
+  matching(readIndex(list).offers, "emu");
+  expect(optionTexts).toHaveBeenCalledTimes(items.length);
+  expect(readIndex(undefined).offers).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /** The search index of a chooser's list, shared by all choosers of that list. Entries match by the text of their line, or by a scan. */
-import { folded, holds, wordsOf } from "@apothecary/core/lib/search-words";
+import { folded, holds, searchWords } from "@apothecary/core/lib/rules/search-words";
 
 /** Separates the texts of an entry, so that no match spans two of them. */
 const BETWEEN = "\n";
 
 /** How an entry is read: its key, and its searchable texts, the most important first. Only text that its line shows. */
 export interface OfferReader<T> {
-  keyOf: (of: T) => string;
-  textsOf: (of: T) => readonly string[];
+  optionKey: (of: T) => string;
+  optionTexts: (of: T) => readonly string[];
 }
 
 /** A list entry. Its search text is computed on the first search and cached. */
@@ -17,10 +17,10 @@ export class Offer<T> {
   readonly #texts: (of: T) => readonly string[];
   #searchText: string | undefined;
 
-  constructor(of: T, { keyOf, textsOf }: OfferReader<T>) {
-    this.key = keyOf(of);
+  constructor(of: T, { optionKey, optionTexts }: OfferReader<T>) {
+    this.key = optionKey(of);
     this.of = of;
-    this.#texts = textsOf;
+    this.#texts = optionTexts;
   }
 
   get searchText(): string {
@@ -39,7 +39,7 @@ export interface OfferIndex<T> {
 /** Indexes a list. */
 export function indexOffers<T>(all: readonly T[], reader: OfferReader<T>): OfferIndex<T> {
   const offers = all.map((of) => new Offer(of, reader));
-  return { offers, byKey: new Map(offers.map((offer) => [offer.key.toLowerCase(), offer])) };
+  return { offers, byKey: new Map(offers.map((option) => [option.key.toLowerCase(), option])) };
 }
 
 /** Returns a function that indexes a list, memoised by the list and shared by all its choosers. */
@@ -55,7 +55,7 @@ export function sharedIndex<T>(reader: OfferReader<T>): (all: readonly T[] | und
 }
 
 /** The entry with this key, ignoring the letter case. */
-export function offerOf<T>({ byKey }: OfferIndex<T>, key: string | null): Offer<T> | undefined {
+export function findOffer<T>({ byKey }: OfferIndex<T>, key: string | null): Offer<T> | undefined {
   return key === null ? undefined : byKey.get(key.toLowerCase());
 }
 
@@ -64,20 +64,20 @@ export function offerOf<T>({ byKey }: OfferIndex<T>, key: string | null): Offer<
  * text, then the same for each further text; last, matches spread over several texts.
  */
 export function matching<T>(offers: readonly Offer<T>[], typed: string): readonly Offer<T>[] {
-  const words = wordsOf(typed);
+  const words = searchWords(typed);
   if (words.length === 0) return offers;
   const start = folded(typed.trim());
   const ranks: Offer<T>[][] = [];
-  for (const offer of offers) {
-    if (!holds(offer.searchText, words)) continue;
-    const rank = rankOf(offer.searchText.split(BETWEEN), start, words);
+  for (const option of offers) {
+    if (!holds(option.searchText, words)) continue;
+    const rank = textRank(option.searchText.split(BETWEEN), start, words);
     ranks[rank] ??= [];
-    ranks[rank].push(offer);
+    ranks[rank].push(option);
   }
   return ranks.flat();
 }
 
-function rankOf(texts: readonly string[], start: string, words: readonly string[]): number {
+function textRank(texts: readonly string[], start: string, words: readonly string[]): number {
   for (const [place, text] of texts.entries()) {
     if (text.startsWith(start)) return 2 * place;
     if (holds(text, words)) return 2 * place + 1;
@@ -88,8 +88,8 @@ function rankOf(texts: readonly string[], start: string, words: readonly string[
 /** The entry that a scan refers to. `keys` are the candidate keys, the most exact first. */
 export function scanned<T>(index: OfferIndex<T>, keys: readonly string[]): Offer<T> | undefined {
   for (const key of keys) {
-    const offer = offerOf(index, key);
-    if (offer) return offer;
+    const option = findOffer(index, key);
+    if (option) return option;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { CallError } from "../../lib/call.ts";
-import { edited, staleOf, untouched } from "./stale.ts";
+import { CallError } from "../../lib/server/call.ts";
+import { edited, readStaleEdit, untouched } from "./stale.ts";
 
 const Person = z.object({ name: z.string(), terms: z.string(), roles: z.array(z.string()), version: z.number() });
 const base = { name: "Birch", terms: "30 days", roles: ["A"], note: "" };
@@ -14,23 +14,23 @@ const there = { name: "Birch & Sons", terms: "60 days", roles: ["A", "B"], versi
 
 test("a late edit names who, when, the new version and the fields that others changed", () => {
   const mine = { ...base, terms: "14 days", note: "mine" };
-  const stale = staleOf(conflict(there), edit, base, mine);
+  const stale = readStaleEdit(conflict(there), edit, base, mine);
   expect(stale).toMatchObject({ by: "maria", at: "2026-11-21T09:00:00.000Z", version: 5, changed: ["name", "terms", "roles"], mine });
   expect(stale && untouched(stale, base)).toEqual(["name", "roles"]);
 });
 
 test("what only I changed, and what both changed alike, is no conflict", () => {
   const mine = { ...base, name: "Birch & Sons", note: "mine" };
-  expect(staleOf(conflict({ ...there, terms: base.terms, roles: ["A"] }), edit, base, mine)?.changed).toEqual([]);
+  expect(readStaleEdit(conflict({ ...there, terms: base.terms, roles: ["A"] }), edit, base, mine)?.changed).toEqual([]);
 });
 
 test("an unknown author is not named", () => {
-  expect(staleOf(conflict(there, {}), edit, base, base)).toMatchObject({ by: null, at: null });
+  expect(readStaleEdit(conflict(there, {}), edit, base, base)).toMatchObject({ by: null, at: null });
 });
 
 test("another refusal, another form of answer, and a form that edits nothing are no late edits", () => {
-  expect(staleOf(new CallError(400, conflict(there).body), edit, base, base)).toBeUndefined();
-  expect(staleOf(new CallError(409, { message: "In use.", type: "error" }), edit, base, base)).toBeUndefined();
-  expect(staleOf(conflict({ name: "Birch" }), edit, base, base)).toBeUndefined();
-  expect(staleOf(conflict(there), undefined, base, base)).toBeUndefined();
+  expect(readStaleEdit(new CallError(400, conflict(there).body), edit, base, base)).toBeUndefined();
+  expect(readStaleEdit(new CallError(409, { message: "In use.", type: "error" }), edit, base, base)).toBeUndefined();
+  expect(readStaleEdit(conflict({ name: "Birch" }), edit, base, base)).toBeUndefined();
+  expect(readStaleEdit(conflict(there), undefined, base, base)).toBeUndefined();
 });

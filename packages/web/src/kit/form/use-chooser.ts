@@ -1,7 +1,7 @@
 /** The behaviour of a chooser: searches the entries by typed text; chooses one by press, Enter or scan. */
 import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ChooserProps } from "./chooser.tsx";
-import { matching, type Offer, type OfferIndex, offerOf, scanned } from "./offers.ts";
+import { matching, type Offer, type OfferIndex, findOffer, scanned } from "./offers.ts";
 
 /** The typed text, the matching entries, and the active one. */
 function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" | "only" | "searchFor">) {
@@ -42,13 +42,13 @@ function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" 
 
 /** The state of a chooser and its event handlers. */
 export function useChooser<T>(props: ChooserProps<T>) {
-  const { index, only, scannable = only, keysOf = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
+  const { index, only, scannable = only, scannedKeys = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
   const search = useSearch(props);
   const { typed, open, setOpen, searched, active, close, move } = search;
   const awaitsList = useRef(false);
 
-  const choose = (offer: Offer<T>) => {
-    onChange(offer.key);
+  const choose = (option: Offer<T>) => {
+    onChange(option.key);
     close();
   };
   const scan = (text: string): boolean => {
@@ -56,7 +56,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
       close();
       return true;
     }
-    const exact = may(scanned(index, keysOf(text)), scannable);
+    const exact = may(scanned(index, scannedKeys(text)), scannable);
     if (!exact) return false;
     choose(exact);
     onScan?.(text);
@@ -105,7 +105,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
     awaitsList.current = false;
     search.type(text);
   };
-  return { ...search, chosen: may(offerOf(index, value), only), choose, onType, onLeave, onKey };
+  return { ...search, chosen: may(findOffer(index, value), only), choose, onType, onLeave, onKey };
 }
 
 const itself = (text: string): readonly string[] => [text.trim()];
@@ -115,6 +115,6 @@ function allowed<T>({ offers }: OfferIndex<T>, only: ((of: T) => boolean) | unde
   return only ? offers.filter(({ of }) => only(of)) : offers;
 }
 
-function may<T>(offer: Offer<T> | undefined, only: ((of: T) => boolean) | undefined): Offer<T> | undefined {
-  return offer && (!only || only(offer.of)) ? offer : undefined;
+function may<T>(option: Offer<T> | undefined, only: ((of: T) => boolean) | undefined): Offer<T> | undefined {
+  return option && (!only || only(option.of)) ? option : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NOTHING } from "../table/format.ts";
+import { NOTHING } from "../table/columns/format.ts";
 import "./facts.css";
 
 export interface Fact {

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { focusMoves, focusOn } from "../../lib/focus.ts";
-import { writeStored, readStored } from "../../lib/browser-storage.ts";
+import { isValidElement, type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { focusMoves, focusOn } from "../../lib/page/focus.ts";
+import { writeStored, readStored } from "../../lib/storage/browser-storage.ts";
 import { Icon } from "./icon.tsx";
 import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
 import "./split-view.css";
@@ -12,7 +12,7 @@ interface Props {
   /** The key of its stored settings: `locations`. */
   id: string;
   list: ReactNode;
-  /** The open detail, if any. */
+  /** The open detail, if any. Its key is the id of the open record: each record opens at its top. */
   detail: ReactNode | undefined;
   /** Shown beside the list while no detail is open, if the window is wide enough. */
   placeholder?: ReactNode;
@@ -107,6 +107,11 @@ function Divider({ place, atFirst, label, frame, onMove }: DividerProps) {
 
 function Detail({ label, sheet, onClose, children }: { label: string; sheet: boolean; onClose: () => void; children: ReactNode }) {
   const root = useRef<HTMLElement>(null);
+  const record = isValidElement(children) ? children.key : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is shown from its top.
+  useLayoutEffect(() => {
+    root.current?.scrollTo(0, 0);
+  }, [record]);
   useLayoutEffect(() => {
     if (!sheet) return;
     const from = document.activeElement;

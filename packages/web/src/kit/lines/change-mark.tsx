@@ -14,7 +14,7 @@ interface Props<Row extends { id: string }, Values extends object> {
 /** Marks a chosen row that others changed or removed, with a description of the change. */
 export function ChangeMark<Row extends { id: string }, Values extends object>({ lines, row, gone }: Props<Row, Values>) {
   const line = useLine(lines, row.id);
-  const change = row.gone ? gone : line && lines.changeOf(line);
+  const change = row.gone ? gone : line && lines.describeChange(line);
   if (!change) return null;
   return (
     <span className="line-changed" title={change}>

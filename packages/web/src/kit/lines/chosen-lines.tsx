@@ -1,14 +1,14 @@
 /** A data table of all candidate rows. The chosen rows are lines, edited inline. */
 import { useMemo, useRef } from "react";
-import { useStore } from "../../lib/store.ts";
+import { useStore } from "../../lib/storage/store.ts";
 import { Stack } from "../layout/stack.tsx";
 import { DataTable, type DataTableProps } from "../table/data-table.tsx";
-import type { Filter } from "../table/filter.ts";
-import type { TableControl } from "../table/state.ts";
+import type { Filter } from "../table/toolbar/filter.ts";
+import type { TableControl } from "../table/state/state.ts";
 import { LineArea } from "./line-area.tsx";
 import { focusCell } from "./line-keys.ts";
 import { LineProblems } from "./line-problems.tsx";
-import type { FieldOf, Lines, NewLine } from "./lines.ts";
+import type { FieldIn, Lines, NewLine } from "./lines.ts";
 import "./chosen-lines.css";
 
 /** A row of the table; `gone` marks a chosen row that no longer exists. */
@@ -26,18 +26,18 @@ export interface ChosenLinesProps<Row extends { id: string }, Values extends obj
   /** Disables editing. */
   paused: boolean;
   /** The field whose input chooses the row. Omit it if all rows are lines. */
-  chooses?: FieldOf<Values>;
+  chooses?: FieldIn<Values>;
   /** Creates the line of a chosen row. */
-  lineOf: (row: Row) => NewLine<Row, Values>;
-  nameOf: (row: Row) => string;
+  createLine: (row: Row) => NewLine<Row, Values>;
+  rowName: (row: Row) => string;
   /** The search text that finds a row. */
-  searchOf: (row: Row) => string;
+  rowSearchText: (row: Row) => string;
   /** The placeholder of a row that no longer exists. */
-  removedRowOf: (row: Row) => Row;
+  removedRow: (row: Row) => Row;
   acceptLabel: string;
 }
 
-const idOf = (row: { id: string }): string => row.id;
+const chosenRowId = (row: { id: string }): string => row.id;
 const NO_FILTERS: readonly never[] = [];
 const NO_ROWS: readonly never[] = [];
 /** The filter id of the chosen rows. */
@@ -45,7 +45,21 @@ const CHOSEN = "chosen";
 
 /** Lists lines that need attention above the table. A chosen row that no longer exists stays until it is deselected. */
 export function ChosenLines<Row extends { id: string }, Values extends object>(props: ChosenLinesProps<Row, Values>) {
-  const { lines, rows, control, paused, chooses, lineOf, nameOf, searchOf, removedRowOf, acceptLabel, elsewhere, filters = NO_FILTERS, ...table } = props;
+  const {
+    lines,
+    rows,
+    control,
+    paused,
+    chooses,
+    createLine,
+    rowName,
+    rowSearchText,
+    removedRow,
+    acceptLabel,
+    elsewhere,
+    filters = NO_FILTERS,
+    ...table
+  } = props;
   const area = useRef<HTMLDivElement>(null);
   const ids = useStore(lines.ids);
   const chosen = useMemo(() => new Set(ids), [ids]);
@@ -53,11 +67,11 @@ export function ChosenLines<Row extends { id: string }, Values extends object>(p
   const offered = useMemo(() => (chooses ? [...filters, chosenFilter(chosen)] : filters), [filters, chosen, chooses]);
   const choose = (next: ReadonlySet<string>) => {
     lines.remove(ids.filter((id) => !next.has(id)));
-    lines.add((shown ?? []).filter(({ id, gone }) => next.has(id) && !gone).map(lineOf));
+    lines.add((shown ?? []).filter(({ id, gone }) => next.has(id) && !gone).map(createLine));
   };
   const edit = (row: ChoiceRow<Row>) => {
     if (paused || row.gone) return;
-    lines.add([lineOf(row)]);
+    lines.add([createLine(row)]);
     focusCell(() => area.current, row.id, chooses);
   };
   return (
@@ -66,15 +80,15 @@ export function ChosenLines<Row extends { id: string }, Values extends object>(p
         {rows ? (
           <LineProblems
             lines={lines}
-            nameOf={({ row }) => nameOf(row)}
+            lineName={({ row }) => rowName(row)}
             acceptLabel={acceptLabel}
-            onShow={({ row }) => control.change({ search: searchOf(row), chosen: {} })}
+            onShow={({ row }) => control.change({ search: rowSearchText(row), chosen: {} })}
           />
         ) : null}
         <DataTable
           {...table}
           rows={shown}
-          rowId={idOf}
+          rowId={chosenRowId}
           filters={offered}
           control={control}
           height="few"
@@ -88,7 +102,7 @@ export function ChosenLines<Row extends { id: string }, Values extends object>(p
 
 /** The rows, preceded by chosen rows that no longer exist. */
 function useShown<Row extends { id: string }, Values extends object>(
-  { lines, rows, elsewhere = NO_ROWS, control, paused, removedRowOf }: ChosenLinesProps<Row, Values>,
+  { lines, rows, elsewhere = NO_ROWS, control, paused, removedRow }: ChosenLinesProps<Row, Values>,
   ids: readonly string[],
 ): readonly ChoiceRow<Row>[] | undefined {
   const onlyChosen = (control.state.chosen[CHOSEN] ?? []).length > 0;
@@ -96,10 +110,10 @@ function useShown<Row extends { id: string }, Values extends object>(
     if (!rows || paused) return rows;
     const missing = new Set(ids);
     for (const { id } of [...elsewhere, ...rows]) missing.delete(id);
-    const gone = [...missing].flatMap((id) => lines.get(id)?.row ?? []).map((row): ChoiceRow<Row> => ({ ...removedRowOf(row), gone: true }));
+    const gone = [...missing].flatMap((id) => lines.get(id)?.row ?? []).map((row): ChoiceRow<Row> => ({ ...removedRow(row), gone: true }));
     const extraRows = onlyChosen ? [...gone, ...elsewhere] : gone;
     return extraRows.length === 0 ? rows : [...extraRows, ...rows];
-  }, [lines, rows, elsewhere, ids, onlyChosen, paused, removedRowOf]);
+  }, [lines, rows, elsewhere, ids, onlyChosen, paused, removedRow]);
 }
 
 function chosenFilter(chosen: ReadonlySet<string>): Filter<{ id: string }> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { notify } from "../../lib/notify.ts";
+import { notify } from "../../lib/server/notify.ts";
 import { ChooserCell, DayCell, NumberCell, TextCell, TickCell } from "./line-cells.tsx";
 import type { LineColumn } from "./line-column.ts";
 import type { Line, Lines } from "./lines.ts";

@@ -43,7 +43,7 @@ test("an attempt leads to the first place that is wrong", () => {
 
 test("of lines below lines, the form says which place a path speaks of", () => {
   const lines = made();
-  const form = inForm(lines, { path: "data.usedStock", placeOf: ([, , at]) => (at === "1" ? { id: "b", field: "percentage" } : undefined) });
+  const form = inForm(lines, { path: "data.usedStock", findCell: ([, , at]) => (at === "1" ? { id: "b", field: "percentage" } : undefined) });
   expect(form.place("data.usedStock.7.batches.1.usedQuantity", "Too much.")).toBe(true);
   expect(form.place("data.usedStock.7.notUsed", "No.")).toBe(false);
   expect(lines.get("b")?.errors).toEqual({ percentage: "Too much." });

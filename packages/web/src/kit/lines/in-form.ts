@@ -1,22 +1,22 @@
 /** Connects lines to an endpoint's form: each contract or server error is shown at its line and field. */
 import type { FormLines } from "../form/form-lines.ts";
-import type { FieldOf, LineErrors, LinePlace, Lines } from "./lines.ts";
+import type { FieldIn, LineErrors, LinePlace, Lines } from "./lines.ts";
 
 interface Settings<Values> {
   /** The path of the lines in the body: `recipe`. */
   path: string;
   /** Fields that have another name in the body: `{ resourceSku: "sku" }`. */
-  names?: Readonly<Record<string, FieldOf<Values>>>;
+  names?: Readonly<Record<string, FieldIn<Values>>>;
   /** Shows errors without a field, or of a field that is not editable; by default the line as a whole. */
-  field?: FieldOf<Values>;
+  field?: FieldIn<Values>;
   /** The ids of the submitted lines in order; by default all lines. */
   sent?: () => readonly string[];
   /** Maps a path below `path` to a line and field, for bodies that are not a plain list of lines. */
-  placeOf?: (rest: readonly string[]) => LinePlace<Values> | undefined;
+  findCell?: (rest: readonly string[]) => LinePlace<Values> | undefined;
 }
 
 /** Connects lines to `useContractForm`. Keep the result stable between renders: create it with the lines. */
-export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, field: whole, sent, placeOf }: Settings<Values>): FormLines {
+export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, field: whole, sent, findCell }: Settings<Values>): FormLines {
   const base = path.split(".");
   let order: readonly string[] = lines.ids.get();
   const placed = (rest: readonly string[]): LinePlace<Values> | undefined => {
@@ -25,9 +25,9 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
     const line = id === undefined ? undefined : lines.get(id);
     if (!line) return undefined;
     const name = field === undefined ? undefined : (names[field] ?? field);
-    return { id: line.id, field: name !== undefined && name in line.values ? (name as FieldOf<Values>) : (whole ?? "line") };
+    return { id: line.id, field: name !== undefined && name in line.values ? (name as FieldIn<Values>) : (whole ?? "line") };
   };
-  const restOf = (given: string): string[] | undefined => {
+  const restOfPath = (given: string): string[] | undefined => {
     const parts = given.split(".");
     return base.every((part, place) => parts[place] === part) ? parts.slice(base.length) : undefined;
   };
@@ -38,10 +38,10 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
       const wrong = lines.attempt();
       return wrong && (() => lines.focusRequest.set(wrong));
     },
-    owns: (given) => restOf(given) !== undefined,
+    owns: (given) => restOfPath(given) !== undefined,
     place: (given, message) => {
-      const rest = restOf(given);
-      const place = rest && (placeOf ?? placed)(rest);
+      const rest = restOfPath(given);
+      const place = rest && (findCell ?? placed)(rest);
       if (place) lines.refuse(new Map([[place.id, { [place.field]: message } as LineErrors<Values>]]));
       return place !== undefined;
     },

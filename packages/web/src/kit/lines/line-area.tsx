@@ -1,7 +1,7 @@
 /** The context of line cells: keyboard navigation, scanning, and whether editing is enabled. */
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from "react";
 import { useScan } from "../scan/use-scan.ts";
-import { cellAt, cellNextTo, focusCell, stepOf } from "./line-keys.ts";
+import { cellAt, cellNextTo, focusCell, keyStep } from "./line-keys.ts";
 
 export interface LineScan {
   /** Whether a text is a scanned label rather than a typed number: scanners type into the focused cell. */
@@ -59,7 +59,7 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
     // Enter moves to the next line instead of submitting the form.
     if (event.key === "Enter") event.preventDefault();
     const cell = cellAt(event.target);
-    const step = cell && stepOf(event.key, cell.element, event);
+    const step = cell && keyStep(event.key, cell.element, event);
     if (!cell || !step) return;
     const next = cellNextTo(event.currentTarget, cell, step);
     if (next || "lines" in step) event.preventDefault();

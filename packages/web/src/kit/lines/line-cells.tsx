@@ -7,14 +7,14 @@ import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { RefusalPanel } from "../overlay/refusal-panel.tsx";
 import { type Area, useArea } from "./line-area.tsx";
-import { marksOf } from "./line-keys.ts";
-import type { FieldOf, Lines } from "./lines.ts";
+import { cellMarks } from "./line-keys.ts";
+import type { FieldIn, Lines } from "./lines.ts";
 import { scannedInto } from "../scan/scanned-into.ts";
 import { useCell } from "./use-lines.ts";
 import "./lines.css";
 
 /** The fields of lines with values of type `T`. */
-type FieldWith<Values, T> = { [Name in FieldOf<Values>]: Values[Name] extends T ? Name : never }[FieldOf<Values>];
+type FieldWith<Values, T> = { [Name in FieldIn<Values>]: Values[Name] extends T ? Name : never }[FieldIn<Values>];
 
 interface CellProps<Row, Values extends object, T> {
   lines: Lines<Row, Values>;
@@ -31,9 +31,9 @@ interface CellProps<Row, Values extends object, T> {
 function useBound<Row, Values extends object, T>({ lines, id, field, label, disabled, whenAbsent }: CellProps<Row, Values, T>) {
   const area = useArea();
   const errorId = useId();
-  const { value, error } = useCell(lines, id, field as FieldOf<Values>);
+  const { value, error } = useCell(lines, id, field as FieldIn<Values>);
   const edit = (next: T) => {
-    if (lines.get(id)) lines.edit(id, field as FieldOf<Values>, next as Values[FieldOf<Values>]);
+    if (lines.get(id)) lines.edit(id, field as FieldIn<Values>, next as Values[FieldIn<Values>]);
     else whenAbsent?.(next);
   };
   const locked = area.disabled || disabled === true;
@@ -44,7 +44,7 @@ function useBound<Row, Values extends object, T>({ lines, id, field, label, disa
     "aria-label": label,
     "aria-invalid": error !== undefined,
     "aria-describedby": error === undefined ? undefined : errorId,
-    ...marksOf(id, field),
+    ...cellMarks(id, field),
   };
   return { value: value as T | undefined, error, edit, attributes, area, errorId };
 }
@@ -134,7 +134,7 @@ export function NumberCell<Row, Values extends object>({
           }}
           onBlur={() => {
             // Emptying the field is an error too, unless it was empty before.
-            const wrong = error ?? (previous.current === null ? undefined : props.lines.errorOf(props.id, props.field));
+            const wrong = error ?? (previous.current === null ? undefined : props.lines.fieldError(props.id, props.field));
             if (wrong === undefined || !onRevert) return;
             edit(previous.current);
             onRevert(wrong);
@@ -211,7 +211,7 @@ export function ChooserCell<Row, Values extends object>({
   ...props
 }: CellProps<Row, Values, string | null> & { chooser: (cell: ChooserCellProps) => ReactNode }) {
   const { value, error, edit, attributes } = useBound<Row, Values, string | null>(props);
-  const marks = marksOf(props.id, props.field);
+  const marks = cellMarks(props.id, props.field);
   return chooser({
     name: attributes.name,
     value: value ?? null,

@@ -1,7 +1,7 @@
 /** Column definitions of a table of lines. */
 import type { ReactNode } from "react";
 import type { ChooserCellProps } from "./line-cells.tsx";
-import type { FieldOf, Line } from "./lines.ts";
+import type { FieldIn, Line } from "./lines.ts";
 
 /** The position of a cell on a card, which is a grid of twelve columns. */
 export interface CardPlace {
@@ -41,7 +41,7 @@ interface Shown<Row, Values> extends Common<Row, Values> {
 
 interface Edited<Row, Values> extends Common<Row, Values> {
   id?: undefined;
-  field: FieldOf<Values>;
+  field: FieldIn<Values>;
   /** Whether the field is editable for this line; otherwise `shown` is rendered, if set. */
   editable?: (line: Line<Row, Values>) => boolean;
   shown?: (line: Line<Row, Values>) => ReactNode;

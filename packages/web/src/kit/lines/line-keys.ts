@@ -1,8 +1,8 @@
 /** Keyboard navigation between the cells of lines. A cell's control has `data-line` and `data-cell`. */
-import { focusOn, userMoves } from "../../lib/focus.ts";
+import { focusOn, userMoves } from "../../lib/page/focus.ts";
 
 /** The data attributes of a cell's control. */
-export function marksOf(id: string, field: string): { "data-line": string; "data-cell": string } {
+export function cellMarks(id: string, field: string): { "data-line": string; "data-cell": string } {
   return { "data-line": id, "data-cell": field };
 }
 
@@ -30,7 +30,7 @@ interface Keys {
 }
 
 /** The move for a key; undefined if the control itself handles the key. */
-export function stepOf(key: string, control: Pick<HTMLInputElement, "type"> | HTMLElement, keys: Keys): Step | undefined {
+export function keyStep(key: string, control: Pick<HTMLInputElement, "type"> | HTMLElement, keys: Keys): Step | undefined {
   if (keys.altKey || keys.ctrlKey || keys.metaKey) return undefined;
   if (key === "Enter") return { lines: keys.shiftKey ? -1 : 1 };
   if (keys.shiftKey) return undefined;

@@ -1,6 +1,6 @@
 /** A summary of the lines with errors or conflicting changes, because the lines themselves may be scrolled out of view. */
 import { Icon } from "../layout/icon.tsx";
-import { showNumber } from "../table/format.ts";
+import { showNumber } from "../table/columns/format.ts";
 import type { Line, Lines } from "./lines.ts";
 import { useLinesValue } from "./use-lines.ts";
 
@@ -9,7 +9,7 @@ const MAX_LISTED = 5;
 
 interface Props<Row, Values extends object> {
   lines: Lines<Row, Values>;
-  nameOf: (line: Line<Row, Values>) => string;
+  lineName: (line: Line<Row, Values>) => string;
   /** Focuses a line outside a table. */
   onShow?: (line: Line<Row, Values>) => void;
   /** The label of the button that accepts the changes. */
@@ -17,10 +17,10 @@ interface Props<Row, Values extends object> {
 }
 
 /** Lists the lines that need attention. A button accepts the current values. */
-export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow, acceptLabel = "Use the current values" }: Props<Row, Values>) {
+export function LineProblems<Row, Values extends object>({ lines, lineName, onShow, acceptLabel = "Use the current values" }: Props<Row, Values>) {
   const all = useLinesValue(lines, (now) => now);
   const problems = all.flatMap((line) => {
-    const change = lines.changeOf(line);
+    const change = lines.describeChange(line);
     const errors = Object.values<string | undefined>(line.errors);
     const messages = [...new Set([...errors, change])].flatMap((message) => (message ? [`${message.replace(/\.$/, "")}.`] : []));
     return messages.length > 0 ? [{ line, message: messages.join(" "), changed: change !== undefined || line.now === undefined }] : [];
@@ -43,7 +43,7 @@ export function LineProblems<Row, Values extends object>({ lines, nameOf, onShow
         {problems.slice(0, MAX_LISTED).map(({ line, message }) => (
           <li key={line.id}>
             <button type="button" className="line-problem" onClick={() => show(line)}>
-              {nameOf(line)}
+              {lineName(line)}
             </button>
             <span>{message}</span>
           </li>

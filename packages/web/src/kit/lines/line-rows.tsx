@@ -1,6 +1,6 @@
 /** The rows of a table of lines: lines, groups, header, footer. */
 import { type CSSProperties, memo, type ReactNode } from "react";
-import { useStore } from "../../lib/store.ts";
+import { useStore } from "../../lib/storage/store.ts";
 import { Icon } from "../layout/icon.tsx";
 import { ColumnCell } from "./column-cell.tsx";
 import type { LineColumn } from "./line-column.ts";
@@ -36,7 +36,7 @@ interface LineRowProps<Row, Values extends object> extends Placed {
   number: number;
   lines: Lines<Row, Values>;
   columns: readonly LineColumn<Row, Values>[];
-  nameOf: ((line: Line<Row, Values>) => string) | undefined;
+  lineName: ((line: Line<Row, Values>) => string) | undefined;
   removable: boolean;
   /** Which lines may be removed; by default all. */
   mayRemove: ((line: Line<Row, Values>) => boolean) | undefined;
@@ -46,8 +46,8 @@ interface LineRowProps<Row, Values extends object> extends Placed {
 }
 
 function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>) {
-  const { id, number, index, measure, lines, columns, nameOf, removable, mayRemove, isDone, onRemove } = props;
-  const name = useLineValue(lines, id, (line) => nameOf?.(line) ?? `line ${number}`);
+  const { id, number, index, measure, lines, columns, lineName, removable, mayRemove, isDone, onRemove } = props;
+  const name = useLineValue(lines, id, (line) => lineName?.(line) ?? `line ${number}`);
   const done = useLineValue(lines, id, (line) => isDone?.(line) ?? false);
   const error = useLineValue(lines, id, ({ errors }) => errors.line);
   const kept = useLineValue(lines, id, (line) => mayRemove?.(line) === false);
@@ -58,7 +58,7 @@ function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>)
         <td
           key={column.id ?? column.field}
           data-label={column.header}
-          className={`lines-cell lines-${alignmentOf(column)} ${column.card?.first ? "lines-card-first" : ""} ${column.card?.bare ? "lines-card-bare" : ""}`}
+          className={`lines-cell lines-${lineAlignment(column)} ${column.card?.first ? "lines-card-first" : ""} ${column.card?.bare ? "lines-card-bare" : ""}`}
           style={column.card && ({ "--card-phone": column.card.phone, "--card-tablet": column.card.tablet } as CSSProperties)}
         >
           <ColumnCell column={column} lines={lines} id={id} name={name} />
@@ -112,7 +112,7 @@ export function Head<Row, Values extends object>({ columns, removable }: { colum
           <th
             key={column.id ?? column.field}
             scope="col"
-            className={`lines-head lines-${alignmentOf(column)}`}
+            className={`lines-head lines-${lineAlignment(column)}`}
             style={column.grow ? undefined : { width: column.width }}
             title={column.help}
           >
@@ -136,7 +136,7 @@ export function Foot<Row, Values extends object>({ lines, columns, removable }: 
     <tfoot>
       <tr>
         {columns.map((column) => (
-          <td key={column.id ?? column.field} data-label={column.header} className={`lines-cell lines-total lines-${alignmentOf(column)}`}>
+          <td key={column.id ?? column.field} data-label={column.header} className={`lines-cell lines-total lines-${lineAlignment(column)}`}>
             {column.total ? <Total lines={lines} total={column.total} wrong={column.totalWrong ?? NEVER} /> : null}
           </td>
         ))}
@@ -170,7 +170,7 @@ function Total<Row, Values extends object>({ lines, total, wrong }: TotalProps<R
 }
 
 /** Numbers are right-aligned, checkboxes centred, the rest left-aligned. */
-function alignmentOf<Row, Values extends object>({ kind, align }: LineColumn<Row, Values>): "left" | "right" | "center" {
+function lineAlignment<Row, Values extends object>({ kind, align }: LineColumn<Row, Values>): "left" | "right" | "center" {
   if (align) return align;
   if (kind === "quantity" || kind === "decimal" || kind === "money") return "right";
   return kind === "tick" ? "center" : "left";

@@ -1,5 +1,5 @@
 /** The store of a table's lines: one immutable object per line, with listeners per line, validated by the rules. */
-import { createStore, type Store } from "../../lib/store.ts";
+import { createStore, type Store } from "../../lib/storage/store.ts";
 import { type LineValidator, type ValidatedLine, lineValidator } from "./line-validator.ts";
 import type { Line, LineRules, NewLine } from "./lines.ts";
 
@@ -52,7 +52,7 @@ export function createLineStore<Row, Values extends object>(rules: LineRules<Row
       list = undefined;
       const validator = store.validator();
       const notified = new Set(touched);
-      for (const id of [...notified, ...validator.duplicatesOf(notified)]) {
+      for (const id of [...notified, ...validator.findDuplicates(notified)]) {
         const line = lines.get(id);
         const next = line && validator.line(line);
         if (next && next !== line) {

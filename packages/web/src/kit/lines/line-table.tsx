@@ -4,13 +4,13 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { Icon } from "../layout/icon.tsx";
-import { useStore } from "../../lib/store.ts";
-import { useMedia } from "../../lib/use-media.ts";
+import { useStore } from "../../lib/storage/store.ts";
+import { useMedia } from "../../lib/page/use-media.ts";
 import { LineArea, type LineScan } from "./line-area.tsx";
 import type { LineColumn } from "./line-column.ts";
 import { focusCell } from "./line-keys.ts";
 import { Foot, GroupRow, Head, LineRow, Space } from "./line-rows.tsx";
-import { type FieldOf, isEmptyLine, type Line, type Lines } from "./lines.ts";
+import { type FieldIn, isEmptyLine, type Line, type Lines } from "./lines.ts";
 import "./lines.css";
 
 /** The number of rows from which the table is virtualised. */
@@ -41,7 +41,7 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   columns: readonly LineColumn<Row, Values>[];
   groups?: LineGroups<Row, Values, GroupRow, GroupValues>;
   /** The line's name in the labels of its cells: 'EMU0007 A001'; by default its row number. */
-  nameOf?: (line: Line<Row, Values>) => string;
+  lineName?: (line: Line<Row, Values>) => string;
   disabled?: boolean;
   /** A button that adds a line, or focuses an existing empty line. */
   add?: { label: string; line: () => { id: string; row: Row; values: Values } };
@@ -71,7 +71,7 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
 
 /** An editable table of lines with totals and buttons. */
 export function LineTable<Row, Values extends object, GroupRow = never, GroupValues extends object = never>(props: Props<Row, Values, GroupRow, GroupValues>) {
-  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, floor = false, whole = floor, only, isDone, nameOf } = props;
+  const { name, lines, columns, groups, disabled = false, add, scan, empty, tall, floor = false, whole = floor, only, isDone, lineName } = props;
   const removable = props.removable !== undefined && props.removable !== false;
   const mayRemove = typeof props.removable === "function" ? props.removable : undefined;
   const all = useStore(lines.ids);
@@ -101,7 +101,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
           className="lines-table"
           aria-label={name}
           aria-rowcount={rows.length + 1}
-          style={{ "--lines-width": `${widthOf(columns, removable)}px` } as CSSProperties}
+          style={{ "--lines-width": `${lineTableWidth(columns, removable)}px` } as CSSProperties}
         >
           <Head columns={columns} removable={removable} />
           <tbody>
@@ -109,7 +109,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
             {items.map((index) => (
               <DrawnRow
                 key={`${rows[index]?.kind}${rows[index]?.id}`}
-                {...{ lines, columns, groups, removable, mayRemove, isDone, nameOf, width, index, measure }}
+                {...{ lines, columns, groups, removable, mayRemove, isDone, lineName, width, index, measure }}
                 row={rows[index]}
                 onRemove={removable && (props.removable !== true || all.length > 1) && !disabled ? remove : undefined}
               />
@@ -131,8 +131,8 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
 }
 
 interface DrawnRowProps<Row, Values extends object, GroupRow, GroupValues extends object>
-  extends Pick<Props<Row, Values, GroupRow, GroupValues>, "lines" | "columns" | "groups" | "isDone" | "nameOf"> {
-  row: RowOf | undefined;
+  extends Pick<Props<Row, Values, GroupRow, GroupValues>, "lines" | "columns" | "groups" | "isDone" | "lineName"> {
+  row: RowIn | undefined;
   index: number;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   /** The number of columns, including the column of remove buttons. */
@@ -144,11 +144,11 @@ interface DrawnRowProps<Row, Values extends object, GroupRow, GroupValues extend
 
 /** A row of the table: a line, a group heading, or the text of an empty group. */
 function DrawnRow<Row, Values extends object, GroupRow, GroupValues extends object>(props: DrawnRowProps<Row, Values, GroupRow, GroupValues>) {
-  const { row, groups, index, measure, width, lines, columns, removable, mayRemove, isDone, nameOf, onRemove } = props;
+  const { row, groups, index, measure, width, lines, columns, removable, mayRemove, isDone, lineName, onRemove } = props;
   if (!row) return null;
   const { id } = row;
   const place = { index, measure };
-  if (row.kind === "line") return <LineRow {...place} {...{ id, lines, columns, removable, mayRemove, isDone, nameOf, onRemove }} number={row.number} />;
+  if (row.kind === "line") return <LineRow {...place} {...{ id, lines, columns, removable, mayRemove, isDone, lineName, onRemove }} number={row.number} />;
   if (!groups) return null;
   if (row.kind === "group") return <GroupRow {...place} id={id} lines={groups.lines} heading={groups.heading} width={width} />;
   return (
@@ -165,7 +165,7 @@ interface Changing<Row, Values extends object> {
   ids: readonly string[];
   add: { line: () => { id: string; row: Row; values: Values } } | undefined;
   /** The field of a new line that gets the focus. */
-  first: FieldOf<Values> | undefined;
+  first: FieldIn<Values> | undefined;
   area: RefObject<HTMLElement | null>;
   reveal: (id: string) => void;
 }
@@ -194,7 +194,7 @@ function useAddAndRemove<Row, Values extends object>({ lines, ids, add, first, a
 }
 
 /** The total width of the columns, in pixels; below it the table scrolls horizontally. */
-function widthOf<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[], removable: boolean): number {
+function lineTableWidth<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[], removable: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, removable ? REMOVE : 0);
 }
 
@@ -216,29 +216,29 @@ function useFocusRequest<Row, Values extends object>(
   );
 }
 
-type RowOf = { kind: "line"; id: string; number: number } | { kind: "group"; id: string } | { kind: "none"; id: string };
+type RowIn = { kind: "line"; id: string; number: number } | { kind: "group"; id: string } | { kind: "none"; id: string };
 
 /** The rows in order: lines, or each group heading followed by its lines. */
 function useRows<Row, Values extends object, GroupRow, GroupValues extends object>(
   lines: Lines<Row, Values>,
   ids: readonly string[],
   groups: LineGroups<Row, Values, GroupRow, GroupValues> | undefined,
-): readonly RowOf[] {
+): readonly RowIn[] {
   const groupIds = useStore(groups?.lines.ids ?? lines.ids);
   const of = groups?.of;
   const none = groups?.none !== undefined;
   return useMemo(() => {
-    if (!of) return ids.map((id, place): RowOf => ({ kind: "line", id, number: place + 1 }));
+    if (!of) return ids.map((id, place): RowIn => ({ kind: "line", id, number: place + 1 }));
     const byGroup = Map.groupBy(lines.all(), of);
-    return groupIds.flatMap((id): RowOf[] => {
-      const below = (byGroup.get(id) ?? []).map((line, place): RowOf => ({ kind: "line", id: line.id, number: place + 1 }));
+    return groupIds.flatMap((id): RowIn[] => {
+      const below = (byGroup.get(id) ?? []).map((line, place): RowIn => ({ kind: "line", id: line.id, number: place + 1 }));
       return [{ kind: "group", id }, ...(below.length === 0 && none ? [{ kind: "none", id } as const] : below)];
     });
   }, [lines, ids, groupIds, of, none]);
 }
 
 /** The visible rows, and the heights above and below them. Short tables and `whole` ones render all rows. */
-function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowOf[], whole: boolean) {
+function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, rows: readonly RowIn[], whole: boolean) {
   const many = !whole && rows.length >= VIRTUAL_FROM;
   const virtual = useVirtualizer({
     count: many ? rows.length : 0,

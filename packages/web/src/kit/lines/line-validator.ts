@@ -1,17 +1,17 @@
 /** Validation of lines: the errors of each, and the other lines that a change affects. */
 import { isEmpty } from "../form/field-names.ts";
-import type { FieldOf, Line, LineErrors, LineRules } from "./lines.ts";
+import type { FieldIn, Line, LineErrors, LineRules } from "./lines.ts";
 
 /** A line with the server's errors, and its first invalid field. */
 export interface ValidatedLine<Row, Values> extends Line<Row, Values> {
   readonly refused: LineErrors<Values>;
-  readonly wrong?: FieldOf<Values> | "line" | undefined;
+  readonly wrong?: FieldIn<Values> | "line" | undefined;
 }
 
 /** Validates lines that belong together. */
 export interface LineValidator<Row, Values> {
   /** The lines that share a unique field's value with these. */
-  duplicatesOf: (ids: ReadonlySet<string>) => string[];
+  findDuplicates: (ids: ReadonlySet<string>) => string[];
   /** The validated line; the same object if nothing changed. */
   line: (line: ValidatedLine<Row, Values>) => ValidatedLine<Row, Values>;
 }
@@ -30,13 +30,13 @@ export function lineValidator<Row, Values extends object>(
     return byValue.get(value) ?? [];
   };
   return {
-    duplicatesOf: (ids) => {
+    findDuplicates: (ids) => {
       if (!unique) return [];
       return [...ids].flatMap((id) => same(lines.get(id)?.values[unique.field])).filter((id) => !ids.has(id));
     },
     line: (line) => {
       const broken = brokenBy(rules, line, (value) => same(value).length > 1);
-      const names = [...new Set([...Object.keys(line.values), "line"])] as (FieldOf<Values> | "line")[];
+      const names = [...new Set([...Object.keys(line.values), "line"])] as (FieldIn<Values> | "line")[];
       const shown = names.flatMap((name) => {
         const hidden = !attempted && name !== "line" && isEmpty(line.values[name]);
         const message = (hidden ? undefined : broken[name]) ?? line.refused[name];
@@ -58,12 +58,12 @@ function brokenBy<Row, Values extends object>(
   const broken: Record<string, string | undefined> = { ...check?.(line) };
   if (unique && isTwice(line.values[unique.field])) broken[unique.field] ??= unique.message;
   for (const [name, message] of Object.entries<string | undefined>(required)) {
-    if (isEmpty(line.values[name as FieldOf<Values>])) broken[name] = message;
+    if (isEmpty(line.values[name as FieldIn<Values>])) broken[name] = message;
   }
   return broken;
 }
 
-function grouped<Row, Values>(lines: ReadonlyMap<string, Line<Row, Values>>, field: FieldOf<Values>): Map<unknown, string[]> {
+function grouped<Row, Values>(lines: ReadonlyMap<string, Line<Row, Values>>, field: FieldIn<Values>): Map<unknown, string[]> {
   const byValue = new Map<unknown, string[]>();
   for (const { id, values } of lines.values()) {
     const value = values[field];

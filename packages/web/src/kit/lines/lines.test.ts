@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Entry } from "../form/entry.ts";
-import { createLines, isEmptyLine, type LineRules, sumOf } from "./lines.ts";
+import { createLines, isEmptyLine, type LineRules, sumField } from "./lines.ts";
 
 interface Ingredient {
   sku: string | null;
@@ -20,7 +20,7 @@ const RULES: LineRules<Row, Ingredient> = {
   required: { sku: NO_SKU, percentage: "Percentage is required." },
   unique: { field: "sku", message: TWICE },
   check: ({ values, now }) => ({ percentage: typeof values.percentage === "number" && values.percentage > (now?.free ?? 0) ? TOO_MUCH : undefined }),
-  changeOf: ({ row, now }) => (now ? `${now.free} instead of ${row.free}` : "gone"),
+  describeChange: ({ row, now }) => (now ? `${now.free} instead of ${row.free}` : "gone"),
   accept: ({ values }, now) => ({ ...values, percentage: Math.min(Number(values.percentage), now.free) }),
 };
 
@@ -29,9 +29,9 @@ const three = () => createLines([line("a", "EMU0001", 40), line("b", "EMU0002", 
 
 test("a field's error is known before it is shown", () => {
   const lines = three();
-  expect([lines.get("c")?.errors.sku, lines.errorOf("c", "sku")]).toEqual([undefined, NO_SKU]);
+  expect([lines.get("c")?.errors.sku, lines.fieldError("c", "sku")]).toEqual([undefined, NO_SKU]);
   lines.edit("a", "percentage", 101);
-  expect([lines.errorOf("a", "percentage"), lines.errorOf("a", "sku"), lines.errorOf("unknown", "sku")]).toEqual([TOO_MUCH, undefined, undefined]);
+  expect([lines.fieldError("a", "percentage"), lines.fieldError("a", "sku"), lines.fieldError("unknown", "sku")]).toEqual([TOO_MUCH, undefined, undefined]);
 });
 
 test("only the edited line is notified, and the lines around it stay the same objects", () => {
@@ -93,11 +93,11 @@ test("what the server refused stands at its field until that is edited", () => {
 test("what others changed is shown beside the line as it was, and taken over on request", () => {
   const lines = three();
   const a = lines.get("a");
-  expect(a && lines.changeOf(a)).toBeUndefined();
+  expect(a && lines.describeChange(a)).toBeUndefined();
   lines.see(new Map([["a", { free: 30 }]]));
   const [changed, gone] = [lines.get("a"), lines.get("b")];
-  expect(changed && lines.changeOf(changed)).toBe("30 instead of 100");
-  expect(gone && lines.changeOf(gone)).toBe("gone");
+  expect(changed && lines.describeChange(changed)).toBe("30 instead of 100");
+  expect(gone && lines.describeChange(gone)).toBe("gone");
   expect(changed?.errors).toEqual({ percentage: TOO_MUCH });
   lines.accept();
   expect(lines.all().map(({ id, values, errors }) => [id, values.percentage, errors])).toEqual([["a", 30, {}]]);
@@ -109,7 +109,7 @@ test("fields act on each other, and a total over lines can be capped", () => {
     {
       settle: (values, edited, { id }, all) => {
         if (edited === "notUsed") return values.notUsed ? { ...values, used: null } : values;
-        const others = sumOf(
+        const others = sumField(
           all.filter((one) => one.id !== id),
           "used",
         );
@@ -119,7 +119,7 @@ test("fields act on each other, and a total over lines can be capped", () => {
   );
   lines.edit("a", "used", 70);
   lines.edit("b", "used", 70);
-  expect(sumOf(lines.all(), "used")).toBe(100);
+  expect(sumField(lines.all(), "used")).toBe(100);
   lines.edit("b", "notUsed", true);
   expect(lines.get("b")?.values).toEqual({ used: null, notUsed: true });
   lines.edit("b", "used", 5);
@@ -164,7 +164,7 @@ test("a thousand lines of which one is typed into judge that one", () => {
 
 test("sums are not off by what a computer cannot count; ticks do not fill a line", () => {
   const lines = createLines([line("a", "A", 33.3), line("b", "B", 33.3), line("c", "C", 33.4), line("d", null, "ten")]);
-  expect(sumOf(lines.all(), "percentage")).toBe(100);
+  expect(sumField(lines.all(), "percentage")).toBe(100);
   expect(isEmptyLine({ values: { sku: null, percentage: null, exactMatch: true } })).toBe(true);
   expect(isEmptyLine({ values: { sku: null, percentage: 0, exactMatch: false } })).toBe(false);
 });

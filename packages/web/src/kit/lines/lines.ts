@@ -38,15 +38,15 @@
  * Each line has its own listeners, and a cell re-renders only when its value or error changes: a typed letter re-renders one
  * cell, independent of the number of lines.
  */
-import { createStore, type Store } from "../../lib/store.ts";
+import { createStore, type Store } from "../../lib/storage/store.ts";
 import { isEmpty } from "../form/field-names.ts";
 import { createLineStore, type LineStore } from "./line-store.ts";
 
 /** The name of a field. */
-export type FieldOf<Values> = keyof Values & string;
+export type FieldIn<Values> = keyof Values & string;
 
 /** Error messages by field; `line` is for the line as a whole. */
-export type LineErrors<Values> = { readonly [Name in FieldOf<Values> | "line"]?: string | undefined };
+export type LineErrors<Values> = { readonly [Name in FieldIn<Values> | "line"]?: string | undefined };
 
 /** A line. Immutable: each change creates a new object. */
 export interface Line<Row, Values> {
@@ -70,21 +70,21 @@ export interface NewLine<Row, Values> {
 /** A field of a line, to focus or to mark with an error. */
 export interface LinePlace<Values> {
   id: string;
-  field: FieldOf<Values> | "line";
+  field: FieldIn<Values> | "line";
 }
 
 /** The rules of lines. Keep stable between renders: a new object validates all lines again. */
 export interface LineRules<Row, Values extends object> {
   /** Required fields with their messages. */
-  required?: { readonly [Name in FieldOf<Values>]?: string };
+  required?: { readonly [Name in FieldIn<Values>]?: string };
   /** A field whose values must be unique; empty values may repeat. */
-  unique?: { field: FieldOf<Values>; message: string };
+  unique?: { field: FieldIn<Values>; message: string };
   /** Further validation of a line. */
   check?: (line: Line<Row, Values>) => LineErrors<Values>;
   /** Derives values after an edit, such as dependent fields or a capped value. */
-  settle?: (values: Values, edited: FieldOf<Values>, line: Line<Row, Values>, all: readonly Line<Row, Values>[]) => Values;
+  settle?: (values: Values, edited: FieldIn<Values>, line: Line<Row, Values>, all: readonly Line<Row, Values>[]) => Values;
   /** Describes what others changed since the line was added; called only after a change. */
-  changeOf?: (line: Line<Row, Values>) => string | undefined;
+  describeChange?: (line: Line<Row, Values>) => string | undefined;
   /** The values of a line after accepting the current state. */
   accept?: (line: Line<Row, Values>, now: Row) => Values;
 }
@@ -112,9 +112,9 @@ export interface Lines<Row, Values extends object> {
   add: (given: readonly NewLine<Row, Values>[]) => void;
   remove: (ids: Iterable<string>) => void;
   /** Edits a field and clears its server error. */
-  edit: <Name extends FieldOf<Values>>(id: string, field: Name, value: Values[Name]) => void;
+  edit: <Name extends FieldIn<Values>>(id: string, field: Name, value: Values[Name]) => void;
   /** The error of a field, even if it is not visible yet. */
-  errorOf: (id: string, field: FieldOf<Values>) => string | undefined;
+  fieldError: (id: string, field: FieldIn<Values>) => string | undefined;
   /** Replaces all lines; equal ones keep their identity. */
   load: (given: readonly NewLine<Row, Values>[]) => void;
   /** Sets the current subjects by id; lines without one are marked as removed. */
@@ -128,7 +128,7 @@ export interface Lines<Row, Values extends object> {
   /** Sets new rules and validates all lines. */
   setRules: (rules: LineRules<Row, Values>) => void;
   /** Describes what others changed in the line. */
-  changeOf: (line: Line<Row, Values>) => string | undefined;
+  describeChange: (line: Line<Row, Values>) => string | undefined;
   /** Whether the user edited, added or removed a line. */
   changed: () => boolean;
 }
@@ -139,7 +139,7 @@ export function isEmptyLine<Values extends object>({ values }: { values: Values 
 }
 
 /** The sum of a field, to nine significant digits; values that are not numbers count as 0. */
-export function sumOf<Row, Values extends object>(lines: readonly Line<Row, Values>[], field: FieldOf<Values>): number {
+export function sumField<Row, Values extends object>(lines: readonly Line<Row, Values>[], field: FieldIn<Values>): number {
   const sum = lines.reduce((before, { values }) => before + (typeof values[field] === "number" ? values[field] : 0), 0);
   return Number(sum.toPrecision(9));
 }
@@ -156,8 +156,8 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
     ...{ ids, version, edits, attempted, attempts, all, subscribe },
     focusRequest: createStore<LinePlace<Values> | undefined>(undefined),
     get: (id) => lines.get(id),
-    ...changesOf(store),
-    ...validationOf(store),
+    ...lineEdits(store),
+    ...lineValidation(store),
     changed: () => {
       const now = all();
       return (
@@ -169,19 +169,19 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
 }
 
 /** Edits by the user, and changes by others. */
-function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): Pick<Lines<Row, Values>, "add" | "remove" | "edit" | "load" | "see" | "accept"> {
+function lineEdits<Row, Values extends object>(store: LineStore<Row, Values>): Pick<Lines<Row, Values>, "add" | "remove" | "edit" | "load" | "see" | "accept"> {
   const { lines, put, settle, edited, validator: setRules, all } = store;
   return {
     add: (given) => {
       const fresh = given.filter(({ id }) => !lines.has(id));
       put(fresh);
       if (fresh.length === 0) return;
-      settle(idsOf(fresh), true);
+      settle(lineIds(fresh), true);
       edited();
     },
     remove: (gone) => {
       const removed = [...gone].filter((id) => lines.has(id));
-      const others = setRules().duplicatesOf(new Set(removed));
+      const others = setRules().findDuplicates(new Set(removed));
       for (const id of removed) lines.delete(id);
       if (removed.length === 0) return;
       settle([...removed, ...others], true);
@@ -190,7 +190,7 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
     edit: (id, field, value) => {
       const before = lines.get(id);
       if (!before || Object.is(before.values[field], value)) return;
-      const others = setRules().duplicatesOf(new Set([id]));
+      const others = setRules().findDuplicates(new Set([id]));
       const typed = { ...before.values, [field]: value };
       const values = store.rules.settle?.(typed, field, before, all()) ?? typed;
       lines.set(id, { ...before, values, refused: { ...before.refused, [field]: undefined, line: undefined } });
@@ -212,7 +212,7 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
     see: (now) => {
       const touched = [...lines.values()].filter((line) => line.now !== now.get(line.id));
       for (const line of touched) lines.set(line.id, { ...line, now: now.get(line.id) });
-      if (touched.length > 0) settle(idsOf(touched));
+      if (touched.length > 0) settle(lineIds(touched));
     },
     accept: () => {
       const touched = [...lines.values()].filter(({ row, now }) => row !== now);
@@ -220,19 +220,19 @@ function changesOf<Row, Values extends object>(store: LineStore<Row, Values>): P
         if (line.now === undefined) lines.delete(line.id);
         else lines.set(line.id, { ...line, row: line.now, refused: {}, values: store.rules.accept?.(line, line.now) ?? line.values });
       }
-      settle(idsOf(touched), true);
+      settle(lineIds(touched), true);
       edited();
     },
   };
 }
 
 /** Validation by the rules, and errors from the server. */
-function validationOf<Row, Values extends object>(
+function lineValidation<Row, Values extends object>(
   store: LineStore<Row, Values>,
-): Pick<Lines<Row, Values>, "errorOf" | "refuse" | "attempt" | "setRules" | "changeOf"> {
+): Pick<Lines<Row, Values>, "fieldError" | "refuse" | "attempt" | "setRules" | "describeChange"> {
   const { lines, settle, attempted, attempts, version } = store;
   return {
-    errorOf: (id, field) => {
+    fieldError: (id, field) => {
       const line = lines.get(id);
       return line && store.validator(true).line(line).errors[field];
     },
@@ -255,14 +255,14 @@ function validationOf<Row, Values extends object>(
       store.rules = next;
       settle(lines.keys());
     },
-    changeOf: (line) => (line.now === line.row ? undefined : store.rules.changeOf?.(line)),
+    describeChange: (line) => (line.now === line.row ? undefined : store.rules.describeChange?.(line)),
   };
 }
 
-const idsOf = (lines: readonly { id: string }[]): string[] => lines.map(({ id }) => id);
+const lineIds = (lines: readonly { id: string }[]): string[] => lines.map(({ id }) => id);
 
 /** Whether all fields are equal. */
 function sameValues<Values extends object>(one: Values, other: Values): boolean {
-  const names = Object.keys(one) as FieldOf<Values>[];
+  const names = Object.keys(one) as FieldIn<Values>[];
   return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }

@@ -1,7 +1,7 @@
 /** Lines in components: creation, fine-grained subscriptions, and drafts that survive a reload. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { saveDraft, readDraft } from "./line-draft.ts";
-import { createLines, type FieldOf, type Line, type LineRules, type Lines, type NewLine } from "./lines.ts";
+import { keepDraft, readDraft } from "../form/draft.ts";
+import { createLines, type FieldIn, type Line, type LineRules, type Lines, type NewLine } from "./lines.ts";
 
 interface Settings<Row, Values extends object> {
   /** The initial lines, read once. */
@@ -10,23 +10,49 @@ interface Settings<Row, Values extends object> {
   rules?: LineRules<Row, Values>;
   /** Other lines that the rules depend on: their changes validate these lines again. */
   validateWith?: Pick<Lines<unknown, object>, "version">;
-  /** The name of the draft, stored until the component unmounts: `recipe/LAW01`. */
-  draftName?: string;
+  /** The name of the draft (`kit/form/draft.ts`), stored until the component unmounts: `recipe/12`. */
+  draftName?: string | undefined;
+  /** The record that the lines are edits of; stored with the draft, so that a reload does not hide a later change by others. */
+  draftBase?: unknown;
+}
+
+/** A draft of lines. */
+interface LineDraft<Row, Values extends object> {
+  base?: unknown;
+  lines: NewLine<Row, Values>[];
+}
+
+/** The stored draft of lines; undefined if nothing is stored. */
+export function readLineDraft<Row, Values extends object>(name: string | undefined): LineDraft<Row, Values> | undefined {
+  const draft = readDraft("lines", name);
+  const isDraft = typeof draft === "object" && draft !== null && "lines" in draft && Array.isArray(draft.lines);
+  return isDraft ? (draft as LineDraft<Row, Values>) : undefined;
 }
 
 /** Creates lines that live as long as the component. */
-export function useLines<Row, Values extends object>({ initial, rules, validateWith, draftName }: Settings<Row, Values>): Lines<Row, Values> {
+export function useLines<Row, Values extends object>(settings: Settings<Row, Values>): Lines<Row, Values> {
+  const { initial, rules, validateWith, draftName } = settings;
   const [lines] = useState(() => {
     const made = createLines(initial, rules);
-    const draft = draftName === undefined ? undefined : readDraft<Row, Values>(draftName);
-    if (draft) made.load(draft);
+    const draft = readLineDraft<Row, Values>(draftName);
+    if (draft) made.load(draft.lines);
     return made;
   });
-  const latestRules = useRef(rules);
-  latestRules.current = rules;
+  const latest = useRef(settings);
+  latest.current = settings;
   useRules(lines, rules);
-  useLayoutEffect(() => validateWith?.version.subscribe(() => latestRules.current && lines.setRules(latestRules.current)), [lines, validateWith]);
-  useLayoutEffect(() => (draftName === undefined ? undefined : saveDraft(draftName, lines)), [lines, draftName]);
+  useLayoutEffect(() => validateWith?.version.subscribe(() => latest.current.rules && lines.setRules(latest.current.rules)), [lines, validateWith]);
+  useLayoutEffect(() => {
+    if (draftName === undefined) return;
+    const input = (): LineDraft<Row, Values> | undefined =>
+      lines.changed() ? { base: latest.current.draftBase, lines: lines.all().map(({ id, row, values }) => ({ id, row, values })) } : undefined;
+    const draft = keepDraft("lines", draftName, input);
+    const stop = lines.edits.subscribe(draft.changed);
+    return () => {
+      stop();
+      draft.end();
+    };
+  }, [lines, draftName]);
   return lines;
 }
 
@@ -44,7 +70,7 @@ export function useLine<Row, Values extends object>(lines: Lines<Row, Values>, i
 }
 
 /** Subscribes to a cell's value and error. */
-export function useCell<Row, Values extends object, Name extends FieldOf<Values>>(lines: Lines<Row, Values>, id: string, field: Name) {
+export function useCell<Row, Values extends object, Name extends FieldIn<Values>>(lines: Lines<Row, Values>, id: string, field: Name) {
   const subscribe = useSubscription(lines, id);
   const value = useSyncExternalStore(subscribe, () => lines.get(id)?.values[field]);
   const error = useSyncExternalStore(subscribe, () => lines.get(id)?.errors[field]);

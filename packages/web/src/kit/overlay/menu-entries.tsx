@@ -34,18 +34,18 @@ export function MenuEntries({ title, entries, onChoose }: Props) {
   );
 }
 
-function entriesOf(panel: HTMLElement): HTMLElement[] {
+function menuItems(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
 /** Sets the initial focus of a menu. */
 export function focusFirstEntry(panel: HTMLElement): void {
-  entriesOf(panel)[0]?.focus();
+  menuItems(panel)[0]?.focus();
 }
 
 /** Handles the navigation keys of a menu. Tab closes it. */
 export function move(event: KeyboardEvent<HTMLElement>): void {
-  const entries = entriesOf(event.currentTarget);
+  const entries = menuItems(event.currentTarget);
   const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement));
   if (!next) return;
   event.preventDefault();

@@ -3,7 +3,7 @@
  * layer, above pages and dialogs, and keeps its place in the tab order.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { type Align, type Box, placementOf } from "./placement.ts";
+import { type Align, type Box, placePanel } from "./placement.ts";
 import "./panel.css";
 
 export interface Point {
@@ -64,9 +64,10 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return;
-    const boxOf = () => ("current" in anchor ? anchor.current?.getBoundingClientRect() : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y });
+    const anchorBox = () =>
+      "current" in anchor ? anchor.current?.getBoundingClientRect() : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
     const place = () => {
-      const box = boxOf();
+      const box = anchorBox();
       if (!box) return;
       // Hides the panel while its anchor is hidden: an empty box would place it at the viewport's corner.
       const isHidden = "current" in anchor && box.right === box.left && box.bottom === box.top;
@@ -74,12 +75,12 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
       if (isHidden) return;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
       const { width, height } = shown.getBoundingClientRect();
-      const at = placementOf(box, { width, height }, view, align);
+      const at = placePanel(box, { width, height }, view, align);
       for (const [side, value] of Object.entries(at)) shown.style.setProperty(`--panel-${side}`, value === undefined ? "auto" : `${value}px`);
     };
     shown.showPopover();
     place();
-    const stop = followed(boxOf, place);
+    const stop = followed(anchorBox, place);
     window.addEventListener("resize", place);
     window.addEventListener("scroll", place, { capture: true });
     return () => {
@@ -91,14 +92,14 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
 }
 
 /** Calls `moved` when the box has moved since the last frame: no event reports a table's new layout. Returns a function that stops it. */
-function followed(boxOf: () => Box | undefined, moved: () => void): () => void {
-  const whereOf = () => {
-    const box = boxOf();
+function followed(anchorBox: () => Box | undefined, moved: () => void): () => void {
+  const anchorPosition = () => {
+    const box = anchorBox();
     return box && [box.left, box.top, box.right, box.bottom].join();
   };
-  let last = whereOf();
+  let last = anchorPosition();
   let frame = requestAnimationFrame(function look() {
-    const where = whereOf();
+    const where = anchorPosition();
     if (where !== last) moved();
     last = where;
     frame = requestAnimationFrame(look);

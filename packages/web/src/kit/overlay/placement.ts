@@ -34,7 +34,7 @@ export interface Placement {
 }
 
 /** Below the anchor if there is room, else above; always within the viewport. */
-export function placementOf(anchor: Box, panel: Size, view: Size, align: Align): Placement {
+export function placePanel(anchor: Box, panel: Size, view: Size, align: Align): Placement {
   const below = view.height - anchor.bottom - GAP - MARGIN;
   const above = anchor.top - GAP - MARGIN;
   const under = below >= Math.min(panel.height, ENOUGH) || below >= above;

@@ -1,13 +1,14 @@
 /** A page of records that are active or inactive: a split view of the list and the open record, and dialogs to add and remove one. */
 import { type ReactNode, useMemo, useState } from "react";
-import { useOpened } from "../../lib/use-opened.ts";
+import { useKeptRecord } from "../dialog/kept-record.ts";
+import { useOpened } from "../../lib/page/use-opened.ts";
 import { Chip } from "../layout/chip.tsx";
 import type { IconName } from "../layout/icon.tsx";
 import { SplitView } from "../layout/split-view.tsx";
-import type { Column } from "../table/column.ts";
+import type { Column } from "../table/columns/column.ts";
 import { DataTable } from "../table/data-table.tsx";
-import type { Filter } from "../table/filter.ts";
-import { useTableAddress } from "../table/state.ts";
+import type { Filter } from "../table/toolbar/filter.ts";
+import { useTableAddress } from "../table/state/state.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { Page } from "./page.tsx";
 import type { PageAction } from "./page-actions.ts";
@@ -22,7 +23,7 @@ export interface CatalogueRow {
 const INACTIVE = "inactive";
 
 /** The filter that includes inactive records; the page hides them by default. */
-export const SHOW_INACTIVE: Filter<CatalogueRow> = { id: INACTIVE, label: "Show inactive", as: "switch", keeps: () => true };
+export const SHOW_INACTIVE: Filter<CatalogueRow> = { id: INACTIVE, label: "Show inactive", as: "switch", loads: true, keeps: () => true };
 
 /** The column that shows whether a row is active. */
 export function statusColumn<Row extends CatalogueRow>(more: Partial<Column<Row>> = {}): Column<Row> {
@@ -36,7 +37,7 @@ interface Props<Row extends CatalogueRow> {
   /** The singular noun in lower case: 'formula'. */
   noun: string;
   icon: IconName;
-  /** The hint of the empty state. */
+  /** The hint of the empty state, for those who may add. */
   hint: string;
   /** The address parameter with the id of the open record. */
   opens: string;
@@ -61,12 +62,15 @@ export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
   const plural = title.toLowerCase();
   const inactive = control.state.chosen[INACTIVE] !== undefined;
   const rows = useMemo(() => (inactive ? data : data?.filter(({ active }) => active)), [data, inactive]);
-  const shown = data?.find((row) => idOf(row) === opened);
+  const shown = useKeptRecord(
+    opened,
+    data?.find((row) => catalogueRowId(row) === opened),
+  );
   const show = (id: number) => open(String(id));
   const add: PageAction = { word: `Add ${noun}`, icon: "add", run: () => setDoing("add"), main: true };
   const remove: PageAction = { word: `Remove ${noun}`, icon: "delete", run: () => setDoing("remove") };
   return (
-    <Page title={title} purpose={purpose} actions={[...(mayRemove ? [remove] : []), ...(mayAdd ? [add] : [])]}>
+    <Page title={title} purpose={purpose} actions={[...(mayRemove && data?.length ? [remove] : []), ...(mayAdd ? [add] : [])]}>
       <SplitView
         id={plural}
         label={shown?.name ?? capital(noun)}
@@ -77,14 +81,18 @@ export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
             name={title}
             columns={columns}
             rows={rows}
-            rowId={idOf}
+            rowId={catalogueRowId}
             filters={filters}
             control={control}
             searchLabel={`Search ${plural}`}
             onOpen={(row) => show(row.id)}
             openedId={opened}
             failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
-            empty={data?.length ? { title: `All ${plural} are inactive`, hint: `Show inactive ${plural} to see them.` } : { title: `No ${plural}`, hint }}
+            empty={
+              data?.length
+                ? { title: `All ${plural} are inactive`, hint: `Show inactive ${plural} to see them.` }
+                : { title: `No ${plural}`, hint: mayAdd ? hint : `${title} appear here once they are added.` }
+            }
           />
         }
         detail={opened === undefined ? undefined : shown ? detail(shown, show) : data ? <Gone noun={noun} icon={icon} /> : undefined}
@@ -106,7 +114,7 @@ export function CataloguePage<Row extends CatalogueRow>(props: Props<Row>) {
   );
 }
 
-const idOf = (row: CatalogueRow): string => String(row.id);
+const catalogueRowId = (row: CatalogueRow): string => String(row.id);
 const capital = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 function Gone({ noun, icon }: { noun: string; icon: IconName }) {

@@ -1,6 +1,6 @@
 /** The page layout: title, one line of purpose, actions at the right, content below. */
 import type { ReactNode } from "react";
-import { titleOf } from "../../lib/paths.ts";
+import { pageTitle } from "../../lib/page/paths.ts";
 import { Icon, type IconName } from "../layout/icon.tsx";
 import { Actions } from "./actions.tsx";
 import type { PageAction } from "./page-actions.ts";
@@ -28,7 +28,7 @@ interface Props {
 export function Page({ title, heading = title, eyebrow, purpose, actions = [], controls, width = "full", stale, children }: Props) {
   return (
     <main className={`page page-${width}`}>
-      <title>{titleOf(title)}</title>
+      <title>{pageTitle(title)}</title>
       <header className="page-head">
         <div className="page-titles">
           {eyebrow ? <p className="page-eyebrow">{eyebrow}</p> : null}

@@ -17,22 +17,25 @@ interface Props {
   headings: readonly NoteHeading[];
   /** The cells of each row in the order of the headings. The first cell is the unique key. */
   rows: readonly (readonly [string, ...string[]])[];
+  /** Paragraphs above the table. */
+  intro?: ReactNode;
   /** Signature lines below the table. */
   children?: ReactNode;
 }
 
 /** An A4 page, printed while rendered. The table's header repeats on every page. */
-export function Note({ title, facts, headings, rows, children }: Props) {
+export function Note({ title, facts, headings, rows, intro, children }: Props) {
   return (
     <PrintFrame scale={LABEL_SCALE}>
       <article className="note">
         <h1>{title}</h1>
         <Facts facts={facts} />
+        {intro}
         <table className="note-table">
           <thead>
             <tr>
               {headings.map((heading) => (
-                <th key={heading.word} scope="col" className={classOf(heading)}>
+                <th key={heading.word} scope="col" className={headingClass(heading)}>
                   {heading.word}
                 </th>
               ))}
@@ -42,7 +45,7 @@ export function Note({ title, facts, headings, rows, children }: Props) {
             {rows.map((cells) => (
               <tr key={cells.join("\n")}>
                 {headings.map((heading, place) => (
-                  <td key={heading.word} className={classOf(heading)}>
+                  <td key={heading.word} className={headingClass(heading)}>
                     {cells[place]}
                   </td>
                 ))}
@@ -56,4 +59,4 @@ export function Note({ title, facts, headings, rows, children }: Props) {
   );
 }
 
-const classOf = ({ figure, exact }: NoteHeading): string | undefined => (figure ? "note-figure" : exact ? "note-exact" : undefined);
+const headingClass = ({ figure, exact }: NoteHeading): string | undefined => (figure ? "note-figure" : exact ? "note-exact" : undefined);

@@ -1,5 +1,5 @@
 /** Detects codes in an image with the browser's `BarcodeDetector`, or with a library loaded on demand. */
-import { loadPart } from "../../lib/load-part.ts";
+import { loadPart } from "../../lib/server/load-part.ts";
 
 /** The subset of `BarcodeDetector` that is used, implemented by the browser or the library. */
 interface Detector {
@@ -32,7 +32,7 @@ export async function createCodeReader(): Promise<CodeReader> {
     context.drawImage(video, 0, 0, canvas.width, canvas.height);
     const picture = context.getImageData(0, 0, canvas.width, canvas.height);
     try {
-      return textOf(await detector.detect(picture));
+      return firstCodeText(await detector.detect(picture));
     } catch (error) {
       // Some browsers define a detector that does not work: fall back to the library.
       if (!(error instanceof DOMException) || error.name !== "NotSupportedError") throw error;
@@ -54,6 +54,6 @@ async function fetchedDetector(): Promise<Detector> {
   return new BarcodeDetector({ formats: ["qr_code"] });
 }
 
-function textOf(found: readonly { rawValue: string }[]): string | undefined {
+function firstCodeText(found: readonly { rawValue: string }[]): string | undefined {
   return found.map(({ rawValue }) => rawValue.trim()).find((text) => text !== "");
 }

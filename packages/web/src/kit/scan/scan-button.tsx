@@ -1,6 +1,6 @@
 /** A button that scans with the camera. */
 import { Suspense, useCallback, useState } from "react";
-import { lazyPart } from "../../lib/load-part.ts";
+import { lazyPart } from "../../lib/server/load-part.ts";
 import { Icon } from "../layout/icon.tsx";
 
 /** Loaded with the code reader when the camera is first opened. */

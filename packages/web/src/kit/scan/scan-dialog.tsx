@@ -23,8 +23,8 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<"starting" | "looking" | { error: string }>("starting");
   const [tries, setTries] = useState(0);
-  const told = useRef(onRead);
-  told.current = onRead;
+  const latestOnRead = useRef(onRead);
+  latestOnRead.current = onRead;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts again.
   useEffect(() => {
@@ -35,7 +35,7 @@ export default function ScanDialog({ title, onRead, onClose }: Props) {
         (text) => {
           if (text === undefined) return;
           navigator.vibrate?.(SHAKE_MS);
-          told.current(text);
+          latestOnRead.current(text);
         },
         (error: unknown) => {
           if (!ended.signal.aborted) setState({ error: cameraError(error) });

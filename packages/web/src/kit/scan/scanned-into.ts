@@ -16,7 +16,7 @@ export function scannedInto(text: string, isLabel: (text: string) => boolean): S
   if (link >= 0) return isLabel(text.slice(link)) ? { typed: text.slice(0, link), read: text.slice(link) } : undefined;
   if (!text.includes("~")) return undefined;
   // SKUs start with a letter, so digits before it were typed.
-  const digits = /^[\d ,]*/.exec(text)?.[0].length ?? 0;
+  const digits = /^[\d ,\u00a0\u202f]*/.exec(text)?.[0].length ?? 0;
   const at = digits <= MAX_TYPED ? digits : 0;
   return isLabel(text.slice(at)) ? { typed: text.slice(0, at), read: text.slice(at) } : undefined;
 }

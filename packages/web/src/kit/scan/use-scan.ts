@@ -1,6 +1,6 @@
 /** Handles a hand scanner anywhere on the page. */
 import { useLayoutEffect, useRef } from "react";
-import { notify } from "../../lib/notify.ts";
+import { notify } from "../../lib/server/notify.ts";
 import { createBurst } from "./burst.ts";
 
 interface Listener {

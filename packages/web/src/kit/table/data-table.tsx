@@ -7,20 +7,20 @@ import { useNavigate } from "react-router-dom";
 import { EmptyState } from "../page/empty-state.tsx";
 import { Failed } from "../page/failed.tsx";
 import { Icon } from "../layout/icon.tsx";
-import type { Column } from "./column.ts";
-import { type Filter, filtersOf } from "./filter.ts";
-import { FilterChips } from "./filters.tsx";
-import { Grid } from "./grid.tsx";
-import { type ColumnChoice, orderOf, type TableMemory, useTableMemory } from "./memory.ts";
-import { pressed } from "./order.ts";
-import { Pager, pagesOf } from "./pager.tsx";
-import type { RowLink } from "./row.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { type PageSize, type TableControl, useTableState } from "./state.ts";
-import { type Selection, useSelection } from "./use-selection.ts";
-import { useDeferredState } from "./use-deferred-state.ts";
-import { usePrinting } from "./use-printing.ts";
-import { useShown } from "./use-shown.ts";
+import type { Column } from "./columns/column.ts";
+import { type Filter, tableFilters } from "./toolbar/filter.ts";
+import { FilterChips } from "./toolbar/filters.tsx";
+import { Grid } from "./grid/grid.tsx";
+import { type ColumnChoice, columnOrder, type TableMemory, useTableMemory } from "./state/memory.ts";
+import { pressed } from "./columns/order.ts";
+import { Pager, pageCount } from "./toolbar/pager.tsx";
+import type { RowLink } from "./grid/row.tsx";
+import { EmptyToolbar, isEmpty, Toolbar } from "./toolbar/toolbar.tsx";
+import { type PageSize, type TableControl, useTableState } from "./state/state.ts";
+import { type Selection, useSelection } from "./state/use-selection.ts";
+import { useDeferredState } from "./state/use-deferred-state.ts";
+import { usePrinting } from "./grid/use-printing.ts";
+import { useShown } from "./state/use-shown.ts";
 import "./table.css";
 
 const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100, "all"];
@@ -89,6 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const opens = useOpening(props);
   const selecting = useSelection(found, pages.onPage, rowId, selection);
   const onSort = useCallback((id: string, adds: boolean) => change(({ sort }) => ({ sort: pressed(sort, id, adds) })), [change]);
+  const Tools = isEmpty(props) ? EmptyToolbar : Toolbar;
   const latest = useRef(found);
   latest.current = found;
   const toRows = (key: "ArrowDown" | "Enter") => {
@@ -98,8 +99,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     else focus.current?.focus();
   };
   return (
-    <section className={classOf(props)} aria-label={name}>
-      {plain ? null : <Toolbar {...props} {...{ filters, found, memory, remember, control }} choice={choice.choice} onLeave={toRows} />}
+    <section className={tableClass(props)} aria-label={name}>
+      {plain ? null : <Tools {...props} {...{ filters, found, memory, remember, control }} choice={choice.choice} onLeave={toRows} />}
       <FilterChips filters={filters} chosen={state.chosen} onChoose={(chosen) => change({ chosen })} />
       <div className="table-frame">
         <Grid
@@ -119,7 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Nothing {...props} found={found.length} onClear={() => change({ search: "", chosen: {} })} />
       </div>
       {failed && rows ? <Stale {...failed} /> : null}
-      {plain ? null : (
+      {plain || isEmpty(props) ? null : (
         <Pager
           {...{ page: pages.page, pageSize: pages.pageSize, onPageSize: pages.choosePageSize }}
           found={found.length}
@@ -144,12 +145,12 @@ function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Ro
   const { state, change } = control;
   const [memory, remember] = useTableMemory(props.id);
   const { ask, catchUp } = useDeferredState(state);
-  const filters = useMemo(() => filtersOf(columns, props.filters), [columns, props.filters]);
+  const filters = useMemo(() => tableFilters(columns, props.filters), [columns, props.filters]);
   const found = useShown(rows ?? NO_ROWS, columns, filters, ask);
   // Printing shows all matching rows.
   const pageSize = usePrinting() ? "all" : (state.pageSize ?? memory.pageSize ?? props.pageSize ?? PAGE_SIZE);
   const page = usePage(found, ask.page, pageSize);
-  usePageOf(props.markedId, found, rowId, pageSize, change);
+  useHighlightedPage(props.markedId, found, rowId, pageSize, change);
   const choosePageSize = (size: PageSize) => {
     remember({ pageSize: size });
     change({ pageSize: props.control ? size : undefined });
@@ -157,7 +158,7 @@ function useRows<Row extends object>(props: DataTableProps<Row>, rowId: (row: Ro
   return { control, ask, catchUp, filters, found, memory, remember, pages: { ...page, pageSize, choosePageSize } };
 }
 
-function classOf({ height = "window", dense = false }: Pick<DataTableProps<object>, "height" | "dense">): string {
+function tableClass({ height = "window", dense = false }: Pick<DataTableProps<object>, "height" | "dense">): string {
   return `data-table data-table-${height}${dense ? " data-table-dense" : ""}`;
 }
 
@@ -170,14 +171,14 @@ function useSame<Row>(rowId: (row: Row) => string): (row: Row) => string {
 
 /** The rows of the requested page, or of the last page if there are fewer. */
 function usePage<Row>(found: readonly Row[], asked: number, pageSize: PageSize) {
-  const page = Math.min(asked, pagesOf(found.length, pageSize) - 1);
+  const page = Math.min(asked, pageCount(found.length, pageSize) - 1);
   const offset = pageSize === "all" ? 0 : page * pageSize;
   const onPage = useMemo(() => (pageSize === "all" ? found : found.slice(offset, offset + pageSize)), [found, offset, pageSize]);
   return { page, offset, onPage };
 }
 
 /** Goes to the page of the highlighted row, once for each row. */
-function usePageOf<Row>(
+function useHighlightedPage<Row>(
   id: string | undefined,
   found: readonly Row[],
   rowId: (row: Row) => string,
@@ -200,7 +201,7 @@ function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): {
   return useMemo(() => {
     const ids = columns.map((column) => column.id);
     const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
-    const order = orderOf(ids, memory.columns?.order ?? ids);
+    const order = columnOrder(ids, memory.columns?.order ?? ids);
     return { choice: { order, hidden }, arranged: order.some((id, place) => id !== ids[place]) };
   }, [columns, memory.columns]);
 }

@@ -7,7 +7,7 @@ import { TreeTable as PrimeTreeTable, type TreeTablePassThroughOptions } from "p
 import type { TreeNode } from "primereact/treenode";
 import { useMemo } from "react";
 import { Icon } from "../layout/icon.tsx";
-import { alignmentOf, type Column, written } from "./column.ts";
+import { columnAlignment, type Column, rowName, written } from "./columns/column.ts";
 import "./tree-table.css";
 
 const SPACE = "Space";
@@ -23,9 +23,9 @@ export interface TreeRow<Row> {
 /** The checkboxes of a tree. */
 export interface TreeTicks<Row> {
   /** Whether a row, or some of its descendants, are checked; undefined for rows without a checkbox. */
-  stateOf: (row: Row) => "all" | "some" | "none" | undefined;
+  tickState: (row: Row) => "all" | "some" | "none" | undefined;
   /** The accessible name of a checkbox. */
-  nameOf: (row: Row) => string;
+  rowName: (row: Row) => string;
   onTick: (row: Row, on: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ function partsNamed(name: string): TreeTablePassThroughOptions {
 
 /** A tree table. It scrolls horizontally if its columns do not fit. */
 export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMore, ticks }: Props<Row>) {
-  const nodes = useMemo(() => rows.map(nodeOf), [rows]);
+  const nodes = useMemo(() => rows.map(treeNode), [rows]);
   const open = useMemo(() => Object.fromEntries([...expanded].map((key) => [key, true])), [expanded]);
   return (
     <PrimeTreeTable
@@ -74,10 +74,12 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
       }}
       onRowClick={({ originalEvent, node }) => {
         const { row } = node.data as TreeRow<Row>;
-        const state = ticks?.stateOf(row);
+        const state = ticks?.tickState(row);
         if (state !== undefined && (originalEvent as unknown as KeyboardEvent).code === SPACE) ticks?.onTick(row, state !== "all");
       }}
-      togglerTemplate={(node, { onClick }) => <Toggler node={node} open={expanded.has(String(node.key))} onClick={onClick} />}
+      togglerTemplate={(node, { onClick }) => (
+        <Toggler node={node} name={rowName(columns, (node.data as TreeRow<Row>).row)} open={expanded.has(String(node.key))} onClick={onClick} />
+      )}
       pt={partsNamed(name)}
     >
       {columns.map((column, at) => (
@@ -85,10 +87,10 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
           key={column.id}
           header={column.unit ? `${column.header} (${column.unit})` : column.header}
           expander={at === 0}
-          body={(node: TreeNode) => cellOf(column, (node.data as TreeRow<Row>).row, at === 0 ? ticks : undefined)}
+          body={(node: TreeNode) => treeCell(column, (node.data as TreeRow<Row>).row, at === 0 ? ticks : undefined)}
           pt={{
-            headerCell: { "data-align": alignmentOf(column) },
-            bodyCell: { "data-align": alignmentOf(column), "data-kind": column.kind, "data-grow": column.grow },
+            headerCell: { "data-align": columnAlignment(column) },
+            bodyCell: { "data-align": columnAlignment(column), "data-kind": column.kind, "data-grow": column.grow },
           }}
         />
       ))}
@@ -96,7 +98,7 @@ export function TreeTable<Row>({ name, columns, rows, expanded, onExpanded, onMo
   );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row, ticks: TreeTicks<Row> | undefined) {
+function treeCell<Row>(column: Column<Row>, row: Row, ticks: TreeTicks<Row> | undefined) {
   const shown = column.cell ? column.cell(row) : written(column, row);
   if (!ticks) return shown;
   return (
@@ -107,14 +109,14 @@ function cellOf<Row>(column: Column<Row>, row: Row, ticks: TreeTicks<Row> | unde
   );
 }
 
-function Tick<Row>({ row, ticks: { stateOf, nameOf, onTick } }: { row: Row; ticks: TreeTicks<Row> }) {
-  const state = stateOf(row);
+function Tick<Row>({ row, ticks: { tickState, rowName, onTick } }: { row: Row; ticks: TreeTicks<Row> }) {
+  const state = tickState(row);
   if (state === undefined) return <span className="tree-table-tick" />;
   return (
     <label className="tree-table-tick">
       <input
         type="checkbox"
-        aria-label={`Tick ${nameOf(row)}`}
+        aria-label={`Tick ${rowName(row)}`}
         checked={state === "all"}
         ref={(box) => {
           if (box) box.indeterminate = state === "some";
@@ -125,16 +127,16 @@ function Tick<Row>({ row, ticks: { stateOf, nameOf, onTick } }: { row: Row; tick
   );
 }
 
-function nodeOf<Row>(tree: TreeRow<Row>): TreeNode {
-  return { key: tree.key, data: tree, children: tree.children.map(nodeOf), leaf: tree.children.length === 0 && !tree.more };
+function treeNode<Row>(tree: TreeRow<Row>): TreeNode {
+  return { key: tree.key, data: tree, children: tree.children.map(treeNode), leaf: tree.children.length === 0 && !tree.more };
 }
 
-function Toggler({ node, open, onClick }: { node: TreeNode; open: boolean; onClick: (event: React.SyntheticEvent) => void }) {
-  const depth = depthOf(String(node.key));
+function Toggler({ node, name, open, onClick }: { node: TreeNode; name: string; open: boolean; onClick: (event: React.SyntheticEvent) => void }) {
+  const depth = pathDepth(String(node.key));
   const indent = { "--depth": depth } as React.CSSProperties;
   if (node.leaf) return <span className="tree-table-leaf" style={indent} />;
   return (
-    <button type="button" className="tree-table-toggler" style={indent} tabIndex={-1} aria-label={open ? "Fold" : "Unfold"} onClick={onClick}>
+    <button type="button" className="tree-table-toggler" style={indent} tabIndex={-1} aria-label={`${open ? "Fold" : "Unfold"} ${name}`} onClick={onClick}>
       <Icon name={open ? "chevron-down" : "chevron-right"} size="small" />
     </button>
   );
@@ -142,4 +144,4 @@ function Toggler({ node, open, onClick }: { node: TreeNode; open: boolean; onCli
 
 /** The separator of row keys, which are paths: each segment is an ancestor. */
 export const ROW_PATH = " / ";
-const depthOf = (key: string): number => key.split(ROW_PATH).length - 1;
+const pathDepth = (key: string): number => key.split(ROW_PATH).length - 1;

@@ -1,7 +1,7 @@
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { FILL_RULES, type Fill, fillLines, grossOf, isMixed, netOf, figureErrors } from "./allocation.ts";
+import { FILL_RULES, type Fill, fillLines, grossKg, isMixed, netKg, figureErrors } from "./allocation.ts";
 
 const ITEM: UnallocatedItem = {
   salesItemId: 1001,
@@ -36,18 +36,18 @@ test("only items of one formula version can be allocated together", () => {
 });
 
 test("net is units times fill weight in kilograms, and undefined while a weight is not a number", () => {
-  expect(netOf(createLines(fillLines([ITEM]), FILL_RULES).all())).toBe(10);
-  expect(netOf(lineWith(52.5))).toBe(10.5);
-  expect(["x", null, 0, -1].map((weight) => netOf(lineWith(weight)))).toEqual(Array(4).fill(undefined));
+  expect(netKg(createLines(fillLines([ITEM]), FILL_RULES).all())).toBe(10);
+  expect(netKg(lineWith(52.5))).toBe(10.5);
+  expect(["x", null, 0, -1].map((weight) => netKg(lineWith(weight)))).toEqual(Array(4).fill(undefined));
   expect(lineWith("x")[0]?.errors.fillWeight).toBe("Please enter a (positive) number.");
 });
 
 test("gross adds wastage and subtracts the excess, to two decimals", () => {
-  expect(grossOf(10, FIGURES)).toEqual({ gross: 10.2, beforeExcess: 10.2 });
-  expect(grossOf(10, { ...FIGURES, additionalWastage: 0.5, excessAllocated: 1 })).toEqual({ gross: 9.7, beforeExcess: 10.7 });
-  expect(grossOf(undefined, FIGURES)).toBeUndefined();
-  expect(grossOf(10, { ...FIGURES, wastagePercent: "two" })).toBeUndefined();
-  expect(grossOf(10, { ...FIGURES, wastagePercent: -1 })).toBeUndefined();
+  expect(grossKg(10, FIGURES)).toEqual({ gross: 10.2, beforeExcess: 10.2 });
+  expect(grossKg(10, { ...FIGURES, additionalWastage: 0.5, excessAllocated: 1 })).toEqual({ gross: 9.7, beforeExcess: 10.7 });
+  expect(grossKg(undefined, FIGURES)).toBeUndefined();
+  expect(grossKg(10, { ...FIGURES, wastagePercent: "two" })).toBeUndefined();
+  expect(grossKg(10, { ...FIGURES, wastagePercent: -1 })).toBeUndefined();
 });
 
 test("a used batch number, and an excess above the gross quantity, are errors", () => {

@@ -1,7 +1,8 @@
 /**
  * Calculations for allocating sales items to one compounding job (specification 3, sections 5 and 9).
  */
-import { grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
+import type { RecipeElement } from "@apothecary/core/formulas/contract";
+import { ingredientGrams, grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
 import { BATCH_NUMBER_TAKEN, excessAbove } from "@apothecary/core/jobs/contract";
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
@@ -44,7 +45,7 @@ export function isMixed(items: readonly Pick<UnallocatedItem, "formulaId">[]): b
 }
 
 /** The net quantity in kilograms; undefined while a fill weight is not a number. */
-export function netOf(lines: readonly Pick<FillLine, "row" | "values">[]): number | undefined {
+export function netKg(lines: readonly Pick<FillLine, "row" | "values">[]): number | undefined {
   const items = lines.flatMap(({ row: { quantity }, values: { fillWeight } }) =>
     typeof fillWeight === "number" && fillWeight > 0 ? [{ quantity, fillWeight }] : [],
   );
@@ -52,7 +53,7 @@ export function netOf(lines: readonly Pick<FillLine, "row" | "values">[]): numbe
 }
 
 /** The gross quantity in kilograms, with and without the excess; undefined while a field is not a number. */
-export function grossOf(
+export function grossKg(
   net: number | undefined,
   { wastagePercent, additionalWastage, excessAllocated }: JobFigures,
 ): { gross: number; beforeExcess: number } | undefined {
@@ -64,10 +65,15 @@ export function grossOf(
 
 /** Errors beyond the contract's rules: a batch number in use, an excess above the gross quantity. */
 export function figureErrors(net: number | undefined, values: JobFigures, taken: readonly string[]): Partial<Record<keyof JobFigures, string>> {
-  const figures = grossOf(net, values);
+  const figures = grossKg(net, values);
   const above = figures !== undefined && typeof values.excessAllocated === "number" && values.excessAllocated > figures.beforeExcess;
   return {
     ...(taken.includes(values.batchNumber.trim()) ? { batchNumber: BATCH_NUMBER_TAKEN } : {}),
     ...(above ? { excessAllocated: excessAbove(figures.beforeExcess) } : {}),
   };
+}
+
+/** The ingredients of which less than half a gram is needed, so that the job must be confirmed. */
+export function linesWithoutStock<Line extends Pick<RecipeElement, "percentage">>(recipe: readonly Line[], gross: number): Line[] {
+  return gross > 0 ? recipe.filter(({ percentage }) => ingredientGrams(percentage, gross) === 0) : [];
 }

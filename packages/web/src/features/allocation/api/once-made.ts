@@ -18,11 +18,11 @@ const NOTHING: OnceMade = { changed: new Map(), losing: [] };
 /** The changes; empty while no item is selected. */
 export function useOnceMade(chosen: readonly number[]): OnceMade {
   const { data } = useQuery(onceMadeQuery(chosen));
-  return useMemo(() => (data === undefined || chosen.length === 0 ? NOTHING : onceMadeOf(data, chosen)), [data, chosen]);
+  return useMemo(() => (data === undefined || chosen.length === 0 ? NOTHING : groupOnceMade(data, chosen)), [data, chosen]);
 }
 
 /** Groups changed items by id, and finds the losing ones. */
-export function onceMadeOf(changed: readonly ForecastRow[], chosen: readonly number[]): OnceMade {
+export function groupOnceMade(changed: readonly ForecastRow[], chosen: readonly number[]): OnceMade {
   const losing = changed.filter(({ salesItemId, readiness, was }) => !chosen.includes(salesItemId) && isWorse(readiness, was));
   return { changed: new Map(changed.map((row) => [row.salesItemId, row])), losing };
 }

@@ -27,7 +27,7 @@ export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, item
           <ul>
             {productJobs.map((job) => (
               <li key={job.jobId}>
-                <JobLink jobId={job.jobId} jobNumber={job.jobNumber} /> {nameOf(items, job.salesItemId)}
+                <JobLink jobId={job.jobId} jobNumber={job.jobNumber} /> {unallocatedItemName(items, job.salesItemId)}
               </li>
             ))}
           </ul>
@@ -37,7 +37,7 @@ export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, item
   );
 }
 
-function nameOf(items: readonly UnallocatedItem[], id: number): string {
+function unallocatedItemName(items: readonly UnallocatedItem[], id: number): string {
   const item = items.find(({ salesItemId }) => salesItemId === id);
   return item ? `${item.productSku} ${item.productName}, ${item.soNumber}` : "";
 }

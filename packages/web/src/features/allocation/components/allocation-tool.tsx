@@ -1,6 +1,7 @@
 /**
  * The Allocation Tool: sales items of one formula become a compounding job (specification 3, sections 2, 5 and 9).
  */
+import type { RecipeElement } from "@apothecary/core/formulas/contract";
 import { createCompoundingJob, MAX_BATCH_NUMBER } from "@apothecary/core/jobs/contract";
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +9,8 @@ import { useState } from "react";
 import { batchNumbersQuery, type FormulaRecipe, recipeQuery } from "../../../entities/formula/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
-import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { DecimalField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -16,10 +18,10 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { Failed } from "../../../kit/page/failed.tsx";
+import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { keys } from "../../../lib/keys.ts";
-import { FILL_RULES, fillLines, grossOf, type JobFigures, netOf, figureErrors } from "../api/allocation.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { FILL_RULES, fillLines, grossKg, type JobFigures, linesWithoutStock, netKg, figureErrors } from "../api/allocation.ts";
 import type { Allocated } from "./allocated-jobs.tsx";
 import { FillTable } from "./fill-table.tsx";
 import { GramsTable } from "./grams-table.tsx";
@@ -27,7 +29,7 @@ import { GramsTable } from "./grams-table.tsx";
 const TITLE = "Allocation Tool";
 
 interface Props {
-  /** All of one formula version. */
+  /** All of one formula version; the same array while the tool is open. */
   items: readonly UnallocatedItem[];
   /** Called with the jobs; undefined while a background operation is still creating them. */
   onAllocated: (jobs: Allocated | undefined) => void;
@@ -48,6 +50,10 @@ export function AllocationTool(props: Props) {
   );
 }
 
+interface ToolValues extends JobFigures {
+  confirmZero: boolean;
+}
+
 interface FormProps extends Props {
   formula: FormulaRecipe;
   /** The next free batch number; empty if the year has none left. */
@@ -55,30 +61,29 @@ interface FormProps extends Props {
   taken: readonly string[];
 }
 
-function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormProps) {
-  // The selection when the tool was opened, so that new items in the list do not change it.
-  const [selection] = useState(items);
+function ToolForm({ items: selection, formula, next, taken, onAllocated, onClose }: FormProps) {
   const lines = useLines({ initial: fillLines(selection), rules: FILL_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "salesItems" })]);
-  const net = useLinesValue(lines, netOf);
-  const [initial] = useState<JobFigures>({ batchNumber: next, wastagePercent: 0, additionalWastage: null, excessAllocated: null });
+  const net = useLinesValue(lines, netKg);
+  const [initial] = useState<ToolValues>({ batchNumber: next, wastagePercent: 0, additionalWastage: null, excessAllocated: null, confirmZero: false });
   const form = useContractForm(createCompoundingJob, {
     values: initial,
-    toBody: (values) => ({
+    toBody: ({ confirmZero, ...values }) => ({
       formulaId: formula.id,
-      jobDetails: { ...values, netQuantity: netOf(lines.all()) ?? null, grossQuantity: grossOf(netOf(lines.all()), values)?.gross ?? null },
+      confirmZero,
+      jobDetails: { ...values, netQuantity: netKg(lines.all()) ?? null, grossQuantity: grossKg(netKg(lines.all()), values)?.gross ?? null },
       salesItems: lines.all().map(({ row, values: { fillWeight } }) => ({ salesItemId: row.salesItemId, fillWeight })),
     }),
     required: { batchNumber: "Batch number", wastagePercent: "Wastage percent" },
-    check: (values) => figureErrors(netOf(lines.all()), values, taken),
+    check: (values) => figureErrors(netKg(lines.all()), values, taken),
     lines: formLines,
     inSteps: true,
-    invalidates: [keys.sales.all, keys.jobs.all, keys.stock.all, keys.formulas.all],
     onDone: ({ jobId, jobNumber, productJobs }) =>
       onAllocated(jobId !== undefined && jobNumber !== undefined && productJobs ? { jobId, jobNumber, productJobs, items: selection } : undefined),
   });
   const { field } = form;
-  const gross = grossOf(net, form.values)?.gross;
+  const gross = grossKg(net, form.values)?.gross;
+  const zero = gross === undefined ? [] : linesWithoutStock(formula.recipe, gross);
   return (
     <FormDialog
       title={TITLE}
@@ -90,6 +95,7 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
       submitLabel={gross === undefined ? "Save" : `Save ${showNumber(gross)} Kg`}
       busyLabel="Saving …"
       progressUnit="jobs"
+      disabled={zero.length > 0 && !form.values.confirmZero}
       onClose={onClose}
     >
       <Stack wide>
@@ -117,8 +123,24 @@ function ToolForm({ items, formula, next, taken, onAllocated, onClose }: FormPro
       <DecimalField {...field("excessAllocated")} label="Excess" unit="Kg" help="Subtracted from the gross quantity." optional />
       <Stack wide>
         <GramsTable recipe={formula.recipe} gross={gross} />
+        {zero.length === 0 ? null : <ConfirmZero lines={zero} form={form} />}
       </Stack>
     </FormDialog>
+  );
+}
+
+/** The ingredients without stock, and the tick that confirms them. */
+function ConfirmZero({ lines, form }: { lines: readonly RecipeElement[]; form: ContractForm<ToolValues> }) {
+  return (
+    <>
+      <Notice role="alert">
+        <span>
+          Less than half a gram is needed of {lines.map(({ elementSku, name }) => `${elementSku} ${name}`).join(", ")}. No stock of it is allocated or reserved.
+          The recipe sheet shows the exact amount.
+        </span>
+      </Notice>
+      <CheckField {...form.field("confirmZero")} label={`Create the job with ${lines.length === 1 ? "this line" : "these lines"} at 0 g of stock`} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { NOTHING, showNumber } from "../../../kit/table/format.ts";
+import { NOTHING, showNumber } from "../../../kit/table/columns/format.ts";
 import type { Fill, FillLine } from "../api/allocation.ts";
 
 const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
@@ -27,9 +27,9 @@ const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
 /** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 920;
 
-const nameOf = ({ row }: FillLine): string => `${row.productSku} of ${row.soNumber}`;
+const fillLineName = ({ row }: FillLine): string => `${row.productSku} of ${row.soNumber}`;
 
 /** The selected sales items with their fill weights. */
 export function FillTable({ lines, disabled }: { lines: Lines<UnallocatedItem, Fill>; disabled: boolean }) {
-  return <LineTable name="Sales items" lines={lines} columns={COLUMNS} nameOf={nameOf} disabled={disabled} tall cardsUpTo={CARDS_UP_TO} />;
+  return <LineTable name="Sales items" lines={lines} columns={COLUMNS} lineName={fillLineName} disabled={disabled} tall cardsUpTo={CARDS_UP_TO} />;
 }

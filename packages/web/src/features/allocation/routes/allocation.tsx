@@ -8,14 +8,14 @@ import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Page } from "../../../kit/page/page.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import type { Filter } from "../../../kit/table/filter.ts";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { dayAt } from "../../../lib/house-time.ts";
-import { keys } from "../../../lib/keys.ts";
-import { notify } from "../../../lib/notify.ts";
-import { useFreshList } from "../../../lib/use-fresh-list.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { dayAt } from "../../../lib/user/business-time.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { useFreshList } from "../../../lib/server/use-fresh-list.ts";
 import { isMixed } from "../api/allocation.ts";
 import { type OnceMade, useOnceMade } from "../api/once-made.ts";
 import { AllocatedJobs, type Allocated } from "../components/allocated-jobs.tsx";
@@ -24,7 +24,7 @@ import { WhatToBuy } from "../components/what-to-buy.tsx";
 import { AllocationTool } from "../components/allocation-tool.tsx";
 
 const NAME = "Unallocated Sales Items";
-const idOf = (item: UnallocatedItem): string => String(item.salesItemId);
+const unallocatedItemId = (item: UnallocatedItem): string => String(item.salesItemId);
 
 /** A sales item with its readiness; undefined while loading. */
 interface Waiting extends UnallocatedItem {
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     whole: true,
     priority: 1,
     value: (row) => readinessWord(row.ready),
-    cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={reasonOf(row)} />,
+    cell: (row) => <ReadinessChip readiness={row.ready?.readiness} title={waitingReason(row)} />,
   },
   { id: "clientName", header: "Client", width: 150, value: (row) => row.client },
   {
@@ -82,7 +82,7 @@ const FILTERS: readonly Filter<Waiting>[] = [
 const FILTER_IDS = FILTERS.map(({ id }) => id);
 
 /** The material that runs out first, and whether this assumes that the selected items are made first. */
-function reasonOf({ ready, foreseen }: Waiting): string | undefined {
+function waitingReason({ ready, foreseen }: Waiting): string | undefined {
   const parts = [foreseen ? "After the selected items are made" : "", runsOut(ready)].filter(Boolean);
   return parts.length > 0 ? parts.join(": ") : undefined;
 }
@@ -92,7 +92,7 @@ export function Component() {
   const { rows, error, refetch } = useFreshList({
     endpoint: unallocatedSalesItems,
     key: keys.sales.unallocated,
-    idOf: ({ salesItemId }) => (salesItemId === undefined ? undefined : String(salesItemId)),
+    rowKey: ({ salesItemId }) => (salesItemId === undefined ? undefined : String(salesItemId)),
     compare: oldestFirst,
   });
   const { data: ready } = useQuery(readinessQuery);
@@ -101,13 +101,14 @@ export function Component() {
   const asked = useMemo(() => (asking ? [{ salesId: asking.salesItemId, productSku: asking.productSku }] : []), [asking]);
   const [buying, setBuying] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [allocating, setAllocating] = useState(false);
+  // The items of the tool stay when one of them leaves the list meanwhile: the form keeps what was typed.
+  const [allocating, setAllocating] = useState<readonly UnallocatedItem[]>();
   const [allocated, setAllocated] = useState<Allocated>();
-  const chosen = useMemo(() => rows?.filter((item) => marked.has(idOf(item))) ?? [], [rows, marked]);
+  const chosen = useMemo(() => rows?.filter((item) => marked.has(unallocatedItemId(item))) ?? [], [rows, marked]);
   const onceMade = useOnceMade(useMemo(() => chosen.map(({ salesItemId }) => salesItemId), [chosen]));
   const waiting = useMemo(() => withReadiness(rows, ready, onceMade), [rows, ready, onceMade]);
   const choose = (next: ReadonlySet<string>) => {
-    if (isMixed(rows?.filter((item) => next.has(idOf(item))) ?? [])) notify({ message: MIXED_FORMULAS, type: "error" });
+    if (isMixed(rows?.filter((item) => next.has(unallocatedItemId(item))) ?? [])) notify({ message: MIXED_FORMULAS, type: "error" });
     else setMarked(next);
   };
   return (
@@ -122,15 +123,15 @@ export function Component() {
         name={NAME}
         columns={COLUMNS}
         rows={waiting}
-        rowId={idOf}
+        rowId={unallocatedItemId}
         filters={FILTERS}
         control={control}
         searchLabel="Search sales items"
         dense
         onOpen={setAsking}
-        selection={{ chosen: new Set(chosen.map(idOf)), onChange: choose }}
+        selection={{ chosen: new Set(chosen.map(unallocatedItemId)), onChange: choose }}
         actions={
-          <button type="button" className="button button-main" disabled={chosen.length === 0} onClick={() => setAllocating(true)}>
+          <button type="button" className="button button-main" disabled={chosen.length === 0} onClick={() => setAllocating(chosen)}>
             <Icon name="allocation" />
             Allocate selected jobs
           </button>
@@ -142,10 +143,10 @@ export function Component() {
       <OnceMadeNotice chosen={chosen.length} onceMade={onceMade} />
       {allocating ? (
         <AllocationTool
-          items={chosen}
-          onClose={() => setAllocating(false)}
+          items={allocating}
+          onClose={() => setAllocating(undefined)}
           onAllocated={(jobs) => {
-            setAllocating(false);
+            setAllocating(undefined);
             setMarked(new Set());
             setAllocated(jobs);
           }}

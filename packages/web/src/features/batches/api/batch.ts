@@ -2,25 +2,25 @@
  * Queries of one batch: search by number, account and trace.
  */
 import { batchAccount, findBatches, MAX_HOPS, trace } from "@apothecary/core/trace/contract";
-import { batchNodeKey, type BatchRef, type Direction, joinTraces, type Trace, type UnreadBatch } from "@apothecary/core/trace/graph";
+import { lotNodeKey, type LotRef, type Direction, joinTraces, type Trace, type UnreadLot } from "@apothecary/core/trace/graph";
 import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { CallError, call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { CallError, call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** The batches with a number; empty if there are none. */
 export const foundQuery = (number: string) =>
   queryOptions({
-    queryKey: keys.stock.batchesOf(number),
+    queryKey: keys.stock.batchesByNumber(number),
     queryFn: ({ signal }) => orDefault(call(findBatches, { body: { number } }, { signal }), []),
   });
 
 /** The account of a batch; null if the batch is unknown. */
-export const accountQuery = (batch: BatchRef | undefined) =>
+export const accountQuery = (lot: LotRef | undefined) =>
   queryOptions({
-    queryKey: keys.stock.batch(batch?.sku ?? "", batch?.batchNumber ?? ""),
-    queryFn: ({ signal }) => orDefault(call(batchAccount, { body: { batch: batch ?? { sku: "", batchNumber: "" } } }, { signal }), null),
-    enabled: batch !== undefined,
+    queryKey: keys.stock.batch(lot?.sku ?? "", lot?.batchNumber ?? ""),
+    queryFn: ({ signal }) => orDefault(call(batchAccount, { body: { batch: lot ?? { sku: "", batchNumber: "" } } }, { signal }), null),
+    enabled: lot !== undefined,
   });
 
 /** An answer, or a default if it is 404 (unknown) or 400 (not a valid batch). */
@@ -35,7 +35,7 @@ async function orDefault<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
 
 /** A page of a trace: from a batch with a number of hops, or from a cursor. */
 interface Part {
-  batch: BatchRef;
+  batch: LotRef;
   hops: number;
   cursor?: string;
 }
@@ -52,16 +52,16 @@ export interface LoadedTrace {
   loading: boolean;
   failed: { message: string; retry: () => void } | undefined;
   /** Continues the trace where it stopped. */
-  load: (unread: UnreadBatch) => void;
+  load: (unread: UnreadLot) => void;
 }
 
 /** Loads a trace up to the limit of one answer; the rest is loaded on request. */
-export function useTrace(batch: BatchRef, direction: Direction): LoadedTrace {
-  const root = batchNodeKey(batch);
+export function useTrace(lot: LotRef, direction: Direction): LoadedTrace {
+  const root = lotNodeKey(lot);
   const [requested, setRequested] = useState<readonly Part[]>([]);
   const combine = useCallback((results: readonly UseQueryResult<Trace>[]) => combined(results, root, direction), [root, direction]);
-  const loaded = useQueries({ queries: [{ batch, hops: MAX_HOPS }, ...requested].map((part) => partQuery(direction, part)), combine });
-  const load = useCallback(({ sku, batchNumber, cursor }: UnreadBatch) => {
+  const loaded = useQueries({ queries: [{ batch: lot, hops: MAX_HOPS }, ...requested].map((part) => partQuery(direction, part)), combine });
+  const load = useCallback(({ sku, batchNumber, cursor }: UnreadLot) => {
     const part = { batch: { sku, batchNumber }, hops: 1, ...(cursor === null ? {} : { cursor }) };
     setRequested((before) => [...before, part]);
   }, []);
@@ -80,7 +80,7 @@ function combined(results: readonly UseQueryResult<Trace>[], root: string, direc
 
 /** Merges the pages. A batch loaded by a later page is no longer unread, and its latest cursor is kept. */
 export function joinedTrace(parts: readonly Trace[], root: string, direction: Direction): Trace {
-  const unread = new Map<string, UnreadBatch>();
+  const unread = new Map<string, UnreadLot>();
   for (const part of parts) {
     unread.delete(part.root);
     for (const one of part.unread) unread.set(one.key, one);

@@ -1,9 +1,9 @@
-import { batchNodeKey, type TraceEdge, type TraceNode } from "@apothecary/core/trace/graph";
+import { lotNodeKey, type TraceEdge, type TraceNode } from "@apothecary/core/trace/graph";
 import { expect, test } from "vitest";
-import { tickedBatches, tickStates, withTick } from "./ticks.ts";
+import { tickedLots, tickStates, withTick } from "./ticks.ts";
 
 const node = (sku: string): TraceNode => ({
-  ...{ type: "batch", key: batchNodeKey({ sku, batchNumber: "A1" }), sku, batchNumber: "A1", itemName: sku },
+  ...{ type: "batch", key: lotNodeKey({ sku, batchNumber: "A1" }), sku, batchNumber: "A1", itemName: sku },
   ...{ kind: "product", unit: "g", statuses: [], left: 0 },
 });
 const edge = (from: string, to: string): TraceEdge => ({
@@ -16,7 +16,7 @@ const trace = {
   nodes: ["WAX", "BULK1", "BULK2", "JAR1", "JAR2", "SET"].map(node),
   edges: [edge("WAX", "BULK1"), edge("WAX", "BULK2"), edge("BULK1", "JAR1"), edge("BULK2", "JAR2"), edge("JAR1", "SET"), edge("JAR2", "SET")],
 };
-const names = (ticks: ReadonlySet<string>): string[] => tickedBatches(trace, ticks).map(({ sku }) => sku);
+const names = (ticks: ReadonlySet<string>): string[] => tickedLots(trace, ticks).map(({ sku }) => sku);
 
 test("ticking a batch also ticks all batches made from it, listed in the order of the trace", () => {
   expect(names(withTick(trace, new Set(), "WAX~A1", true))).toEqual(["WAX", "BULK1", "BULK2", "JAR1", "JAR2", "SET"]);

@@ -2,7 +2,7 @@
  * Ticks in a trace. Ticking a batch also ticks the batches made from it, because freezing it freezes them. Unticking it
  * also unticks the batches made from it and the batches it was made from.
  */
-import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
+import type { LotRef, Trace } from "@apothecary/core/trace/graph";
 
 /** The keys of the ticked batches. */
 export type Ticks = ReadonlySet<string>;
@@ -28,12 +28,12 @@ export function withTick({ nodes, edges }: Graph, ticks: Ticks, key: string, on:
 /** The state of each batch: ticked, or partly ticked through its products. */
 export function tickStates({ nodes, edges }: Graph, ticks: Ticks): ReadonlyMap<string, TickState> {
   const above = reach(edges, [...ticks], "to");
-  const stateOf = (key: string): TickState => (ticks.has(key) ? "all" : above.has(key) ? "some" : "none");
-  return new Map([...batchKeys(nodes)].map((key) => [key, stateOf(key)]));
+  const tickState = (key: string): TickState => (ticks.has(key) ? "all" : above.has(key) ? "some" : "none");
+  return new Map([...batchKeys(nodes)].map((key) => [key, tickState(key)]));
 }
 
 /** The ticked batches, in the order of the trace. */
-export function tickedBatches({ nodes }: Pick<Graph, "nodes">, ticks: Ticks): BatchRef[] {
+export function tickedLots({ nodes }: Pick<Graph, "nodes">, ticks: Ticks): LotRef[] {
   return nodes.flatMap((node) => (node.type === "batch" && ticks.has(node.key) ? [{ sku: node.sku, batchNumber: node.batchNumber }] : []));
 }
 

@@ -1,7 +1,7 @@
 /**
  * A trace as tree rows: what a batch was used for, or what it was made from.
  */
-import type { Trace, TraceEdge, TraceNode, UnreadBatch } from "@apothecary/core/trace/graph";
+import type { Trace, TraceEdge, TraceNode, UnreadLot } from "@apothecary/core/trace/graph";
 import { ROW_PATH, type TreeRow } from "../../../kit/table/tree-table.tsx";
 
 /** A node of the tree, with the edges to its parent row. */
@@ -14,7 +14,7 @@ export interface TraceRow {
   quantity: number | null;
   /** Its children are shown at an earlier row. */
   repeated: boolean;
-  unread: UnreadBatch | undefined;
+  unread: UnreadLot | undefined;
 }
 
 /** The tree of a trace from its root. A batch with several parents expands at its first row only. */
@@ -23,7 +23,7 @@ export function traceRows({ root, direction, nodes, edges, unread }: Trace): Tre
   const open = new Map(unread.map((one) => [one.key, one]));
   const next = Map.groupBy(edges, ({ from, to }) => (direction === "forward" ? from : to));
   const shown = new Set<string>();
-  const rowOf = (key: string, path: string, depth: number, joins: readonly TraceEdge[]): TreeRow<TraceRow>[] => {
+  const traceRows = (key: string, path: string, depth: number, joins: readonly TraceEdge[]): TreeRow<TraceRow>[] => {
     const node = byKey.get(key);
     if (!node) return [];
     const repeated = shown.has(key);
@@ -37,10 +37,10 @@ export function traceRows({ root, direction, nodes, edges, unread }: Trace): Tre
       repeated: repeated && node.type === "batch",
       unread: repeated ? undefined : open.get(key),
     };
-    const children = [...beyond].flatMap(([other, through]) => rowOf(other, path + ROW_PATH + other, depth + 1, through));
+    const children = [...beyond].flatMap(([other, through]) => traceRows(other, path + ROW_PATH + other, depth + 1, through));
     return [{ key: path, row, children, more: row.unread !== undefined }];
   };
-  return rowOf(root, root, 0, []);
+  return traceRows(root, root, 0, []);
 }
 
 /** All rows of a tree, in display order. */

@@ -1,7 +1,7 @@
 /**
  * All movements of a batch, each with a link to its job, order, delivery or transaction.
  */
-import type { AccountLine, BatchAccount } from "@apothecary/core/trace/contract";
+import type { AccountLine, LotAccount } from "@apothecary/core/trace/contract";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
@@ -9,22 +9,22 @@ import { JobLink } from "../../../entities/job/job-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { businessPath, deliveryPath } from "../../../lib/links.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { businessPath, deliveryPath } from "../../../lib/page/links.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
 import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
 
-const idOf = (line: AccountLine): string => line.id;
+const accountLineId = (line: AccountLine): string => line.id;
 const PAGE_SIZE = 10;
 
 /** One table with the type as a filter. */
-export function BatchMovements({ account }: { account: BatchAccount }) {
+export function BatchMovements({ account }: { account: LotAccount }) {
   const tool = useTool();
   const openTransaction = ({ transactionId }: AccountLine) => tool.open("transaction-log", { transactionId });
-  const columns = useMemo(() => columnsOf(account.unit), [account.unit]);
+  const columns = useMemo(() => movementColumns(account.unit), [account.unit]);
   const cut = SHOWN_POSTINGS.filter((posting) => account.counts[posting] > account.lines.filter((line) => line.posting === posting).length);
   const rows = useMemo(() => account.lines.toSorted((a, b) => b.at.localeCompare(a.at)), [account.lines]);
   return (
@@ -40,7 +40,7 @@ export function BatchMovements({ account }: { account: BatchAccount }) {
         name="Movements"
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        rowId={accountLineId}
         height="rows"
         pageSize={PAGE_SIZE}
         plain={rows.length <= PAGE_SIZE}
@@ -56,18 +56,18 @@ export function BatchMovements({ account }: { account: BatchAccount }) {
 /** Links to the delivery, or else to the supplier. */
 function Receipt({ line }: { line: AccountLine }) {
   const { deliveryId, supplierId } = line;
-  const words = purposeOf(line);
+  const words = movementPurpose(line);
   if (deliveryId !== null) return <Link to={deliveryPath(deliveryId)}>{words || "Delivery"}</Link>;
   if (supplierId !== null && words !== "") return <Link to={businessPath(supplierId)}>{words}</Link>;
   return words || "–";
 }
 
-function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
+function movementColumns(unit: LotAccount["unit"]): readonly Column<AccountLine>[] {
   return [
     { id: "at", header: "Time", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
     { id: "posting", header: "Movement", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
     quantityColumn(unit),
-    { id: "for", header: "For", width: 220, grow: true, value: purposeOf, cell: (line) => <Purpose line={line} /> },
+    { id: "for", header: "For", width: 220, grow: true, value: movementPurpose, cell: (line) => <Purpose line={line} /> },
     { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },
     { id: "user", header: "User", width: 110, value: ({ user }) => user },
     { id: "reason", header: "Reason", width: 160, value: ({ reason }) => reason },
@@ -75,7 +75,7 @@ function columnsOf(unit: BatchAccount["unit"]): readonly Column<AccountLine>[] {
 }
 
 /** The purpose of a movement as text, for search and export. */
-function purposeOf(line: AccountLine): string {
+function movementPurpose(line: AccountLine): string {
   const { made, jobNumber, soNumber, client, poNumber, supplier, purchaseOrderNumber, otherNumber } = line;
   if (line.posting === "dispatched") return [soNumber, client, poNumber].filter(Boolean).join(" ");
   if (line.posting === "received") return [supplier, purchaseOrderNumber].filter(Boolean).join(" ");
@@ -104,5 +104,5 @@ function Purpose({ line }: { line: AccountLine }) {
       </Row>
     );
   if (posting === "received") return <Receipt line={line} />;
-  return otherNumber === "" ? purposeOf(line) || "–" : <BatchLink batchNumber={otherNumber} />;
+  return otherNumber === "" ? movementPurpose(line) || "–" : <BatchLink batchNumber={otherNumber} />;
 }

@@ -2,7 +2,7 @@
  * The remaining stock of a batch by location, with reservations and actions.
  */
 import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
-import type { BatchAccount } from "@apothecary/core/trace/contract";
+import type { LotAccount } from "@apothecary/core/trace/contract";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
@@ -13,23 +13,23 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showQuantity } from "../../../kit/table/format.ts";
-import { useMay } from "../../../lib/current-user.ts";
-import { BATCH } from "../../../lib/paths.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { NOTHING, showQuantity } from "../../../kit/table/columns/format.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { BATCH } from "../../../lib/page/paths.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
 
-type Part = BatchAccount["stock"][number];
-const idOf = (part: Part): string => part.id;
+type Part = LotAccount["stock"][number];
+const partId = (part: Part): string => part.id;
 
 /** Highlights the row named in the query string, as a label does. */
-export function BatchStock({ account }: { account: BatchAccount }) {
+export function BatchStock({ account }: { account: LotAccount }) {
   const [menu, setMenu] = useState<{ part: Part; at: { x: number; y: number } }>();
   const part = useSearchParams()[0].get(BATCH) ?? undefined;
   const gone = part !== undefined && account.stock.every(({ id }) => id !== part);
-  const columns = useMemo(() => columnsOf(account.unit, (part, at) => setMenu({ part, at })), [account.unit]);
+  const columns = useMemo(() => lotStockColumns(account.unit, (part, at) => setMenu({ part, at })), [account.unit]);
   return (
     <Card title="In Stock" purpose="Remaining quantity by location, with reservations." wide>
       <DataTable
@@ -37,7 +37,7 @@ export function BatchStock({ account }: { account: BatchAccount }) {
         name="In stock"
         columns={columns}
         rows={account.stock}
-        rowId={idOf}
+        rowId={partId}
         markedId={part}
         height="rows"
         plain
@@ -70,7 +70,7 @@ function PartMenu({ sku, batchNumber, part: { id }, at, onClose }: MenuProps) {
   return <MenuAt title={`Batch ${batchNumber}`} entries={entries} at={at} onClose={onClose} />;
 }
 
-function columnsOf(unit: BatchAccount["unit"], onMenu: (part: Part, at: { x: number; y: number }) => void): readonly Column<Part>[] {
+function lotStockColumns(unit: LotAccount["unit"], onMenu: (part: Part, at: { x: number; y: number }) => void): readonly Column<Part>[] {
   return [
     { id: "place", header: "Location", kind: "code", width: 160, priority: 1, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
     quantityColumn(unit),
@@ -114,7 +114,7 @@ function columnsOf(unit: BatchAccount["unit"], onMenu: (part: Part, at: { x: num
   ];
 }
 
-function Reservations({ reservations, unit }: { reservations: Part["reservations"]; unit: BatchAccount["unit"] }) {
+function Reservations({ reservations, unit }: { reservations: Part["reservations"]; unit: LotAccount["unit"] }) {
   return (
     <Row as="span" gap={2}>
       {reservations.map(({ jobId, jobNumber, quantity }) => (

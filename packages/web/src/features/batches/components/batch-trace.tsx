@@ -1,7 +1,7 @@
 /**
  * The trace of a batch: as a tree table, diagram, CSV file and print.
  */
-import { type BatchRef, type Direction, type Trace, totalsOf } from "@apothecary/core/trace/graph";
+import { type LotRef, type Direction, type Trace, traceTotals } from "@apothecary/core/trace/graph";
 import { Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
@@ -9,12 +9,12 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { csvOf, download } from "../../../kit/table/csv.ts";
-import { showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { useChangeAddress } from "../../../lib/address.ts";
-import { lazyPart } from "../../../lib/load-part.ts";
+import { tableCsv, download } from "../../../kit/table/columns/csv.ts";
+import { showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
+import { useChangeAddress } from "../../../lib/page/address.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
 import { type LoadedTrace, useTrace } from "../api/batch.ts";
-import { tickedBatches, type Ticks } from "../api/ticks.ts";
+import { tickedLots, type Ticks } from "../api/ticks.ts";
 import { flatRows, type TraceRow, traceRows } from "../api/trace-rows.ts";
 import { TRACE_COLUMNS } from "./trace-columns.tsx";
 import { TracePaper } from "./trace-paper.tsx";
@@ -29,7 +29,7 @@ const NO_TICKS: Ticks = new Set();
 const WORDS: Record<Direction, string> = { forward: "Where it went", backward: "Where it came from" };
 
 /** Direction and view are in the query string; forward and table by default. */
-export function BatchTrace({ batch }: { batch: BatchRef }) {
+export function BatchTrace({ batch }: { batch: LotRef }) {
   const [parameters] = useSearchParams();
   const changeAddress = useChangeAddress();
   const direction: Direction = parameters.get(DIRECTION) === "backward" ? "backward" : "forward";
@@ -68,7 +68,7 @@ function Waiting({ loaded: { failed } }: { loaded: LoadedTrace }) {
   return failed ? <Failed {...failed} /> : <Skeleton />;
 }
 
-function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Trace; loaded: LoadedTrace; picture: boolean }) {
+function Loaded({ batch, trace, loaded, picture }: { batch: LotRef; trace: Trace; loaded: LoadedTrace; picture: boolean }) {
   const rows = useMemo(() => traceRows(trace), [trace]);
   const [printing, setPrinting] = useState(false);
   const [ticks, setTicks] = useState<Ticks>(NO_TICKS);
@@ -79,8 +79,8 @@ function Loaded({ batch, trace, loaded, picture }: { batch: BatchRef; trace: Tra
       <Row justify="between">
         <Totals trace={trace} />
         <Row gap={1}>
-          {picture ? null : <FreezeTicked batches={tickedBatches(trace, ticks)} onClear={() => setTicks(NO_TICKS)} />}
-          <button type="button" className="tool" onClick={() => download(name, csvOf(FILE_COLUMNS, flat()))}>
+          {picture ? null : <FreezeTicked batches={tickedLots(trace, ticks)} onClear={() => setTicks(NO_TICKS)} />}
+          <button type="button" className="tool" onClick={() => download(name, tableCsv(FILE_COLUMNS, flat()))}>
             <Icon name="download" size="small" />
             CSV
           </button>
@@ -115,7 +115,7 @@ const FILE_COLUMNS = [{ id: "level", header: "Level", kind: "number", width: 0, 
 
 /** The totals of the trace in a sentence. */
 function Totals({ trace }: { trace: Trace }) {
-  const { batches, jobs, orders, clients, suppliers, dispatched } = totalsOf(trace);
+  const { batches, jobs, orders, clients, suppliers, dispatched } = traceTotals(trace);
   const parts = [
     ...Object.entries(batches).flatMap(([kind, count]) => (count > 0 ? [`${showNumber(count)} ${kind} ${count === 1 ? "batch" : "batches"}`] : [])),
     ...(jobs > 0 ? [`${showNumber(jobs)} ${jobs === 1 ? "job" : "jobs"}`] : []),

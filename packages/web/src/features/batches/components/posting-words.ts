@@ -1,10 +1,9 @@
-import type { BatchAccount } from "@apothecary/core/trace/contract";
+import { typedKeys } from "@apothecary/core/lib/rules/keyed";
+import type { LotAccount } from "@apothecary/core/trace/contract";
 
-export type Posting = BatchAccount["lines"][number]["posting"];
+type Posting = LotAccount["lines"][number]["posting"];
 
-/** The movement types in display order. */
-export const SHOWN_POSTINGS: readonly Posting[] = ["received", "made", "renumbered", "used", "dispatched", "returned", "writtenOff", "counted", "moved"];
-
+/** The kinds of movement in display order. */
 export const POSTING_WORDS: Record<Posting, string> = {
   received: "Received",
   made: "Made",
@@ -16,3 +15,4 @@ export const POSTING_WORDS: Record<Posting, string> = {
   counted: "Counted differences",
   moved: "Moved",
 };
+export const SHOWN_POSTINGS = typedKeys(POSTING_WORDS);

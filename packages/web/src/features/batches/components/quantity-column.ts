@@ -1,9 +1,9 @@
-import type { BatchAccount } from "@apothecary/core/trace/contract";
-import type { Column } from "../../../kit/table/column.ts";
-import { showQuantity } from "../../../kit/table/format.ts";
+import type { LotAccount } from "@apothecary/core/trace/contract";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
 
 /** The quantity column, with the unit of the batch. */
-export const quantityColumn = (unit: BatchAccount["unit"]): Column<{ quantity: number }> => ({
+export const quantityColumn = (unit: LotAccount["unit"]): Column<{ quantity: number }> => ({
   id: "quantity",
   header: "Quantity",
   kind: "number",

@@ -1,69 +1,69 @@
 /**
  * The columns of a trace: on the screen, in the CSV file and in print.
  */
-import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import type { TraceNode } from "@apothecary/core/trace/graph";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
-import { NOTHING, showInstant, showQuantity } from "../../../kit/table/format.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import { NOTHING, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 import type { TraceRow } from "../api/trace-rows.ts";
 
 /** Maximum number of jobs listed in a cell. */
 const MAX_JOBS = 3;
 
 /** The name of a node: batch number, order or delivery. */
-export function nameOf(node: TraceNode): string {
+export function nodeName(node: TraceNode): string {
   if (node.type === "batch") return node.batchNumber;
   if (node.type === "order") return node.soNumber || "Dispatched without an order";
   return node.action;
 }
 
 /** The description of a node: item, client or supplier. */
-export function aboutOf(node: TraceNode): string {
+export function nodeDescription(node: TraceNode): string {
   if (node.type === "batch") return `${node.sku} ${node.itemName}`.trim();
   if (node.type === "order") return [node.client, node.poNumber].filter(Boolean).join(", ");
   return [node.supplier, node.purchaseOrderNumber, node.supplierBatchNumber && `lot ${node.supplierBatchNumber}`].filter(Boolean).join(", ");
 }
 
 /** The type of a node as text. */
-export function kindOf(node: TraceNode): string {
+export function nodeKindText(node: TraceNode): string {
   if (node.type === "order") return "Order";
   if (node.type === "source") return "Receipt";
   return node.kind.charAt(0).toUpperCase() + node.kind.slice(1);
 }
 
-const jobsOf = ({ edges }: TraceRow) => edges.flatMap(({ jobId, jobNumber }) => (jobId === null ? [] : [{ jobId, jobNumber }]));
-const statusesOf = ({ node }: TraceRow) => (node.type === "batch" ? (node.statuses ?? []) : []);
+const traceRowJobs = ({ edges }: TraceRow) => edges.flatMap(({ jobId, jobNumber }) => (jobId === null ? [] : [{ jobId, jobNumber }]));
+const traceRowStatuses = ({ node }: TraceRow) => (node.type === "batch" ? (node.statuses ?? []) : []);
 const lastAt = ({ edges }: TraceRow): string | null =>
   edges
     .map(({ at }) => at)
     .toSorted()
     .at(-1) ?? null;
-const unitOf = ({ edges }: TraceRow) => edges[0]?.unit ?? "units";
+const traceRowUnit = ({ edges }: TraceRow) => edges[0]?.unit ?? "units";
 
 export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
-  { id: "name", header: "Batch or order", kind: "code", width: 200, value: ({ node }) => nameOf(node), cell: (row) => <Name row={row} /> },
-  { id: "about", header: "Item, client or supplier", width: 240, grow: true, value: ({ node }) => aboutOf(node) },
-  { id: "kind", header: "Kind", width: 110, value: ({ node }) => kindOf(node) },
+  { id: "name", header: "Batch or order", kind: "code", width: 200, value: ({ node }) => nodeName(node), cell: (row) => <Name row={row} /> },
+  { id: "about", header: "Item, client or supplier", width: 240, grow: true, value: ({ node }) => nodeDescription(node) },
+  { id: "kind", header: "Kind", width: 110, value: ({ node }) => nodeKindText(node) },
   {
     id: "quantity",
     header: "Quantity",
     kind: "number",
     width: 120,
     value: ({ quantity }) => quantity,
-    text: (row) => (row.quantity === null ? "" : showQuantity(row.quantity, unitOf(row))),
+    text: (row) => (row.quantity === null ? "" : showQuantity(row.quantity, traceRowUnit(row))),
   },
-  { id: "unit", header: "Unit", width: 60, value: (row) => (row.quantity === null ? "" : unitOf(row)) },
+  { id: "unit", header: "Unit", width: 60, value: (row) => (row.quantity === null ? "" : traceRowUnit(row)) },
   {
     id: "jobs",
     header: "Jobs",
     width: 160,
     value: (row) =>
-      jobsOf(row)
+      traceRowJobs(row)
         .map(({ jobNumber }) => jobNumber)
         .join(" "),
     cell: (row) => <Jobs row={row} />,
@@ -81,10 +81,10 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
     header: "Status",
     width: 130,
     value: (row) =>
-      statusesOf(row)
+      traceRowStatuses(row)
         .map((status) => STATUS_WORDS[status])
         .join(", "),
-    cell: (row) => (statusesOf(row).length === 0 ? NOTHING : statusesOf(row).map((status) => <StatusChip key={status} status={status} />)),
+    cell: (row) => (traceRowStatuses(row).length === 0 ? NOTHING : traceRowStatuses(row).map((status) => <StatusChip key={status} status={status} />)),
   },
   { id: "at", header: "Last", kind: "instant", width: 130, value: lastAt, text: (row) => showInstant(lastAt(row)) },
 ];
@@ -96,8 +96,8 @@ function Name({ row: { node, repeated, unread } }: { row: TraceRow }) {
   return (
     <Row as="span" gap={1} oneLine className="trace-name">
       {node.type === "batch" ? <BatchLink batchNumber={node.batchNumber} sku={node.sku} /> : null}
-      {node.type === "order" ? <OrderLink salesOrderId={node.salesOrderId} number={nameOf(node)} /> : null}
-      {node.type === "source" ? <span>{nameOf(node)}</span> : null}
+      {node.type === "order" ? <OrderLink salesOrderId={node.salesOrderId} number={nodeName(node)} /> : null}
+      {node.type === "source" ? <span>{nodeName(node)}</span> : null}
       {repeated ? <span className="quiet">see above</span> : null}
       {unread ? <span className="quiet">{unread.cursor === null ? "not loaded" : "there is more"}</span> : null}
     </Row>
@@ -105,7 +105,7 @@ function Name({ row: { node, repeated, unread } }: { row: TraceRow }) {
 }
 
 function Jobs({ row }: { row: TraceRow }) {
-  const jobs = jobsOf(row);
+  const jobs = traceRowJobs(row);
   if (jobs.length === 0) return row.edges[0]?.kind === "renumbered" ? "Renumbered" : NOTHING;
   return (
     <Row as="span" gap={1} oneLine>

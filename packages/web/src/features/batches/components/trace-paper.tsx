@@ -1,14 +1,14 @@
-import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
+import type { LotRef, Trace } from "@apothecary/core/trace/graph";
 import { Paper, type PaperColumn, PaperTable } from "../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
-import { written } from "../../../kit/table/column.ts";
-import { showInstant } from "../../../kit/table/format.ts";
-import { batchPagePath } from "../../../lib/paths.ts";
+import { written } from "../../../kit/table/columns/column.ts";
+import { showInstant } from "../../../kit/table/columns/format.ts";
+import { batchPagePath } from "../../../lib/page/paths.ts";
 import type { TraceRow } from "../api/trace-rows.ts";
 import { SHOWN_COLUMNS } from "./trace-columns.tsx";
 
 interface Props {
-  batch: BatchRef;
+  batch: LotRef;
   trace: Trace;
   rows: readonly TraceRow[];
   onClose: () => void;

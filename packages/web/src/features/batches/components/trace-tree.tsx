@@ -2,18 +2,18 @@
  * The trace as a tree table, with checkboxes for users who may freeze batches.
  */
 import { freezeAndRecall, MAX_NAMED_BATCHES } from "@apothecary/core/recall/contract";
-import type { BatchRef, Trace } from "@apothecary/core/trace/graph";
+import type { LotRef, Trace } from "@apothecary/core/trace/graph";
 import { useMemo, useState } from "react";
-import { batchNames } from "../../../entities/batch/batch-names.ts";
+import { lotNames } from "../../../entities/batch/batch-names.ts";
 import { CardNote } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
 import { type TreeRow, TreeTable, type TreeTicks } from "../../../kit/table/tree-table.tsx";
-import { useMay } from "../../../lib/current-user.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { type Ticks, tickStates, withTick } from "../api/ticks.ts";
 import { flatRows, type TraceRow } from "../api/trace-rows.ts";
-import { aboutOf, nameOf, SHOWN_COLUMNS } from "./trace-columns.tsx";
+import { nodeDescription, nodeName, SHOWN_COLUMNS } from "./trace-columns.tsx";
 
 interface Props {
   name: string;
@@ -32,8 +32,8 @@ export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) 
   const expanded = useMemo(() => new Set(keys.filter((key) => !folded.has(key))), [keys, folded]);
   const states = useMemo(() => tickStates(trace, ticks), [trace, ticks]);
   const ticking: TreeTicks<TraceRow> = {
-    stateOf: ({ node }) => states.get(node.key),
-    nameOf: ({ node }) => `${nameOf(node)} ${aboutOf(node)}`,
+    tickState: ({ node }) => states.get(node.key),
+    rowName: ({ node }) => `${nodeName(node)} ${nodeDescription(node)}`,
     onTick: ({ node }, on) => onTicks(withTick(trace, ticks, node.key, on)),
   };
   return (
@@ -50,7 +50,7 @@ export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) 
 }
 
 /** Starts a recall of the ticked batches. Renders nothing without the permission to freeze. */
-export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[]; onClear: () => void }) {
+export function FreezeTicked({ batches, onClear }: { batches: readonly LotRef[]; onClear: () => void }) {
   const mayFreeze = useMay(freezeAndRecall);
   const tool = useTool();
   if (!mayFreeze) return null;
@@ -64,7 +64,7 @@ export function FreezeTicked({ batches, onClear }: { batches: readonly BatchRef[
           Clear ticks
         </button>
       ) : null}
-      <button type="button" className="tool" disabled={!ready} onClick={() => tool.open("recall", { batches: batchNames(batches) })}>
+      <button type="button" className="tool" disabled={!ready} onClick={() => tool.open("recall", { batches: lotNames(batches) })}>
         <Icon name="frozen" size="small" />
         {batches.length === 0 ? "Freeze ticked batches" : `Freeze ticked batches (${showNumber(batches.length)})`}
       </button>

@@ -1,8 +1,8 @@
 import { freezeAndRecall } from "@apothecary/core/recall/contract";
-import type { BatchAccount, FoundBatch } from "@apothecary/core/trace/contract";
+import type { LotAccount, FoundLot } from "@apothecary/core/trace/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router-dom";
-import { batchNames } from "../../../entities/batch/batch-names.ts";
+import { lotNames } from "../../../entities/batch/batch-names.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -13,13 +13,14 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { showDay, showInstant, showQuantity } from "../../../kit/table/format.ts";
-import { useMay } from "../../../lib/current-user.ts";
-import { BATCH_SKU, batchPagePath } from "../../../lib/paths.ts";
-import { batchRecordPath, businessPath, deliveryPath } from "../../../lib/links.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { BATCH_SKU, batchPagePath } from "../../../lib/page/paths.ts";
+import { batchRecordPath, businessPath, deliveryPath } from "../../../lib/page/links.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { accountQuery, foundQuery } from "../api/batch.ts";
 import { BatchBalance } from "../components/batch-balance.tsx";
+import { BatchEdits } from "../components/batch-edits.tsx";
 import { BatchMovements } from "../components/batch-movements.tsx";
 import { BatchStock } from "../components/batch-stock.tsx";
 import { BatchTrace } from "../components/batch-trace.tsx";
@@ -47,7 +48,7 @@ function AnyBatch({ number }: { number: string }) {
   );
 }
 
-function Choice({ found }: { found: readonly FoundBatch[] }) {
+function Choice({ found }: { found: readonly FoundLot[] }) {
   return (
     <Stack as="ul" gap={2} aria-label="Batches of this number">
       {found.map(({ sku, batchNumber, itemName, matched, supplierBatchNumber }) => (
@@ -84,7 +85,7 @@ function OneBatch({ sku, batchNumber }: { sku: string; batchNumber: string }) {
 }
 
 interface KnownProps {
-  account: BatchAccount;
+  account: LotAccount;
   stale: { message: string; retry: () => void } | undefined;
 }
 
@@ -110,7 +111,7 @@ function KnownBatch({ account, stale }: KnownProps) {
       actions={[
         { word: "History", icon: "history", run: () => tool.open("transaction-log", { sku, batch: batchNumber }) },
         { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batchNumber }) },
-        ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: batchNames([account]) }) } as const] : []),
+        ...(mayRecall ? [{ word: "Freeze and recall", icon: "frozen", run: () => tool.open("recall", { batches: lotNames([account]) }) } as const] : []),
       ]}
     >
       <Grid columns="main-side">
@@ -119,6 +120,7 @@ function KnownBatch({ account, stale }: KnownProps) {
         <BatchStock account={account} />
         <BatchTrace batch={account} />
         <BatchMovements account={account} />
+        <BatchEdits account={account} />
       </Grid>
     </Page>
   );
@@ -128,7 +130,7 @@ function KnownBatch({ account, stale }: KnownProps) {
 const linked = (words: string, id: number | null, path: (id: number) => string) => (id === null ? words : <Link to={path(id)}>{words}</Link>);
 
 /** The item, origin, remaining quantity and expiry of the batch. */
-function About({ account: { sku, kind, unit, stock, lines, balance } }: { account: BatchAccount }) {
+function About({ account: { sku, kind, unit, stock, lines, balance } }: { account: LotAccount }) {
   const [first] = lines.filter(({ posting }) => posting === "received" || posting === "made");
   const days = [...new Set(stock.flatMap(({ expiryDate }) => expiryDate ?? []))].toSorted();
   const supplied = [...new Set([...stock, ...(first ? [first] : [])].map((one) => one.supplierBatchNumber).filter(Boolean))];

@@ -4,8 +4,8 @@
 import { type Delivery, type DeliveryItem, type DeliverySummary, deliveries, delivery, deliveryItems } from "@apothecary/core/deliveries/contract";
 import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Answered, call, callAnswered } from "../../../lib/call.ts";
-import { keys, OFFERED_MS } from "../../../lib/keys.ts";
+import { type Answered, call, callAnswered } from "../../../lib/server/call.ts";
+import { keys, OFFERED_MS } from "../../../lib/server/keys.ts";
 
 /** The filter of the list: one of the two, or neither. */
 export interface DeliveryFilter {

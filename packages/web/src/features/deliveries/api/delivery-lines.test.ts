@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { ArrivalLine } from "./delivery-lines.ts";
 import { arrivalLine, deliveryBody, expiredLines, orderedLine, undatedLines, usualValues } from "./delivery-lines.ts";
 
-const item = { sku: "EMU0001", name: "Wax", unit: "g" as const, onOrder: 900, usual: { expiry: true, quarantine: true, packSize: 25 } };
-const lineOf = (values: object): ArrivalLine => {
+const item = { sku: "EMU0001", name: "Wax", unit: "g" as const, onOrder: 900, usual: { expiry: true, quarantine: true, packSize: 25 }, shelfLifeMonths: null };
+const lineInStore = (values: object): ArrivalLine => {
   const line = arrivalLine(values);
   return { ...line, now: null, errors: {} };
 };
@@ -19,20 +19,20 @@ test("an entered pack size is kept, and an unknown one stays empty", () => {
 
 test("finds lines that expired before today, and lines without a usual expiry date", () => {
   const lines = [
-    lineOf({ expiryDate: "2026-01-31" }),
-    lineOf({ expiryDate: "2026-01-31", quarantine: true }),
-    lineOf({ expiryDate: "2026-02-01" }),
-    lineOf({ expiryDate: "31/02/2026" }),
-    lineOf({ asksExpiry: true }),
-    lineOf({}),
+    lineInStore({ expiryDate: "2026-01-31" }),
+    lineInStore({ expiryDate: "2026-01-31", quarantine: true }),
+    lineInStore({ expiryDate: "2026-02-01" }),
+    lineInStore({ expiryDate: "31/02/2026" }),
+    lineInStore({ asksExpiry: true }),
+    lineInStore({}),
   ];
   expect(expiredLines(lines, "2026-02-01")).toEqual([lines[0]]);
   expect(undatedLines(lines)).toEqual([lines[4]]);
 });
 
 test("the request body maps the checkbox to a status", () => {
-  const { delivery } = deliveryBody({ supplier: 21, orderNumber: "PO-1", location: "A1" }, [
-    lineOf({ sku: "EMU0001", quantity: 5, packSize: 0, quarantine: true }),
+  const { delivery } = deliveryBody({ supplier: 21, orderNumber: "PO-1", confirmExpiry: false, confirmSupplierBatch: false, location: "A1" }, [
+    lineInStore({ sku: "EMU0001", quantity: 5, packSize: 0, quarantine: true }),
   ]);
   expect(delivery).toMatchObject({ supplier: 21, orderNumber: "PO-1", location: "A1", lines: [{ sku: "EMU0001", quantity: 5, packSize: 0, status: 1 }] });
 });

@@ -2,7 +2,7 @@
  * The lines of a delivery being booked in.
  */
 import type { bookDelivery, DeliveryItem } from "@apothecary/core/deliveries/contract";
-import { isExpired } from "@apothecary/core/lib/calendar";
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
 import type * as z from "zod";
 import type { Typed } from "../../../kit/form/contract-form.ts";
 import { isDay } from "../../../kit/form/day.ts";
@@ -18,6 +18,8 @@ export interface Arrival {
   expiryDate: string;
   quarantine: boolean;
   asksExpiry: boolean;
+  /** The shelf life of its item in months; null if unknown. */
+  shelfLifeMonths: number | null;
   usualOf: string | null;
 }
 
@@ -28,11 +30,14 @@ export interface Consignment {
   supplier: number | null;
   orderNumber: string;
   location: string | null;
+  /** What a category needs, and the user has confirmed not to have. */
+  confirmExpiry: boolean;
+  confirmSupplierBatch: boolean;
 }
 
 const EMPTY: Arrival = {
   ...{ sku: null, quantity: null, packSize: null, supplierBatchNumber: "", expiryDate: "" },
-  ...{ quarantine: false, asksExpiry: false, usualOf: null },
+  ...{ quarantine: false, asksExpiry: false, shelfLifeMonths: null, usualOf: null },
 };
 
 /** The required fields of a line; the contract validates the rest. */
@@ -46,8 +51,12 @@ export function arrivalLine(values: Partial<Arrival> = {}): NewLine<null, Arriva
 }
 
 /** The usual values of an item to fill in. An entered pack size is kept. */
-export function usualValues({ sku, usual }: DeliveryItem, packSize: Entry): Pick<Arrival, "packSize" | "quarantine" | "asksExpiry" | "usualOf"> {
-  return { packSize: packSize ?? (usual.packSize > 0 ? usual.packSize : null), quarantine: usual.quarantine, asksExpiry: usual.expiry, usualOf: sku };
+export function usualValues(
+  { sku, usual, shelfLifeMonths }: DeliveryItem,
+  packSize: Entry,
+): Pick<Arrival, "packSize" | "quarantine" | "asksExpiry" | "shelfLifeMonths" | "usualOf"> {
+  const pack = packSize ?? (usual.packSize > 0 ? usual.packSize : null);
+  return { packSize: pack, quarantine: usual.quarantine, asksExpiry: usual.expiry || shelfLifeMonths !== null, shelfLifeMonths, usualOf: sku };
 }
 
 /** A line with the full quantity on order and the usual values. */

@@ -3,10 +3,10 @@
  */
 import { MAX_DELIVERY_LINES } from "@apothecary/core/deliveries/contract";
 import { MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { labelOf } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/batch/label-text.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
@@ -30,7 +30,7 @@ interface Props {
 /** 1 to 250 lines. Scanning a label adds a line for its item. */
 export function ArrivalTable({ lines, disabled }: Props) {
   const { data: items } = useQuery(itemsQuery);
-  const columns = useMemo(() => columnsOf(items ?? []), [items]);
+  const columns = useMemo(() => arrivalColumns(items ?? []), [items]);
   const full = useLinesValue(lines, (all) => all.length >= MAX_DELIVERY_LINES);
   const usual = useUsualValues(lines);
   const scan = useMemo(() => scanInto(lines), [lines]);
@@ -59,11 +59,11 @@ export function ArrivalTable({ lines, disabled }: Props) {
   );
 }
 
-function columnsOf(items: readonly StockItem[]): readonly Column[] {
+function arrivalColumns(items: readonly StockItem[]): readonly Column[] {
   const bySku = new Map(items.map((item) => [item.sku, item]));
   const unit = ({ values: { sku } }: ArrivalLine) => {
     const item = sku === null ? undefined : bySku.get(sku);
-    return item && unitOf(item);
+    return item && itemUnit(item);
   };
   // A function, so that the cell re-renders with the item's unit.
   const editable = () => true;
@@ -80,9 +80,9 @@ function columnsOf(items: readonly StockItem[]): readonly Column[] {
 /** Adds the item of a scanned batch label to an empty line, or to a new one. */
 function scanInto(lines: Lines<null, Arrival>) {
   return {
-    isLabel: (text: string) => labelOf(text, "")?.kind === "batch",
+    isLabel: (text: string) => parseLabel(text, "")?.kind === "batch",
     onRead: (text: string) => {
-      const label = labelOf(text, "");
+      const label = parseLabel(text, "");
       if (label?.kind !== "batch") return undefined;
       const empty = lines.all().find((line) => isEmptyLine(line));
       if (empty) {

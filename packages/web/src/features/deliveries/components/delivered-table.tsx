@@ -5,18 +5,18 @@ import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { batchPath } from "../../../lib/paths.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { batchPath } from "../../../lib/page/paths.ts";
+import { useMedia } from "../../../lib/page/use-media.ts";
 
 type Line = Delivery["delivered"][number];
 type Unit = ReturnType<typeof useSkuUnit>;
 
 /** Minimum number of lines for search and pagination. */
 const LONG = 12;
-const idOf = (line: Line): string => line.batchNumber;
+const deliveredLineId = (line: Line): string => line.batchNumber;
 const LINK = { to: ({ sku, elementId, batchNumber }: Line) => batchPath({ sku, batchId: elementId, batchNumber }) };
 
 interface Props {
@@ -27,17 +27,17 @@ interface Props {
 
 /** The booked lines of a delivery, each with a link to its batch. */
 export function DeliveredTable({ delivery, beside = false }: Props) {
-  const unitOf = useSkuUnit();
+  const skuUnit = useSkuUnit();
   const small = useMedia("(width < 1024px)");
   const narrow = small || beside;
-  const columns = useMemo(() => (narrow ? narrowColumns(unitOf) : columnsOf(unitOf)), [narrow, unitOf]);
+  const columns = useMemo(() => (narrow ? narrowColumns(skuUnit) : deliveredColumns(skuUnit)), [narrow, skuUnit]);
   return (
     <DataTable
       id="delivery-lines"
       name="Delivered"
       columns={columns}
       rows={delivery?.delivered}
-      rowId={idOf}
+      rowId={deliveredLineId}
       link={LINK}
       height="rows"
       plain={delivery !== undefined && delivery.delivered.length < LONG}
@@ -47,13 +47,13 @@ export function DeliveredTable({ delivery, beside = false }: Props) {
   );
 }
 
-const quantityOf = (unitOf: Unit): Column<Line> => ({
+const quantityColumn = (skuUnit: Unit): Column<Line> => ({
   id: "quantity",
   header: "Quantity",
   kind: "number",
   width: 136,
   value: ({ quantity }) => quantity,
-  text: ({ quantity, sku }) => showQuantity(quantity, unitOf(sku) ?? "units"),
+  text: ({ quantity, sku }) => showQuantity(quantity, skuUnit(sku) ?? "units"),
 });
 
 const BATCH: Column<Line> = {
@@ -72,12 +72,12 @@ const STATUS: Column<Line> = {
   cell: ({ status }) => <StatusChip status={status} />,
 };
 
-function columnsOf(unitOf: Unit): readonly Column<Line>[] {
+function deliveredColumns(skuUnit: Unit): readonly Column<Line>[] {
   return [
     BATCH,
     { id: "sku", header: "SKU", kind: "code", width: 104, value: ({ sku }) => sku },
     { id: "name", header: "Name", width: 120, grow: true, value: ({ name }) => name },
-    quantityOf(unitOf),
+    quantityColumn(skuUnit),
     { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },
     { id: "expiryDate", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
     STATUS,
@@ -85,7 +85,7 @@ function columnsOf(unitOf: Unit): readonly Column<Line>[] {
 }
 
 /** Narrow columns: the SKU is below the name, so that the quantity is visible without scrolling. */
-function narrowColumns(unitOf: Unit): readonly Column<Line>[] {
+function narrowColumns(skuUnit: Unit): readonly Column<Line>[] {
   return [
     BATCH,
     {
@@ -94,7 +94,7 @@ function narrowColumns(unitOf: Unit): readonly Column<Line>[] {
       ...NAME_AND_SKU,
       width: 110,
     },
-    quantityOf(unitOf),
+    quantityColumn(skuUnit),
     { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },
     { id: "expiryDate", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
     STATUS,

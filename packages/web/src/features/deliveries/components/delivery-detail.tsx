@@ -7,8 +7,8 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { usePrinted } from "../../../kit/print/use-printed.ts";
-import { showInstant } from "../../../kit/table/format.ts";
-import { CallError } from "../../../lib/call.ts";
+import { showInstant } from "../../../kit/table/columns/format.ts";
+import { CallError } from "../../../lib/server/call.ts";
 import { deliveryQuery } from "../api/deliveries.ts";
 import { DeliveredTable } from "./delivered-table.tsx";
 import { DeliveryPrint, type Printed } from "./delivery-print.tsx";
@@ -33,7 +33,7 @@ function NamedDelivery({ id }: { id: number }) {
   return (
     <Detail
       title={delivery ? `Delivery ${delivery.deliveryNumber}` : <Skeleton share={0.5} />}
-      summary={delivery ? summaryOf(delivery) : <Skeleton share={0.3} />}
+      summary={delivery ? deliveryFacts(delivery) : <Skeleton share={0.3} />}
       actions={
         delivery
           ? [
@@ -55,7 +55,7 @@ function NamedDelivery({ id }: { id: number }) {
   );
 }
 
-function summaryOf({
+function deliveryFacts({
   supplier,
   orderNumber,
   at,

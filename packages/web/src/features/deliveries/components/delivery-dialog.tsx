@@ -6,7 +6,8 @@ import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { MAX_ORDER_NUMBER } from "@apothecary/core/stock/contract";
 import { useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
-import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { ConfirmNeeded, confirmsIn } from "../../../entities/item/confirm-needed.tsx";
+import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
@@ -15,14 +16,13 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { keys } from "../../../lib/keys.ts";
 import { ARRIVAL_RULES, type Arrival, arrivalLine, type Consignment, deliveryBody } from "../api/delivery-lines.ts";
 import { ArrivalTable } from "./arrival-table.tsx";
 import { DeliveryQuestions, useQuestions } from "./delivery-questions.tsx";
 import { DeliveryDone } from "./delivery-done.tsx";
 import { OnOrderLines } from "./on-order-lines.tsx";
 
-const NEW: Consignment = { supplier: null, orderNumber: "", location: null };
+const NEW: Consignment = { supplier: null, orderNumber: "", location: null, confirmExpiry: false, confirmSupplierBatch: false };
 
 /** The dialog, then the print options. */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
@@ -33,7 +33,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
     <DeliveryForm
       initial={kept}
       onDone={(id, consignment) => {
-        setKept({ ...consignment, orderNumber: "" });
+        setKept({ ...NEW, supplier: consignment.supplier, location: consignment.location });
         setDone(id);
       }}
       onClose={onClose}
@@ -50,17 +50,27 @@ interface Props {
 function DeliveryForm({ initial, onDone, onClose }: Props) {
   const lines = useLines({ initial: [arrivalLine()], rules: ARRIVAL_RULES, draftName: "delivery" });
   const [formLines] = useState(() => [inForm(lines, { path: "delivery.lines", names: { status: "quarantine" } })]);
+  const [needed, setNeeded] = useState<ReturnType<typeof confirmsIn>>([]);
   const form = useContractForm(bookDelivery, {
     values: initial,
+    draftName: "delivery",
     toBody: (values) => deliveryBody(values, lines.all()),
     required: { supplier: "Supplier", location: "Location" },
     lines: formLines,
+    placeRefusal: (refusal) => {
+      setNeeded(confirmsIn(refusal));
+      return undefined;
+    },
     inSteps: true,
-    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.deliveries.all],
     onDone: ({ deliveryId }, values) => (deliveryId === undefined ? onClose() : onDone(deliveryId, values)),
   });
   const ready = () => bookDelivery.body.safeParse(deliveryBody(form.values, lines.all())).success;
-  const questions = useQuestions(lines, ready, form.submit);
+  const questions = useQuestions(lines, ready, form);
+  const bookAnyway = () => {
+    for (const { field } of needed) form.set(field, true);
+    setNeeded([]);
+    form.submit();
+  };
   const count = useLinesValue(lines, (all) => all.filter((line) => !isEmptyLine(line)).length);
   return (
     <>
@@ -77,6 +87,7 @@ function DeliveryForm({ initial, onDone, onClose }: Props) {
         <Fields form={form} lines={lines} />
       </FormDialog>
       <DeliveryQuestions {...questions} />
+      {needed.length > 0 ? <ConfirmNeeded needed={needed} onConfirm={bookAnyway} onCancel={() => setNeeded([])} /> : null}
     </>
   );
 }
@@ -88,7 +99,7 @@ function Fields({ form: { field, values, busy }, lines }: { form: ContractForm<C
         <BusinessChooser {...field("supplier")} label="Supplier" only={isSupplier} />
         <TextField {...field("orderNumber")} label="Order number" maxLength={MAX_ORDER_NUMBER} optional />
       </Grid>
-      <PlaceChooser {...field("location")} label="Location" />
+      <LocationChooser {...field("location")} label="Location" />
       <OnOrderLines supplier={values.supplier} lines={lines} disabled={busy} />
       <ArrivalTable lines={lines} disabled={busy} />
     </Stack>

@@ -8,7 +8,7 @@ import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { dayText } from "../../../kit/form/day.ts";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
-import { showInstant, showQuantity } from "../../../kit/table/format.ts";
+import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 
 export type Printed = "labels" | "note";
 
@@ -18,11 +18,11 @@ export function DeliveryPrint({ delivery, printed }: { delivery: Delivery; print
 }
 
 function Labels({ delivery: { delivered } }: { delivery: Delivery }) {
-  const unitOf = useSkuUnit();
+  const skuUnit = useSkuUnit();
   return (
     <LabelSheet>
       {delivered.map((line) => (
-        <BatchLabel key={line.batchNumber} batch={{ ...line, id: line.elementId, unit: unitOf(line.sku) ?? "units" }} />
+        <BatchLabel key={line.batchNumber} batch={{ ...line, id: line.elementId, unit: skuUnit(line.sku) ?? "units" }} />
       ))}
     </LabelSheet>
   );
@@ -39,7 +39,7 @@ const HEADINGS: readonly NoteHeading[] = [
 ];
 
 function DeliveryNote({ delivery }: { delivery: Delivery }) {
-  const unitOf = useSkuUnit();
+  const skuUnit = useSkuUnit();
   const { deliveryNumber, supplier, orderNumber, at, user, warehouse, bin, delivered } = delivery;
   return (
     <Note
@@ -56,7 +56,7 @@ function DeliveryNote({ delivery }: { delivery: Delivery }) {
         line.batchNumber,
         line.sku,
         line.name,
-        showQuantity(line.quantity, unitOf(line.sku) ?? "units"),
+        showQuantity(line.quantity, skuUnit(line.sku) ?? "units"),
         line.supplierBatchNumber,
         dayText(line.expiryDate),
         statusLook(line.status).word,

@@ -1,12 +1,14 @@
 /**
  * Confirmations before a delivery is booked in: stock expired on arrival, and missing expiry dates.
  */
+import { monthsAfter } from "@apothecary/core/lib/rules/calendar";
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
+import type { ContractForm } from "../../../kit/form/contract-form.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { today } from "../../../lib/house-time.ts";
-import { type Arrival, type ArrivalLine, expiredLines, undatedLines } from "../api/delivery-lines.ts";
+import { today } from "../../../lib/user/business-time.ts";
+import { type Arrival, type ArrivalLine, type Consignment, expiredLines, undatedLines } from "../api/delivery-lines.ts";
 
 /** Maximum number of items listed. */
 const MAX_LISTED = 5;
@@ -21,17 +23,20 @@ interface Questions {
   confirm: () => void;
   /** Books in expired stock as Active. */
   leave: () => void;
+  /** Fills in the expiry dates by the shelf lives of the items, and asks nothing more. */
+  fill: () => void;
   cancel: () => void;
 }
 
 /** The questions of these lines, in order. Asked only if the form is valid (`ready`). */
-export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, submit: () => void): Questions {
+export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, { set, submit }: Pick<ContractForm<Consignment>, "set" | "submit">): Questions {
   const [question, setQuestion] = useState<Question>();
   const next = (answered?: Question) => {
     const expired = answered === undefined && expiredLines(lines.all(), today()).length > 0;
     const undated = answered !== "undated" && undatedLines(lines.all()).length > 0;
     const asked = ready() ? (expired ? "expired" : undated ? "undated" : undefined) : undefined;
     setQuestion(asked);
+    if (answered !== undefined) set("confirmExpiry", true);
     if (asked === undefined) submit();
   };
   return {
@@ -43,6 +48,12 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
       next(question);
     },
     leave: () => next("expired"),
+    fill: () => {
+      for (const { id, values } of undatedLines(lines.all())) {
+        if (values.shelfLifeMonths) lines.edit(id, "expiryDate", monthsAfter(today(), values.shelfLifeMonths));
+      }
+      setQuestion(undefined);
+    },
     cancel: () => {
       const [first] = question === "expired" ? expiredLines(lines.all(), today()) : undatedLines(lines.all());
       setQuestion(undefined);
@@ -52,7 +63,7 @@ export function useQuestions(lines: Lines<null, Arrival>, ready: () => boolean, 
 }
 
 /** The current question, above the dialog. */
-export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: Questions) {
+export function DeliveryQuestions({ question, lines, confirm, leave, fill, cancel }: Questions) {
   if (question === "expired") {
     const buttons = (
       <>
@@ -69,21 +80,29 @@ export function DeliveryQuestions({ question, lines, confirm, leave, cancel }: Q
     );
     return (
       <MessageDialog title="Expired on arrival" buttons={buttons} onClose={cancel}>
-        <p>Expired on arrival: {namesOf(expiredLines(lines.all(), today()))}. Put into quarantine?</p>
+        <p>Expired on arrival: {lineSkusText(expiredLines(lines.all(), today()))}. Put into quarantine?</p>
       </MessageDialog>
     );
   }
   if (question === "undated") {
+    const known = undatedLines(lines.all()).filter(({ values }) => values.shelfLifeMonths);
     return (
       <Confirmation title="No expiry date" confirm="Book in without" cancel="Enter expiry dates" onConfirm={confirm} onCancel={cancel}>
-        <p>Deliveries of these items usually have an expiry date: {namesOf(undatedLines(lines.all()))}. Book in without?</p>
+        <p>Deliveries of these items usually have an expiry date: {lineSkusText(undatedLines(lines.all()))}. Book in without?</p>
+        {known.length > 0 ? (
+          <p>
+            <button type="button" className="tool" onClick={fill}>
+              Use the shelf life of {lineSkusText(known)}
+            </button>
+          </p>
+        ) : null}
       </Confirmation>
     );
   }
   return null;
 }
 
-function namesOf(lines: readonly ArrivalLine[]): string {
+function lineSkusText(lines: readonly ArrivalLine[]): string {
   const names = [...new Set(lines.flatMap(({ values: { sku } }) => (sku === null ? [] : [sku])))];
   const rest = names.length - MAX_LISTED;
   return rest > 0 ? `${names.slice(0, MAX_LISTED).join(", ")} and ${rest} more` : names.join(", ");

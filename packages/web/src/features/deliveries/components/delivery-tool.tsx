@@ -1,4 +1,4 @@
-import type { ToolProps } from "../../../lib/tool.ts";
+import type { ToolProps } from "../../../lib/page/tool.ts";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 
 /** Goods in by delivery, as a tool on any page. */

@@ -8,7 +8,7 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { createLines, isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
-import { showQuantity } from "../../../kit/table/format.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { onOrderQuery } from "../api/deliveries.ts";
 import { type Arrival, arrivalLine, orderedLine } from "../api/delivery-lines.ts";
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly LineColumn<DeliveryItem, Ticked>[] = [
   { id: "name", header: "Name", width: 180, grow: true, shown: ({ row }) => row.name },
   { id: "onOrder", header: "On order", align: "right", width: 140, shown: ({ row }) => showQuantity(row.onOrder, row.unit) },
 ];
-const nameOf = ({ row }: { row: DeliveryItem }): string => row.sku;
+const onOrderLineName = ({ row }: { row: DeliveryItem }): string => row.sku;
 
 interface Props {
   supplier: number | null;
@@ -54,7 +54,7 @@ export function OnOrderLines({ supplier, lines, disabled }: Props) {
   return (
     <Stack gap={1}>
       <p className="field-label">On order from this supplier</p>
-      <LineTable name="On order" lines={offered} columns={COLUMNS} nameOf={nameOf} disabled={disabled} />
+      <LineTable name="On order" lines={offered} columns={COLUMNS} lineName={onOrderLineName} disabled={disabled} />
     </Stack>
   );
 }
@@ -69,7 +69,7 @@ function bound(offered: Lines<DeliveryItem, Ticked>, lines: Lines<null, Arrival>
   const apply = () => {
     for (const { id, row, values } of offered.all()) {
       if (values.arrived && !holds(lines, id)) add(lines, row);
-      else if (!values.arrived && holds(lines, id)) removeOf(lines, id);
+      else if (!values.arrived && holds(lines, id)) removeSkuLines(lines, id);
     }
   };
   const stops = [lines.edits.subscribe(follow), offered.edits.subscribe(apply)];
@@ -85,7 +85,7 @@ function add(lines: Lines<null, Arrival>, item: DeliveryItem): void {
   lines.remove(empty.map(({ id }) => id));
 }
 
-function removeOf(lines: Lines<null, Arrival>, sku: string): void {
+function removeSkuLines(lines: Lines<null, Arrival>, sku: string): void {
   const gone = lines.all().filter(({ values }) => values.sku === sku);
   if (gone.length === lines.all().length) lines.add([arrivalLine()]);
   lines.remove(gone.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { useMay } from "../../../lib/current-user.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 
 /** Opens goods in by delivery; renders nothing without the permission. */
 export function ReceiveButton() {

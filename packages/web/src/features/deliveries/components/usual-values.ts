@@ -24,6 +24,7 @@ export function useUsualValues(lines: Lines<null, Arrival>): { failed: boolean; 
       lines.edit(id, "packSize", usual.packSize);
       lines.edit(id, "quarantine", usual.quarantine);
       lines.edit(id, "asksExpiry", usual.asksExpiry);
+      lines.edit(id, "shelfLifeMonths", usual.shelfLifeMonths);
       lines.edit(id, "usualOf", usual.usualOf);
     }
   }, [lines, queries.map(({ dataUpdatedAt, data }) => `${data?.sku}${dataUpdatedAt}`).join()]);

@@ -5,19 +5,19 @@ import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Page } from "../../../kit/page/page.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showInstant } from "../../../kit/table/format.ts";
-import { useChangeAddress } from "../../../lib/address.ts";
-import { numberedId } from "../../../lib/address-id.ts";
-import { useMedia } from "../../../lib/use-media.ts";
-import { useOpened } from "../../../lib/use-opened.ts";
+import { showInstant } from "../../../kit/table/columns/format.ts";
+import { useChangeAddress } from "../../../lib/page/address.ts";
+import { numberedId } from "../../../lib/page/address-id.ts";
+import { useMedia } from "../../../lib/page/use-media.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 import { type DeliveryFilter, useDeliveries } from "../api/deliveries.ts";
 import { DeliveryDetail } from "../components/delivery-detail.tsx";
 import { DeliveryFilters } from "../components/delivery-filters.tsx";
 import { ReceiveButton } from "../components/receive-button.tsx";
 
-const idOf = ({ id }: DeliverySummary): string => String(id);
+const deliveryRowId = ({ id }: DeliverySummary): string => String(id);
 
 const COLUMNS: readonly Column<DeliverySummary>[] = [
   { id: "deliveryNumber", header: "Delivery", kind: "code", width: 96, value: ({ deliveryNumber }) => deliveryNumber },
@@ -70,7 +70,7 @@ export function Component() {
               name="Deliveries"
               columns={phone ? NARROW : COLUMNS}
               rows={rows}
-              rowId={idOf}
+              rowId={deliveryRowId}
               plain
               partial={hasNextPage}
               onOpen={({ id }) => show(String(id))}

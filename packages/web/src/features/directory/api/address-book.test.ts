@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Business, nameOf, withContact } from "./address-book.ts";
+import { type Business, contactName, withContact } from "./address-book.ts";
 
 const contact = {
   contactId: 1,
@@ -13,9 +13,9 @@ const business = (businessId: number): Business =>
   ({ businessId, businessName: `B${businessId}`, contacts: [contact, { ...contact, contactId: 2 }] }) as Business;
 
 test("a contact's name is its person, or else its department", () => {
-  expect(nameOf(contact)).toBe("Nora Lindqvist");
-  expect(nameOf({ firstName: "", lastName: "Lindqvist", department: "Sales" })).toBe("Lindqvist");
-  expect(nameOf({ firstName: "", lastName: "", department: "Sales" })).toBe("Sales");
+  expect(contactName(contact)).toBe("Nora Lindqvist");
+  expect(contactName({ firstName: "", lastName: "Lindqvist", department: "Sales" })).toBe("Lindqvist");
+  expect(contactName({ firstName: "", lastName: "", department: "Sales" })).toBe("Sales");
 });
 
 test("one contact of one business is changed, the rest stay the same", () => {

@@ -4,9 +4,9 @@
 import { addressBook, editContact } from "@apothecary/core/directory/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
-import { callAll } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { callAll } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 export type Business = z.output<typeof addressBook.answer>[number];
 export type Contact = Business["contacts"][number];
@@ -28,30 +28,29 @@ export const addressBookQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** The query keys to invalidate after a change in the directory, including choosers. */
-export const DIRECTORY_KEYS = [keys.directory.all] as const;
-
 /** The name of a contact, or else its department. */
-export function nameOf({ firstName, lastName, department }: Pick<Contact, "firstName" | "lastName" | "department">): string {
+export function contactName({ firstName, lastName, department }: Pick<Contact, "firstName" | "lastName" | "department">): string {
   return `${firstName} ${lastName}`.trim() || department;
 }
 
 /** The searchable text of a business's contacts: names, departments, telephone numbers, addresses, email. */
 export function contactsText({ contacts }: Pick<Business, "contacts">): string {
-  return contacts.map((contact) => [nameOf(contact), contact.department, contact.email, ...phonesOf(contact), ...addressOf(contact)].join(" ")).join(" ");
+  return contacts
+    .map((contact) => [contactName(contact), contact.department, contact.email, ...searchedPhones(contact), ...contactAddress(contact)].join(" "))
+    .join(" ");
 }
 
 /** Telephone numbers as written and without spaces. */
-function phonesOf({ phoneNumber1, phoneNumber2 }: Contact): string[] {
+function searchedPhones({ phoneNumber1, phoneNumber2 }: Contact): string[] {
   return [phoneNumber1, phoneNumber2].flatMap((phone) => [phone, phone.replaceAll(/[^\d+]/g, "")]);
 }
 
-function addressOf({ addressLine1, addressLine2, addressLine3, postcode }: Contact): string[] {
+function contactAddress({ addressLine1, addressLine2, addressLine3, postcode }: Contact): string[] {
   return [addressLine1, addressLine2, addressLine3, postcode];
 }
 
 /** The labels of a business: client, supplier. */
-export function kindsOf({ client, supplier }: Pick<Business, "client" | "supplier">): string[] {
+export function businessKinds({ client, supplier }: Pick<Business, "client" | "supplier">): string[] {
   return [...(client ? ["Client"] : []), ...(supplier ? ["Supplier"] : [])];
 }
 
@@ -73,10 +72,6 @@ export function useSaveFlags(businessId: number) {
   const queryKey = keys.directory.addressBook;
   const action = useAction(editContact, {
     quiet: true,
-    onRefused: () => {
-      void queries.invalidateQueries({ queryKey });
-      return false;
-    },
   });
   return async (contact: Contact, flags: Partial<Pick<Contact, ContactFlag>>): Promise<boolean> => {
     const answer = await action.run({ body: { ...contact, ...flags, businessId } });
@@ -85,7 +80,6 @@ export function useSaveFlags(businessId: number) {
     queries.setQueryData(queryKey, (rows: readonly Business[] | undefined) =>
       rows ? withContact(rows, businessId, { ...contact, ...flags, version: contact.version + 1 }) : rows,
     );
-    void queries.invalidateQueries({ queryKey });
     return true;
   };
 }

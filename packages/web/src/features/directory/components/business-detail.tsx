@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import type { Business, Contact } from "../api/address-book.ts";
+import { uniqueNames } from "../../../lib/page/unique-names.ts";
+import { useKeptFocus } from "../../../lib/page/use-kept-focus.ts";
+import { type Business, type Contact, contactName } from "../api/address-book.ts";
 import { DeleteBusiness, EditBusinessDialog } from "./business-dialogs.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { AddContactDialog, DeleteContact, EditContactDialog } from "./contact-dialogs.tsx";
@@ -26,8 +28,9 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
     onDialogClosed();
   };
   const root = useRef<HTMLDivElement>(null);
-  const noteDeleted = useFocusAfterDelete(root, business.contacts);
+  useKeptFocus(root, ".detail-actions button");
   const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
+  const actionName = uniqueNames(contacts, contactName, (contact) => `contact ${contacts.indexOf(contact) + 1}`);
   return (
     <div ref={root}>
       <Detail
@@ -49,16 +52,15 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
           <EmptyState icon="user" title="No business contacts" />
         ) : (
           <ul className="contact-cards" aria-label="Contacts">
-            {contacts.map((contact) => (
+            {contacts.map((contact, index) => (
               <ContactCard
                 key={contact.contactId}
                 businessId={businessId}
                 contact={contact}
+                index={index}
+                actionName={actionName(contact)}
                 onEdit={() => setOpened({ is: "edit-contact", contact })}
-                onDelete={() => {
-                  noteDeleted(contact);
-                  setOpened({ is: "delete-contact", contact });
-                }}
+                onDelete={() => setOpened({ is: "delete-contact", contact })}
               />
             ))}
           </ul>
@@ -67,21 +69,6 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
       </Detail>
     </div>
   );
-}
-
-/** After a contact is deleted, moves the focus to the next one or to the add button, so that it is not lost. */
-function useFocusAfterDelete(root: { readonly current: HTMLElement | null }, contacts: readonly Contact[]): (contact: Contact) => void {
-  const meant = useRef<{ contactId: number; place: number }>(undefined);
-  useLayoutEffect(() => {
-    const { contactId, place } = meant.current ?? { contactId: 0, place: 0 };
-    if (meant.current === undefined || contacts.some((contact) => contact.contactId === contactId)) return;
-    meant.current = undefined;
-    const buttons = root.current?.querySelectorAll<HTMLElement>(".contact-cards .row-buttons button:last-child") ?? [];
-    (buttons[Math.min(place, buttons.length - 1)] ?? root.current?.querySelector<HTMLElement>(".detail-actions button"))?.focus();
-  }, [contacts, root]);
-  return ({ contactId }) => {
-    meant.current = { contactId, place: contacts.findIndex((contact) => contact.contactId === contactId) };
-  };
 }
 
 interface DialogsProps {

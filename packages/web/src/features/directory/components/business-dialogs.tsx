@@ -14,13 +14,13 @@ import {
 } from "@apothecary/core/directory/contract";
 import { useState } from "react";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
-import { Deletion } from "../../../kit/dialog/deletion.tsx";
+import { ConfirmedAction } from "../../../kit/dialog/confirmed-action.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { type Business, DIRECTORY_KEYS } from "../api/address-book.ts";
+import type { Business } from "../api/address-book.ts";
 import { CODE_IN_USE, codeTaken } from "./client-code.ts";
 
 const CODE_LENGTH = 3;
@@ -39,7 +39,6 @@ export function AddBusinessDialog({ businesses, onAdded, onClose }: AddProps) {
     values: NEW,
     toBody: ({ businessName, ...kind }) => ({ businessName, ...kindBody(kind) }),
     check: ({ client, businessCode }) => (client && codeTaken(businessCode, businesses) ? { businessCode: CODE_IN_USE } : {}),
-    invalidates: DIRECTORY_KEYS,
     onDone: ({ businessId }) => onAdded(businessId),
   });
   const { field, values } = form;
@@ -110,15 +109,15 @@ interface Props {
   business: Business;
   onClose: () => void;
 }
+
 export function EditBusinessDialog({ business, onClose }: Props) {
   // The state on opening, so that a version conflict can show what other users changed.
   const [{ businessId, version, ...began }] = useState(business);
   const form = useContractForm(editBusiness, {
-    values: valuesOf(began),
-    edits: edited(addressBook.answer.element, version, valuesOf),
+    values: businessValues(began),
+    edits: edited(addressBook.answer.element, version, businessValues),
     toBody: ({ businessName, paymentTerms, ...kind }, now) => ({ businessName, paymentTerms, ...kindBody(kind), businessId, version: now }),
     check: ({ client, businessCode }) => (client && businessCode === "" ? { businessCode: CODE_REQUIRED } : {}),
-    invalidates: DIRECTORY_KEYS,
     onDone: onClose,
   });
   return (
@@ -142,7 +141,7 @@ export function EditBusinessDialog({ business, onClose }: Props) {
 
 const FIELDS = { businessName: "Business name", paymentTerms: "Payment terms", client: "Client", supplier: "Supplier", businessCode: "Client code" };
 
-function valuesOf({ businessName, paymentTerms, client, supplier, businessCode }: Omit<Business, "businessId" | "version">) {
+function businessValues({ businessName, paymentTerms, client, supplier, businessCode }: Omit<Business, "businessId" | "version">) {
   return { businessName, paymentTerms, client, supplier, businessCode };
 }
 
@@ -150,14 +149,13 @@ function valuesOf({ businessName, paymentTerms, client, supplier, businessCode }
 export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDeleted: () => void }) {
   const { businessId, businessName, contacts } = business;
   return (
-    <Deletion
+    <ConfirmedAction
       title="Delete Business"
       confirm="Delete business"
       action={removeBusiness}
       input={{ body: { businessId } }}
-      invalidates={DIRECTORY_KEYS}
       onClose={onClose}
-      onDeleted={onDeleted}
+      onDone={onDeleted}
     >
       <p>
         {businessName}
@@ -165,6 +163,6 @@ export function DeleteBusiness({ business, onClose, onDeleted }: Props & { onDel
         This cannot be undone.
       </p>
       <p className="quiet">You cannot delete a business that is used by stock, formulas, products, orders or users.</p>
-    </Deletion>
+    </ConfirmedAction>
   );
 }

@@ -2,25 +2,29 @@ import { type ReactNode, useId, useState } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { RowButtons } from "../../../kit/table/row-buttons.tsx";
-import { type Contact, type ContactFlag, nameOf, useSaveFlags } from "../api/address-book.ts";
+import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
+import { type Contact, type ContactFlag, contactName, useSaveFlags } from "../api/address-book.ts";
 import "./contact-card.css";
 
 interface Props {
   businessId: number;
   contact: Contact;
+  /** Its place in the list. */
+  index: number;
+  /** Names it among the contacts, for its controls. */
+  actionName: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** A contact: contact details, and the documents it receives. */
-export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
+export function ContactCard({ businessId, contact, index, actionName, onEdit, onDelete }: Props) {
   const id = useId();
-  const name = nameOf(contact);
+  const name = contactName(contact);
   const phones = filled(contact, ["phoneNumber1", "phoneNumber2"]);
   const lines = filled(contact, ["addressLine1", "addressLine2", "addressLine3", "postcode"]);
   return (
-    <li className="contact-card">
+    <li className="contact-card" data-index={index}>
       <Stack as="article" gap={2} aria-labelledby={id}>
         <Row as="header" align="start" justify="between" oneLine>
           <div className="contact-card-names">
@@ -28,23 +32,22 @@ export function ContactCard({ businessId, contact, onEdit, onDelete }: Props) {
             {contact.department !== "" && contact.department !== name ? <p className="quiet">{contact.department}</p> : null}
           </div>
           <RowButtons
-            of={name}
             actions={[
-              { icon: "edit", word: "Edit contact", run: onEdit },
-              { icon: "delete", word: "Delete contact", run: onDelete },
+              { icon: "edit", word: "Edit contact", name: `Edit ${actionName}`, run: onEdit },
+              { icon: "delete", word: "Delete contact", name: `Delete ${actionName}`, run: onDelete },
             ]}
           />
         </Row>
         <Facts
           labels="above"
           facts={[
-            { label: "Phone", value: listOf(phones.map(telLink), "No phone number saved...") },
-            { label: "Address", value: listOf(lines.map(addressLine), "No address saved...") },
+            { label: "Phone", value: linesOrNone(phones.map(telLink), "No phone number saved...") },
+            { label: "Address", value: linesOrNone(lines.map(addressLine), "No address saved...") },
             // An email address is long and cannot wrap.
-            { label: "E-mail", value: listOf(contact.email === "" ? [] : [mailLink(contact.email)], "No email address saved..."), whole: true },
+            { label: "E-mail", value: linesOrNone(contact.email === "" ? [] : [mailLink(contact.email)], "No email address saved..."), whole: true },
           ]}
         />
-        <Flags businessId={businessId} contact={contact} name={name} />
+        <Flags businessId={businessId} contact={contact} name={actionName} />
       </Stack>
     </li>
   );
@@ -56,17 +59,17 @@ function filled<Name extends keyof Contact>(contact: Contact, names: readonly Na
 }
 
 /** A list of lines, or the text for an empty list. */
-function listOf(lines: readonly ReactNode[], none: string): ReactNode {
+function linesOrNone(lines: readonly ReactNode[], none: string): ReactNode {
   return lines.length === 0 ? <span className="quiet">{none}</span> : lines;
 }
 
-const telLink = ([place, phone]: readonly [string, string]) => (
-  <a key={place} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
+const telLink = ([location, phone]: readonly [string, string]) => (
+  <a key={location} href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
     {phone}
   </a>
 );
 
-const addressLine = ([place, line]: readonly [string, string]) => <span key={place}>{line}</span>;
+const addressLine = ([location, line]: readonly [string, string]) => <span key={location}>{line}</span>;
 
 const mailLink = (address: string) => (
   <a key={address} href={`mailto:${encodeURIComponent(address).replace("%40", "@")}`}>

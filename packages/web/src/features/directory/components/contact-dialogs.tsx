@@ -4,13 +4,13 @@
 import { addressBook, createContact, editContact, removeContact } from "@apothecary/core/directory/contract";
 import { useState } from "react";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
-import { Deletion } from "../../../kit/dialog/deletion.tsx";
+import { ConfirmedAction } from "../../../kit/dialog/confirmed-action.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { type Business, type Contact, DIRECTORY_KEYS, nameOf } from "../api/address-book.ts";
+import { type Business, type Contact, contactName } from "../api/address-book.ts";
 
 type Typed = Omit<Contact, "contactId" | "version">;
 
@@ -51,11 +51,11 @@ interface AddProps {
   business: Pick<Business, "businessId" | "businessName">;
   onClose: () => void;
 }
+
 export function AddContactDialog({ business: { businessId, businessName }, onClose }: AddProps) {
   const form = useContractForm(createContact, {
     values: NOBODY,
     toBody: (typed) => ({ ...typed, businessId }),
-    invalidates: DIRECTORY_KEYS,
     onDone: onClose,
   });
   return (
@@ -76,6 +76,7 @@ export function AddContactDialog({ business: { businessId, businessName }, onClo
 interface Props extends AddProps {
   contact: Contact;
 }
+
 export function EditContactDialog({ business: { businessId, businessName }, contact, onClose }: Props) {
   // The state on opening, so that a version conflict can show what other users changed.
   const [{ contactId, version, ...was }] = useState(contact);
@@ -83,7 +84,6 @@ export function EditContactDialog({ business: { businessId, businessName }, cont
     values: was,
     edits: edited(addressBook.answer.element.shape.contacts.element, version, ({ contactId: _, version: __, ...now }) => now),
     toBody: (typed, now) => ({ ...typed, contactId, businessId, version: now }),
-    invalidates: DIRECTORY_KEYS,
     onDone: onClose,
   });
   return (
@@ -126,17 +126,16 @@ function Fields({ form: { field } }: { form: ContractForm<Typed> }) {
 /** Confirms, then deletes. */
 export function DeleteContact({ business, contact, onClose }: Props) {
   return (
-    <Deletion
+    <ConfirmedAction
       title="Delete Contact"
       confirm="Delete contact"
       action={removeContact}
       input={{ body: { contactId: contact.contactId } }}
-      invalidates={DIRECTORY_KEYS}
       onClose={onClose}
     >
       <p>
-        {nameOf(contact)} will be deleted from {business.businessName}. This cannot be undone.
+        {contactName(contact)} will be deleted from {business.businessName}. This cannot be undone.
       </p>
-    </Deletion>
+    </ConfirmedAction>
   );
 }

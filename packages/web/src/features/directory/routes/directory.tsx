@@ -2,24 +2,25 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ActionButton } from "../../../kit/page/actions.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
+import { useKeptRecord } from "../../../kit/dialog/kept-record.ts";
 import { Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
-import type { Column } from "../../../kit/table/column.ts";
-import type { Filter } from "../../../kit/table/filter.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { keys } from "../../../lib/keys.ts";
-import { addressBookQuery, type Business, contactsText, kindsOf } from "../api/address-book.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { addressBookQuery, type Business, contactsText, businessKinds } from "../api/address-book.ts";
 import { AddBusinessDialog } from "../components/business-dialogs.tsx";
 import { BusinessDetail } from "../components/business-detail.tsx";
-import { useOpened } from "../../../lib/use-opened.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 
 /** Query parameter of the open business. */
 const OPEN = "business";
 const KIND = "kind";
 const FILTER_IDS: readonly string[] = [KIND];
-const idOf = (business: Business): string => String(business.businessId);
+const businessRowId = (business: Business): string => String(business.businessId);
 
 const COLUMNS: readonly Column<Business>[] = [
   { id: "name", header: "Business Name", width: 220, least: 140, grow: true, priority: 1, value: (business) => business.businessName },
@@ -35,7 +36,7 @@ const FILTERS: readonly Filter<Business>[] = [
     label: "Type",
     as: "buttons",
     single: true,
-    values: kindsOf,
+    values: businessKinds,
     options: ["Client", "Supplier"].map((kind) => ({ value: kind, label: `${kind}s` })),
   },
 ];
@@ -47,8 +48,9 @@ export function Component() {
   const control = useTableAddress(FILTER_IDS);
   const [openId, show] = useOpened(OPEN);
   const [adding, setAdding] = useState(false);
-  const open = data?.find((business) => idOf(business) === openId);
-  const gone = data !== undefined && openId !== undefined && open === undefined;
+  const listed = data?.find((business) => businessRowId(business) === openId);
+  const open = useKeptRecord(openId, listed);
+  const gone = data !== undefined && openId !== undefined && listed === undefined;
   // A link may lead to a business added after the list was fetched.
   useEffect(() => {
     if (gone) void refetch();
@@ -67,11 +69,11 @@ export function Component() {
             name="Directory"
             columns={COLUMNS}
             rows={data}
-            rowId={idOf}
+            rowId={businessRowId}
             control={control}
             filters={FILTERS}
             searchLabel="Search the directory"
-            onOpen={(business) => show(idOf(business))}
+            onOpen={(business) => show(businessRowId(business))}
             openedId={openId}
             failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
             empty={{ title: "No businesses", hint: "Clients and suppliers appear here once they are added.", action: <ActionButton {...add} /> }}

@@ -1,6 +1,6 @@
 import { openApiDocument } from "@apothecary/core/docs/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
+import { call } from "../../../lib/server/call.ts";
 
 /** The OpenAPI document. */
 export const openApiQuery = queryOptions({

@@ -3,13 +3,8 @@
  */
 import { formulaCost, formulaUnderWay, recipeHistory } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-
-/** The query keys to invalidate after a change of formulas. Their Bulk is also a product and a stock item. */
-export const FORMULA_KEYS = [keys.formulas.all, keys.products.all, keys.stock.all];
-/** The query keys to invalidate after an edit that can change open jobs. */
-export const EDITED_KEYS = [...FORMULA_KEYS, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** Open jobs, waiting order lines and products of a formula, and what prevents its removal. */
 export const underWayQuery = (formulaId: number | null) =>

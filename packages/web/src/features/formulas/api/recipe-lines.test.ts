@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { balanceOf, ingredientLine, nextNumberOf, RECIPE_RULES, recipeToSave, remainderFor, totalOf } from "./recipe-lines.ts";
+import { recipeBalance, ingredientLine, nextFormulaNumber, RECIPE_RULES, recipeToSave, remainderFor, recipeTotal } from "./recipe-lines.ts";
 
 const lines = (...percentages: (number | string | null)[]) =>
   createLines(
@@ -9,8 +9,8 @@ const lines = (...percentages: (number | string | null)[]) =>
   );
 
 test("the total is exact for decimal input", () => {
-  expect(totalOf(lines(33.3, 33.3, 33.4).all())).toBe(100);
-  expect(totalOf(lines(0.1, 0.2, null, "x").all())).toBe(0.3);
+  expect(recipeTotal(lines(33.3, 33.3, 33.4).all())).toBe(100);
+  expect(recipeTotal(lines(0.1, 0.2, null, "x").all())).toBe(0.3);
 });
 
 test("the remainder of a line is 100 minus the other lines, if positive", () => {
@@ -23,9 +23,9 @@ test("the remainder of a line is 100 minus the other lines, if positive", () => 
 });
 
 test("the balance shows how much is missing or in excess", () => {
-  expect(balanceOf(99.9)).toBe("0.1 % missing");
-  expect(balanceOf(100.25)).toBe("0.25 % over");
-  expect(balanceOf(100)).toBe("");
+  expect(recipeBalance(99.9)).toBe("0.1 % missing");
+  expect(recipeBalance(100.25)).toBe("0.25 % over");
+  expect(recipeBalance(100)).toBe("");
 });
 
 test("a percentage is above 0 and at most 100, and each ingredient is unique", () => {
@@ -45,7 +45,7 @@ test("lines are sent as entered; the contract validates them", () => {
 
 test("a client's next number is one above its own highest", () => {
   const formulas = ["AB01", "AB09", "ABC12", "QN40"].map((code) => ({ code }));
-  expect(nextNumberOf("AB", formulas)).toBe(10);
-  expect(nextNumberOf("abc", formulas)).toBe(13);
-  expect(nextNumberOf("ZZ", formulas)).toBe(1);
+  expect(nextFormulaNumber("AB", formulas)).toBe(10);
+  expect(nextFormulaNumber("abc", formulas)).toBe(13);
+  expect(nextFormulaNumber("ZZ", formulas)).toBe(1);
 });

@@ -1,11 +1,13 @@
 /**
  * The editable lines of a recipe: ingredients with percentages (specification 3, section 5).
  */
-import type { FormulaSummary, RecipeElement, RecipeToSave } from "@apothecary/core/formulas/contract";
+import type { CurrentFormula, FormulaSummary, RecipeElement, RecipeToSave } from "@apothecary/core/formulas/contract";
 import { totalPercent } from "@apothecary/core/formulas/rules";
 import type { StockItem } from "../../../entities/item/queries.ts";
+import type { ListKind, SavedLine } from "../../../entities/job/stale-list.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
+import { showPercent } from "../../../kit/table/columns/format.ts";
 
 /** The editable fields of a line: SKU, percentage, and whether variants are excluded. */
 export interface Ingredient {
@@ -38,27 +40,39 @@ export function ingredientLine(values: Partial<Ingredient> = {}): NewLine<null, 
 }
 
 /** A recipe as editable lines. */
-export function linesOf(recipe: readonly RecipeElement[]): NewLine<null, Ingredient>[] {
+export function savedRecipeLines(recipe: readonly Pick<RecipeElement, "elementSku" | "percentage" | "exactMatch">[]): NewLine<null, Ingredient>[] {
   return recipe.map(({ elementSku, percentage, exactMatch }) => ingredientLine({ sku: elementSku, percentage, exactMatch }));
 }
 
+/** How a recipe is compared with that of another user. */
+export const RECIPE: ListKind<Ingredient> = {
+  read: ({ sku, percentage, exactMatch }) => (sku === null ? undefined : { sku, amount: typeof percentage === "number" ? percentage : 0, exactMatch }),
+  line: ({ sku, amount, exactMatch }) => ingredientLine({ sku, percentage: amount, exactMatch }),
+  shown: ({ amount, exactMatch }) => `${showPercent(amount)}${exactMatch ? ", exact match" : ""}`,
+};
+
+/** The lines of a saved recipe, for comparing. */
+export function recipeLines({ recipe }: CurrentFormula): SavedLine[] {
+  return recipe.map(({ elementSku: sku, name, percentage: amount, exactMatch }) => ({ sku, name, amount, exactMatch }));
+}
+
 /** The sum of the valid percentages, to nine significant digits. */
-export function totalOf(lines: readonly IngredientLine[]): number {
+export function recipeTotal(lines: readonly IngredientLine[]): number {
   return totalPercent(lines.flatMap(({ values: { percentage } }) => (typeof percentage === "number" ? [percentage] : [])));
 }
 
 /** The percentage that brings the total to 100 (q.s.); undefined if the other lines already reach it. */
 export function remainderFor(id: string, lines: readonly IngredientLine[]): number | undefined {
-  const others = totalOf(lines.filter((line) => line.id !== id));
+  const others = recipeTotal(lines.filter((line) => line.id !== id));
   const remainder = Number((100 - others).toPrecision(9));
   return remainder > 0 ? remainder : undefined;
 }
 
 /** How much of 100 % is missing or in excess. */
-export function balanceOf(total: number): string {
+export function recipeBalance(total: number): string {
   const missing = Number((100 - total).toPrecision(9));
   if (missing === 0) return "";
-  return missing > 0 ? `${missing} % missing` : `${-missing} % over`;
+  return missing > 0 ? `${showPercent(missing)} missing` : `${showPercent(-missing)} over`;
 }
 
 /** The request body of the lines. Sends values as entered; the contract validates them. */
@@ -75,7 +89,7 @@ export function isOffered(item: StockItem, newFormula: boolean): boolean {
 }
 
 /** The number in the code of a client's next formula: one above its highest. */
-export function nextNumberOf(letters: string, formulas: readonly Pick<FormulaSummary, "code">[]): number {
+export function nextFormulaNumber(letters: string, formulas: readonly Pick<FormulaSummary, "code">[]): number {
   const numbers = formulas.flatMap(({ code }) => {
     const [, found, number] = /^([A-Z]+)(\d+)$/.exec(code) ?? [];
     return found === letters.toUpperCase() ? [Number(number)] : [];

@@ -1,15 +1,15 @@
 /**
  * Reactivating a formula with open jobs: they get its current recipe, which may have changed meanwhile.
  */
-import { editFormulaBasics, previewEditRecipe } from "@apothecary/core/formulas/contract";
+import { CurrentFormula, editFormulaBasics, type FormulaSummary, previewEditRecipe } from "@apothecary/core/formulas/contract";
 import type { ChangePreview } from "@apothecary/core/jobs/contract";
 import { queryOptions } from "@tanstack/react-query";
-import type { FormulaRecipe } from "../../../entities/formula/queries.ts";
 import { ChangeDialog } from "../../../entities/job/change-dialog.tsx";
 import { useSavedChange } from "../../../entities/job/use-change.ts";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { EDITED_KEYS } from "../api/formula-edits.ts";
+import { edited } from "../../../kit/form/stale.ts";
+import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export interface FormulaDetails {
   name: string;
@@ -19,37 +19,70 @@ export interface FormulaDetails {
   oneBatch: boolean;
 }
 
+export interface Typed extends FormulaDetails {
+  reason: string;
+}
+
+/** Field labels, also used when a version conflict lists changes. */
+export const LABELS: StaleFields<Typed> = {
+  name: "Name",
+  categoryType: "Category type",
+  categoryName: "Category name",
+  active: "Active",
+  oneBatch: "One batch",
+};
+
 interface Props {
-  was: FormulaRecipe;
+  /** The latest known formula. */
+  was: CurrentFormula;
+  onStale: (current: CurrentFormula) => void;
   /** The entered values. */
   typed: FormulaDetails;
   seen: ChangePreview;
-  onBack: () => void;
+  onBack: (typed: FormulaDetails) => void;
   onClose: () => void;
 }
 
-function bodyOf({ id, code, recipe }: FormulaRecipe, exceptJobs: number[]) {
+function activationBody({ id, code, recipe }: CurrentFormula, exceptJobs: number[]) {
   const lines = recipe.map(({ elementSku, percentage, exactMatch }) => ({ resourceSku: elementSku, percentage, exactMatch }));
   return { id, formulaCode: code, recipe: lines, reAllocate: true, exceptJobs };
 }
 
 /** A preview of the changes to open jobs. */
-export const activatingQuery = (formula: FormulaRecipe, enabled: boolean) =>
+export const activatingQuery = (formula: CurrentFormula, enabled: boolean) =>
   queryOptions({
-    queryKey: keys.formulas.preview(bodyOf(formula, [])),
-    queryFn: ({ signal }) => call(previewEditRecipe, { body: bodyOf(formula, []) }, { signal }),
+    queryKey: keys.formulas.preview(activationBody(formula, [])),
+    queryFn: ({ signal }) => call(previewEditRecipe, { body: activationBody(formula, []) }, { signal }),
     enabled,
     staleTime: 0,
   });
-export function ActivateFormulaDialog({ was, typed, seen, onBack, onClose }: Props) {
+export function formulaDetails({ name, category, active, oneBatch }: FormulaSummary): FormulaDetails {
+  return { name, categoryType: category.type, categoryName: category.name, oneBatch, active };
+}
+
+export function ActivateFormulaDialog({ was, onStale, typed, seen, onBack, onClose }: Props) {
   const change = useSavedChange(editFormulaBasics, {
     seen,
-    keyOf: (except) => keys.formulas.preview(bodyOf(was, [...except])),
-    read: (except, signal) => call(previewEditRecipe, { body: bodyOf(was, except) }, { signal }),
-    toBody: (decided, version) => ({ editedDetails: { ...typed, ...decided, id: was.id, reAllocate: true, version: version ?? was.version } }),
-    invalidates: EDITED_KEYS,
+    values: { ...formulaDetails(was), reason: "" },
+    typed,
+    edits: edited<Typed, CurrentFormula>(CurrentFormula, was.version, formulaDetails, onStale),
+    previewKey: (except) => keys.formulas.preview(activationBody(was, [...except])),
+    read: (except, signal) => call(previewEditRecipe, { body: activationBody(was, except) }, { signal }),
+    toBody: (decided, version) => ({ editedDetails: { ...decided, id: was.id, reAllocate: true, version } }),
     onDone: onClose,
   });
-  const of = `${was.code} ${was.rAndDCode}`;
-  return <ChangeDialog {...change} title="Edit Formula" of={of} amount="%" unit="g" back="Change details" onBack={onBack} onClose={onClose} />;
+  const { reason: _, ...entered } = change.form.values;
+  return (
+    <ChangeDialog
+      {...change}
+      title="Edit Formula"
+      of={`${was.code} ${was.rAndDCode}`}
+      notice={<StaleNotice form={change.form} fields={LABELS} />}
+      amount="%"
+      unit="g"
+      back="Change details"
+      onBack={() => onBack(entered)}
+      onClose={onClose}
+    />
+  );
 }

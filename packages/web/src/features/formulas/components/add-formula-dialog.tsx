@@ -9,14 +9,14 @@ import { useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { businessesQuery } from "../../../entities/business/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useSteps } from "../../../kit/dialog/steps.ts";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
 import { categoryNames, categoryTypes } from "../api/categories.ts";
-import { FORMULA_KEYS } from "../api/formula-edits.ts";
-import { ingredientLine, nextNumberOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
+import { ingredientLine, nextFormulaNumber, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
 import { RecipeEditor } from "./recipe-editor.tsx";
 
 interface Details {
@@ -47,13 +47,15 @@ export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
       newFormula: { formulaDetails: { ...values, code: codeFor(values.clientId, businesses, formulas) }, recipeLines: recipeToSave(lines.all()) },
     }),
     required: { clientId: "Client", name: "Name", rAndDCode: "R&D code", categoryType: "Category type", categoryName: "Category name" },
+    check: ({ clientId }) => ({ clientId: clientId !== null && codeFor(clientId, businesses, formulas) === "" ? NO_CODE : undefined }),
     lines: formLines,
-    invalidates: FORMULA_KEYS,
     onDone: ({ id }) => onAdded(id),
   });
   const code = codeFor(form.values.clientId, businesses, formulas);
-  const { name, clientId, rAndDCode, categoryType, categoryName } = form.values;
-  const complete = code !== "" && clientId !== null && [name, rAndDCode, categoryType, categoryName].every((text) => text.trim() !== "");
+  const steps = useSteps(form, [
+    { title: "Details", fields: Object.keys(NEW), content: <DetailsStep form={form} formulas={formulas} code={code} /> },
+    { title: "Recipe", fields: [], content: <RecipeEditor lines={lines} newFormula clientId={form.values.clientId} disabled={form.busy} /> },
+  ]);
   return (
     <FormDialog
       title="Add Formula"
@@ -63,10 +65,7 @@ export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
       submitLabel={code === "" ? "Add formula" : `Add ${code}`}
       busyLabel="Adding …"
       onClose={onClose}
-      steps={[
-        { title: "Details", complete, content: <DetailsStep form={form} formulas={formulas} code={code} /> },
-        { title: "Recipe", complete: true, content: <RecipeEditor lines={lines} newFormula disabled={form.busy} /> },
-      ]}
+      steps={steps}
     />
   );
 }
@@ -74,15 +73,14 @@ export function AddFormulaDialog({ formulas, onAdded, onClose }: Props) {
 /** The code of a client's next formula; empty if no client is selected or the client has no code. */
 function codeFor(clientId: number | null, businesses: readonly BusinessRef[] | undefined, formulas: readonly FormulaSummary[]): string {
   const letters = businesses?.find(({ id }) => id === clientId)?.code ?? "";
-  return letters === "" ? "" : formulaCodeAt(letters, nextNumberOf(letters, formulas));
+  return letters === "" ? "" : formulaCodeAt(letters, nextFormulaNumber(letters, formulas));
 }
 
 function DetailsStep({ form: { field, values }, formulas, code }: { form: ContractForm<Details>; formulas: readonly FormulaSummary[]; code: string }) {
-  const help = values.clientId !== null && code === "" ? "This client has no client code. Add one in the directory first." : undefined;
   return (
     <>
       <TextField {...field("name")} label="Name" maxLength={MAX_FORMULA_NAME} />
-      <BusinessChooser {...field("clientId")} label="Client" only={isClient} {...(help ? { help } : {})} />
+      <BusinessChooser {...field("clientId")} label="Client" only={isClient} />
       <TextField {...CODE} value={code} label="Formula code" help="Assigned automatically: the client code and the next number." disabled code />
       <TextField {...field("rAndDCode")} label="R&D code" maxLength={MAX_R_AND_D_CODE} disabled={values.clientId === null} code />
       <SuggestField {...field("categoryType")} label="Category type" suggestions={categoryTypes(formulas)} maxLength={MAX_CATEGORY} />
@@ -90,6 +88,8 @@ function DetailsStep({ form: { field, values }, formulas, code }: { form: Contra
     </>
   );
 }
+
+const NO_CODE = "This client has no client code. Add one in the directory first.";
 
 /** The code is calculated and read-only. */
 const CODE = { name: "code", onChange: () => undefined, onBlur: () => undefined, error: undefined };

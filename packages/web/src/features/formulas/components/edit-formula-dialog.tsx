@@ -1,31 +1,24 @@
 /**
  * Editing a formula's name and category, and whether it is active (specification 3, sections 2 and 4).
  */
-import { editFormulaBasics, FormulaSummary, MAX_CATEGORY, MAX_FORMULA_NAME } from "@apothecary/core/formulas/contract";
+import { CurrentFormula, editFormulaBasics, MAX_CATEGORY, MAX_FORMULA_NAME } from "@apothecary/core/formulas/contract";
 import { type ChangePreview, MAX_CHANGE_REASON } from "@apothecary/core/jobs/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type * as z from "zod";
 import { type FormulaRecipe, formulasQuery } from "../../../entities/formula/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { edited } from "../../../kit/form/stale.ts";
-import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
+import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { categoryNames, categoryTypes } from "../api/categories.ts";
-import { EDITED_KEYS } from "../api/formula-edits.ts";
-import { ActivateFormulaDialog, activatingQuery, type FormulaDetails } from "./activate-formula-dialog.tsx";
+import { ActivateFormulaDialog, activatingQuery, formulaDetails, type FormulaDetails, LABELS, type Typed } from "./activate-formula-dialog.tsx";
 import { GoingInactive } from "./going-inactive.tsx";
 
-interface Typed extends FormulaDetails {
-  reason: string;
-}
-
-const LABELS: StaleFields<Typed> = { name: "Name", categoryType: "Category type", categoryName: "Category name", active: "Active", oneBatch: "One batch" };
 const INACTIVE = "Setting a formula inactive also sets the products using it inactive.";
 
 interface Props {
@@ -33,35 +26,50 @@ interface Props {
   onEditRecipe: () => void;
   onClose: () => void;
 }
+
 export function EditFormulaDialog({ formula, onEditRecipe, onClose }: Props) {
-  // The state on opening, so that a version conflict can show what other users changed.
-  const [was] = useState(formula);
-  const [activating, setActivating] = useState<{ typed: FormulaDetails; seen: ChangePreview }>();
-  if (activating) return <ActivateFormulaDialog {...activating} was={was} onBack={() => setActivating(undefined)} onClose={onClose} />;
-  return <DetailsStep was={was} onEditRecipe={onEditRecipe} onActivating={setActivating} onClose={onClose} />;
+  // The state on opening, and after a version conflict the current one.
+  const [was, setWas] = useState<CurrentFormula>(formula);
+  const [typed, setTyped] = useState<FormulaDetails>();
+  const [seen, setSeen] = useState<ChangePreview>();
+  const step = { was, onStale: setWas, onClose };
+  if (seen && typed) {
+    const back = (entered: FormulaDetails) => {
+      setTyped(entered);
+      setSeen(undefined);
+    };
+    return <ActivateFormulaDialog {...step} typed={typed} seen={seen} onBack={back} />;
+  }
+  const activate = (entered: FormulaDetails, preview: ChangePreview) => {
+    setTyped(entered);
+    setSeen(preview);
+  };
+  return <DetailsStep {...step} typed={typed} onEditRecipe={onEditRecipe} onActivating={activate} />;
 }
 
 interface StepProps extends Omit<Props, "formula"> {
-  was: FormulaRecipe;
+  was: CurrentFormula;
+  onStale: (current: CurrentFormula) => void;
+  typed: FormulaDetails | undefined;
   /** Called instead of saving if open jobs would get the recipe, to show a preview first. */
-  onActivating: (activating: { typed: FormulaDetails; seen: ChangePreview }) => void;
+  onActivating: (typed: FormulaDetails, preview: ChangePreview) => void;
 }
 
-function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
+function DetailsStep({ was, onStale, typed, onEditRecipe, onActivating, onClose }: StepProps) {
   const { data: formulas = [] } = useQuery(formulasQuery);
   const [becomesActive, setBecomesActive] = useState(false);
   const { data: preview } = useQuery(activatingQuery(was, becomesActive));
   const form = useContractForm(editFormulaBasics, {
-    values: { ...typedOf(was), reason: "" },
-    edits: edited<Typed, z.output<typeof FormulaSummary>>(FormulaSummary, was.version, typedOf),
-    toBody: (typed, version) => ({ editedDetails: { ...typed, id: was.id, version } }),
+    values: { ...formulaDetails(was), reason: "" },
+    ...(typed ? { typed } : {}),
+    edits: edited<Typed, CurrentFormula>(CurrentFormula, was.version, formulaDetails, onStale),
+    toBody: (entered, version) => ({ editedDetails: { ...entered, id: was.id, version } }),
     required: { name: "Name", categoryType: "Category type", categoryName: "Category name" },
-    asksFirst: ({ reason: _, ...typed }) => {
-      if (was.active || !typed.active || !preview || preview.jobs.length === 0) return false;
-      onActivating({ typed, seen: preview });
+    asksFirst: ({ reason: _, ...entered }) => {
+      if (was.active || !entered.active || !preview || preview.jobs.length === 0) return false;
+      onActivating(entered, preview);
       return true;
     },
-    invalidates: EDITED_KEYS,
     inSteps: true,
     onDone: onClose,
   });
@@ -109,8 +117,4 @@ function DetailsStep({ was, onEditRecipe, onActivating, onClose }: StepProps) {
       </Row>
     </FormDialog>
   );
-}
-
-function typedOf({ name, category, active, oneBatch }: FormulaSummary): FormulaDetails {
-  return { name, categoryType: category.type, categoryName: category.name, oneBatch, active };
 }

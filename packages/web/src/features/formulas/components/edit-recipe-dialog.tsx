@@ -1,21 +1,19 @@
 /**
  * Editing a recipe: the lines, then a preview of the changes (specification 3, sections 2, 4 and 5).
  */
-import { editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";
+import { CurrentFormula, editRecipe, previewEditRecipe } from "@apothecary/core/formulas/contract";
 import type { ChangePreview } from "@apothecary/core/jobs/contract";
 import { useState } from "react";
 import type { FormulaRecipe } from "../../../entities/formula/queries.ts";
 import { ChangeDialog } from "../../../entities/job/change-dialog.tsx";
-import { useSavedChange } from "../../../entities/job/use-change.ts";
+import { StaleList, useEditedList } from "../../../entities/job/stale-list.tsx";
+import { type SavingStep, useChangeSteps, useSavedChange } from "../../../entities/job/use-change.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { inForm } from "../../../kit/lines/in-form.ts";
-import type { Lines } from "../../../kit/lines/lines.ts";
-import { useLines } from "../../../kit/lines/use-lines.ts";
-import { call, type Input } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { EDITED_KEYS } from "../api/formula-edits.ts";
-import { type Ingredient, linesOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
+import { call, type Input } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { type Ingredient, savedRecipeLines, RECIPE, RECIPE_RULES, recipeLines, recipeToSave } from "../api/recipe-lines.ts";
 import { RecipeEditor } from "./recipe-editor.tsx";
 
 const TITLE = "Edit Recipe";
@@ -28,32 +26,36 @@ interface Props {
 }
 
 interface StepProps {
-  /** The formula when the dialog was opened. */
-  was: FormulaRecipe;
-  lines: Lines<null, Ingredient>;
+  list: EditedRecipe;
   onClose: () => void;
 }
 
+type EditedRecipe = ReturnType<typeof useEditedList<CurrentFormula, Ingredient>>;
+
 type PreviewBody = NonNullable<Input<typeof previewEditRecipe>["body"]>;
 
-/** The lines are kept when the user goes back a step. */
+/** The lines and the reason are kept when the user goes back a step. */
 export function EditRecipeDialog({ formula, onClose }: Props) {
-  const [was] = useState(formula);
-  const lines = useLines({ initial: linesOf(was.recipe), rules: RECIPE_RULES });
-  const [seen, setSeen] = useState<ChangePreview>();
-  const step = { was, lines, onClose };
-  return seen ? <SaveStep {...step} seen={seen} onBack={() => setSeen(undefined)} /> : <LinesStep {...step} onSeen={setSeen} />;
+  const list = useEditedList<CurrentFormula, Ingredient>({
+    ...{ record: formula, shape: CurrentFormula, kind: RECIPE, rules: RECIPE_RULES },
+    initial: savedRecipeLines(formula.recipe),
+    draftName: `recipe/${formula.id}`,
+  });
+  const { onSeen, saving } = useChangeSteps();
+  const step = { list, onClose };
+  return saving ? <SaveStep {...step} {...saving} /> : <LinesStep {...step} onSeen={onSeen} />;
 }
 
-function bodyOf({ was, lines }: Pick<StepProps, "was" | "lines">, exceptJobs: readonly number[]): PreviewBody {
+function recipePreviewBody({ was, lines }: EditedRecipe, exceptJobs: readonly number[]): PreviewBody {
   return { id: was.id, formulaCode: was.code, recipe: recipeToSave(lines.all()) as PreviewBody["recipe"], reAllocate: was.active, exceptJobs: [...exceptJobs] };
 }
 
-function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (preview: ChangePreview) => void }) {
+function LinesStep({ list, onClose, onSeen }: StepProps & { onSeen: (preview: ChangePreview) => void }) {
+  const { was, lines } = list;
   const [formLines] = useState(() => [inForm(lines, { path: "recipe", names: { resourceSku: "sku" } })]);
   const form = useContractForm(previewEditRecipe, {
     values: {},
-    toBody: () => bodyOf({ was, lines }, []),
+    toBody: () => recipePreviewBody(list, []),
     lines: formLines,
     quiet: true,
     onDone: onSeen,
@@ -69,21 +71,25 @@ function LinesStep({ was, lines, onClose, onSeen }: StepProps & { onSeen: (previ
       busyLabel="Calculating …"
       onClose={onClose}
     >
-      <RecipeEditor lines={lines} newFormula={false} disabled={form.busy} />
+      <StaleList list={list} savedLines={recipeLines} editable />
+      <RecipeEditor lines={lines} newFormula={false} clientId={list.was.clientId} disabled={form.busy} />
     </FormDialog>
   );
 }
 
-function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: ChangePreview; onBack: () => void }) {
+function SaveStep({ list, seen, typed, onBack, onClose }: StepProps & SavingStep) {
+  const { was } = list;
   const change = useSavedChange(editRecipe, {
     seen,
-    keyOf: (except) => keys.formulas.preview(bodyOf({ was, lines }, except)),
-    read: (except, signal) => call(previewEditRecipe, { body: bodyOf({ was, lines }, except) }, { signal }),
+    values: { reason: "" },
+    ...(typed ? { typed } : {}),
+    edits: list.edits,
+    previewKey: (except) => keys.formulas.preview(recipePreviewBody(list, except)),
+    read: (except, signal) => call(previewEditRecipe, { body: recipePreviewBody(list, except) }, { signal }),
     toBody: ({ exceptJobs, ...decided }, version) => {
-      const { id: _, ...body } = bodyOf({ was, lines }, exceptJobs);
-      return { ...body, ...decided, rAndDCode: was.rAndDCode, version: version ?? was.version };
+      const { id: _, ...body } = recipePreviewBody(list, exceptJobs);
+      return { ...body, ...decided, rAndDCode: was.rAndDCode, version };
     },
-    invalidates: EDITED_KEYS,
     onDone: onClose,
   });
   return (
@@ -91,11 +97,12 @@ function SaveStep({ was, lines, seen, onBack, onClose }: StepProps & { seen: Cha
       {...change}
       title={TITLE}
       of={`${was.code} ${was.rAndDCode}`}
+      notice={<StaleList list={list} savedLines={recipeLines} />}
       inactive={!was.active}
       amount="%"
       unit="g"
       back="Change recipe"
-      onBack={onBack}
+      onBack={() => onBack(change.form.values)}
       onClose={onClose}
     />
   );

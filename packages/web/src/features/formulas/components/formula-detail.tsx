@@ -10,7 +10,7 @@ import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { useMay } from "../../../lib/current-user.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { costQuery } from "../api/formula-edits.ts";
 import { EditFormulaDialog } from "./edit-formula-dialog.tsx";
 import { EditRecipeDialog } from "./edit-recipe-dialog.tsx";

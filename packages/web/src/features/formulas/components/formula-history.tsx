@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormulaRecipe } from "../../../entities/formula/queries.ts";
 import { HistoryDialog } from "../../../entities/job/list-history.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showPercent } from "../../../kit/table/columns/format.ts";
 import { historyQuery } from "../api/formula-edits.ts";
 
 /** The edits of a formula, with the earlier recipes. */
@@ -12,5 +12,5 @@ export function FormulaHistory({ formula, onClose }: { formula: FormulaRecipe; o
   });
   const now = formula.recipe.map(({ elementSku, percentage, exactMatch }) => ({ sku: elementSku, amount: percentage, exactMatch }));
   const of = `${formula.code} ${formula.rAndDCode}`;
-  return <HistoryDialog of={of} what="recipe" edits={edits} now={now} shown={(percentage) => `${showNumber(percentage)} %`} onClose={onClose} />;
+  return <HistoryDialog of={of} what="recipe" edits={edits} now={now} shown={showPercent} onClose={onClose} />;
 }

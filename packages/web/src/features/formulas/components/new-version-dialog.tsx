@@ -10,8 +10,7 @@ import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
-import { FORMULA_KEYS } from "../api/formula-edits.ts";
-import { linesOf, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
+import { savedRecipeLines, RECIPE_RULES, recipeToSave } from "../api/recipe-lines.ts";
 import { RecipeEditor } from "./recipe-editor.tsx";
 
 const SAME_CODE = "A new version needs a different R&D code.";
@@ -26,14 +25,13 @@ interface Props {
 /** Starts with a copy of the original's recipe. */
 export function NewVersionDialog({ original, onAdded, onClose }: Props) {
   const { code, rAndDCode, name } = original;
-  const lines = useLines({ initial: linesOf(original.recipe), rules: RECIPE_RULES });
+  const lines = useLines({ initial: savedRecipeLines(original.recipe), rules: RECIPE_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "recipe", names: { resourceSku: "sku" } })]);
   const form = useContractForm(newVersionOfFormula, {
     values: { formulaName: name, rAndDCode, active: true },
     toBody: (values) => ({ ...values, formulaCode: code, originalRAndDCode: rAndDCode, recipe: recipeToSave(lines.all()) }),
     check: (values) => (values.rAndDCode.trim().toLowerCase() === rAndDCode.toLowerCase() ? { rAndDCode: SAME_CODE } : {}),
     lines: formLines,
-    invalidates: FORMULA_KEYS,
     onDone: ({ id }) => onAdded(id),
   });
   const { field } = form;
@@ -51,7 +49,7 @@ export function NewVersionDialog({ original, onAdded, onClose }: Props) {
       <TextField {...field("formulaName")} label="Name" maxLength={MAX_FORMULA_NAME} />
       <TextField {...field("rAndDCode")} label="R&D code" maxLength={MAX_R_AND_D_CODE} help="Must be changed." code />
       <CheckField {...field("active")} label="Active" />
-      <RecipeEditor lines={lines} newFormula={false} disabled={form.busy} />
+      <RecipeEditor lines={lines} newFormula={false} clientId={original.clientId} disabled={form.busy} />
     </FormDialog>
   );
 }

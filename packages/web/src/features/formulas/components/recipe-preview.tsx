@@ -2,8 +2,9 @@
  * A formula's recipe for an amount in kilograms: grams of each ingredient, and availability (specification 3, sections 2 and 9).
  */
 import type { RecipeElement } from "@apothecary/core/formulas/contract";
-import { gramsOf } from "@apothecary/core/formulas/rules";
+import { exactMilligrams, ingredientGrams, shownGrams } from "@apothecary/core/formulas/rules";
 import { useMemo, useState } from "react";
+import { ExactGrams } from "../../../entities/formula/exact-grams.tsx";
 import { FreeIngredient } from "../../../entities/formula/free-ingredient.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Field } from "../../../kit/form/field.tsx";
@@ -13,7 +14,7 @@ import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Line } from "../../../kit/lines/lines.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showPercent, showQuantity } from "../../../kit/table/columns/format.ts";
 
 const NOTHING_EDITED = {};
 type RecipeLine = Line<RecipeElement, Record<never, never>>;
@@ -40,12 +41,13 @@ export function RecipePreview({ recipe }: { recipe: readonly RecipeElement[] }) 
 }
 
 function columnsFor(kilograms: number): readonly LineColumn<RecipeElement, Record<never, never>>[] {
-  const grams = ({ row }: RecipeLine): number => gramsOf(row.percentage, kilograms);
+  const grams = ({ row }: RecipeLine): number => ingredientGrams(row.percentage, kilograms);
+  const milligrams = ({ row }: RecipeLine): number => exactMilligrams(row.percentage, kilograms);
   return [
     {
       id: "ingredient",
       header: "SKU, Ingredient",
-      width: 120,
+      width: 116,
       grow: true,
       shown: ({ row }) => (
         <>
@@ -55,15 +57,19 @@ function columnsFor(kilograms: number): readonly LineColumn<RecipeElement, Recor
         </>
       ),
     },
-    { id: "percentage", header: "Percentage", align: "right", width: 92, shown: ({ row }) => `${showNumber(row.percentage)} %` },
+    { id: "percentage", header: "Percentage", align: "right", width: 92, shown: ({ row }) => showPercent(row.percentage) },
     {
       id: "grams",
       header: "Grams",
       align: "right",
-      width: 78,
-      shown: (line) => showNumber(grams(line)),
-      total: (all) => `${showNumber(all.reduce((sum, line) => sum + grams(line), 0))} g`,
+      width: 92,
+      shown: (line) => <ExactGrams grams={grams(line)} milligrams={milligrams(line)} />,
+      total: (all) =>
+        showQuantity(
+          all.reduce((sum, line) => sum + shownGrams(grams(line), milligrams(line)), 0),
+          "g",
+        ),
     },
-    { id: "free", header: "Free Stock (g)", align: "right", width: 118, shown: (line) => <FreeIngredient element={line.row.element} grams={grams(line)} /> },
+    { id: "free", header: "Free Stock (g)", align: "right", width: 112, shown: (line) => <FreeIngredient element={line.row.element} grams={grams(line)} /> },
   ];
 }

@@ -7,7 +7,8 @@ import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
 import { RemovalDialog } from "../../../entities/item/removal-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { EDITED_KEYS, underWayQuery } from "../api/formula-edits.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { underWayQuery } from "../api/formula-edits.ts";
 
 interface Props {
   /** The open one, selected by default. */
@@ -19,17 +20,18 @@ interface Props {
 /** Lists what prevents the removal of the selected formula. */
 export function RemoveFormulaDialog({ formulaId, onRemoved, onClose }: Props) {
   const { data: formulas } = useQuery(formulasQuery);
+  const formulaById = (chosenId: number | null) => formulas?.find(({ id }) => id === chosenId);
   const form = useContractForm(removeFormula, {
     values: { formulaId },
     toBody: (values) => {
-      const formula = formulas?.find(({ id }) => id === values.formulaId);
+      const formula = formulaById(values.formulaId);
       return { code: formula?.code ?? "", rAndDCode: formula?.rAndDCode ?? "" };
     },
     required: { formulaId: "Formula" },
-    invalidates: EDITED_KEYS,
+    removes: (values) => ({ domain: keys.formulas.all, ids: [values.formulaId, formulaById(values.formulaId)?.code] }),
     onDone: (_, values) => onRemoved(values.formulaId ?? 0),
   });
-  const chosen = formulas?.find(({ id }) => id === form.values.formulaId);
+  const chosen = formulaById(form.values.formulaId);
   const { data: hangs } = useQuery(underWayQuery(chosen?.id ?? null));
   const checks = chosen ? (hangs?.checks ?? []) : [];
   const name = chosen && `${chosen.code} ${chosen.rAndDCode}`;

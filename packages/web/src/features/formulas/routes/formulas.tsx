@@ -2,9 +2,9 @@ import { addNewFormula, type FormulaSummary, removeFormula } from "@apothecary/c
 import { useQuery } from "@tanstack/react-query";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
 import { CataloguePage, SHOW_INACTIVE, statusColumn } from "../../../kit/page/catalogue-page.tsx";
-import type { Column } from "../../../kit/table/column.ts";
-import type { Filter } from "../../../kit/table/filter.ts";
-import { useMay } from "../../../lib/current-user.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { AddFormulaDialog } from "../components/add-formula-dialog.tsx";
 import { FormulaDetail } from "../components/formula-detail.tsx";
 import { RemoveFormulaDialog } from "../components/remove-formula-dialog.tsx";

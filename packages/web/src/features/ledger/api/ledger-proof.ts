@@ -3,9 +3,9 @@
  */
 import { type LedgerProof, ledgerProof, type LogRow } from "@apothecary/core/ledger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { saveFile } from "../../../lib/save-file.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { saveFile } from "../../../lib/storage/save-file.ts";
 
 /** Fetched on each opening, because the day may have been sealed since. */
 export function useProof({ transactionId, rowNumber }: Pick<LogRow, "transactionId" | "rowNumber">) {

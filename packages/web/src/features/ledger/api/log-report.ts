@@ -3,15 +3,15 @@
  */
 import { transactionLogReport } from "@apothecary/core/ledger/contract";
 import { useEffect } from "react";
-import { fetchFile } from "../../../lib/fetch-file.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 /** Requests and downloads the file. Unmounting or `stop` ends the waiting. */
 export function useLogReport() {
   const action = useAction(transactionLogReport, {
     inSteps: true,
     unattended: true,
-    noticeOf: (answer) => ("url" in answer ? { details: { File: answer.fileName } } : {}),
+    successNotice: (answer) => ("url" in answer ? { details: { File: answer.fileName } } : {}),
     onSuccess: (answer) => {
       if ("url" in answer) fetchFile(answer);
     },

@@ -4,8 +4,8 @@
 import { type LogFilters, type LogRow, transactionLog } from "@apothecary/core/ledger/contract";
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type Answered, callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { type Answered, callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** Rows that are loaded without user action. Several pages may be needed, because a page can be short or empty. */
 const INITIAL_ROWS = 100;
@@ -34,7 +34,7 @@ export function useLog(filters: LogFilters | undefined, searching: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;
-  const rows = useMemo(() => data && entriesOf(data.pages), [data]);
+  const rows = useMemo(() => data && logEntries(data.pages), [data]);
   const count = rows?.length ?? 0;
   const autoLoads = hasNextPage && !isError && (count < INITIAL_ROWS || (searching && count < limit));
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useLog(filters: LogFilters | undefined, searching: boolean) {
 /** Memoises rows by page, so that they keep their identity when pages are added. */
 const made = new WeakMap<Page, readonly Entry[]>();
 
-function entriesOf(pages: readonly Page[]): readonly Entry[] {
+function logEntries(pages: readonly Page[]): readonly Entry[] {
   const all: Entry[] = [];
   for (const page of pages) {
     const from = all.length;

@@ -2,29 +2,31 @@
  * The columns of the transaction log: every field of its rows (specification 2, section 3).
  */
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
-import { nameTold } from "@apothecary/core/ledger/contract";
-import type { Unit } from "@apothecary/core/lib/quantity";
+import { changesTold, nameTold } from "@apothecary/core/ledger/contract";
+import type { Unit } from "@apothecary/core/lib/rules/quantity";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
-import { NOTHING, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import { NOTHING, showDay, showInstant, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import type { Entry } from "../api/transaction-log.ts";
 
 /** Opens the menu of a row at viewport coordinates. */
 export type OpenMenu = (row: Entry, at: { x: number; y: number }) => void;
 
+const WRITTEN = { day: showDay, number: showNumber };
+
 /** The unit of a SKU; undefined if unknown. */
-export type UnitOf = (sku: string) => Unit | undefined;
+export type SkuUnit = (sku: string) => Unit | undefined;
 
 /** Ledger rows have no unit, so it comes from the SKU. */
-export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<Entry>[] {
+export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Column<Entry>[] {
   const amount = (figure: "difference" | "quantity" | "totalQuantity" | "minimumStock") => ({
     id: figure,
     kind: "number" as const,
     value: (row: Entry) => row[figure],
-    text: (row: Entry) => amountText(row[figure], row.sku === null ? undefined : unitOf(row.sku), figure === "difference"),
+    text: (row: Entry) => amountText(row[figure], row.sku === null ? undefined : skuUnit(row.sku), figure === "difference"),
   });
   return [
     {
@@ -60,6 +62,7 @@ export function logColumns(openMenu: OpenMenu, unitOf: UnitOf): readonly Column<
     },
     { id: "user", header: "User", width: 100, priority: 2, value: (row) => row.user },
     { id: "reason", header: "Reason", width: 190, least: 112, grow: true, priority: 2, value: (row) => row.reason },
+    { id: "changes", header: "Changes", width: 190, least: 112, grow: true, priority: 3, value: ({ changes }) => changesTold(changes, WRITTEN) },
     {
       id: "status",
       header: "Status",
@@ -89,7 +92,7 @@ function Stamp({ row, openMenu }: { row: Entry; openMenu: OpenMenu }) {
       <button
         type="button"
         className="button button-quiet button-icon log-stamp-menu"
-        aria-label={`Actions: ${row.action}, ${at}`}
+        aria-label={`Actions: ${rowWords(row, at)}`}
         aria-haspopup="menu"
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
@@ -100,6 +103,11 @@ function Stamp({ row, openMenu }: { row: Entry; openMenu: OpenMenu }) {
       </button>
     </Row>
   );
+}
+
+/** What the row says, so that each button has a name of its own. */
+function rowWords({ action, name, sku, batchNumber, warehouse, bin, difference }: Entry, at: string): string {
+  return [action, sku || name, batchNumber, `${warehouse} ${bin}`.trim(), difference, at].filter(Boolean).join(", ");
 }
 
 function amountText(figure: number | null, unit: Unit | undefined, signed: boolean): string {

@@ -7,12 +7,12 @@ import type { FieldProps } from "../../../kit/form/field.tsx";
 import { useCheckedForm, type Fault } from "../../../kit/form/checked-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { indexOffers } from "../../../kit/form/offers.ts";
-import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
+import { orderedLocations, distinctWarehouses } from "../../../entities/place/warehouses.ts";
 import { itemIndex } from "../../../entities/item/item-chooser.tsx";
 import { itemsQuery } from "../../../entities/item/queries.ts";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { today } from "../../../lib/house-time.ts";
+import { today } from "../../../lib/user/business-time.ts";
 import { transactionTypesQuery } from "../../../entities/transaction/queries.ts";
 import { validate, type LogQuery, sameQuery, withDays, withoutDays } from "./log-query.ts";
 
@@ -29,7 +29,7 @@ export function LogFilters({ query, onSearch }: Props) {
   const day = today();
   const form = useCheckedForm<LogQuery>({
     values: withDays(query, day),
-    faultsOf: (values) => errorsOf(withoutDays(values, day)),
+    validate: (values) => logQueryErrors(withoutDays(values, day)),
     onValid: (values) => onSearch(withoutDays(values, day)),
   });
   const { field, values, resetTo, validate, submit } = form;
@@ -37,7 +37,7 @@ export function LogFilters({ query, onSearch }: Props) {
   const follow = useRef({ resetTo, validate });
   useLayoutEffect(() => {
     follow.current.resetTo(withDays(query, day));
-    if (errorsOf(query).length > 0) follow.current.validate();
+    if (logQueryErrors(query).length > 0) follow.current.validate();
   }, [query, day]);
 
   return (
@@ -59,8 +59,8 @@ export function LogFilters({ query, onSearch }: Props) {
         <Kind {...field("action")} />
         <Sku {...field("sku")} />
         <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
-        <Place {...field("warehouse")} label="Warehouse" within={undefined} />
-        <Place {...field("bin")} label="Bin" within={values.warehouse} />
+        <Location {...field("warehouse")} label="Warehouse" within={undefined} />
+        <Location {...field("bin")} label="Bin" within={values.warehouse} />
         <div className="field">
           <span className="field-label" aria-hidden="true">
             &nbsp;
@@ -75,7 +75,7 @@ export function LogFilters({ query, onSearch }: Props) {
   );
 }
 
-function errorsOf(query: LogQuery): Fault[] {
+function logQueryErrors(query: LogQuery): Fault[] {
   const validated = validate(query);
   return "errors" in validated ? Object.entries(validated.errors).map(([path, message]) => ({ path, message })) : [];
 }
@@ -122,15 +122,15 @@ function Sku({ value, onChange, ...field }: FieldProps<string>) {
   );
 }
 
-const NAMES = { keyOf: (name: string) => name, textsOf: (name: string) => [name] };
+const NAMES = { optionKey: (name: string) => name, optionTexts: (name: string) => [name] };
 
 /** Searches warehouses, or the bins of one. Accepts any text, because the log has removed locations too. */
-function Place({ label, within, value, onChange, ...field }: FieldProps<string> & { label: string; within: string | undefined }) {
-  const { data } = useQuery(placesQuery);
+function Location({ label, within, value, onChange, ...field }: FieldProps<string> & { label: string; within: string | undefined }) {
+  const { data } = useQuery(locationsQuery);
   const index = useMemo(() => {
-    const places = orderedPlaces(data ?? [], []);
-    const bins = places.filter(({ warehouse }) => !within || warehouse === within).map(({ bin }) => bin);
-    return indexOffers(within === undefined ? warehousesOf(places) : [...new Set(bins)], NAMES);
+    const locations = orderedLocations(data ?? [], []);
+    const bins = locations.filter(({ warehouse }) => !within || warehouse === within).map(({ bin }) => bin);
+    return indexOffers(within === undefined ? distinctWarehouses(locations) : [...new Set(bins)], NAMES);
   }, [data, within]);
   return (
     <Chooser

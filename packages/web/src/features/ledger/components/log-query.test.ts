@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { validate, menuEntriesOf, NO_FILTERS, logQueryOf, sameQuery, valuesOf, withDays, withoutDays } from "./log-query.ts";
+import { validate, logMenuEntries, NO_FILTERS, parseLogQuery, sameQuery, logQueryValues, withDays, withoutDays } from "./log-query.ts";
 
 const TODAY = "2026-11-21";
 const row = { transactionId: "t-1", batchNumber: "A001", sku: "EMU0007", warehouse: "Main", bin: "A1", elementId: "EMU0007~x" } as Parameters<
-  typeof menuEntriesOf
+  typeof logMenuEntries
 >[0];
 
 test("the query string has the filters, and ignores other parameters", () => {
-  const query = logQueryOf({ sku: " EMU0007 ", from: "2026-01-01", page: "2", cursor: "x" });
-  expect(valuesOf(query)).toEqual({ sku: "EMU0007", from: "2026-01-01" });
-  expect(logQueryOf({})).toEqual(NO_FILTERS);
-  expect(sameQuery(query, logQueryOf(valuesOf(query)))).toBe(true);
+  const query = parseLogQuery({ sku: " EMU0007 ", from: "2026-01-01", page: "2", cursor: "x" });
+  expect(logQueryValues(query)).toEqual({ sku: "EMU0007", from: "2026-01-01" });
+  expect(parseLogQuery({})).toEqual(NO_FILTERS);
+  expect(sameQuery(query, parseLogQuery(logQueryValues(query)))).toBe(true);
   expect(sameQuery(query, NO_FILTERS)).toBe(false);
 });
 
@@ -35,16 +35,16 @@ describe("days", () => {
 });
 
 test("each error is shown at its field", () => {
-  expect(validate(logQueryOf({ sku: "EMU0007", action: "Goods In" }))).toMatchObject({ filters: { sku: "EMU0007", action: "Goods In", batch: "" } });
-  expect(validate(logQueryOf({ sku: "a b" }))).toEqual({ errors: { sku: "This is not a SKU." } });
-  expect(validate(logQueryOf({ action: "Nothing" }))).toEqual({ errors: { action: "This is not a valid format." } });
-  expect(validate(logQueryOf({ from: "31/02/2026" }))).toMatchObject({ errors: { from: "This is not a valid date." } });
-  expect(validate(logQueryOf({ from: "2026-02-02", to: "2026-02-01" }))).toEqual({ errors: { from: "The first day must not be after the last." } });
+  expect(validate(parseLogQuery({ sku: "EMU0007", action: "Goods In" }))).toMatchObject({ filters: { sku: "EMU0007", action: "Goods In", batch: "" } });
+  expect(validate(parseLogQuery({ sku: "a b" }))).toEqual({ errors: { sku: "This is not a SKU." } });
+  expect(validate(parseLogQuery({ action: "Nothing" }))).toEqual({ errors: { action: "This is not a valid format." } });
+  expect(validate(parseLogQuery({ from: "31/02/2026" }))).toMatchObject({ errors: { from: "This is not a valid date." } });
+  expect(validate(parseLogQuery({ from: "2026-02-02", to: "2026-02-01" }))).toEqual({ errors: { from: "The first day must not be after the last." } });
 });
 
 describe("the menu of a row", () => {
   test("has a search for each field of the row, within the current period", () => {
-    const entries = menuEntriesOf(row, { ...NO_FILTERS, user: "maria", from: "2026-01-01" });
+    const entries = logMenuEntries(row, { ...NO_FILTERS, user: "maria", from: "2026-01-01" });
     expect(entries.map(({ word }) => word)).toEqual([
       "View this transaction",
       "View transactions for this batch number",
@@ -62,11 +62,11 @@ describe("the menu of a row", () => {
   });
   test("has only the transaction if the row has no other field", () => {
     const signedIn = { ...row, batchNumber: null, sku: null, warehouse: null, bin: null, elementId: null };
-    expect(menuEntriesOf(signedIn, NO_FILTERS)).toHaveLength(1);
+    expect(logMenuEntries(signedIn, NO_FILTERS)).toHaveLength(1);
   });
 
   test("a roaming pallet is one location in any warehouse", () => {
     const onPallet = { ...row, bin: "P12" };
-    expect(menuEntriesOf(onPallet, NO_FILTERS).find(({ word }) => word.endsWith("this location"))?.of).toEqual({ bin: "P12", from: "", to: "" });
+    expect(logMenuEntries(onPallet, NO_FILTERS).find(({ word }) => word.endsWith("this location"))?.of).toEqual({ bin: "P12", from: "", to: "" });
   });
 });

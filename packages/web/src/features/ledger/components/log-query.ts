@@ -3,10 +3,10 @@
  * section 7).
  */
 import { LogFilters, type LogRow } from "@apothecary/core/ledger/contract";
-import { monthsBefore } from "@apothecary/core/lib/calendar";
-import { PALLET_BIN } from "@apothecary/core/lib/fields";
-import { today } from "../../../lib/house-time.ts";
-import type { ToolValues } from "../../../lib/tool.ts";
+import { monthsBefore } from "@apothecary/core/lib/rules/calendar";
+import { PALLET_BIN } from "@apothecary/core/lib/rules/fields";
+import { today } from "../../../lib/user/business-time.ts";
+import type { ToolValues } from "../../../lib/page/tool.ts";
 
 /** The default period, in months. */
 const DEFAULT_MONTHS = 3;
@@ -21,12 +21,12 @@ export type LogQuery = Readonly<Record<FilterName, string>>;
 export const NO_FILTERS = Object.fromEntries(NAMES.map((name) => [name, ""])) as Record<FilterName, string>;
 
 /** Parses the query string; ignores parameters that are not filters. */
-export function logQueryOf(values: ToolValues): LogQuery {
+export function parseLogQuery(values: ToolValues): LogQuery {
   return { ...NO_FILTERS, ...Object.fromEntries(NAMES.map((name) => [name, values[name]?.trim() ?? ""])) };
 }
 
 /** The query string values: only filters that are set. */
-export function valuesOf(query: LogQuery): ToolValues {
+export function logQueryValues(query: LogQuery): ToolValues {
   return Object.fromEntries(NAMES.flatMap((name) => (query[name] === "" ? [] : [[name, query[name]]])));
 }
 
@@ -69,7 +69,7 @@ export interface MenuEntry {
 }
 
 /** The menu entries of a row. All but the transaction's keep the current period. */
-export function menuEntriesOf({ transactionId, batchNumber, sku, warehouse, bin, elementId }: LogRow, { from, to }: LogQuery): MenuEntry[] {
+export function logMenuEntries({ transactionId, batchNumber, sku, warehouse, bin, elementId }: LogRow, { from, to }: LogQuery): MenuEntry[] {
   const entries: MenuEntry[] = [{ word: "View this transaction", of: { transactionId } }];
   const add = (what: string, of: Partial<LogQuery>) => entries.push({ word: `View transactions for this ${what}`, of: { ...of, from, to } });
   if (batchNumber) add("batch number", { batch: batchNumber });

@@ -1,7 +1,7 @@
-import { daysBetween } from "@apothecary/core/lib/calendar";
+import { daysBetween } from "@apothecary/core/lib/rules/calendar";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import { showInstant, showNumber } from "../../../kit/table/format.ts";
+import { showInstant, showNumber } from "../../../kit/table/columns/format.ts";
 import type { useLog } from "../api/transaction-log.ts";
 
 interface Props {

@@ -9,7 +9,7 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { showDay, showInstant, showNumber } from "../../../kit/table/format.ts";
+import { showDay, showInstant, showNumber } from "../../../kit/table/columns/format.ts";
 import { exportProof, useProof } from "../api/ledger-proof.ts";
 import type { Entry } from "../api/transaction-log.ts";
 

@@ -9,10 +9,10 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { MenuAt } from "../../../kit/overlay/menu-at.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useTableState } from "../../../kit/table/state.ts";
-import { today } from "../../../lib/house-time.ts";
-import { batchRecordPath } from "../../../lib/links.ts";
-import { type ToolProps, useTool } from "../../../lib/tool.ts";
+import { useTableState } from "../../../kit/table/state/state.ts";
+import { today } from "../../../lib/user/business-time.ts";
+import { batchRecordPath } from "../../../lib/page/links.ts";
+import { type ToolProps, useTool } from "../../../lib/page/tool.ts";
 import { useLogReport } from "../api/log-report.ts";
 import { type Entry, useLog } from "../api/transaction-log.ts";
 import { LogChips } from "./log-chips.tsx";
@@ -20,10 +20,10 @@ import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { validate, menuEntriesOf, NO_FILTERS, type LogQuery, logQueryOf, sameQuery, valuesOf, withDays } from "./log-query.ts";
+import { validate, logMenuEntries, NO_FILTERS, type LogQuery, parseLogQuery, sameQuery, logQueryValues, withDays } from "./log-query.ts";
 import "./transaction-log.css";
 
-const idOf = (row: Entry): string => row.id;
+const logEntryId = (row: Entry): string => row.id;
 
 /** A tool that can be opened with any of the log's filters. */
 export function TransactionLog({ values, onClose }: ToolProps) {
@@ -51,8 +51,8 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const [menu, setMenu] = useState<{ row: Entry; at: { x: number; y: number } }>();
   const [proved, setProved] = useState<Entry>();
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
-  const unitOf = useSkuUnit();
-  const columns = useMemo(() => logColumns(openMenu, unitOf), [openMenu, unitOf]);
+  const skuUnit = useSkuUnit();
+  const columns = useMemo(() => logColumns(openMenu, skuUnit), [openMenu, skuUnit]);
   const days = withDays(query, today());
   const tools = (
     <>
@@ -77,7 +77,7 @@ function Log({ values }: Pick<ToolProps, "values">) {
           name="Transactions"
           columns={columns}
           rows={filters ? log.rows : NO_ROWS}
-          rowId={idOf}
+          rowId={logEntryId}
           control={control}
           pageSize="all"
           searchLabel="Search transactions"
@@ -157,7 +157,7 @@ function RowMenu({ row, at, query, onSearch, onProof, onClose }: RowMenuProps) {
     jobId !== null && COMPLETIONS.has(row.action)
       ? [{ word: `Batch record of ${jobNumber}`, icon: "document" as const, run: () => void navigate(batchRecordPath(jobId)) }]
       : [];
-  const searches = menuEntriesOf(row, query).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onSearch({ ...NO_FILTERS, ...of }) }));
+  const searches = logMenuEntries(row, query).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onSearch({ ...NO_FILTERS, ...of }) }));
   const entries = [...searches, ...records, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
   return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
@@ -168,9 +168,9 @@ function RowMenu({ row, at, query, onSearch, onProof, onClose }: RowMenuProps) {
  */
 function useHistory(values: ToolProps["values"]) {
   const { open } = useTool();
-  const query = useMemo(() => logQueryOf(values), [values]);
+  const query = useMemo(() => parseLogQuery(values), [values]);
   const [before, setBefore] = useState<readonly LogQuery[]>([]);
-  const show = (next: LogQuery) => open("transaction-log", valuesOf(next));
+  const show = (next: LogQuery) => open("transaction-log", logQueryValues(next));
   const last = before.at(-1);
   return {
     query,

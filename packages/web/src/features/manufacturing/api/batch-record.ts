@@ -2,8 +2,8 @@ import { batchRecord } from "@apothecary/core/jobs/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import type { CompletedJob } from "../../../entities/job/completed-job.ts";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export type BatchRecord = z.output<typeof batchRecord.answer>;
 
@@ -16,7 +16,10 @@ export const batchRecordQuery = (jobId: number) =>
   });
 
 /** The difference between used and planned quantity, in percent; null if nothing was planned. */
-export function varianceOf({ allocatedQuantity, usedQuantity }: Pick<CompletedJob["jobStock"][number], "allocatedQuantity" | "usedQuantity">): number | null {
+export function usageVariance({
+  allocatedQuantity,
+  usedQuantity,
+}: Pick<CompletedJob["jobStock"][number], "allocatedQuantity" | "usedQuantity">): number | null {
   if (allocatedQuantity === 0) return null;
   return Number(((100 * (usedQuantity - allocatedQuantity)) / allocatedQuantity).toFixed(1));
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
 import {
   asReserved,
-  type BatchRow,
-  batchOfLabel,
+  type StockLineRow,
+  stockLineOfLabel,
   firstToExpire,
   type Material,
   type MaterialRow,
@@ -22,11 +22,22 @@ const WAX = "7~EMU0001";
 const OIL = "7~OIL0001";
 const TODAY = "2026-11-22";
 
-function row(batch: string, part: Partial<BatchRow> = {}): BatchRow {
-  const place = { sku: "EMU0001", batch, bin: "A1", warehouse: "Main", expiryDate: null, rAndDCode: null, status: 0 as const, batchExhausted: false };
+function row(batch: string, part: Partial<StockLineRow> = {}): StockLineRow {
+  const location = {
+    sku: "EMU0001",
+    name: "Wax",
+    lineSku: "EMU0001",
+    batch,
+    bin: "A1",
+    warehouse: "Main",
+    expiryDate: null,
+    rAndDCode: null,
+    status: 0 as const,
+    batchExhausted: false,
+  };
   return {
     elementId: `EMU0001~${batch}`,
-    ...place,
+    ...location,
     quantityOfBatch: 1_000,
     unreservedQuantity: 500,
     reserved: 500,
@@ -39,53 +50,53 @@ function row(batch: string, part: Partial<BatchRow> = {}): BatchRow {
 
 const material = (id: string, allocatedQuantity = 500) => ({
   id,
-  row: { id, elementSku: id.slice(2), name: "Wax", allocatedQuantity, reserved: 0, unit: "g" as const },
+  row: { id, elementSku: id.slice(2), name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, reserved: 0, unit: "g" as const },
   values: { notUsed: false },
 });
-const batchLines = (...rows: BatchRow[]) => createLines<BatchRow, Used>(rows.map(usedLine), USED_RULES);
+const stockLineLines = (...rows: StockLineRow[]) => createLines<StockLineRow, Used>(rows.map(usedLine), USED_RULES);
 const materialLines = (...ids: string[]) => createLines<MaterialRow, Material>(ids.map((id) => material(id)));
-const idOf = (one: BatchRow): string => usedLine(one).id;
+const usedLineId = (one: StockLineRow): string => usedLine(one).id;
 
 test("a used quantity is a whole number, at most the quantity of the batch; empty means 0", () => {
   const one = row("A001");
-  const lines = batchLines(one);
-  const errorOf = (entry: number | string | null) => {
-    lines.edit(idOf(one), "usedQuantity", entry);
-    return lines.get(idOf(one))?.errors.usedQuantity;
+  const lines = stockLineLines(one);
+  const entryError = (entry: number | string | null) => {
+    lines.edit(usedLineId(one), "usedQuantity", entry);
+    return lines.get(usedLineId(one))?.errors.usedQuantity;
   };
-  expect([errorOf(-1), errorOf(1.5), errorOf("12 bags")]).toEqual(Array(3).fill("This is not a valid quantity."));
-  expect(errorOf(1_001)).toBe("This is a greater quantity than is available in the batch.");
-  expect([errorOf(1_000), errorOf(0), errorOf(null)]).toEqual([undefined, undefined, undefined]);
+  expect([entryError(-1), entryError(1.5), entryError("12 bags")]).toEqual(Array(3).fill("This is not a valid quantity."));
+  expect(entryError(1_001)).toBe("This is a greater quantity than is available in the batch.");
+  expect([entryError(1_000), entryError(0), entryError(null)]).toEqual([undefined, undefined, undefined]);
 });
 
 test("a requirement is outstanding until a quantity is entered or it is marked as not used", () => {
   const materials = materialLines(WAX, OIL);
-  const batches = batchLines(row("A001"));
-  expect(outstanding(materials.all(), batches.all())).toEqual([OIL]);
+  const stockLines = stockLineLines(row("A001"));
+  expect(outstanding(materials.all(), stockLines.all())).toEqual([OIL]);
   materials.edit(OIL, "notUsed", true);
-  expect(outstanding(materials.all(), batches.all())).toEqual([]);
-  batches.edit(idOf(row("A001")), "usedQuantity", 0);
-  expect(outstanding(materials.all(), batches.all())).toEqual([WAX]);
+  expect(outstanding(materials.all(), stockLines.all())).toEqual([]);
+  stockLines.edit(usedLineId(row("A001")), "usedQuantity", 0);
+  expect(outstanding(materials.all(), stockLines.all())).toEqual([WAX]);
 });
 
 test("ticking Not Used clears the quantities, and entering a quantity unticks it", () => {
   const materials = materialLines(WAX);
-  const batches = batchLines(row("A001"));
-  const stop = syncNotUsed(materials, batches);
+  const stockLines = stockLineLines(row("A001"));
+  const stop = syncNotUsed(materials, stockLines);
   materials.edit(WAX, "notUsed", true);
-  expect(totalUsed(WAX, batches.all())).toBe(0);
-  batches.edit(idOf(row("A001")), "usedQuantity", 20);
+  expect(totalUsed(WAX, stockLines.all())).toBe(0);
+  stockLines.edit(usedLineId(row("A001")), "usedQuantity", 20);
   expect(materials.get(WAX)?.values.notUsed).toBe(false);
   stop();
   materials.edit(WAX, "notUsed", true);
-  expect(totalUsed(WAX, batches.all())).toBe(20);
+  expect(totalUsed(WAX, stockLines.all())).toBe(20);
 });
 
 test("quantities are unchanged if each equals its reservation; a cleared one counts as 0", () => {
-  const batches = batchLines(row("A001"), row("A002", { reserved: 0, usedQuantity: 0 }));
-  expect(asReserved(batches.all())).toBe(true);
-  batches.edit(idOf(row("A001")), "usedQuantity", null);
-  expect(asReserved(batches.all())).toBe(false);
+  const stockLines = stockLineLines(row("A001"), row("A002", { reserved: 0, usedQuantity: 0 }));
+  expect(asReserved(stockLines.all())).toBe(true);
+  stockLines.edit(usedLineId(row("A001")), "usedQuantity", null);
+  expect(asReserved(stockLines.all())).toBe(false);
 });
 
 test("a total is green within five per cent of the allocation, amber beyond, and grey while nothing is entered", () => {
@@ -98,11 +109,11 @@ test("a total is green within five per cent of the allocation, amber beyond, and
 
 test("a change by another user is shown only if the batch is marked exhausted or has less than the quantity used", () => {
   const before = row("A001");
-  const changeOf = (now: Partial<BatchRow>, values: Partial<Used> = {}) =>
-    USED_RULES.changeOf?.({ ...usedLine(before), now: row("A001", now), values: { usedQuantity: 500, exhausted: false, ...values }, errors: {} });
-  expect(changeOf({ quantityOfBatch: 800, unreservedQuantity: 300 })).toBeUndefined();
-  expect(changeOf({ quantityOfBatch: 800, unreservedQuantity: 300 }, { exhausted: true })).toContain("holds 800 g now");
-  expect(changeOf({ quantityOfBatch: 300, unreservedQuantity: 0, reserved: 300 })).toContain("300 g can be used");
+  const changeText = (now: Partial<StockLineRow>, values: Partial<Used> = {}) =>
+    USED_RULES.describeChange?.({ ...usedLine(before), now: row("A001", now), values: { usedQuantity: 500, exhausted: false, ...values }, errors: {} });
+  expect(changeText({ quantityOfBatch: 800, unreservedQuantity: 300 })).toBeUndefined();
+  expect(changeText({ quantityOfBatch: 800, unreservedQuantity: 300 }, { exhausted: true })).toContain("holds 800 g now");
+  expect(changeText({ quantityOfBatch: 300, unreservedQuantity: 0, reserved: 300 })).toContain("300 g can be used");
   const accepted = USED_RULES.accept?.({ ...usedLine(before), now: before, errors: {} }, row("A001", { reserved: 200, unreservedQuantity: 100 }));
   expect(accepted).toEqual({ usedQuantity: 300, exhausted: false });
 });
@@ -116,16 +127,16 @@ test("only Live batches can be used; an expired one only if it was reserved befo
 
 test("a label finds its batch by id, or by batch number if the batch has moved", () => {
   const rows = [row("A001"), row("A002")];
-  expect(batchOfLabel(rows, { batchId: "EMU0001~A002", sku: "EMU0001" })?.batch).toBe("A002");
-  expect(batchOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001", batchNumber: "A001" })?.batch).toBe("A001");
-  expect(batchOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001" })).toBeUndefined();
-  expect(batchOfLabel(rows, { batchId: "OIL0001~x", sku: "OIL0001", batchNumber: "A001" })).toBeUndefined();
+  expect(stockLineOfLabel(rows, { batchId: "EMU0001~A002", sku: "EMU0001" })?.batch).toBe("A002");
+  expect(stockLineOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001", batchNumber: "A001" })?.batch).toBe("A001");
+  expect(stockLineOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001" })).toBeUndefined();
+  expect(stockLineOfLabel(rows, { batchId: "OIL0001~x", sku: "OIL0001", batchNumber: "A001" })).toBeUndefined();
 });
 
 test("used stock lists every material, with the batch quantities as shown", () => {
-  const batches = batchLines(row("A001"), row("A002", { usedQuantity: 0 }));
-  batches.see(new Map([[idOf(row("A001")), row("A001", { quantityOfBatch: 1 })]]));
-  expect(usedStock(materialLines(WAX, OIL).all(), batches.all())).toEqual([
+  const stockLines = stockLineLines(row("A001"), row("A002", { usedQuantity: 0 }));
+  stockLines.see(new Map([[usedLineId(row("A001")), row("A001", { quantityOfBatch: 1 })]]));
+  expect(usedStock(materialLines(WAX, OIL).all(), stockLines.all())).toEqual([
     {
       id: WAX,
       notUsed: false,
@@ -139,11 +150,11 @@ test("used stock lists every material, with the batch quantities as shown", () =
 });
 
 test("the first to expire is one of the batches used", () => {
-  const batches = batchLines(
+  const stockLines = stockLineLines(
     row("A001", { expiryDate: "2027-05-01" }),
     row("A002", { expiryDate: "2027-01-01", usedQuantity: 0 }),
     row("A003", { expiryDate: "2027-03-01" }),
     row("A004"),
   );
-  expect(firstToExpire(batches.all())?.batch).toBe("A003");
+  expect(firstToExpire(stockLines.all())?.batch).toBe("A003");
 });

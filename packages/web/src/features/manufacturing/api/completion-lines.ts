@@ -2,21 +2,23 @@
  * The stock a job used, by line and batch (specification 3, sections 4 and 5).
  */
 import { ABOVE_BATCH, INVALID_QUANTITY } from "@apothecary/core/jobs/contract";
-import { isExpired } from "@apothecary/core/lib/calendar";
-import { LIVE } from "@apothecary/core/lib/fields";
-import { quantityText, type Unit } from "@apothecary/core/lib/quantity";
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
+import { LIVE } from "@apothecary/core/lib/rules/fields";
+import { quantityText, type Unit } from "@apothecary/core/lib/rules/quantity";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Tone } from "../../../kit/layout/tone.ts";
-import { type Line, type LineRules, type Lines, type NewLine, sumOf } from "../../../kit/lines/lines.ts";
-import { showNumber } from "../../../kit/table/format.ts";
+import { type Line, type LineRules, type Lines, type NewLine, sumField } from "../../../kit/lines/lines.ts";
+import { showPercent } from "../../../kit/table/columns/format.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import type { JobBatch, StockLine } from "./job.ts";
+import type { JobStockLine, StockLine } from "./job.ts";
 
 /** A batch of a line. */
-export interface BatchRow extends JobBatch {
+export interface StockLineRow extends JobStockLine {
   /** The job line that the batch is used for. */
   lineId: string;
+  /** The SKU of the line: that of the batch may be a variant. */
+  lineSku: string;
   unit: Unit;
 }
 
@@ -36,33 +38,35 @@ export interface Material {
   notUsed: boolean;
 }
 
-export type BatchLines = Lines<BatchRow, Used>;
+export type BatchLines = Lines<StockLineRow, Used>;
 export type MaterialLines = Lines<MaterialRow, Material>;
-export type UsedLine = Line<BatchRow, Used>;
+export type UsedLine = Line<StockLineRow, Used>;
 
 /** A total within this percentage of the allocation is shown in green; the same tolerance as for a job's gross quantity. */
 export const TOLERANCE_PERCENT = 5;
 const GONE = "This batch is no longer in stock.";
 
 /** Includes the line, because a batch can appear under two lines. */
-const idOf = ({ lineId, elementId }: Pick<BatchRow, "lineId" | "elementId">): string => `${lineId}|${elementId}`;
+const usedLineId = ({ lineId, elementId }: Pick<StockLineRow, "lineId" | "elementId">): string => `${lineId}|${elementId}`;
 
 /** An editable line for a batch, with the quantity that the server proposes. */
-export const usedLine = (row: BatchRow): NewLine<BatchRow, Used> => ({
-  id: idOf(row),
+export const usedLine = (row: StockLineRow): NewLine<StockLineRow, Used> => ({
+  id: usedLineId(row),
   row,
   values: { usedQuantity: row.usedQuantity, exhausted: row.batchExhausted },
 });
 
 /** All batches that can be used for the lines of a job. */
-export function batchRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): BatchRow[] {
-  return jobStock.flatMap(({ id, elementSku, batches }) => batches.map((batch) => ({ ...batch, lineId: id, unit: lineUnit(jobDetails, elementSku) })));
+export function batchRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): StockLineRow[] {
+  return jobStock.flatMap(({ id, elementSku, batches }) =>
+    batches.map((batch) => ({ ...batch, lineId: id, lineSku: elementSku, unit: lineUnit(jobDetails, elementSku) })),
+  );
 }
 
 /** The initial lines of a completion: each job line with the batches reserved for it. */
 export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   materials: NewLine<MaterialRow, Material>[];
-  batches: NewLine<BatchRow, Used>[];
+  batches: NewLine<StockLineRow, Used>[];
 } {
   const materials = job.jobStock.map(({ batches: _, ...row }) => ({
     id: row.id,
@@ -78,17 +82,17 @@ export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
 }
 
 /** Whether a batch can be used: it is Live, and either not expired or reserved before it expired. */
-export function mayBeUsed({ status, expiryDate, usedQuantity }: Pick<JobBatch, "status" | "expiryDate" | "usedQuantity">, today: string): boolean {
+export function mayBeUsed({ status, expiryDate, usedQuantity }: Pick<JobStockLine, "status" | "expiryDate" | "usedQuantity">, today: string): boolean {
   return status === LIVE && (!isExpired(expiryDate, today) || usedQuantity > 0);
 }
 
-export const USED_RULES: LineRules<BatchRow, Used> = {
+export const USED_RULES: LineRules<StockLineRow, Used> = {
   check: ({ now, values: { usedQuantity } }) => (now ? { usedQuantity: quantityError(usedQuantity, now.quantityOfBatch) } : { line: GONE }),
-  changeOf: ({ row, now, values }) =>
+  describeChange: ({ row, now, values }) =>
     now && isInConflict(values, row, now)
       ? `Batch ${row.batch} holds ${quantityText(now.quantityOfBatch, row.unit)} now, of which ${quantityText(now.unreservedQuantity + now.reserved, row.unit)} can be used. Before, it held ${quantityText(row.quantityOfBatch, row.unit)}.`
       : undefined,
-  accept: ({ values }, now) => ({ ...values, usedQuantity: Math.min(usedOf(values), now.reserved + now.unreservedQuantity) }),
+  accept: ({ values }, now) => ({ ...values, usedQuantity: Math.min(usedNumber(values), now.reserved + now.unreservedQuantity) }),
 };
 
 function quantityError(entry: Entry, quantityOfBatch: number): string | undefined {
@@ -98,21 +102,26 @@ function quantityError(entry: Entry, quantityOfBatch: number): string | undefine
 }
 
 /** Whether a changed batch quantity conflicts with the entry: the batch is marked exhausted, or has less than the quantity used (contract, section 7). */
-function isInConflict(values: Used, row: BatchRow, now: BatchRow): boolean {
+function isInConflict(values: Used, row: StockLineRow, now: StockLineRow): boolean {
   if (now.quantityOfBatch === row.quantityOfBatch && now.reserved >= row.reserved) return false;
-  return values.exhausted || usedOf(values) > now.reserved + now.unreservedQuantity;
+  return values.exhausted || usedNumber(values) > now.reserved + now.unreservedQuantity;
 }
 
 /** The used quantity in grams or units; 0 if the entry is not a number. */
-function usedOf({ usedQuantity }: Used): number {
+function usedNumber({ usedQuantity }: Used): number {
   return typeof usedQuantity === "number" ? usedQuantity : 0;
 }
 
-const batchesOf = (lineId: string, batches: readonly UsedLine[]): UsedLine[] => batches.filter(({ row }) => row.lineId === lineId);
+const materialBatches = (lineId: string, batches: readonly UsedLine[]): UsedLine[] => batches.filter(({ row }) => row.lineId === lineId);
 
 /** The total entered for a material, in grams or units. */
 export function totalUsed(lineId: string, batches: readonly UsedLine[]): number {
-  return sumOf(batchesOf(lineId, batches), "usedQuantity");
+  return sumField(materialBatches(lineId, batches), "usedQuantity");
+}
+
+/** The total used of all materials of a compounding job, in grams. */
+export function usedGrams(batches: readonly UsedLine[]): number {
+  return sumField(batches, "usedQuantity");
 }
 
 /** The colour and text that compare a total with its allocation. */
@@ -121,7 +130,7 @@ export function usageLook(used: number, allocated: number): { tone: Tone; words:
   const percent = allocated === 0 ? Number.POSITIVE_INFINITY : (100 * (used - allocated)) / allocated;
   if (percent === 0) return { tone: "green", words: "as allocated" };
   const side = percent > 0 ? "over" : "under";
-  const words = Number.isFinite(percent) ? `${showNumber(Number(Math.abs(percent).toFixed(1)))} % ${side}` : side;
+  const words = Number.isFinite(percent) ? `${showPercent(Number(Math.abs(percent).toFixed(1)))} ${side}` : side;
   return Math.abs(percent) <= TOLERANCE_PERCENT ? { tone: "green", words } : { tone: "amber", words };
 }
 
@@ -132,12 +141,12 @@ export function outstanding(materials: readonly Line<MaterialRow, Material>[], b
 
 /** Whether every quantity equals its reservation (specification 3, section 5). */
 export function asReserved(batches: readonly UsedLine[]): boolean {
-  return batches.every(({ row, values }) => usedOf(values) === row.reserved);
+  return batches.every(({ row, values }) => usedNumber(values) === row.reserved);
 }
 
 /** The batch with the earliest expiry date among those used. */
-export function firstToExpire(batches: readonly UsedLine[]): BatchRow | undefined {
-  const used = batches.filter(({ row, values }) => usedOf(values) > 0 && row.expiryDate !== null);
+export function firstToExpire(batches: readonly UsedLine[]): StockLineRow | undefined {
+  const used = batches.filter(({ row, values }) => usedNumber(values) > 0 && row.expiryDate !== null);
   return used.map(({ row }) => row).toSorted((a, b) => (a.expiryDate ?? "").localeCompare(b.expiryDate ?? ""))[0];
 }
 
@@ -146,7 +155,7 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], bat
   return materials.map(({ id, values: { notUsed } }) => ({
     id,
     notUsed,
-    batches: batchesOf(id, batches).map(({ row, values: { usedQuantity, exhausted } }) => ({
+    batches: materialBatches(id, batches).map(({ row, values: { usedQuantity, exhausted } }) => ({
       elementId: row.elementId,
       exhausted,
       usedQuantity: usedQuantity ?? 0,
@@ -162,7 +171,7 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], bat
 export function syncNotUsed(materials: MaterialLines, batches: BatchLines): () => void {
   const contradictions = () => {
     const unused = new Set(materials.all().flatMap(({ id, values }) => (values.notUsed ? [id] : [])));
-    return batches.all().filter(({ row, values }) => unused.has(row.lineId) && usedOf(values) > 0);
+    return batches.all().filter(({ row, values }) => unused.has(row.lineId) && usedNumber(values) > 0);
   };
   const stops = [
     materials.edits.subscribe(() => {
@@ -178,7 +187,7 @@ export function syncNotUsed(materials: MaterialLines, batches: BatchLines): () =
 }
 
 /** The batch of a scanned label: by id, or by batch number if the batch has moved since the label was printed. */
-export function batchOfLabel(rows: readonly BatchRow[], label: { batchId: string; sku: string; batchNumber?: string }): BatchRow | undefined {
+export function stockLineOfLabel(rows: readonly StockLineRow[], label: { batchId: string; sku: string; batchNumber?: string }): StockLineRow | undefined {
   return (
     rows.find(({ elementId }) => elementId === label.batchId) ??
     rows.find(({ sku, batch }) => sku === label.sku && label.batchNumber !== undefined && batch === label.batchNumber)

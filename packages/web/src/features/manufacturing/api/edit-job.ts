@@ -2,12 +2,12 @@
  * Editing a compounding job: its batch number and its figures in kilograms (specification 3, section 5).
  */
 import { formulaBatchNumbers } from "@apothecary/core/formulas/contract";
+import type { CurrentJob } from "@apothecary/core/jobs/contract";
 import { grossQuantity } from "@apothecary/core/formulas/rules";
 import { queryOptions } from "@tanstack/react-query";
 import type { Entry } from "../../../kit/form/entry.ts";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import type { JobDetails } from "./job.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** The editable fields of a job. */
 export interface JobFigures {
@@ -19,7 +19,7 @@ export interface JobFigures {
 }
 
 /** The initial values of the form; an empty field means no additional wastage or no excess. */
-export function figuresOf(job: JobDetails): JobFigures {
+export function jobFigures(job: CurrentJob): JobFigures {
   return {
     batchNumber: job.batchNumber,
     netQuantity: job.netQuantity,
@@ -30,7 +30,7 @@ export function figuresOf(job: JobDetails): JobFigures {
 }
 
 /** The gross quantity in kilograms; undefined while a field is not a number. */
-export function grossOf({ netQuantity, wastagePercent, additionalWastage, excessAllocated }: JobFigures): number | undefined {
+export function editedGross({ netQuantity, wastagePercent, additionalWastage, excessAllocated }: JobFigures): number | undefined {
   const [added, excess] = [additionalWastage ?? 0, excessAllocated ?? 0];
   if (typeof netQuantity !== "number" || typeof wastagePercent !== "number" || typeof added !== "number" || typeof excess !== "number") return undefined;
   return grossQuantity(netQuantity, wastagePercent, added, excess);

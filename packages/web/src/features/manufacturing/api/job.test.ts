@@ -1,20 +1,31 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { isOnItsOwn, type JobBatch, orNone, type StockLine, stateOf, sumOfLine, waitsForFormula } from "./job.ts";
+import { type JobStockLine, orNone, type StockLine, jobState, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
 
-function batch(elementId: string, quantityOfBatch: number, part: Partial<JobBatch> = {}): JobBatch {
-  const place = { sku: "EMU0001", batch: elementId, bin: "A1", warehouse: "Main", expiryDate: null, rAndDCode: null };
-  return { elementId, ...place, quantityOfBatch, unreservedQuantity: quantityOfBatch, reserved: 0, status: 0, usedQuantity: 0, batchExhausted: false, ...part };
+function batch(elementId: string, quantityOfBatch: number, part: Partial<JobStockLine> = {}): JobStockLine {
+  const location = { sku: "EMU0001", name: "Wax", batch: elementId, bin: "A1", warehouse: "Main", expiryDate: null, rAndDCode: null };
+  return {
+    elementId,
+    ...location,
+    quantityOfBatch,
+    unreservedQuantity: quantityOfBatch,
+    reserved: 0,
+    status: 0,
+    usedQuantity: 0,
+    batchExhausted: false,
+    ...part,
+  };
 }
 
-const line = (allocatedQuantity: number, batches: JobBatch[]): StockLine => ({
+const line = (allocatedQuantity: number, batches: JobStockLine[]): StockLine => ({
   id: `${JOB}~EMU0001`,
   elementSku: "EMU0001",
   name: "Wax",
   allocatedQuantity,
+  milligrams: allocatedQuantity * 1_000,
   reserved: batches.reduce((sum, { reserved }) => sum + reserved, 0),
   batches,
 });
@@ -57,15 +68,11 @@ test("a filling job waits for its formula job, unless it is made elsewhere", () 
   expect(waits("Formula", "AB01-B", null)).toBe(false);
 });
 
-test("only a compounding job can be edited, printed and cancelled by itself: a job made elsewhere cannot", () => {
-  expect([isOnItsOwn({ type: "Formula" }), isOnItsOwn({ type: "Product" })]).toEqual([true, false]);
-});
-
 test("a job is open until it is completed or cancelled", () => {
   const day = "2026-11-01T09:00:00.000Z";
-  expect(stateOf({ dateCompleted: null, dateCancelled: null })).toBe("open");
-  expect(stateOf({ dateCompleted: day, dateCancelled: null })).toBe("completed");
-  expect(stateOf({ dateCompleted: null, dateCancelled: day })).toBe("cancelled");
+  expect(jobState({ dateCompleted: null, dateCancelled: null })).toBe("open");
+  expect(jobState({ dateCompleted: day, dateCancelled: null })).toBe("completed");
+  expect(jobState({ dateCompleted: null, dateCancelled: day })).toBe("cancelled");
 });
 
 test("an additional wastage or excess of 0 is shown as None", () => {

@@ -4,27 +4,23 @@
 import { isMadeElsewhere } from "@apothecary/core/jobs/rules";
 import { useQuery } from "@tanstack/react-query";
 import { type JobDetail, jobQuery } from "../../../entities/job/queries.ts";
-import { type CountedBatch, neededOf, type Usable, usableOf } from "../../../entities/item/usable.ts";
-import { showNumber } from "../../../kit/table/format.ts";
-import { CallError } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { type CountedStockLine, neededByJobs, type Usable, countUsable } from "../../../entities/item/usable.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { CallError } from "../../../lib/server/call.ts";
 
 export type JobDetails = JobDetail["jobDetails"];
 export type StockLine = JobDetail["jobStock"][number];
-export type JobBatch = StockLine["batches"][number];
+export type JobStockLine = StockLine["batches"][number];
 export type SalesItem = JobDetail["salesItems"][number];
 
 /** Polling interval of an open job while it is shown, in milliseconds. */
 const POLL_MS = 12_000;
 
-/** The query keys to invalidate after a change of a job. */
-export const JOB_KEYS = [keys.jobs.all, keys.stock.all, keys.picking.all, keys.sales.all, keys.ledger.all, keys.reports.all];
-
 /** A job by its id, polled while it is open and shown. `gone` if the job does not exist. */
 export function useJob(jobId: number) {
   const { data, error, refetch } = useQuery({
     ...jobQuery(jobId),
-    refetchInterval: ({ state }) => (state.data && stateOf(state.data.jobDetails) !== "open" ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && jobState(state.data.jobDetails) !== "open" ? false : POLL_MS),
     refetchOnWindowFocus: "always",
   });
   const gone = error instanceof CallError && error.status === 404;
@@ -34,13 +30,10 @@ export function useJob(jobId: number) {
 export type JobState = "open" | "completed" | "cancelled";
 
 /** The state of a job: open until it is completed or cancelled (specification 3, section 4). */
-export function stateOf({ dateCompleted, dateCancelled }: Pick<JobDetails, "dateCompleted" | "dateCancelled">): JobState {
+export function jobState({ dateCompleted, dateCancelled }: Pick<JobDetails, "dateCompleted" | "dateCancelled">): JobState {
   if (dateCancelled !== null) return "cancelled";
   return dateCompleted === null ? "open" : "completed";
 }
-
-/** The unit of a job's output, spelled as in the specification. */
-export const madeUnit = (type: JobDetails["type"]): "Kg" | "Units" => (type === "Formula" ? "Kg" : "Units");
 
 /** Shown for an empty additional wastage or excess (specification 3, section 2). */
 export const NONE = "None";
@@ -51,12 +44,6 @@ export const orNone = (kilograms: number): string => (kilograms === 0 ? NONE : s
 export function waitsForFormula({ type, code, formulaJob }: Pick<JobDetails, "type" | "code" | "formulaJob">): boolean {
   return type === "Product" && !isMadeElsewhere({ code }) && formulaJob?.dateCompleted == null;
 }
-
-/**
- * Whether a job is edited, printed and cancelled by itself, as compounding jobs are. A filling job follows its
- * compounding job; that of a product made elsewhere ends through its order (contract, section 7).
- */
-export const isOnItsOwn = ({ type }: Pick<JobDetails, "type">): boolean => type === "Formula";
 
 export interface LineSum {
   usable: Usable;
@@ -69,11 +56,11 @@ export interface LineSum {
 /** The usable stock and the shortage of a line on a day `YYYY-MM-DD`, over all SKUs that can be used for it. Same calculation as on the item page. */
 export function sumOfLine(jobId: number, line: StockLine, today: string): LineSum {
   const own = line.batches.flatMap(({ elementId, reserved }) => (reserved > 0 ? [{ elementId, jobId, jobNumber: "", quantityReserved: reserved }] : []));
-  const usable = usableOf(line.batches.map(countedBatch), own, today);
-  const needed = neededOf([{ jobId, quantityAllocated: line.allocatedQuantity }], usable.jobs);
+  const usable = countUsable(line.batches.map(countedBatch), own, today);
+  const needed = neededByJobs([{ jobId, quantityAllocated: line.allocatedQuantity }], usable.jobs);
   return { usable: { ...usable, jobs: [] }, needed, short: Math.max(0, needed - usable.usable) };
 }
 
-function countedBatch({ elementId, quantityOfBatch, unreservedQuantity, status, expiryDate }: JobBatch): CountedBatch {
+function countedBatch({ elementId, quantityOfBatch, unreservedQuantity, status, expiryDate }: JobStockLine): CountedStockLine {
   return { id: elementId, quantity: quantityOfBatch, status, expiryDate, reserved: quantityOfBatch - unreservedQuantity };
 }

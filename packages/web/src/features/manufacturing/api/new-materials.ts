@@ -2,7 +2,7 @@
  * The lines to add to a job, each an item and a quantity (specification 3, section 5).
  */
 import { SAME_ITEM_TWICE } from "@apothecary/core/jobs/contract";
-import { REDUNDANT } from "@apothecary/core/lib/fields";
+import { REDUNDANT } from "@apothecary/core/lib/rules/fields";
 import type { StockItem } from "../../../entities/item/queries.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { LineRules, NewLine } from "../../../kit/lines/lines.ts";

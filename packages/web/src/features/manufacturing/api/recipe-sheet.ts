@@ -1,21 +1,21 @@
 /**
  * The printed recipe sheet of a compounding job: rows, revision, and whether a printed sheet is still valid.
  */
-import { jobPath } from "../../../lib/links.ts";
-import { type JobBatch, type JobDetails, type StockLine, stateOf } from "./job.ts";
+import { jobPath } from "../../../lib/page/links.ts";
+import { type JobStockLine, type JobDetails, type StockLine, jobState } from "./job.ts";
 
 /** Query parameter with the revision of a scanned sheet. */
 export const SHEET = "sheet";
 
 /** The revision of a sheet printed now. The first is 1; each voided printed sheet adds 1. */
-export const revisionOf = ({ sheetRevision }: Pick<JobDetails, "sheetRevision">): number => sheetRevision + 1;
+export const printedRevision = ({ sheetRevision }: Pick<JobDetails, "sheetRevision">): number => sheetRevision + 1;
 
 /** How a revision is written in an address. */
 const REVISION = /^[1-9]\d{0,5}$/;
 
 /** The URL in a sheet's QR code: its job with the revision. */
 export function sheetLink(job: Pick<JobDetails, "id" | "sheetRevision">, origin: string): string {
-  return `${origin}${jobPath(job.id) ?? ""}&${SHEET}=${revisionOf(job)}`;
+  return `${origin}${jobPath(job.id) ?? ""}&${SHEET}=${printedRevision(job)}`;
 }
 
 /** A row of the sheet for one lot: a reserved batch, or grams that are not reserved. */
@@ -23,7 +23,7 @@ export interface SheetRow {
   line: StockLine;
   /** The first row of its line shows the line's total. */
   first: boolean;
-  batch: JobBatch | undefined;
+  batch: JobStockLine | undefined;
   grams: number;
 }
 
@@ -42,8 +42,8 @@ export function voidSheet(
   job: Pick<JobDetails, "sheetRevision" | "printed" | "dateCompleted" | "dateCancelled">,
   scanned: string | undefined,
 ): string | undefined {
-  const current = revisionOf(job);
-  const state = stateOf(job);
+  const current = printedRevision(job);
+  const state = jobState(job);
   if (state === "cancelled") return scanned === undefined ? undefined : "This recipe sheet is void: the job has been cancelled.";
   if (scanned !== undefined && (!REVISION.test(scanned) || Number(scanned) > current))
     return `This link does not name a recipe sheet of this job. Use revision ${current}.`;

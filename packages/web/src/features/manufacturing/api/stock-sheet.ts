@@ -1,8 +1,8 @@
 import { reservationsByJob } from "@apothecary/core/picking/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export type Sheet = z.output<typeof reservationsByJob.answer>;
 export type SheetRow = Sheet["reservations"][number];

@@ -9,7 +9,7 @@ import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { JOB_KEYS, type JobDetails } from "../api/job.ts";
+import type { JobDetails } from "../api/job.ts";
 import { emptyMaterial, materialRules, mayBeAdded, type NewMaterial } from "../api/new-materials.ts";
 
 /** Adds raw materials to a formula job, componentry to a filling job (specification 3, section 5). */
@@ -22,10 +22,9 @@ export function AddMaterialsDialog({ job: { jobDetails, jobStock }, onClose }: {
     toBody: () => ({ jobId: jobDetails.id, newElements: lines.all().map(({ values: { sku, quantity } }) => ({ resourceSku: sku ?? "", quantity })) }),
     lines: formLines,
     inSteps: true,
-    invalidates: JOB_KEYS,
     onDone: onClose,
   });
-  const columns = useMemo(() => columnsOf(jobDetails.type), [jobDetails.type]);
+  const columns = useMemo(() => newMaterialColumns(jobDetails.type, jobDetails.clientId), [jobDetails.type, jobDetails.clientId]);
   const count = useLinesValue(lines, (all) => all.length);
   const isFormula = jobDetails.type === "Formula";
   return (
@@ -51,11 +50,11 @@ export function AddMaterialsDialog({ job: { jobDetails, jobStock }, onClose }: {
   );
 }
 
-function columnsOf(type: JobDetails["type"]): readonly LineColumn<null, NewMaterial>[] {
+function newMaterialColumns(type: JobDetails["type"], clientId: number): readonly LineColumn<null, NewMaterial>[] {
   const only = (item: StockItem) => mayBeAdded(item, type);
   const [header, unit] = type === "Formula" ? ["Raw material", "g"] : ["Component", "unit/s"];
   return [
-    { kind: "chooser", field: "sku", header, width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} /> },
+    { kind: "chooser", field: "sku", header, width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} only={only} forClient={clientId} /> },
     { kind: "quantity", field: "quantity", header: "Quantity", unit, width: 160 },
   ];
 }

@@ -1,13 +1,12 @@
 import { cancelJob } from "@apothecary/core/jobs/contract";
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { useAction } from "../../../lib/use-action.ts";
-import { JOB_KEYS } from "../api/job.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 /** Asks before a compounding job is cancelled (specification 3, sections 2 and 4). */
 export function CancelAllocation({ job: { jobDetails, salesItems, jobStock }, onClose }: { job: JobDetail; onClose: () => void }) {
-  const cancel = useAction(cancelJob, { invalidates: JOB_KEYS, inSteps: true, onSuccess: onClose });
+  const cancel = useAction(cancelJob, { inSteps: true, onSuccess: onClose });
   const reserved = jobStock.filter((line) => line.reserved > 0).length;
   return (
     <Confirmation

@@ -1,25 +1,38 @@
-import { editCompoundingJob, MAX_BATCH_NUMBER } from "@apothecary/core/jobs/contract";
+import { CurrentJob, editCompoundingJob, MAX_BATCH_NUMBER } from "@apothecary/core/jobs/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { DecimalField } from "../../../kit/form/number-fields.tsx";
+import { edited } from "../../../kit/form/stale.ts";
+import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { batchNumbersQuery, figuresOf, grossOf } from "../api/edit-job.ts";
-import { JOB_KEYS, type JobDetails } from "../api/job.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { batchNumbersQuery, jobFigures, editedGross, type JobFigures } from "../api/edit-job.ts";
+import type { JobDetails } from "../api/job.ts";
+
+const LABELS: StaleFields<JobFigures> = {
+  batchNumber: "Batch number",
+  netQuantity: "Net quantity",
+  wastagePercent: "Wastage percent",
+  additionalWastage: "Additional wastage",
+  excessAllocated: "Excess",
+};
 
 /** Edits the batch number and quantities of a compounding job; the gross quantity updates as the user types. */
-export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () => void }) {
+export function EditJobDialog({ job: live, onClose }: { job: JobDetails; onClose: () => void }) {
+  // The state on opening, so that a version conflict can show what other users changed.
+  const [job] = useState(live);
   const { data: numbers } = useQuery(batchNumbersQuery(job.code));
   const form = useContractForm(editCompoundingJob, {
-    values: figuresOf(job),
-    toBody: (values) => ({ jobId: job.id, jobDetails: { ...values, version: job.version } }),
+    values: jobFigures(job),
+    edits: edited<JobFigures, CurrentJob>(CurrentJob, job.version, jobFigures),
+    toBody: (values, version) => ({ jobId: job.id, jobDetails: { ...values, version } }),
     required: { batchNumber: "Batch number", netQuantity: "Net quantity", wastagePercent: "Wastage percent" },
     inSteps: true,
-    invalidates: JOB_KEYS,
     onDone: onClose,
   });
-  const gross = grossOf(form.values);
+  const gross = editedGross(form.values);
   const help = numbers && numbers.next !== "" ? `Next free: ${numbers.next}` : undefined;
   return (
     <FormDialog
@@ -31,6 +44,7 @@ export function EditJobDialog({ job, onClose }: { job: JobDetails; onClose: () =
       busyLabel="Saving …"
       onClose={onClose}
     >
+      <StaleNotice form={form} fields={LABELS} />
       <TextField {...form.field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code {...(help ? { help } : {})} />
       <DecimalField {...form.field("netQuantity")} label="Net quantity" unit="Kg" />
       <DecimalField {...form.field("wastagePercent")} label="Wastage percent" unit="%" help="Up to three characters." />

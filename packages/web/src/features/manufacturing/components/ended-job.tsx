@@ -10,13 +10,13 @@ import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { BATCH_RECORD, JOB_PAPER } from "../../../lib/links.ts";
-import { useOpened } from "../../../lib/use-opened.ts";
-import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobDetails, madeUnit, stateOf } from "../api/job.ts";
+import { showInstant, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
+import { BATCH_RECORD, JOB_PAPER } from "../../../lib/page/links.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
+import { lineUnit, madeUnit } from "../../../entities/job/line-unit.ts";
+import { type JobDetails, jobState } from "../api/job.ts";
 import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { JobFacts } from "./job-facts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
@@ -35,7 +35,7 @@ export function EndedJob({ job, title, summary }: Props) {
   const { jobDetails } = job;
   const [paper, showPaper] = useOpened(JOB_PAPER);
   const [scanned] = useOpened(SHEET);
-  const completed = stateOf(jobDetails) === "completed";
+  const completed = jobState(jobDetails) === "completed";
   const voided = jobDetails.type === "Formula" ? voidSheet(jobDetails, scanned) : undefined;
   return (
     <Detail

@@ -2,7 +2,7 @@ import { JobLink } from "../../../entities/job/job-link.tsx";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { Grow } from "../../../kit/layout/stack.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
-import { showInstant, showQuantity } from "../../../kit/table/format.ts";
+import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 
 type Exchanged = JobDetail["jobDetails"]["exchanged"][number];
 
@@ -13,13 +13,13 @@ export function ExchangeNotices({ exchanged }: Pick<JobDetail["jobDetails"], "ex
       <Grow>
         {showQuantity(one.quantity, one.unit)} of <span className="code">{one.sku}</span> {one.batchNumber}{" "}
         {one.gave ? "is now reserved for" : "was taken over from"} <JobLink jobId={one.otherJobId} jobNumber={one.otherJobNumber} />.{" "}
-        {one.gave ? insteadOf(one) : ""} {one.by}, {showInstant(one.at)}.
+        {one.gave ? replacementText(one) : ""} {one.by}, {showInstant(one.at)}.
       </Grow>
     </Notice>
   ));
 }
 
-function insteadOf({ quantity, instead, unit }: Exchanged): string {
+function replacementText({ quantity, instead, unit }: Exchanged): string {
   if (instead === 0) return "Reserve it again.";
   const took = `${showQuantity(instead, unit)} of other batches is reserved instead.`;
   return instead < quantity ? `${took} Reserve the rest again.` : took;

@@ -1,14 +1,15 @@
 /**
  * The columns and filters of the table of manufacturing jobs (specification 3, section 2).
  */
+import { TYPE_FILTER } from "../../../entities/job/job-filters.ts";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { madeUnit } from "../../../entities/job/line-unit.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
-import type { Chosen, Filter } from "../../../kit/table/filter.ts";
-import { NOTHING, showNumber } from "../../../kit/table/format.ts";
-import { madeUnit } from "../api/job.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import type { Chosen, Filter } from "../../../kit/table/toolbar/filter.ts";
+import { NOTHING, showNumber } from "../../../kit/table/columns/format.ts";
 
 /** `dd/mm/yyyy`, as the list returns it. */
 const UK_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
@@ -43,7 +44,7 @@ export const JOB_COLUMNS: readonly Column<OpenJob>[] = [
     priority: 1,
     searchable: false,
     value: (row) => row.grossQuantity,
-    cell: (row) => `${showNumber(row.grossQuantity)} ${madeUnit(row.type)}`,
+    text: (row) => `${showNumber(row.grossQuantity)} ${madeUnit(row.type)}`,
   },
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 124, value: (row) => row.batchNumber },
   {
@@ -84,13 +85,13 @@ export function Printed({ printed }: { printed: boolean }) {
 
 const FILL_SIZE = "fillSize";
 const CLIENT = "client";
-const sizeOf = (row: OpenJob): string => (row.fillSize === null ? NOTHING : String(row.fillSize));
-const clientOf = (row: OpenJob): string => row.client || NOTHING;
+const fillSizeText = (row: OpenJob): string => (row.fillSize === null ? NOTHING : String(row.fillSize));
+const jobClientText = (row: OpenJob): string => row.client || NOTHING;
 
 /** The filters. Fill sizes are limited to those of the selected client. */
 export function jobFilters(jobs: readonly OpenJob[], chosen: Chosen): readonly Filter<OpenJob>[] {
   const clients = new Set(chosen[CLIENT]);
-  const ofClient = clients.size === 0 ? jobs : jobs.filter((row) => clients.has(clientOf(row)));
+  const ofClient = clients.size === 0 ? jobs : jobs.filter((row) => clients.has(jobClientText(row)));
   const sizes = [...new Set(ofClient.flatMap(({ fillSize }) => fillSize ?? []))].toSorted((a, b) => a - b);
   return [
     {
@@ -98,24 +99,14 @@ export function jobFilters(jobs: readonly OpenJob[], chosen: Chosen): readonly F
       label: "Fill size",
       as: "menu",
       single: true,
-      values: sizeOf,
-      options: sizes.map((size) => ({ value: String(size), label: `${size} g/ml` })),
+      values: fillSizeText,
+      options: sizes.map((size) => ({ value: String(size), label: `${showNumber(size)} g/ml` })),
     },
-    { id: CLIENT, label: "Client", as: "menu", single: true, values: clientOf },
+    { id: CLIENT, label: "Client", as: "menu", single: true, values: jobClientText },
     { id: "po", label: "PO number", as: "menu", values: (row) => row.purchaseOrders.map(({ poNumber }) => poNumber) },
     { id: "category", label: "Category", as: "menu", values: (row) => row.category || NOTHING },
     { id: "reserved", label: "Reserved Jobs", as: "switch", keeps: ({ hasReservation }) => hasReservation },
-    {
-      id: "type",
-      label: "Type",
-      as: "buttons",
-      single: true,
-      values: (row) => row.type,
-      options: [
-        { value: "Formula", label: "Formulas" },
-        { value: "Product", label: "Products" },
-      ],
-    },
+    TYPE_FILTER,
   ];
 }
 

@@ -2,7 +2,7 @@ import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type Fact, Facts } from "../../../kit/layout/facts.tsx";
-import { showDay, showNumber } from "../../../kit/table/format.ts";
+import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { type JobDetails, NONE, orNone } from "../api/job.ts";
 import { Printed } from "./job-columns.tsx";
 

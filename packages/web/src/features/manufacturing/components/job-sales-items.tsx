@@ -3,15 +3,16 @@ import { useMemo, useState } from "react";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
+import { madeUnit } from "../../../entities/job/line-unit.ts";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showDay } from "../../../kit/table/format.ts";
-import { RowButtons } from "../../../kit/table/row-buttons.tsx";
-import { useAction } from "../../../lib/use-action.ts";
-import { JOB_KEYS, madeUnit, type SalesItem } from "../api/job.ts";
+import { showDay } from "../../../kit/table/columns/format.ts";
+import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
+import { useAction } from "../../../lib/server/use-action.ts";
+import type { SalesItem } from "../api/job.ts";
 
 const UNASSIGNED = "Unassigned";
 
@@ -86,12 +87,14 @@ function removeColumn(onRemove: (item: SalesItem) => void): Column<SalesItem> {
     width: 72,
     align: "center",
     ...OF_BUTTONS,
-    cell: (row) => <RowButtons of={`${row.productSku} of ${row.soNumber}`} actions={[{ icon: "delete", word: "Remove item", run: () => onRemove(row) }]} />,
+    cell: (row) => (
+      <RowButtons actions={[{ icon: "delete", word: "Remove item", name: `Remove ${row.productSku} of ${row.soNumber}`, run: () => onRemove(row) }]} />
+    ),
   };
 }
 
 function RemoveItem({ item, job: { jobDetails }, onClose }: { item: SalesItem; job: JobDetail; onClose: () => void }) {
-  const remove = useAction(cancelItemFromCompoundingJob, { invalidates: JOB_KEYS, onSuccess: onClose });
+  const remove = useAction(cancelItemFromCompoundingJob, { onSuccess: onClose });
   return (
     <Confirmation
       title="Remove sales item"

@@ -5,18 +5,20 @@ import { InlineEdit } from "../../../kit/form/inline-edit.tsx";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { today } from "../../../lib/house-time.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { today } from "../../../lib/user/business-time.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { NO_STOCK } from "../../../entities/formula/exact-grams.tsx";
+import { isWithoutStock, shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { JOB_KEYS, type StockLine, sumOfLine } from "../api/job.ts";
+import { type StockLine, sumOfLine } from "../api/job.ts";
 import { StockLineDialog } from "./stock-line-dialog.tsx";
 
 /** Validates an inline quantity with the rule of the contract. */
 const ALLOCATED = updateJobStockQuantity.body.shape.quantity;
-const idOf = (line: StockLine): string => line.id;
+const stockLineId = (line: StockLine): string => line.id;
 
 /** The stock lines of a job: inline-editable quantities and availability (specification 3, section 2). */
 export function JobStock({ job }: { job: JobDetail }) {
@@ -31,7 +33,7 @@ export function JobStock({ job }: { job: JobDetail }) {
         name="Job stock"
         columns={columns}
         rows={job.jobStock}
-        rowId={idOf}
+        rowId={stockLineId}
         height="rows"
         dense
         plain
@@ -49,7 +51,6 @@ type Save = (line: StockLine, quantity: number) => Promise<unknown>;
 function useSaved(): Save {
   const reason = useRef("");
   const { run } = useAction(updateJobStockQuantity, {
-    invalidates: JOB_KEYS,
     onRefused: (error) => {
       reason.current = error.message;
       return false;
@@ -83,14 +84,17 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
       width: 116,
       value: (row) => row.allocatedQuantity,
       cell: (row) => (
-        <InlineEdit
-          kind="number"
-          value={row.allocatedQuantity}
-          unit={lineUnit(jobDetails, row.elementSku)}
-          label={`Quantity of ${row.elementSku}`}
-          refusalOf={(quantity) => ALLOCATED.safeParse(quantity).error?.issues[0]?.message}
-          onSave={(quantity) => save(row, Number(quantity))}
-        />
+        <Stack gap={1}>
+          <InlineEdit
+            kind="number"
+            value={row.allocatedQuantity}
+            unit={lineUnit(jobDetails, row.elementSku)}
+            label={`Quantity of ${row.elementSku}`}
+            validate={(quantity) => ALLOCATED.safeParse(quantity).error?.issues[0]?.message}
+            onSave={(quantity) => save(row, Number(quantity))}
+          />
+          {shownAmount(row) === row.allocatedQuantity ? null : <Exactly line={row} />}
+        </Stack>
       ),
     },
     {
@@ -105,10 +109,23 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
   ];
 }
 
+/** The exact amount of a line whose whole grams are not, marked if no stock is allocated for it. */
+function Exactly({ line }: { line: StockLine }) {
+  const text = `exactly ${showQuantity(shownAmount(line), "g")}`;
+  if (!isWithoutStock(line)) return <span className="quiet">{text}</span>;
+  return (
+    <span>
+      <Chip tone="amber" icon="warning" title={NO_STOCK}>
+        {text}
+      </Chip>
+    </span>
+  );
+}
+
 /** The reserved quantity, and whether stock covers the rest or by how much it is short. */
 function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine }) {
   const unit = lineUnit(job, line.elementSku);
-  const { tone, icon, word } = availabilityOf(job, line, unit);
+  const { tone, icon, word } = stockAvailability(job, line, unit);
   return (
     <Stack gap={1}>
       <span>{showQuantity(line.reserved, unit)}</span>
@@ -121,7 +138,8 @@ function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine
   );
 }
 
-function availabilityOf(job: JobDetail["jobDetails"], line: StockLine, unit: "g" | "units") {
+function stockAvailability(job: JobDetail["jobDetails"], line: StockLine, unit: "g" | "units") {
+  if (isWithoutStock(line)) return { tone: "grey", icon: "minus", word: "Nothing to reserve" } as const;
   const { needed, short } = sumOfLine(job.id, line, today());
   if (short > 0) return { tone: "red", icon: "error", word: `${showQuantity(short, unit)} short` } as const;
   return needed > 0 ? ({ tone: "amber", icon: "clock", word: "To reserve" } as const) : ({ tone: "green", icon: "check", word: "Reserved" } as const);

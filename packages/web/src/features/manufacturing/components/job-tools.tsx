@@ -5,9 +5,9 @@ import { cancelJob, editCompoundingJob, FORMULA_FIRST, togglePrinted } from "@ap
 import { type ReactNode, useState } from "react";
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import type { ToolAction } from "../../../kit/page/page-actions.ts";
-import { useMay } from "../../../lib/current-user.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import { isOnItsOwn, JOB_KEYS, waitsForFormula } from "../api/job.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { waitsForFormula } from "../api/job.ts";
 import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
 import { CancelAllocation } from "./cancel-allocation.tsx";
 import { EditJobDialog } from "./edit-job-dialog.tsx";
@@ -19,11 +19,12 @@ type DialogName = "edit" | "add" | "recipe" | "sheet" | "cancel";
 /** The toolbar of a job, and the open dialog. */
 export function useJobTools(job: JobDetail, onComplete: () => void): { tools: readonly ToolAction[]; dialog: ReactNode } {
   const [open, setOpen] = useState<DialogName>();
-  const isFormula = isOnItsOwn(job.jobDetails);
+  // A filling job is edited and cancelled with its compounding job, or with the order of a product made elsewhere (contract, section 7).
+  const isFormula = job.jobDetails.type === "Formula";
   const mayEdit = useMay(editCompoundingJob) && isFormula;
   const mayPrint = useMay(togglePrinted) && isFormula;
   const mayCancel = useMay(cancelJob) && isFormula;
-  const printing = useAction(togglePrinted, { invalidates: JOB_KEYS });
+  const printing = useAction(togglePrinted);
   const { id, printed } = job.jobDetails;
   const tool = (allowed: boolean, action: ToolAction): ToolAction[] => (allowed ? [action] : []);
   const tools = [

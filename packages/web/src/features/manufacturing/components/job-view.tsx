@@ -1,4 +1,5 @@
 import type { JobDetail } from "../../../entities/job/queries.ts";
+import { useKeptRecord } from "../../../kit/dialog/kept-record.ts";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Grow } from "../../../kit/layout/stack.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -6,10 +7,10 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { showInstant } from "../../../kit/table/format.ts";
-import { stateOf, useJob } from "../api/job.ts";
+import { showInstant } from "../../../kit/table/columns/format.ts";
+import { jobState, useJob } from "../api/job.ts";
 import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
-import { useOpened } from "../../../lib/use-opened.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 import { CompleteJob } from "./completion/complete-job.tsx";
 import { EndedJob } from "./ended-job.tsx";
 import { ExchangeNotices } from "./exchange-notices.tsx";
@@ -33,9 +34,9 @@ function Gone() {
 function NamedJob({ jobId }: { jobId: number }) {
   const { job, gone, failed } = useJob(jobId);
   const [completing, complete] = useOpened(COMPLETING);
+  const openJob = useKeptRecord(jobId, job && jobState(job.jobDetails) === "open" ? job : undefined);
   if (gone) return <Gone />;
   if (!job) return failed ? <Failed {...failed} /> : <Skeleton />;
-  const state = stateOf(job.jobDetails);
   const { jobNumber, name, code, rAndDCode, dateEdited, staffName } = job.jobDetails;
   const edited = dateEdited === null ? "" : `Updated on ${showInstant(dateEdited)} by ${staffName}`;
   const heading = {
@@ -44,7 +45,7 @@ function NamedJob({ jobId }: { jobId: number }) {
   };
   return (
     <>
-      {state === "open" ? <OpenJob job={job} {...heading} onComplete={() => complete(String(jobId))} /> : <EndedJob job={job} {...heading} />}
+      {openJob ? <OpenJob job={openJob} {...heading} onComplete={() => complete(String(jobId))} /> : <EndedJob job={job} {...heading} />}
       {completing === String(jobId) ? <CompleteJob job={job} onClose={() => complete(undefined)} /> : null}
     </>
   );

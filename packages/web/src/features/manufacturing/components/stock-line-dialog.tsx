@@ -3,12 +3,13 @@ import { UsableSum } from "../../../entities/item/usable-sum.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { today } from "../../../lib/house-time.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { today } from "../../../lib/user/business-time.ts";
+import { shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobBatch, type JobDetails, type StockLine, sumOfLine } from "../api/job.ts";
+import { type JobStockLine, type JobDetails, type StockLine, sumOfLine } from "../api/job.ts";
 
 interface Props {
   job: JobDetails;
@@ -27,6 +28,7 @@ export function StockLineDialog({ job, line, onClose }: Props) {
           facts={[
             { label: "Name", value: line.name },
             { label: "Allocated", value: showQuantity(line.allocatedQuantity, unit) },
+            ...(shownAmount(line) === line.allocatedQuantity ? [] : [{ label: "Needed exactly", value: showQuantity(shownAmount(line), "g") }]),
             { label: "Reserved for this job", value: showQuantity(line.reserved, unit) },
           ]}
         />
@@ -47,7 +49,7 @@ export function StockLineDialog({ job, line, onClose }: Props) {
   );
 }
 
-function columnsIn(unit: "g" | "units"): readonly Column<JobBatch>[] {
+function columnsIn(unit: "g" | "units"): readonly Column<JobStockLine>[] {
   return [
     {
       id: "batch",

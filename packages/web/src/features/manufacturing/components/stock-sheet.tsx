@@ -8,11 +8,11 @@ import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobDetails, madeUnit } from "../api/job.ts";
+import { showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
+import { lineUnit, madeUnit } from "../../../entities/job/line-unit.ts";
+import type { JobDetails } from "../api/job.ts";
 import { type MissingRow, PRODUCTION, type SheetRow, stockSheetQuery } from "../api/stock-sheet.ts";
 import { PrintedStockSheet } from "./papers/printed-stock-sheet.tsx";
 

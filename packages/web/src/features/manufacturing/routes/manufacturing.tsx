@@ -3,9 +3,9 @@ import { type OpenJob, useOpenJobs } from "../../../entities/job/queries.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { numberedId } from "../../../lib/address-id.ts";
-import { useOpened } from "../../../lib/use-opened.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { numberedId } from "../../../lib/page/address-id.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
 import { JOB_COLUMNS, JOB_FILTER_IDS, jobFilters } from "../components/job-columns.tsx";
@@ -16,7 +16,7 @@ const OPEN = "openJobId";
 const FOLLOW_ONS = "followOns";
 const OPENED = "review";
 const NO_JOBS: readonly OpenJob[] = [];
-const idOf = (job: OpenJob): string => String(job.id);
+const openJobId = (job: OpenJob): string => String(job.id);
 
 /** The open jobs and the selected one (specification 3, section 2). A link can also open a closed job. */
 export function Component() {
@@ -42,12 +42,12 @@ export function Component() {
             name="Manufacturing Jobs"
             columns={JOB_COLUMNS}
             rows={rows}
-            rowId={idOf}
+            rowId={openJobId}
             filters={filters}
             control={control}
             loading="Loading allocation data..."
             searchLabel="Search jobs"
-            onOpen={(job) => open(idOf(job))}
+            onOpen={(job) => open(openJobId(job))}
             openedId={opened}
             failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
             empty={{ title: "No manufacturing jobs", hint: "Jobs appear here once sales items are allocated." }}

@@ -3,13 +3,13 @@
  * reserved until the user saves.
  */
 import { type Offer, type Proposal, proposeReservations, type Strategy, STRATEGIES, type Verdict } from "@apothecary/core/picking/rules";
-import { STATUS_WORDS } from "@apothecary/core/lib/fields";
-import { isExpired } from "@apothecary/core/lib/calendar";
+import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { showDay } from "../../../kit/table/format.ts";
-import { writeStored, readStored } from "../../../lib/browser-storage.ts";
+import { showDay } from "../../../kit/table/columns/format.ts";
+import { writeStored, readStored } from "../../../lib/storage/browser-storage.ts";
 import type { PickListItem } from "./pick-lists.ts";
-import { figureOf, needsOf, type ReserveRow, type ReserveValues, reserveLineId, roomFor, skuOfLine } from "./reserve-lines.ts";
+import { numberOrZero, jobNeeds, type ReserveRow, type ReserveValues, reserveLineId, roomFor, skuOfLine } from "./reserve-lines.ts";
 
 type ReserveLines = Lines<ReserveRow, ReserveValues>;
 
@@ -37,7 +37,7 @@ export function autoReserve(lines: ReserveLines, items: readonly PickListItem[],
   for (const line of lines.all()) if (skus.has(skuOfLine(line))) lines.edit(line.id, "reserve", 0);
   const missing = new Map<string, number>();
   for (const item of items) {
-    const proposal = proposeReservations(needsOf(item), offersOf(item, lines), strategy, today);
+    const proposal = proposeReservations(jobNeeds(item), batchOffers(item, lines), strategy, today);
     if (proposal.missing > 0) missing.set(item.sku, proposal.missing);
     show(lines, item, proposal);
   }
@@ -46,7 +46,7 @@ export function autoReserve(lines: ReserveLines, items: readonly PickListItem[],
 
 /** Whether free stock cannot serve all that the jobs still need of a SKU: too little, too early to expire, or in too small batches. */
 export function isMissing(item: PickListItem, today: string): boolean {
-  return proposeReservations(needsOf(item), item.batches, "fefo", today).missing > 0;
+  return proposeReservations(jobNeeds(item), item.batches, "fefo", today).missing > 0;
 }
 
 /** Fills in one batch, up to the requirement of its SKU. */
@@ -56,9 +56,9 @@ export function autoReserveBatch(lines: ReserveLines, id: string): void {
 }
 
 /** The batches of a SKU, less the quantities entered for other SKUs of the family. */
-function offersOf(item: PickListItem, lines: ReserveLines): Offer[] {
+function batchOffers(item: PickListItem, lines: ReserveLines): Offer[] {
   return item.batches.map((batch) => {
-    const taken = lines.all().reduce((sum, { row, values }) => sum + (row.batch.id === batch.id ? figureOf(values.reserve) : 0), 0);
+    const taken = lines.all().reduce((sum, { row, values }) => sum + (row.batch.id === batch.id ? numberOrZero(values.reserve) : 0), 0);
     return { ...batch, unreservedQuantity: batch.unreservedQuantity - taken };
   });
 }
@@ -73,8 +73,10 @@ function show(lines: ReserveLines, item: PickListItem, { quantities, verdicts }:
 }
 
 /** Why a batch was or was not selected. */
-export function verdictText(verdict: Verdict, { expiry }: Pick<Offer, "expiry">): string {
+export function verdictText(verdict: Verdict, { expiry, onlyFor }: Pick<Offer, "expiry" | "onlyFor">): string {
   switch (verdict.why) {
+    case "clients-own":
+      return `Belongs to ${onlyFor}, whose jobs use it first.`;
     case "first-to-expire":
       return expiry === null ? "No expiry date: delivered earliest." : `Next to expire, on ${showDay(expiry)}.`;
     case "covers-most":
@@ -97,7 +99,8 @@ export function verdictText(verdict: Verdict, { expiry }: Pick<Offer, "expiry">)
 }
 
 /** Why a batch cannot be reserved. */
-export function unavailableText({ status, expiry }: PickListItem["unavailable"][number], today: string): string {
+export function unavailableText({ status, expiry, onlyFor, serves }: PickListItem["unavailable"][number], today: string): string {
+  if (serves.length === 0 && onlyFor !== null) return `belongs to ${onlyFor}`;
   if (status !== 0) return STATUS_WORDS[status];
   return isExpired(expiry, today) ? `expired on ${showDay(expiry)}` : "reserved for other jobs";
 }

@@ -1,8 +1,8 @@
 import { GROUP_EXISTS } from "@apothecary/core/picking/contract";
 import { beforeEach, expect, test } from "vitest";
-import { CallError } from "../../../lib/call.ts";
-import { notices } from "../../../lib/notify.ts";
-import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, selectionOf, UPDATE_FAILED } from "./groups.ts";
+import { CallError } from "../../../lib/server/call.ts";
+import { notices } from "../../../lib/server/notify.ts";
+import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, groupSelection, UPDATE_FAILED } from "./groups.ts";
 
 const refusal = (status: number, message: string) => new CallError(status, { message, type: "error" });
 
@@ -29,5 +29,5 @@ test.each([0, 403, 500])("a deletion that failed with %i is reported elsewhere",
 });
 
 test("choosing a group drops its closed jobs and counts them", () => {
-  expect(selectionOf({ id: 1, text: "Van", selections: [3, 4, 5], version: 1 }, [{ id: 5 }, { id: 3 }, { id: 9 }])).toEqual({ open: [3, 5], closed: 1 });
+  expect(groupSelection({ id: 1, text: "Van", selections: [3, 4, 5], version: 1 }, [{ id: 5 }, { id: 3 }, { id: 9 }])).toEqual({ open: [3, 5], closed: 1 });
 });

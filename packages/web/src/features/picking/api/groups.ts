@@ -4,10 +4,10 @@
 import { fetchJobGroups, GROUP_EXISTS, type JobGroup } from "@apothecary/core/picking/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenJob } from "../../../entities/job/queries.ts";
-import type { CallError } from "../../../lib/call.ts";
-import { callAll } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { notify } from "../../../lib/notify.ts";
+import type { CallError } from "../../../lib/server/call.ts";
+import { callAll } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { notify } from "../../../lib/server/notify.ts";
 
 /** The messages of failed actions (specification 3, section 8). */
 export const ADD_FAILED = "Group add failed.";
@@ -24,7 +24,7 @@ export const groupsQuery = queryOptions({
 });
 
 /** The open jobs of a group, and the number of closed ones. */
-export function selectionOf(group: JobGroup, jobs: readonly Pick<OpenJob, "id">[]): { open: number[]; closed: number } {
+export function groupSelection(group: JobGroup, jobs: readonly Pick<OpenJob, "id">[]): { open: number[]; closed: number } {
   const ids = new Set(jobs.map(({ id }) => id));
   const open = group.selections.filter((id) => ids.has(id));
   return { open, closed: group.selections.length - open.length };

@@ -4,12 +4,12 @@
 import { type Exchange, exchangeProposals, type PickListItem, pickListGenerator, reservationsForSelectedJobs } from "@apothecary/core/picking/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export type { PickListItem } from "@apothecary/core/picking/contract";
 /** A batch that can be used for a SKU of the pick list. */
-export type PickBatch = PickListItem["batches"][number];
+export type PickStockLine = PickListItem["batches"][number];
 /** The reservations of the selected jobs by batch, in the order of the walk. */
 export type Picking = z.output<typeof reservationsForSelectedJobs.answer>;
 export type PickRow = Picking["reservations"][number];
@@ -36,6 +36,3 @@ export const exchangesQuery = (jobIds: readonly number[]) =>
     queryKey: keys.picking.exchanges(jobIds),
     queryFn: ({ signal }): Promise<Exchange[]> => call(exchangeProposals, { body: { jobs: [...jobIds] } }, { signal }),
   });
-
-/** The query keys to invalidate after stock is reserved, released or picked. */
-export const RESERVED_KEYS = [keys.picking.all, keys.jobs.all, keys.stock.all, keys.warehouse.all, keys.ledger.all] as const;

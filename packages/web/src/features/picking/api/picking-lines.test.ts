@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { entriesOf, linesOfPicking, PICK_RULES, type PickLineRow, type PickValues, transferRules, type TransferValues } from "./picking-lines.ts";
+import { pickEntries, linesOfPicking, PICK_RULES, type PickLineRow, type PickValues, transferRules, type TransferValues } from "./picking-lines.ts";
 import type { PickRow } from "./pick-lists.ts";
 
 const ROW: Omit<PickRow, "elementId" | "locationId" | "requiredFor"> = {
@@ -28,7 +28,7 @@ function picking(rows: readonly PickRow[], transfer: Record<string, number>) {
     rows.map((row) => ({ id: row.elementId, row, values: { transfer: transfer[row.elementId] ?? 0 } })),
     transferRules(picks),
   );
-  return { picks, transfers, entries: (to: string | null) => entriesOf(picks.all(), transfers, to) };
+  return { picks, transfers, entries: (to: string | null) => pickEntries(picks.all(), transfers, to) };
 }
 
 test("a transfer is entered per batch; each reservation is sent with its pick, and the first of a batch with the surplus", () => {
@@ -57,7 +57,7 @@ test("a pick is at most its reservation; a transfer is from the sum of the picks
     [1.5, "This is not a valid reservation quantity"],
   ] as const) {
     picks.edit("one", "pick", pick);
-    expect(picks.errorOf("one", "pick"), String(pick)).toBe(error);
+    expect(picks.fieldError("one", "pick"), String(pick)).toBe(error);
   }
   picks.edit("one", "pick", 40);
   for (const [transfer, error] of [
@@ -67,6 +67,6 @@ test("a pick is at most its reservation; a transfer is from the sum of the picks
     [101, "This is not a valid transfer quantity"],
   ] as const) {
     transfers.edit("a", "transfer", transfer);
-    expect(transfers.errorOf("a", "transfer"), String(transfer)).toBe(error);
+    expect(transfers.fieldError("a", "transfer"), String(transfer)).toBe(error);
   }
 });

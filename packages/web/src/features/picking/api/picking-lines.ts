@@ -28,7 +28,7 @@ export type TransferLines = Lines<PickRow, TransferValues>;
 export const batchOfLine = ({ row }: Pick<PickLine, "row">): string => row.batch.elementId;
 
 const isWhole = (entry: Entry): entry is number => typeof entry === "number" && Number.isInteger(entry) && entry >= 0;
-const figureOf = (entry: Entry): number => (isWhole(entry) ? entry : 0);
+const wholeOrZero = (entry: Entry): number => (isWhole(entry) ? entry : 0);
 
 /** A pick is a whole number, at most the job's reservation. */
 export const PICK_RULES: LineRules<PickLineRow, PickValues> = {
@@ -39,15 +39,15 @@ export const PICK_RULES: LineRules<PickLineRow, PickValues> = {
 export function transferRules(picks: PickLines): LineRules<PickRow, TransferValues> {
   return {
     check: ({ id, row, values: { transfer } }) => {
-      const valid = isWhole(transfer) && transfer >= pickedOf(picks.all(), id) && transfer <= row.quantityOfBatch;
+      const valid = isWhole(transfer) && transfer >= totalPicked(picks.all(), id) && transfer <= row.quantityOfBatch;
       return { transfer: valid ? undefined : INVALID_TRANSFER };
     },
   };
 }
 
 /** The total picked of a batch over all jobs, in grams or units. */
-export function pickedOf(picks: readonly PickLine[], batchId: string): number {
-  return picks.reduce((sum, line) => sum + (batchOfLine(line) === batchId ? figureOf(line.values.pick) : 0), 0);
+export function totalPicked(picks: readonly PickLine[], batchId: string): number {
+  return picks.reduce((sum, line) => sum + (batchOfLine(line) === batchId ? wholeOrZero(line.values.pick) : 0), 0);
 }
 
 /** A line for each reservation, by default picked in full. Valid earlier entries are kept. */
@@ -55,7 +55,7 @@ export function linesOfPicking(rows: readonly PickRow[], entered: (id: string) =
   return rows.flatMap((batch) =>
     batch.requiredFor.map((of) => {
       const before = entered(of.reservationId);
-      const stays = isWhole(before ?? null) && figureOf(before ?? null) <= of.reservationQuantity;
+      const stays = isWhole(before ?? null) && wholeOrZero(before ?? null) <= of.reservationQuantity;
       return { id: of.reservationId, row: { batch, of }, values: { pick: stays ? (before ?? null) : of.pickQuantity } };
     }),
   );
@@ -63,12 +63,12 @@ export function linesOfPicking(rows: readonly PickRow[], entered: (id: string) =
 
 /** Updates the transfer of each batch with its picks until the user enters more. Returns the unsubscribe function. */
 export function followPicks(picks: PickLines, transfers: TransferLines): () => void {
-  const sums = new Map(transfers.all().map(({ id }) => [id, pickedOf(picks.all(), id)]));
+  const sums = new Map(transfers.all().map(({ id }) => [id, totalPicked(picks.all(), id)]));
   return picks.version.subscribe(() => {
     for (const { id, values } of transfers.all()) {
-      const [before, now] = [sums.get(id), pickedOf(picks.all(), id)];
+      const [before, now] = [sums.get(id), totalPicked(picks.all(), id)];
       sums.set(id, now);
-      if (before !== now && (values.transfer === before || figureOf(values.transfer) < now)) transfers.edit(id, "transfer", now);
+      if (before !== now && (values.transfer === before || wholeOrZero(values.transfer) < now)) transfers.edit(id, "transfer", now);
     }
   });
 }
@@ -84,11 +84,11 @@ interface PickEntry {
  * The request body: each pick with its quantity; the first pick of a batch also has the quantity transferred beyond the picks.
  * Batches already at the destination are omitted.
  */
-export function entriesOf(picks: readonly PickLine[], transfers: TransferLines, destinationId: string | null): PickEntry[] {
-  const beyond = new Map(transfers.all().map(({ id, values }) => [id, Math.max(0, figureOf(values.transfer) - pickedOf(picks, id))]));
+export function pickEntries(picks: readonly PickLine[], transfers: TransferLines, destinationId: string | null): PickEntry[] {
+  const beyond = new Map(transfers.all().map(({ id, values }) => [id, Math.max(0, wholeOrZero(values.transfer) - totalPicked(picks, id))]));
   return picks.flatMap((line) => {
     const { batch, of } = line.row;
-    const pickQuantity = figureOf(line.values.pick);
+    const pickQuantity = wholeOrZero(line.values.pick);
     const surplus = beyond.get(batch.elementId) ?? 0;
     if (batch.locationId === destinationId || pickQuantity + surplus === 0) return [];
     beyond.set(batch.elementId, 0);

@@ -2,9 +2,9 @@
  * The actions of a report, by role (specification 3, section 6).
  */
 import { pickListGenerator } from "@apothecary/core/picking/contract";
-import { ADMIN, WAREHOUSE } from "@apothecary/core/lib/roles";
+import { ADMIN, WAREHOUSE } from "@apothecary/core/lib/rules/roles";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
-import { holdsAny, useMay, useUser } from "../../../lib/current-user.ts";
+import { holdsAny, useMay, useUser } from "../../../lib/user/current-user.ts";
 
 /** Roles that may re-run a report: fewer than may create one. */
 const RERUNNERS = [ADMIN, WAREHOUSE];

@@ -3,8 +3,8 @@
  */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useChangeAddress } from "../../../lib/address.ts";
-import { numberedId } from "../../../lib/address-id.ts";
+import { useChangeAddress } from "../../../lib/page/address.ts";
+import { numberedId } from "../../../lib/page/address-id.ts";
 
 /** Reserve stock, pick from a table, or pick on a walk. */
 export type Mode = "reserve" | "pick" | "walk";

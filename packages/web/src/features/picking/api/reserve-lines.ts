@@ -5,11 +5,11 @@ import { INVALID_RESERVATION } from "@apothecary/core/picking/contract";
 import { dividedAmongJobs, type Need, type ProposedClaim } from "@apothecary/core/picking/rules";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
-import type { PickBatch, PickListItem } from "./pick-lists.ts";
+import type { PickStockLine, PickListItem } from "./pick-lists.ts";
 
 export interface ReserveRow {
   item: PickListItem;
-  batch: PickBatch;
+  batch: PickStockLine;
 }
 
 export interface ReserveValues {
@@ -27,7 +27,7 @@ export const reserveLineId = (sku: string, batchId: string): string => `${sku}|$
 export const skuOfLine = ({ row }: Pick<ReserveLine, "row">): string => row.item.sku;
 
 /** The outstanding requirements of a SKU by job. */
-export function needsOf(item: PickListItem): Need[] {
+export function jobNeeds(item: PickListItem): Need[] {
   return item.requiredFor.map(({ jobId, jobStockId, dispatchDate, remaining, oneBatch, reservations }) => ({
     ...{ jobId, jobStockId, dispatchDate, remaining },
     oneBatch: oneBatch ? { reserved: reservations.map(({ elementId }) => elementId) } : undefined,
@@ -35,7 +35,7 @@ export function needsOf(item: PickListItem): Need[] {
 }
 
 /** The number of a cell; 0 if the entry is not a number. */
-export const figureOf = (entry: Entry): number => (typeof entry === "number" && Number.isFinite(entry) ? entry : 0);
+export const numberOrZero = (entry: Entry): number => (typeof entry === "number" && Number.isFinite(entry) ? entry : 0);
 
 /** A whole number, at most the batch's unreserved quantity. The total of a SKU is capped to its requirement. */
 export const RESERVE_RULES: LineRules<ReserveRow, ReserveValues> = {
@@ -43,20 +43,23 @@ export const RESERVE_RULES: LineRules<ReserveRow, ReserveValues> = {
   settle: (values, edited, line, all) => {
     if (edited !== "reserve") return values;
     const { reserve } = values;
-    const kept = isReservable(reserve, line.row.batch) ? Math.min(figureOf(reserve), roomFor(line, all)) : reserve;
+    const kept = isReservable(reserve, line.row.batch) ? Math.min(numberOrZero(reserve), roomFor(line, all)) : reserve;
     return { reserve: kept, why: "" };
   },
 };
 
-function isReservable(entry: Entry, batch: PickBatch): boolean {
+function isReservable(entry: Entry, batch: PickStockLine): boolean {
   return typeof entry === "number" && Number.isInteger(entry) && entry >= 0 && entry <= batch.unreservedQuantity;
 }
 
-/** The largest quantity of a line, given what other lines take of its requirement and its batch. */
+/** The largest quantity of a line, given what other lines take of its batch, and of the requirements of jobs that it may serve. */
 export function roomFor({ id, row }: Pick<ReserveLine, "id" | "row">, all: readonly ReserveLine[]): number {
   const others = all.filter((line) => line.id !== id);
-  const sum = (lines: readonly ReserveLine[]) => lines.reduce((total, { values }) => total + figureOf(values.reserve), 0);
-  const required = row.item.requirementRemaining - sum(others.filter((line) => skuOfLine(line) === row.item.sku));
+  const sum = (lines: readonly ReserveLine[]) => lines.reduce((total, { values }) => total + numberOrZero(values.reserve), 0);
+  const ofItem = others.filter((line) => skuOfLine(line) === row.item.sku);
+  const alsoServed = ofItem.filter((line) => line.row.batch.serves.every((jobId) => row.batch.serves.includes(jobId)));
+  const served = row.item.requiredFor.reduce((total, { jobId, remaining }) => total + (row.batch.serves.includes(jobId) ? remaining : 0), 0);
+  const required = Math.min(row.item.requirementRemaining - sum(ofItem), served - sum(alsoServed));
   const unreserved = row.batch.unreservedQuantity - sum(others.filter((line) => line.row.batch.id === row.batch.id));
   return Math.max(0, Math.min(required, unreserved));
 }
@@ -68,17 +71,17 @@ export function linesOfPickList(items: readonly PickListItem[], entered: (id: st
       const id = reserveLineId(item.sku, batch.id);
       const { reserve = 0, why = "" } = entered(id) ?? {};
       const most = Math.min(batch.unreservedQuantity, item.requirementRemaining);
-      return { id, row: { item, batch }, values: figureOf(reserve) > most ? { reserve: most, why: "" } : { reserve, why } };
+      return { id, row: { item, batch }, values: numberOrZero(reserve) > most ? { reserve: most, why: "" } : { reserve, why } };
     }),
   );
 }
 
 /** The reservations to save: the entries of each SKU, divided among its jobs. `today` is a day. */
-export function claimsOf(lines: readonly ReserveLine[], today: string): ProposedClaim[] {
+export function proposedClaims(lines: readonly ReserveLine[], today: string): ProposedClaim[] {
   const bySku = Map.groupBy(lines, skuOfLine);
   return [...bySku.values()].flatMap((of) => {
     const item = of[0]?.row.item;
-    const entries = of.map(({ row, values }) => ({ offer: row.batch, quantity: figureOf(values.reserve) }));
-    return item ? dividedAmongJobs(needsOf(item), entries, today) : [];
+    const entries = of.map(({ row, values }) => ({ offer: row.batch, quantity: numberOrZero(values.reserve) }));
+    return item ? dividedAmongJobs(jobNeeds(item), entries, today) : [];
   });
 }

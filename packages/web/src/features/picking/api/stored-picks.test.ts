@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { CallError } from "../../../lib/call.ts";
-import { createStoredRows } from "../../../lib/stored-rows.ts";
-import { type StoredPick, pickKey, picksOf, sendPicks, isRetained, type WaitingPick } from "./stored-picks.ts";
+import { CallError } from "../../../lib/server/call.ts";
+import { createStoredRows } from "../../../lib/storage/stored-rows.ts";
+import { type StoredPick, pickKey, userPicks, sendPicks, isRetained, type WaitingPick } from "./stored-picks.ts";
 import type { Stop } from "./walk.ts";
 
 const STOP: Stop = {
@@ -32,25 +32,25 @@ async function keptWith(...picks: WaitingPick[]) {
 }
 
 const sending = (kept: Awaited<ReturnType<typeof keptWith>>, send: (pick: WaitingPick) => Promise<unknown>) =>
-  sendPicks({ stored: kept, username: "ann", send, onSent: () => undefined, onRefused: () => undefined, isCallError: (error) => error instanceof CallError });
+  sendPicks({ stored: kept, username: "ann", send, onRefused: () => undefined, isCallError: (error) => error instanceof CallError });
 
 test("picks are sent one after another, the oldest first, each under its own request id", async () => {
   const kept = await keptWith(waiting("second", 2), waiting("first", 1));
   const sent: string[] = [];
   expect(await sending(kept, async ({ requestId }) => sent.push(requestId))).toBe("done");
   expect(sent).toEqual(["first", "second"]);
-  expect(picksOf(kept.store.get(), "ANN").waiting).toEqual([]);
+  expect(userPicks(kept.store.get(), "ANN").waiting).toEqual([]);
 });
 
 test("a pick without an answer stays pending under the same request id; a refused one goes to the inbox with the reason", async () => {
   const kept = await keptWith(waiting("first", 1), waiting("second", 2));
   expect(await sending(kept, () => Promise.reject(new CallError(0, undefined)))).toBe("unreached");
-  expect(picksOf(kept.store.get(), "ann").waiting.map(({ requestId }) => requestId)).toEqual(["first", "second"]);
+  expect(userPicks(kept.store.get(), "ann").waiting.map(({ requestId }) => requestId)).toEqual(["first", "second"]);
   const refuseFirst = async ({ requestId }: WaitingPick) => {
     if (requestId === "first") throw new CallError(404, { message: "This batch is no longer in stock." });
   };
   expect(await sending(kept, refuseFirst)).toBe("done");
-  const { refused, waiting: left } = picksOf(kept.store.get(), "ann");
+  const { refused, waiting: left } = userPicks(kept.store.get(), "ann");
   expect([left.length, refused.map(({ message }) => message)]).toEqual([0, ["This batch is no longer in stock."]]);
 });
 

@@ -1,9 +1,9 @@
 /**
  * What the browser stores of walks: the current walk, pending picks, and picks that the server refused.
  */
-import type { CallError } from "../../../lib/call.ts";
-import type { RowsState, StoredRows } from "../../../lib/stored-rows.ts";
-import { isRefused } from "../../../lib/offline-work.ts";
+import type { CallError } from "../../../lib/server/call.ts";
+import type { RowsState, StoredRows } from "../../../lib/storage/stored-rows.ts";
+import { isRefused } from "../../../lib/storage/offline-work.ts";
 import type { PickEntry, Stop, Walk } from "./walk.ts";
 
 /** How long an untouched walk or refusal is kept, in milliseconds. */
@@ -46,7 +46,7 @@ export function isRetained({ is, at }: StoredPick, now: number): boolean {
 export const isNotFound = ({ entries }: globalThis.Pick<Pick, "entries">): boolean => entries.length === 0;
 
 /** The stored entries of a user: current walk, pending picks (oldest first) and refused picks. */
-export function picksOf({ rows }: globalThis.Pick<RowsState<StoredPick>, "rows">, username: string) {
+export function userPicks({ rows }: globalThis.Pick<RowsState<StoredPick>, "rows">, username: string) {
   const own = [...rows.values()].filter((one) => one.username.toLowerCase() === username.toLowerCase());
   const inOrder = own.toSorted((a, b) => a.at - b.at);
   return {
@@ -60,20 +60,18 @@ interface Sending {
   stored: StoredRows<StoredPick>;
   username: string;
   send: (pick: WaitingPick) => Promise<unknown>;
-  onSent: (pick: WaitingPick) => void;
   onRefused: (pick: RefusedPick) => void;
   isCallError: (error: unknown) => error is CallError;
 }
 
 /** Sends a user's pending picks in order; returns whether the server was reached. Refused picks move to the inbox. */
-export async function sendPicks({ stored, username, send, onSent, onRefused, isCallError }: Sending): Promise<"done" | "unreached"> {
+export async function sendPicks({ stored, username, send, onRefused, isCallError }: Sending): Promise<"done" | "unreached"> {
   for (;;) {
-    const [next] = picksOf(stored.store.get(), username).waiting;
+    const [next] = userPicks(stored.store.get(), username).waiting;
     if (!next) return "done";
     try {
       await send(next);
       await stored.change({ remove: [next.key] });
-      onSent(next);
     } catch (error) {
       if (!isCallError(error)) throw error;
       if (!isRefused(error)) return "unreached";

@@ -1,7 +1,7 @@
 /**
  * The rules of a walk, which picks reservations stop by stop. `walking.ts` stores it in the browser.
  */
-import { labelOf } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/batch/label-text.ts";
 import type { PickRow } from "./pick-lists.ts";
 
 /** A batch at a location, with the quantity to pick for each job in grams or units. */
@@ -42,7 +42,7 @@ export interface PickEntry {
 }
 
 /** The stops of the reservations, sorted by warehouse and bin. Stock already at the destination is omitted. */
-export function stopsOf(rows: readonly PickRow[], destinationId: string): Stop[] {
+export function walkStops(rows: readonly PickRow[], destinationId: string): Stop[] {
   return rows
     .filter(({ locationId }) => locationId !== destinationId)
     .map((row) => ({
@@ -66,10 +66,10 @@ export function stopsOf(rows: readonly PickRow[], destinationId: string): Stop[]
 }
 
 /** The total quantity to pick at a stop. */
-export const wantedOf = ({ wanted }: Pick<Stop, "wanted">): number => wanted.reduce((sum, one) => sum + one.quantity, 0);
+export const wantedQuantity = ({ wanted }: Pick<Stop, "wanted">): number => wanted.reduce((sum, one) => sum + one.quantity, 0);
 
 /** `Main A-04-2`. */
-export const placeOf = ({ warehouse, bin }: Pick<Stop, "warehouse" | "bin">): string => `${warehouse} ${bin}`;
+export const stopLocation = ({ warehouse, bin }: Pick<Stop, "warehouse" | "bin">): string => `${warehouse} ${bin}`;
 
 /** The next stop; undefined at the end. Postponed stops come last. */
 export const nextStop = ({ stops }: Pick<Walk, "stops">): Stop | undefined => stops.find(({ picked }) => picked === null);
@@ -77,6 +77,22 @@ export const nextStop = ({ stops }: Pick<Walk, "stops">): Stop | undefined => st
 /** The walk after a stop, with the quantity picked. */
 export function withPicked(walk: Walk, elementId: string, picked: number, at: number): Walk {
   return { ...walk, at, stops: walk.stops.map((stop) => (stop.elementId === elementId ? { ...stop, picked } : stop)) };
+}
+
+/** The jobs for which something is still to be picked, with their numbers. */
+export function jobsToPick({ stops }: Pick<Walk, "stops">): Map<number, string> {
+  const open = stops.filter(({ picked }) => picked === null);
+  return new Map(open.flatMap(({ wanted }) => wanted.map(({ jobId, jobNumber }) => [jobId, jobNumber] as const)));
+}
+
+/** The walk without what was still to be picked for a job. A stop that no other job needs is left out. */
+export function withoutJob(walk: Walk, jobId: number, at: number): Walk {
+  const stops = walk.stops.flatMap((stop) => {
+    const wanted = stop.wanted.filter((one) => one.jobId !== jobId);
+    if (stop.picked !== null || wanted.length === stop.wanted.length) return [stop];
+    return wanted.length === 0 ? [] : [{ ...stop, wanted }];
+  });
+  return { ...walk, at, stops, jobIds: walk.jobIds.filter((id) => id !== jobId) };
 }
 
 /** The walk with a stop moved to the end. */
@@ -100,15 +116,15 @@ export type Read = { right: true; is: "place" | "batch" } | { right: false; mess
 
 /**
  * Validates a label at a stop: first the location's, then the batch's. A typed bin or batch number counts as a label.
- * `atPlace`: the location is confirmed; `origin`: the origin of the application.
+ * `atLocation`: the location is confirmed; `origin`: the origin of the application.
  */
-export function readAtStop(text: string, walk: Pick<Walk, "stops">, stop: Stop, atPlace: boolean, origin: string): Read {
-  const label = labelOf(text, origin);
-  if (label?.kind === "location") return readPlace(label.locationId, walk, stop);
+export function readAtStop(text: string, walk: Pick<Walk, "stops">, stop: Stop, atLocation: boolean, origin: string): Read {
+  const label = parseLabel(text, origin);
+  if (label?.kind === "location") return readLocation(label.locationId, walk, stop);
   const isBatch = label?.kind === "batch";
-  if (!atPlace) {
-    if (sameText(text, stop.bin) || sameText(text, placeOf(stop))) return { right: true, is: "place" };
-    const message = isBatch ? `Scan the label of ${placeOf(stop)} first.` : `This is not ${placeOf(stop)}.`;
+  if (!atLocation) {
+    if (sameText(text, stop.bin) || sameText(text, stopLocation(stop))) return { right: true, is: "place" };
+    const message = isBatch ? `Scan the label of ${stopLocation(stop)} first.` : `This is not ${stopLocation(stop)}.`;
     return { right: false, message };
   }
   const right = isBatch ? label.batchId === stop.elementId || (label.sku === stop.sku && label.batchNumber === stop.batch) : sameText(text, stop.batch);
@@ -117,10 +133,10 @@ export function readAtStop(text: string, walk: Pick<Walk, "stops">, stop: Stop, 
   return { right: false, message: `This is ${found}. Take ${stop.sku} ${stop.batch}.` };
 }
 
-function readPlace(locationId: string, { stops }: Pick<Walk, "stops">, stop: Stop): Read {
+function readLocation(locationId: string, { stops }: Pick<Walk, "stops">, stop: Stop): Read {
   if (locationId === stop.locationId) return { right: true, is: "place" };
   const other = stops.find((one) => one.locationId === locationId);
-  return { right: false, message: `This is ${other ? placeOf(other) : "another location"}. Go to ${placeOf(stop)}.` };
+  return { right: false, message: `This is ${other ? stopLocation(other) : "another location"}. Go to ${stopLocation(stop)}.` };
 }
 
 const sameText = (one: string, other: string): boolean => one.trim().toLowerCase() === other.toLowerCase();

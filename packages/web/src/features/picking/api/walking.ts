@@ -5,18 +5,18 @@ import { transferReservedStock } from "@apothecary/core/picking/contract";
 import { MAX_JOBS_NAMED, requestCount } from "@apothecary/core/stock-take/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { CallError, newRequestId } from "../../../lib/call.ts";
-import { connectionLost } from "../../../lib/connection.ts";
-import { useUser } from "../../../lib/current-user.ts";
-import { writeStored, WAITING_PICKS } from "../../../lib/browser-storage.ts";
-import { createStoredRows, otherWindows } from "../../../lib/stored-rows.ts";
-import { notify } from "../../../lib/notify.ts";
-import { exclusively, markReconnected, RETRY_MS, useSendStored } from "../../../lib/offline-work.ts";
-import { browserDatabase } from "../../../lib/browser-database.ts";
-import { useStore } from "../../../lib/store.ts";
-import { isNotFound, type StoredPick, pickKey, picksOf, type RefusedPick, sendPicks, isRetained, type WaitingPick, walkKey } from "./stored-picks.ts";
-import { RESERVED_KEYS } from "./pick-lists.ts";
-import { entriesOfStop, placeOf, postpone, type Stop, type Walk, withPicked } from "./walk.ts";
+import { CallError, newRequestId } from "../../../lib/server/call.ts";
+import { connectionLost } from "../../../lib/server/connection.ts";
+import { useUser } from "../../../lib/user/current-user.ts";
+import { writeStored, WAITING_PICKS } from "../../../lib/storage/browser-storage.ts";
+import { createStoredRows, otherWindows } from "../../../lib/storage/stored-rows.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { exclusively } from "../../../lib/storage/exclusively.ts";
+import { markReconnected, RETRY_MS, useSendStored } from "../../../lib/storage/offline-work.ts";
+import { browserDatabase } from "../../../lib/storage/browser-database.ts";
+import { useStore } from "../../../lib/storage/store.ts";
+import { isNotFound, type StoredPick, pickKey, userPicks, type RefusedPick, sendPicks, isRetained, type WaitingPick, walkKey } from "./stored-picks.ts";
+import { entriesOfStop, stopLocation, postpone, type Stop, type Walk, withoutJob, withPicked } from "./walk.ts";
 
 /** Name of the IndexedDB database and of the BroadcastChannel between windows. */
 const CHANNEL = "apothecary.picks";
@@ -33,7 +33,7 @@ const stored = createStoredRows<StoredPick>({
 export function useStoredPicks() {
   const { rows, loaded, failing } = useStore(stored.store);
   const username = useUser()?.username ?? "";
-  return useMemo(() => ({ ...picksOf({ rows }, username), loaded, failing, username }), [rows, username, loaded, failing]);
+  return useMemo(() => ({ ...userPicks({ rows }, username), loaded, failing, username }), [rows, username, loaded, failing]);
 }
 
 /** Starts a walk, replacing the current one. */
@@ -47,13 +47,18 @@ export function endWalk({ key }: Walk): void {
 }
 
 /** Records the confirmed location. */
-export function arrive(walk: Walk, placeId: string): void {
-  void stored.change({ put: [{ ...walk, placeId, at: Date.now() }] });
+export function arrive(walk: Walk, locationId: string): void {
+  void stored.change({ put: [{ ...walk, placeId: locationId, at: Date.now() }] });
 }
 
 /** Moves a stop to the end of the walk. */
 export function postponeStop(walk: Walk, { elementId }: Stop): void {
   void stored.change({ put: [postpone(walk, elementId, Date.now())] });
+}
+
+/** Takes a job out of the walk. */
+export function excludeJob(walk: Walk, jobId: number): void {
+  void stored.change({ put: [withoutJob(walk, jobId, Date.now())] });
 }
 
 /** Records the pick of a stop (0 if the batch was not found) as pending, under a new request id. Resolves once it is stored. */
@@ -84,11 +89,11 @@ export function dismissRefused({ key }: RefusedPick): void {
 /** A timed retry does not extend the session. */
 const isLate = ({ at }: WaitingPick): boolean => Date.now() - at > RETRY_MS / 2;
 
-function countOf({ stop: { locationId, elementId, wanted } }: WaitingPick) {
+function countRequestBody({ stop: { locationId, elementId, wanted } }: WaitingPick) {
   return { locationId, elementId, jobIds: [...new Set(wanted.map(({ jobId }) => jobId))].slice(0, MAX_JOBS_NAMED) };
 }
 
-function bodyOf({ entries, destination }: WaitingPick) {
+function waitingPickBody({ entries, destination }: WaitingPick) {
   return { reservations: [...entries], transferLocation: destination.id, roamingPallet: false, palletNumber: "", palletWarehouse: "" };
 }
 
@@ -106,13 +111,10 @@ export function useSendPicks(): () => Promise<"done" | "unreached"> {
         username,
         send: (pick) => {
           const own = { requestId: pick.requestId, background: isLate(pick) };
-          return isNotFound(pick) ? ask({ body: countOf(pick) }, own) : transfer({ body: bodyOf(pick) }, own);
+          return isNotFound(pick) ? ask({ body: countRequestBody(pick) }, own) : transfer({ body: waitingPickBody(pick) }, own);
         },
         isCallError: (error) => error instanceof CallError,
-        onSent: () => {
-          for (const queryKey of RESERVED_KEYS) void queries.invalidateQueries({ queryKey });
-        },
-        onRefused: ({ stop, message }) => notify({ message, hint: `${stop.sku} ${stop.batch} at ${placeOf(stop)}`, type: "error", saveForLater: true }),
+        onRefused: ({ stop, message }) => notify({ message, hint: `${stop.sku} ${stop.batch} at ${stopLocation(stop)}`, type: "error", saveForLater: true }),
       }),
     );
     if (outcome === "done") {

@@ -8,16 +8,15 @@ import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showDay, showQuantity } from "../../../kit/table/format.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import { exchangesQuery, RESERVED_KEYS } from "../api/pick-lists.ts";
+import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { exchangesQuery } from "../api/pick-lists.ts";
 
 /** The possible exchanges for the jobs; renders nothing if there are none. */
 export function Exchanges({ jobIds }: { jobIds: readonly number[] }) {
   const { data: proposed } = useQuery(exchangesQuery(jobIds));
   const [confirming, setConfirming] = useState<Exchange>();
   const exchange = useAction(exchangeReservations, {
-    invalidates: RESERVED_KEYS,
     onSuccess: () => setConfirming(undefined),
     onRefused: () => void setConfirming(undefined),
   });
@@ -32,7 +31,7 @@ export function Exchanges({ jobIds }: { jobIds: readonly number[] }) {
           <Row key={`${one.elementId} ${one.from.jobId} ${one.to.jobId}`} justify="between">
             <span>
               <strong>{one.to.jobNumber}</strong> could have {showQuantity(one.quantity, one.unit)} of <span className="code">{one.sku}</span>, batch{" "}
-              <span className="code">{one.batchNumber}</span>, from <strong>{one.from.jobNumber}</strong> ({dispatchOf(one)}). {effectOf(one)}
+              <span className="code">{one.batchNumber}</span>, from <strong>{one.from.jobNumber}</strong> ({dispatchText(one)}). {exchangeEffect(one)}
             </span>
             <button type="button" className="button" aria-label={`Exchange with ${one.from.jobNumber} …`} onClick={() => setConfirming(one)}>
               <Icon name="move" />
@@ -46,12 +45,12 @@ export function Exchanges({ jobIds }: { jobIds: readonly number[] }) {
           title={`Take stock from ${confirming.from.jobNumber}?`}
           confirm={`Give ${showQuantity(confirming.quantity, confirming.unit)} to ${confirming.to.jobNumber}`}
           busy={exchange.isPending}
-          onConfirm={() => void exchange.run({ body: bodyOf(confirming) })}
+          onConfirm={() => void exchange.run({ body: exchangeBody(confirming) })}
           onCancel={() => setConfirming(undefined)}
         >
           <p>
             {showQuantity(confirming.quantity, confirming.unit)} of {confirming.sku} {confirming.batchNumber} will be reserved for {confirming.to.jobNumber}{" "}
-            instead of {confirming.from.jobNumber}. {effectOf(confirming)}
+            instead of {confirming.from.jobNumber}. {exchangeEffect(confirming)}
           </p>
         </Confirmation>
       ) : null}
@@ -59,19 +58,19 @@ export function Exchanges({ jobIds }: { jobIds: readonly number[] }) {
   );
 }
 
-function dispatchOf({ from }: Exchange): string {
+function dispatchText({ from }: Exchange): string {
   return from.dispatchDate === null ? "no dispatch date" : `dispatched on ${showDay(from.dispatchDate)}`;
 }
 
 /** The replacement that the other job gets, and its remaining shortage. */
-function effectOf({ from, instead, shortAfter, unit }: Exchange): string {
+function exchangeEffect({ from, instead, shortAfter, unit }: Exchange): string {
   const taken = instead.map((one) => `${showQuantity(one.quantity, unit)} of ${one.sku} ${one.batchNumber}`).join(", ");
   const takes = taken === "" ? "" : `${from.jobNumber} takes ${taken} instead.`;
   const lacks = shortAfter === 0 ? "It has no shortage." : `${from.jobNumber} will be ${showQuantity(shortAfter, unit)} short.`;
   return [takes, lacks].filter(Boolean).join(" ");
 }
 
-function bodyOf({ elementId, quantity, to, from, instead }: Exchange) {
+function exchangeBody({ elementId, quantity, to, from, instead }: Exchange) {
   return {
     elementId,
     quantity,

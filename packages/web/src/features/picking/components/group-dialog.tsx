@@ -1,11 +1,13 @@
 /**
  * Dialogs to save the selected jobs as a group, and to update a group's name and jobs.
  */
-import { addJobGroup, type JobGroup, MAX_GROUP_NAME, updateJobGroup } from "@apothecary/core/picking/contract";
+import { addJobGroup, JobGroup, MAX_GROUP_NAME, updateJobGroup } from "@apothecary/core/picking/contract";
+import { useState } from "react";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { alike, edited } from "../../../kit/form/stale.ts";
+import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { keys } from "../../../lib/keys.ts";
 import { ADD_FAILED, refusalAtName, UPDATE_FAILED } from "../api/groups.ts";
 
 interface Props {
@@ -14,7 +16,10 @@ interface Props {
   onSaved: (groupId: number) => void;
 }
 
-const INVALIDATES = [keys.picking.groups];
+interface Named {
+  name: string;
+}
+
 const jobsText = (count: number): string => (count === 1 ? "1 job" : `${count} jobs`);
 
 /** Saves the selected jobs as a new group. */
@@ -24,7 +29,6 @@ export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
     toBody: ({ name }) => ({ name, selections: [...jobIds] }),
     required: { name: "Group name" },
     placeRefusal: refusalAtName(ADD_FAILED),
-    invalidates: INVALIDATES,
     onDone: ({ id }) => onSaved(id),
   });
   return (
@@ -43,24 +47,29 @@ export function NewGroupDialog({ jobIds, onClose, onSaved }: Props) {
 
 /** Renames a group and replaces its jobs with the selected ones. */
 export function UpdateGroupDialog({ group, jobIds, onClose, onSaved }: Props & { group: JobGroup }) {
+  const [now, setNow] = useState(group);
   const form = useContractForm(updateJobGroup, {
     values: { name: group.text },
-    toBody: ({ name }) => ({ id: group.id, name, selections: [...jobIds], version: group.version }),
+    edits: edited<Named, JobGroup>(JobGroup, group.version, ({ text }) => ({ name: text }), setNow),
+    toBody: ({ name }, version) => ({ id: group.id, name, selections: [...jobIds], version }),
     required: { name: "Group name" },
     placeRefusal: refusalAtName(UPDATE_FAILED),
-    invalidates: INVALIDATES,
     onDone: () => onSaved(group.id),
   });
+  const jobs = alike(now.selections, group.selections)
+    ? []
+    : [{ label: "Jobs", mine: jobsText(jobIds.length), now: jobsText(now.selections.length), theirs: false }];
   return (
     <FormDialog
-      title={`Update ${group.text}`}
-      purpose={`The ${jobsText(jobIds.length)} you selected will replace the ${jobsText(group.selections.length)} of the group.`}
+      title={`Update ${now.text}`}
+      purpose={`The ${jobsText(jobIds.length)} you selected will replace the ${jobsText(now.selections.length)} of the group.`}
       form={form}
       size="small"
       submitLabel="Update group"
       start="first"
       onClose={onClose}
     >
+      <StaleNotice form={form} fields={{ name: "Group name" }} lines={jobs} />
       <TextField {...form.field("name")} label="Group name" maxLength={MAX_GROUP_NAME} />
     </FormDialog>
   );

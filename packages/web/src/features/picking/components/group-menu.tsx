@@ -3,15 +3,13 @@
  * section 4).
  */
 import { deleteJobGroup, type JobGroup, NO_JOBS } from "@apothecary/core/picking/contract";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
-import { keys } from "../../../lib/keys.ts";
-import { notify } from "../../../lib/notify.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import { DELETE_FAILED, notifyRefused, selectionOf } from "../api/groups.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { DELETE_FAILED, notifyRefused, groupSelection } from "../api/groups.ts";
 import { NewGroupDialog, UpdateGroupDialog } from "./group-dialog.tsx";
 
 interface Props {
@@ -42,7 +40,7 @@ export function GroupMenu({ groups, jobs, chosen, onChoose }: Props) {
   };
   const openGroup = (group: JobGroup, openJobs: readonly OpenJob[]) => {
     setConfirming(undefined);
-    const { open: ids, closed } = selectionOf(group, openJobs);
+    const { open: ids, closed } = groupSelection(group, openJobs);
     onChoose(new Set(ids));
     setOpenId(group.id);
     const dropped = closed === 1 ? "1 job is no longer open and was" : `${closed} jobs are no longer open and were`;
@@ -119,14 +117,10 @@ function OpenGroup({ group, selected, onConfirm, onCancel }: { group: JobGroup; 
 }
 
 function DeleteGroup({ group, onClose }: { group: JobGroup; onClose: (deleted: boolean) => void }) {
-  const queries = useQueryClient();
   const remove = useAction(deleteJobGroup, {
-    invalidates: [keys.picking.groups],
     onSuccess: () => onClose(true),
     onRefused: (error) => {
       const refused = notifyRefused(DELETE_FAILED, error);
-      // Another user may have deleted it.
-      void queries.invalidateQueries({ queryKey: keys.picking.groups });
       onClose(false);
       return refused;
     },

@@ -6,23 +6,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { JobLink } from "../../../entities/job/job-link.tsx";
+import { madeUnit } from "../../../entities/job/line-unit.ts";
+import { TYPE_FILTER } from "../../../entities/job/job-filters.ts";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import type { Filter } from "../../../kit/table/filter.ts";
-import { showNumber } from "../../../kit/table/format.ts";
-import type { TableControl } from "../../../kit/table/state.ts";
-import { paths } from "../../../lib/paths.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import type { TableControl } from "../../../kit/table/state/state.ts";
+import { paths } from "../../../lib/page/paths.ts";
 import { groupNames, groupsQuery } from "../api/groups.ts";
 import { GroupMenu } from "./group-menu.tsx";
 
-const idOf = (job: OpenJob): string => String(job.id);
+const openOrderId = (job: OpenJob): string => String(job.id);
 /** Sort value of a missing date, which comes last (specification 3, section 9). */
 const MISSING_DATE = 2_147_483_647;
-const dateOf = ({ dateCreated }: OpenJob): number => Number(dateCreated.split("/").toReversed().join("")) || MISSING_DATE;
-const fillSizeOf = ({ fillSize }: OpenJob): string => (fillSize === null ? "" : `${showNumber(fillSize)} g/ml`);
-const ordersOf = ({ purchaseOrders }: OpenJob): string[] => purchaseOrders.map(({ poNumber }) => poNumber);
+const createdDate = ({ dateCreated }: OpenJob): number => Number(dateCreated.split("/").toReversed().join("")) || MISSING_DATE;
+const fillSizeText = ({ fillSize }: OpenJob): string => (fillSize === null ? "" : `${showNumber(fillSize)} g/ml`);
+const purchaseOrderNumbers = ({ purchaseOrders }: OpenJob): string[] => purchaseOrders.map(({ poNumber }) => poNumber);
 
 const COLUMNS: readonly Column<OpenJob>[] = [
   {
@@ -33,7 +35,7 @@ const COLUMNS: readonly Column<OpenJob>[] = [
     value: (row) => row.jobNumber,
     cell: (row) => <JobLink jobId={row.id} jobNumber={row.jobNumber} />,
   },
-  { id: "poNumber", header: "PO Number", kind: "code", width: 150, value: (row) => ordersOf(row).join(", "), cell: (row) => <Orders job={row} /> },
+  { id: "poNumber", header: "PO Number", kind: "code", width: 150, value: (row) => purchaseOrderNumbers(row).join(", "), cell: (row) => <Orders job={row} /> },
   { id: "client", header: "Client", width: 170, value: (row) => row.client },
   { id: "code", header: "SKU", kind: "code", width: 140, value: (row) => row.code },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
@@ -45,10 +47,11 @@ const COLUMNS: readonly Column<OpenJob>[] = [
     width: 160,
     priority: 1,
     value: (row) => row.grossQuantity,
+    text: (row) => `${showNumber(row.grossQuantity)} ${madeUnit(row.type)}`,
   },
-  { id: "dateCreated", header: "Date Created", width: 130, value: dateOf, text: (row) => row.dateCreated },
+  { id: "dateCreated", header: "Date Created", width: 130, value: createdDate, text: (row) => row.dateCreated },
   { id: "type", header: "Type", width: 100, value: (row) => row.type },
-  { id: "fillSize", header: "Fill Size", width: 110, hidden: true, value: (row) => row.fillSize, text: fillSizeOf },
+  { id: "fillSize", header: "Fill Size", width: 110, hidden: true, value: (row) => row.fillSize, text: fillSizeText },
 ];
 
 function Orders({ job }: { job: OpenJob }) {
@@ -61,20 +64,10 @@ function Orders({ job }: { job: OpenJob }) {
 }
 
 const FILTERS: readonly Filter<OpenJob>[] = [
-  { id: "fillSize", label: "Fill size", as: "menu", single: true, values: fillSizeOf },
+  { id: "fillSize", label: "Fill size", as: "menu", single: true, values: fillSizeText },
   { id: "client", label: "Client", as: "menu", single: true, values: (row) => row.client },
-  { id: "po", label: "PO number", as: "menu", values: ordersOf },
-  {
-    id: "type",
-    label: "Type",
-    as: "buttons",
-    single: true,
-    values: (row) => row.type,
-    options: [
-      { value: "Formula", label: "Formulas" },
-      { value: "Product", label: "Products" },
-    ],
-  },
+  { id: "po", label: "PO number", as: "menu", values: purchaseOrderNumbers },
+  TYPE_FILTER,
 ];
 const GROUP = "group";
 /** The query parameters of the table's filters. */
@@ -112,12 +105,12 @@ export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
       name="Open Orders"
       columns={COLUMNS}
       rows={jobs}
-      rowId={idOf}
+      rowId={openOrderId}
       filters={filters}
       control={control}
       searchLabel="Search open orders"
       selection={selection}
-      toolbar={<GroupMenu groups={groups} jobs={jobs} chosen={chosen} onChoose={onChoose} />}
+      toolbar={jobs?.length === 0 ? undefined : <GroupMenu groups={groups} jobs={jobs} chosen={chosen} onChoose={onChoose} />}
       failed={failed}
       empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated.", action: TO_ALLOCATION }}
     />

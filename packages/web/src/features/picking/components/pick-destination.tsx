@@ -1,11 +1,11 @@
 /**
  * The destination of picked stock: a location, or a new roaming pallet.
  */
-import { NO_PLACE } from "@apothecary/core/lib/fields";
+import { NO_PLACE } from "@apothecary/core/lib/rules/fields";
 import { useQuery } from "@tanstack/react-query";
-import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
-import { warehousesOf } from "../../../entities/place/places.ts";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
+import { distinctWarehouses } from "../../../entities/place/warehouses.ts";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import type { ContractForm } from "../../../kit/form/contract-form.ts";
 import type { FieldProps } from "../../../kit/form/field.tsx";
@@ -44,14 +44,14 @@ export function PickDestination({ form: { values, field, set, busy } }: Props) {
       {values.roamingPallet ? (
         <PalletWarehouse field={field("palletWarehouse")} busy={busy} />
       ) : (
-        <PlaceChooser {...field("transferLocation")} label="To" disabled={busy} />
+        <LocationChooser {...field("transferLocation")} label="To" disabled={busy} />
       )}
     </Grid>
   );
 }
 
 function PalletWarehouse({ field, busy }: { field: FieldProps<string | null>; busy: boolean }) {
-  const { data } = useQuery(placesQuery);
-  const choices = warehousesOf(data ?? []).flatMap((name) => (name === NO_PLACE ? [] : [{ value: name, label: name }]));
+  const { data } = useQuery(locationsQuery);
+  const choices = distinctWarehouses(data ?? []).flatMap((name) => (name === NO_PLACE ? [] : [{ value: name, label: name }]));
   return <ChoiceField {...field} label="Pallet's warehouse" help="The pallet gets the next free number." disabled={busy} choices={choices} />;
 }

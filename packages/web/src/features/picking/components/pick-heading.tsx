@@ -3,10 +3,10 @@ import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { NumberCell } from "../../../kit/lines/line-cells.tsx";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { showDay, showQuantity } from "../../../kit/table/format.ts";
-import { notify } from "../../../lib/notify.ts";
+import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { notify } from "../../../lib/server/notify.ts";
 import type { PickRow } from "../api/pick-lists.ts";
-import { pickedOf, type PickLines, type TransferLines } from "../api/picking-lines.ts";
+import { totalPicked, type PickLines, type TransferLines } from "../api/picking-lines.ts";
 
 interface Props {
   row: PickRow;
@@ -17,7 +17,7 @@ interface Props {
 /** The heading of a batch: its location, item and quantity to transfer. */
 export function PickHeading({ row, picks, transfers }: Props) {
   const { elementId, sku, name, batch, unit, warehouse, bin, expiry } = row;
-  const picked = useLinesValue(picks, (all) => pickedOf(all, elementId));
+  const picked = useLinesValue(picks, (all) => totalPicked(all, elementId));
   return (
     <>
       <strong>

@@ -15,15 +15,15 @@ import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
 import { useLines, useLinesValue, useRules } from "../../../kit/lines/use-lines.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { type PickRow, type Picking, RESERVED_KEYS } from "../api/pick-lists.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import type { PickRow, Picking } from "../api/pick-lists.ts";
 import {
   batchOfLine,
-  entriesOf,
+  pickEntries,
   followPicks,
   linesOfPicking,
   PICK_RULES,
-  pickedOf,
+  totalPicked,
   type PickLine,
   type PickLineRow,
   type PickLines,
@@ -47,7 +47,7 @@ const COLUMNS: readonly LineColumn<PickLineRow, PickValues>[] = [
   { id: "reserved", header: "Reserved", align: "right", width: 110, shown: ({ row }) => showNumber(row.of.reservationQuantity) },
   { kind: "quantity", field: "pick", header: "Pick", width: 160, reverts: true, unit: ({ row }) => row.batch.unit },
 ];
-const nameOf = ({ row: { batch, of } }: PickLine): string => `${batch.sku} ${batch.batch} for ${of.jobNumber}`;
+const pickLineName = ({ row: { batch, of } }: PickLine): string => `${batch.sku} ${batch.batch} for ${of.jobNumber}`;
 
 interface Props {
   picking: Picking;
@@ -58,7 +58,7 @@ interface Props {
 export function PickView({ picking, jobs }: Props) {
   const { picks, transfers, groups } = usePickLines(picking.reservations);
   const form = useTransferForm(picks, transfers);
-  const moving = useLinesValue(picks, (all) => entriesOf(all, transfers, form.values.roamingPallet ? null : form.values.transferLocation).length);
+  const moving = useLinesValue(picks, (all) => pickEntries(all, transfers, form.values.roamingPallet ? null : form.values.transferLocation).length);
   const none = picking.reservations.length === 0;
   return (
     <Stack>
@@ -74,7 +74,16 @@ export function PickView({ picking, jobs }: Props) {
           }}
         >
           <Stack>
-            <LineTable name="Reservations" lines={picks} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={form.busy} whole cardsUpTo={CARDS_UP_TO} />
+            <LineTable
+              name="Reservations"
+              lines={picks}
+              columns={COLUMNS}
+              groups={groups}
+              lineName={pickLineName}
+              disabled={form.busy}
+              whole
+              cardsUpTo={CARDS_UP_TO}
+            />
             <Card title="Transfer" purpose="Picked stock moves with its reservations. Stock already at the destination does not move.">
               <PickDestination form={form} />
               {form.error ? (
@@ -108,7 +117,7 @@ function usePickLines(rows: readonly PickRow[]) {
   );
   useLayoutEffect(() => {
     picks.load(linesOfPicking(rows, (id) => picks.get(id)?.values.pick));
-    transfers.load(rows.map((row) => ({ id: row.elementId, row, values: { transfer: pickedOf(picks.all(), row.elementId) } })));
+    transfers.load(rows.map((row) => ({ id: row.elementId, row, values: { transfer: totalPicked(picks.all(), row.elementId) } })));
     return followPicks(picks, transfers);
   }, [rows, picks, transfers]);
   const groups = useMemo(
@@ -127,12 +136,12 @@ function useTransferForm(picks: PickLines, transfers: TransferLines) {
   // Reservation ids in the order sent, because the paths of validation errors use their index.
   const sent = useRef<readonly string[]>([]);
   const [lines] = useState(() => {
-    const placeOf = ([index, field]: readonly string[]) => {
+    const findCell = ([index, field]: readonly string[]) => {
       const id = sent.current[Number(index)];
       return id === undefined ? undefined : ({ id, field: field === "pickQuantity" ? "pick" : "line" } as const);
     };
     return [
-      inForm(picks, { path: "reservations", placeOf }),
+      inForm(picks, { path: "reservations", findCell }),
       // Batches are sent within their picks, so no error path leads to them; they only take part in validation.
       inForm(transfers, { path: "batches" }),
     ];
@@ -140,7 +149,7 @@ function useTransferForm(picks: PickLines, transfers: TransferLines) {
   return useContractForm(transferReservedStock, {
     values: NOWHERE,
     toBody: ({ roamingPallet, transferLocation, palletWarehouse }: Destination) => {
-      const reservations = entriesOf(picks.all(), transfers, roamingPallet ? null : transferLocation);
+      const reservations = pickEntries(picks.all(), transfers, roamingPallet ? null : transferLocation);
       sent.current = reservations.map(({ reservationId }) => reservationId);
       return {
         reservations,
@@ -153,11 +162,10 @@ function useTransferForm(picks: PickLines, transfers: TransferLines) {
     check: ({ roamingPallet, transferLocation, palletWarehouse }) => ({
       ...(!roamingPallet && transferLocation === null ? { transferLocation: NO_LOCATION } : {}),
       ...(roamingPallet && palletWarehouse === null ? { palletWarehouse: NO_PALLET_WAREHOUSE } : {}),
-      ...(entriesOf(picks.all(), transfers, roamingPallet ? null : transferLocation).length === 0 ? { root: NO_ITEMS } : {}),
+      ...(pickEntries(picks.all(), transfers, roamingPallet ? null : transferLocation).length === 0 ? { root: NO_ITEMS } : {}),
     }),
     lines,
     inSteps: true,
-    invalidates: RESERVED_KEYS,
     onDone: () => undefined,
   });
 }

@@ -7,8 +7,8 @@ import { Label } from "../../../kit/print/label.tsx";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
 import { PICK_LIST_SCALE, PrintFrame } from "../../../kit/print/print-frame.tsx";
 import { type PrintedTable, PrintedSheet } from "../../../kit/print/printed-sheet.tsx";
-import { showDay, showQuantity } from "../../../kit/table/format.ts";
-import { today } from "../../../lib/house-time.ts";
+import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { today } from "../../../lib/user/business-time.ts";
 import type { PickListItem, PickRow } from "../api/pick-lists.ts";
 
 const PICK_COLUMNS = [
@@ -31,7 +31,7 @@ const RESERVE_COLUMNS = [
 ];
 
 /** The header lines of a sheet: its jobs and the date. */
-function linesOf(jobs: readonly OpenJob[]): string[] {
+function sheetHeaderLines(jobs: readonly OpenJob[]): string[] {
   return [...jobs.map(({ jobNumber, client, name, batchNumber }) => `${jobNumber} · ${client} · ${name} · ${batchNumber}`), `Printed on ${showDay(today())}`];
 }
 
@@ -52,7 +52,7 @@ export function PrintedPicks({ rows, jobs }: { rows: readonly PickRow[]; jobs: r
   );
   return (
     <PrintFrame scale={PICK_LIST_SCALE}>
-      <PrintedSheet title="Pick list" lines={linesOf(jobs)} tables={tables} />
+      <PrintedSheet title="Pick list" lines={sheetHeaderLines(jobs)} tables={tables} />
     </PrintFrame>
   );
 }
@@ -63,7 +63,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
     const figure = (value: number) => showQuantity(value, item.unit);
     return {
       title: `${item.sku} ${item.name}`,
-      note: `Required ${figure(item.quantity)}, free ${figure(item.totalUnreservedStock)}, short ${figure(item.shortage)}`,
+      note: `Required ${figure(item.quantity)}, usable ${figure(item.totalUnreservedStock)}, short ${figure(item.shortage)}`,
       columns: RESERVE_COLUMNS,
       rows: item.batches.map((batch) => ({
         id: batch.id,
@@ -80,7 +80,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
   });
   return (
     <PrintFrame scale={PICK_LIST_SCALE}>
-      <PrintedSheet title="Reservations" lines={linesOf(jobs)} tables={tables} />
+      <PrintedSheet title="Reservations" lines={sheetHeaderLines(jobs)} tables={tables} />
     </PrintFrame>
   );
 }

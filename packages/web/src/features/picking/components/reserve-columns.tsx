@@ -4,7 +4,7 @@ import { Row } from "../../../kit/layout/stack.tsx";
 import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { showDay, showNumber } from "../../../kit/table/format.ts";
+import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { autoReserveBatch } from "../api/auto-reserve.ts";
 import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
 
@@ -35,6 +35,7 @@ function BatchName({ row: { item, batch } }: { row: ReserveRow }) {
     <span className="code">
       <BatchLink batchNumber={batch.batchNumber} sku={batch.skuVariant} />
       {batch.skuVariant === item.sku ? null : <span className="quiet"> {batch.skuVariant}</span>}
+      {batch.onlyFor === null ? null : <span className="quiet"> only for {batch.onlyFor}</span>}
     </span>
   );
 }

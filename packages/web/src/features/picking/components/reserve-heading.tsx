@@ -4,11 +4,11 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { today } from "../../../lib/house-time.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { today } from "../../../lib/user/business-time.ts";
 import { unavailableText } from "../api/auto-reserve.ts";
 import type { PickListItem } from "../api/pick-lists.ts";
-import { figureOf, type ReserveRow, type ReserveValues, skuOfLine } from "../api/reserve-lines.ts";
+import { numberOrZero, type ReserveRow, type ReserveValues, skuOfLine } from "../api/reserve-lines.ts";
 import "./reserve-heading.css";
 
 interface Props {
@@ -17,11 +17,11 @@ interface Props {
   onAuto: (item: PickListItem) => void;
 }
 
-/** The heading of a SKU: required, reserved, free and short quantities, jobs, and unusable batches. */
+/** The heading of a SKU: required, reserved, usable and short quantities, jobs, and unusable batches. */
 export function ReserveHeading({ item, lines, onAuto }: Props) {
   const { sku, name, unit, shortage, requiredFor } = item;
   const { disabled } = useArea();
-  const entered = useLinesValue(lines, (all) => all.reduce((sum, line) => sum + (skuOfLine(line) === sku ? figureOf(line.values.reserve) : 0), 0));
+  const entered = useLinesValue(lines, (all) => all.reduce((sum, line) => sum + (skuOfLine(line) === sku ? numberOrZero(line.values.reserve) : 0), 0));
   const figure = (value: number) => showQuantity(value, unit);
   const rest = item.requirementRemaining - entered;
   const unavailable = item.unavailable.map((batch) => `${batch.batchNumber} (${unavailableText(batch, today())})`);
@@ -34,7 +34,7 @@ export function ReserveHeading({ item, lines, onAuto }: Props) {
         Required <strong>{figure(item.quantity)}</strong>
       </span>
       <span>Reserved {figure(item.quantity - item.requirementRemaining)}</span>
-      <span>Free {figure(item.totalUnreservedStock)}</span>
+      <span>Usable {figure(item.totalUnreservedStock)}</span>
       {shortage > 0 ? (
         <Chip tone="red" icon="warning">
           Short {figure(shortage)}

@@ -1,20 +1,30 @@
 /**
  * The reserve view: the jobs' requirements by SKU, and the quantity to reserve of each batch (specification 3, sections 2 and 4).
  */
-import { NO_RESERVATIONS, removeReservation, reserveStock } from "@apothecary/core/picking/contract";
+import { NO_RESERVATIONS, removeReservation, type ReservedElsewhere, ReservedRefusal, reserveStock } from "@apothecary/core/picking/contract";
 import type { Strategy } from "@apothecary/core/picking/rules";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { Row, Stack } from "../../../kit/layout/stack.tsx";
+import { Grow, Row, Stack } from "../../../kit/layout/stack.tsx";
 import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { today } from "../../../lib/house-time.ts";
-import { notify } from "../../../lib/notify.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { Notice } from "../../../kit/page/page.tsx";
+import { today } from "../../../lib/user/business-time.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { autoReserve, isMissing, rememberedStrategy, rememberStrategy, STRATEGY_CHOICES } from "../api/auto-reserve.ts";
-import { type PickListItem, RESERVED_KEYS } from "../api/pick-lists.ts";
-import { claimsOf, figureOf, linesOfPickList, RESERVE_RULES, type ReserveLine, type ReserveRow, type ReserveValues, skuOfLine } from "../api/reserve-lines.ts";
+import type { PickListItem } from "../api/pick-lists.ts";
+import {
+  proposedClaims,
+  numberOrZero,
+  linesOfPickList,
+  RESERVE_RULES,
+  type ReserveLine,
+  type ReserveRow,
+  type ReserveValues,
+  skuOfLine,
+} from "../api/reserve-lines.ts";
 import { Exchanges } from "./exchanges.tsx";
 import { nameOfLine, reserveColumns } from "./reserve-columns.tsx";
 import { ReserveHeading } from "./reserve-heading.tsx";
@@ -28,8 +38,8 @@ const CARDS_UP_TO = 1_023;
 /** Auto-reserves by the selected strategy, accepts manual entries, and saves reservations. */
 export function ReserveView({ items, jobIds }: { items: readonly PickListItem[]; jobIds: readonly number[] }) {
   const [strategy, setStrategy] = useState(rememberedStrategy);
-  const { lines, groups, columns, save, saving, auto } = useReserving(items, jobIds, strategy);
-  const entered = useLinesValue(lines, (all) => all.filter(({ values }) => figureOf(values.reserve) > 0).length);
+  const { lines, groups, columns, save, saving, auto, taken } = useReserving(items, jobIds, strategy);
+  const entered = useLinesValue(lines, (all) => all.filter(({ values }) => numberOrZero(values.reserve) > 0).length);
   const short = useMemo(() => items.some((item) => isMissing(item, today())), [items]);
   const choose = (next: Strategy | null) => {
     setStrategy(next ?? "fefo");
@@ -56,7 +66,12 @@ export function ReserveView({ items, jobIds }: { items: readonly PickListItem[];
           <SaveButton entered={entered} busy={saving} onSave={save} />
         </Row>
       </Row>
-      <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} nameOf={nameOfLine} disabled={saving} whole cardsUpTo={CARDS_UP_TO} />
+      {taken.map(({ elementId, message }) => (
+        <Notice key={elementId} role="alert">
+          <Grow>{message} The current quantities are shown.</Grow>
+        </Notice>
+      ))}
+      <LineTable name="Pick list" lines={lines} columns={columns} groups={groups} lineName={nameOfLine} disabled={saving} whole cardsUpTo={CARDS_UP_TO} />
       <Shortages items={items} />
       {short ? <Exchanges jobIds={jobIds} /> : null}
       <Row justify="end">
@@ -86,17 +101,22 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
     fresh.current = false;
   }, [items, lines, groupLines]);
 
+  const [taken, setTaken] = useState<readonly ReservedElsewhere[]>([]);
   const reserve = useAction(reserveStock, {
     inSteps: true,
-    invalidates: RESERVED_KEYS,
     awaitsRefetch: true,
     onSuccess: () => {
+      setTaken([]);
       fresh.current = true;
     },
+    onRefused: ({ status, body }) => {
+      setTaken((status === 409 ? ReservedRefusal.safeParse(body).data?.reserved : undefined) ?? []);
+      return false;
+    },
   });
-  const release = useAction(removeReservation, { invalidates: RESERVED_KEYS, awaitsRefetch: true });
+  const release = useAction(removeReservation, { awaitsRefetch: true });
   const save = () => {
-    const reservationList = claimsOf(lines.all(), today());
+    const reservationList = proposedClaims(lines.all(), today());
     if (reservationList.length === 0) notify({ message: NO_RESERVATIONS, type: "info" });
     else if (!lines.attempt()) void reserve.run({ body: { reservationList } });
   };
@@ -105,7 +125,7 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
   const acts = useMemo(() => {
     const clear = async (line: ReserveLine) => {
       lines.edit(line.id, "reserve", 0);
-      for (const reservationId of reservationsOf(line)) await latest.current.release.run({ body: { reservationId } });
+      for (const reservationId of lineReservations(line)) await latest.current.release.run({ body: { reservationId } });
     };
     const auto = (some: readonly PickListItem[]) => notifyMissing(autoReserve(lines, some, latest.current.strategy, today()));
     return { auto, columns: reserveColumns(lines, (line) => void clear(line)) };
@@ -119,11 +139,11 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
     }),
     [groupLines, lines, acts],
   );
-  return { lines, groups, ...acts, save, saving: reserve.isPending || release.isPending };
+  return { lines, groups, ...acts, save, taken, saving: reserve.isPending || release.isPending };
 }
 
 /** The reservations of the pick list's jobs on a line's batch. */
-function reservationsOf({ row: { item, batch } }: ReserveLine): string[] {
+function lineReservations({ row: { item, batch } }: ReserveLine): string[] {
   return item.requiredFor.flatMap(({ reservations }) => reservations.flatMap((one) => (one.elementId === batch.id ? one.reservationId : [])));
 }
 

@@ -3,9 +3,9 @@ import { JobLink } from "../../../entities/job/job-link.tsx";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Card } from "../../../kit/layout/card.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { useMemo } from "react";
 import type { Picking } from "../api/pick-lists.ts";
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** The jobs' requirements that are not reserved yet. */
 export function Unfulfilled({ unfulfilled, jobs }: Props) {
-  const unitOf = useSkuUnit();
+  const skuUnit = useSkuUnit();
   const rows = useMemo(() => {
     const numbers = new Map(jobs?.map(({ id, jobNumber }) => [id, jobNumber] as const));
     return Object.entries(unfulfilled).flatMap(([id, lines]): Missing[] =>
@@ -43,12 +43,12 @@ export function Unfulfilled({ unfulfilled, jobs }: Props) {
         width: 140,
         value: (row) => row.quantity,
         text: (row) => {
-          const unit = unitOf(row.sku);
+          const unit = skuUnit(row.sku);
           return unit ? showQuantity(row.quantity, unit) : showNumber(row.quantity);
         },
       },
     ],
-    [unitOf],
+    [skuUnit],
   );
   return (
     <Card title="Unfulfilled requirements" purpose="Requirements that are not reserved yet.">

@@ -1,4 +1,4 @@
-import { useSendWhenOnline } from "../../../lib/offline-work.ts";
+import { useSendWhenOnline } from "../../../lib/storage/offline-work.ts";
 import { useStoredPicks, useSendPicks } from "../api/walking.ts";
 
 /** Sends this browser's pending picks on every page; renders nothing. */

@@ -2,8 +2,8 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { type Walk, wantedOf } from "../api/walk.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { type Walk, wantedQuantity } from "../api/walk.ts";
 import { endWalk } from "../api/walking.ts";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** The summary of a walk. Pending picks are sent from any page. */
 export function WalkEnd({ walk, waiting, onEnd }: Props) {
-  const whole = walk.stops.filter((stop) => stop.picked !== null && stop.picked >= wantedOf(stop)).length;
+  const whole = walk.stops.filter((stop) => stop.picked !== null && stop.picked >= wantedQuantity(stop)).length;
   const missing = walk.stops.filter(({ picked }) => picked === 0).length;
   return (
     <Card title="Walk completed" purpose={`To ${walk.destination.name}.`}>

@@ -1,9 +1,9 @@
 import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { isNotFound, type RefusedPick } from "../api/stored-picks.ts";
-import { placeOf } from "../api/walk.ts";
+import { stopLocation } from "../api/walk.ts";
 import { dismissRefused, tryAgain } from "../api/walking.ts";
 
 /** Refused picks with reasons and actions; renders nothing if there are none. */
@@ -25,7 +25,7 @@ function Refused({ pick }: { pick: RefusedPick }) {
   const quantity = entries.reduce((sum, one) => sum + one.transferQuantity, 0);
   const name = `${stop.sku} ${stop.batch}`;
   const missing = isNotFound(pick);
-  const what = missing ? `not found at ${placeOf(stop)}` : `${showQuantity(quantity, stop.unit)} from ${placeOf(stop)} to ${pick.destination.name}`;
+  const what = missing ? `not found at ${stopLocation(stop)}` : `${showQuantity(quantity, stop.unit)} from ${stopLocation(stop)} to ${pick.destination.name}`;
   const leave = missing ? "No count needed" : "It was put back";
   return (
     <Stack gap={1}>

@@ -1,6 +1,7 @@
 /**
  * A walk: picks reservations stop by stop with a scanner, online or offline.
  */
+import { useOpenJobs } from "../../../entities/job/queries.ts";
 import { PickingNotice } from "../../../entities/recall/picking-notice.tsx";
 import { useEffect } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -8,10 +9,11 @@ import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { loadPart } from "../../../lib/load-part.ts";
-import { useOfflineWork, useSendWhenOnline } from "../../../lib/offline-work.ts";
-import { endWalk, useStoredPicks, useSendPicks } from "../api/walking.ts";
-import { nextStop } from "../api/walk.ts";
+import { loadPart } from "../../../lib/server/load-part.ts";
+import { useOfflineWork, useSendWhenOnline } from "../../../lib/storage/offline-work.ts";
+import { endWalk, excludeJob, useSendPicks, useStoredPicks } from "../api/walking.ts";
+import { jobsToPick, nextStop, type Walk } from "../api/walk.ts";
+import { ClosedJobNotice } from "./closed-job-notice.tsx";
 import { WalkEnd } from "./walk-end.tsx";
 import { WalkInbox } from "./walk-inbox.tsx";
 import { WalkStart } from "./walk-start.tsx";
@@ -41,6 +43,7 @@ export function WalkReport({ jobIds, onBack, onTable }: Props) {
       <Stack gap={3}>
         <PickingNotice jobIds={jobIds} />
         <WaitingPicksNotice waiting={waiting.length} lost={lost} failing={failing} onAsk={ask} />
+        {walk ? <ClosedJobs walk={walk} /> : null}
         <WalkInbox refused={refused} />
         {!loaded ? (
           <Skeleton />
@@ -53,6 +56,16 @@ export function WalkReport({ jobIds, onBack, onTable }: Props) {
         )}
       </Stack>
     </Page>
+  );
+}
+
+/** Names the jobs of the walk that were closed meanwhile. Without a connection nothing is known of them. */
+function ClosedJobs({ walk }: { walk: Walk }) {
+  const { rows: jobs } = useOpenJobs();
+  if (!jobs) return null;
+  const open = new Set(jobs.map(({ id }) => id));
+  return [...jobsToPick(walk)].flatMap(([id, number]) =>
+    open.has(id) ? [] : [<ClosedJobNotice key={id} job={number} onExclude={() => excludeJob(walk, id)} />],
   );
 }
 

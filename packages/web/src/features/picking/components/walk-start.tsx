@@ -2,15 +2,14 @@ import { NO_LOCATION, NO_PALLET_WAREHOUSE } from "@apothecary/core/picking/contr
 import { createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { reservationsQuery } from "../api/pick-lists.ts";
-import { stopsOf } from "../api/walk.ts";
+import { walkStops } from "../api/walk.ts";
 import { beginWalk } from "../api/walking.ts";
 import { type Destination, PickDestination } from "./pick-destination.tsx";
 import { ReportBody } from "./report-body.tsx";
@@ -25,14 +24,14 @@ interface Props {
 /** Asks for the destination and starts the walk. */
 export function WalkStart({ jobIds, username }: Props) {
   const { data, error, refetch } = useQuery(reservationsQuery(jobIds));
-  const { data: places } = useQuery(placesQuery);
-  const { form, destinationOf } = useDestination();
+  const { data: locations } = useQuery(locationsQuery);
+  const { form, destinationOf: destination } = useDestination();
   const begin = async () => {
-    const id = await destinationOf();
+    const id = await destination();
     if (!data || !id) return;
-    const place = places?.find((one) => one.id === id.id);
-    const name = id.name ?? (place ? `${place.warehouse} ${place.bin}` : "the destination");
-    beginWalk(username, { jobIds, destination: { id: id.id, name }, stops: stopsOf(data.reservations, id.id) });
+    const location = locations?.find((one) => one.id === id.id);
+    const name = id.name ?? (location ? `${location.warehouse} ${location.bin}` : "the destination");
+    beginWalk(username, { jobIds, destination: { id: id.id, name }, stops: walkStops(data.reservations, id.id) });
   };
   return (
     <ReportBody data={data} error={error} onRetry={() => void refetch()}>
@@ -61,7 +60,7 @@ export function WalkStart({ jobIds, username }: Props) {
 function useDestination() {
   const [values, setValues] = useState(NOWHERE);
   const [wrong, setWrong] = useState<Partial<Record<keyof Destination, string>>>({});
-  const pallet = useAction(createRoamingPallet, { invalidates: [keys.warehouse.all] });
+  const pallet = useAction(createRoamingPallet);
   const set = <N extends keyof Destination>(name: N, value: Destination[N]) => {
     setValues({ ...values, [name]: value });
     setWrong({});
@@ -73,7 +72,7 @@ function useDestination() {
     onChange: (value: Destination[N]) => set(name, value),
     onBlur: () => undefined,
   });
-  const destinationOf = async (): Promise<{ id: string; name?: string } | undefined> => {
+  const destination = async (): Promise<{ id: string; name?: string } | undefined> => {
     const { roamingPallet, palletWarehouse: warehouse, transferLocation } = values;
     if (!roamingPallet) {
       if (transferLocation === null) setWrong({ transferLocation: NO_LOCATION });
@@ -86,5 +85,5 @@ function useDestination() {
     const made = await pallet.run({ body: { warehouse } });
     return made && { id: made.locationId, name: `${warehouse} ${made.palletNumber}` };
   };
-  return { form: { values, set, field, busy: pallet.isPending }, destinationOf };
+  return { form: { values, set, field, busy: pallet.isPending }, destinationOf: destination };
 }

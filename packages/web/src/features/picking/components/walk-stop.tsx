@@ -13,10 +13,10 @@ import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { signal } from "../../../kit/scan/signal.ts";
 import { useScan } from "../../../kit/scan/use-scan.ts";
-import { showDay, showQuantity } from "../../../kit/table/format.ts";
-import { notify } from "../../../lib/notify.ts";
-import { paths } from "../../../lib/paths.ts";
-import { placeOf, readAtStop, type Stop, type Walk, wantedOf } from "../api/walk.ts";
+import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { paths } from "../../../lib/page/paths.ts";
+import { stopLocation, readAtStop, type Stop, type Walk, wantedQuantity } from "../api/walk.ts";
 import { arrive, finishStop, postponeStop } from "../api/walking.ts";
 import "./walk.css";
 
@@ -41,7 +41,7 @@ export function WalkStop({ walk, stop, onDone }: Props) {
   return (
     <Card title={`Stop ${done + 1} of ${walk.stops.length}`} aside={<span className="quiet">To {walk.destination.name}</span>}>
       <Stack gap={3}>
-        <Step done={phase !== "place"} label="Location" value={placeOf(stop)} />
+        <Step done={phase !== "place"} label="Location" value={stopLocation(stop)} />
         <Step
           done={phase === "quantity"}
           label={`${stop.sku} · ${stop.name}`}
@@ -51,7 +51,7 @@ export function WalkStop({ walk, stop, onDone }: Props) {
         <Step
           done={false}
           label="Pick"
-          value={showQuantity(wantedOf(stop), stop.unit)}
+          value={showQuantity(wantedQuantity(stop), stop.unit)}
           more={stop.wanted.map(({ jobNumber, quantity }) => `${jobNumber} ${showQuantity(quantity, stop.unit)}`).join(" · ")}
         />
         <Row
@@ -85,13 +85,13 @@ export function WalkStop({ walk, stop, onDone }: Props) {
 function useReading(walk: Walk, stop: Stop) {
   const [batchSeen, setBatchSeen] = useState(false);
   const [feedback, setFeedback] = useState<{ right: boolean; text: string }>();
-  const atPlace = walk.placeId === stop.locationId;
-  const phase: Phase = !atPlace ? "place" : batchSeen ? "quantity" : "batch";
+  const atLocation = walk.placeId === stop.locationId;
+  const phase: Phase = !atLocation ? "place" : batchSeen ? "quantity" : "batch";
   const read = (text: string) => {
-    const found = readAtStop(text, walk, stop, atPlace, window.location.origin);
+    const found = readAtStop(text, walk, stop, atLocation, window.location.origin);
     signal(found.right ? "right" : "wrong");
     if (!found.right) return setFeedback({ right: false, text: found.message });
-    setFeedback({ right: true, text: found.is === "place" ? `You are at ${placeOf(stop)}.` : `This is ${stop.sku} ${stop.batch}.` });
+    setFeedback({ right: true, text: found.is === "place" ? `You are at ${stopLocation(stop)}.` : `This is ${stop.sku} ${stop.batch}.` });
     if (found.is === "place") arrive(walk, stop.locationId);
     else setBatchSeen(true);
   };
@@ -150,7 +150,7 @@ function ByHand({ phase, onRead }: { phase: Exclude<Phase, "quantity">; onRead: 
 
 /** The quantity picked: in full or in part. */
 function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => void }) {
-  const wanted = wantedOf(stop);
+  const wanted = wantedQuantity(stop);
   const [picked, setPicked] = useState<Entry>(wanted);
   const [error, setError] = useState<string>();
   const valid = typeof picked === "number" && Number.isInteger(picked) && picked > 0 && picked <= wanted;
@@ -187,7 +187,7 @@ function Quantity({ stop, onPick }: { stop: Stop; onPick: (picked: number) => vo
 /** Notifies that a count is requested; the notification stays in the bell. */
 function notifyNotFound(stop: Stop): void {
   notify({
-    message: `${stop.sku} ${stop.batch} was not found at ${placeOf(stop)}.`,
+    message: `${stop.sku} ${stop.batch} was not found at ${stopLocation(stop)}.`,
     hint: "A count of the location is requested.",
     type: "warning",
     saveForLater: true,

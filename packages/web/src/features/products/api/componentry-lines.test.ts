@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { componentLine, componentryRules, componentryToSave, isOffered, redundantSkus } from "./componentry-lines.ts";
+import { componentLevel, componentLine, componentryRules, componentryToSave, isOffered, isRedundant, redundantSkus } from "./componentry-lines.ts";
 
 const RULES = componentryRules(new Set(["BOX0001"]));
 
@@ -31,4 +31,16 @@ test("lines are sent as entered; the contract validates them", () => {
     { resourceSku: "JAR0001", quantity: 2 },
     { resourceSku: "", quantity: null },
   ]);
+});
+
+test("free stock is coloured by reading B over a component and its variants; a Redundant component is named as such", () => {
+  const jar = { sku: "JAR0001", status: 0, quantity: 200, allocated: 0, unusable: 0, minimumStock: 100 } as const;
+  const component = (more: Partial<typeof jar> | object) => ({ sku: "JAR0001", name: "Jar", quantity: 1, element: [{ ...jar, ...more }] });
+  const level = (allocated: number) => componentLevel(component({ allocated }));
+  expect([level(100), level(76), level(75)]).toEqual(["red", "amber", "green"]);
+  const family = { ...component({}), element: [jar, { ...jar, sku: "JAR0001-2", minimumStock: 80 }] };
+  expect(componentLevel(family)).toBe("green");
+  expect(componentLevel({ ...family, element: [jar, { ...jar, unusable: 220 }] })).toBe("red");
+  expect(isRedundant(component({ status: 3 }))).toBe(true);
+  expect(isRedundant({ ...family, element: [jar, { ...jar, sku: "JAR0001-2", status: 3 }] })).toBe(false);
 });

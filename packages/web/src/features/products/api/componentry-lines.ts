@@ -2,11 +2,16 @@
  * The editable lines of a bill of componentry: components, with their quantity per unit of the product
  * (specification 3, section 5).
  */
-import { REDUNDANT } from "@apothecary/core/lib/fields";
+import { REDUNDANT } from "@apothecary/core/lib/rules/fields";
+import type { CurrentProduct } from "@apothecary/core/products/contract";
+import { itemReading } from "../../../entities/item/level.ts";
 import type { StockItem } from "../../../entities/item/queries.ts";
+import type { ListKind, SavedLine } from "../../../entities/job/stale-list.tsx";
 import type { ProductBom } from "../../../entities/product/queries.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
+import type { Tone } from "../../../kit/layout/tone.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
 
 /** The editable fields of a line: SKU, and quantity per unit of the product. */
 export interface Component {
@@ -43,8 +48,20 @@ export function componentLine(values: Partial<Component> = {}): NewLine<null, Co
 }
 
 /** A bill of componentry as editable lines. */
-export function linesOf({ componentry }: ProductBom): NewLine<null, Component>[] {
+export function savedBillLines({ componentry }: ProductBom): NewLine<null, Component>[] {
   return componentry.map(({ sku, quantity }) => componentLine({ sku, quantity }));
+}
+
+/** How a bill of componentry is compared with that of another user. */
+export const BILL: ListKind<Component> = {
+  read: ({ sku, quantity }) => (sku === null ? undefined : { sku, amount: typeof quantity === "number" ? quantity : 0, exactMatch: false }),
+  line: ({ sku, amount }) => componentLine({ sku, quantity: amount }),
+  shown: ({ amount }) => showQuantity(amount, "units"),
+};
+
+/** The lines of a saved bill, for comparing. */
+export function billLines({ componentry }: Pick<CurrentProduct, "componentry">): SavedLine[] {
+  return componentry.map(({ sku, name, quantity: amount }) => ({ sku, name, amount, exactMatch: false }));
 }
 
 /** The SKUs of Redundant components. */
@@ -67,7 +84,18 @@ export function freeUnits({ element }: ProductBom["componentry"][number]): numbe
   return element.reduce((sum, { quantity, allocated }) => sum + quantity - allocated, 0);
 }
 
-/** Whether free stock is not enough for one unit of the product. */
-export function isShort(component: ProductBom["componentry"][number]): boolean {
-  return freeUnits(component) < component.quantity;
+/** Units of a component and its variants that are quarantined, frozen, redundant or expired. */
+export function unusableUnits({ element }: ProductBom["componentry"][number]): number {
+  return element.reduce((sum, { unusable }) => sum + unusable, 0);
+}
+
+/** The colour of a component's free stock that can be used: reading B, over the component and its variants. */
+export function componentLevel(component: ProductBom["componentry"][number]): Tone {
+  const minimum = component.element.reduce((sum, { minimumStock }) => sum + minimumStock, 0);
+  return itemReading(freeUnits(component) - unusableUnits(component), minimum);
+}
+
+/** Whether the component itself is Redundant. */
+export function isRedundant({ sku, element }: ProductBom["componentry"][number]): boolean {
+  return element.some((item) => item.sku === sku && item.status === REDUNDANT);
 }

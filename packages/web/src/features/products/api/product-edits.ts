@@ -3,13 +3,8 @@
  */
 import { componentryHistory, productCost, productUnderWay } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-
-/** The query keys to invalidate after a change of products, which are also stock items. */
-export const PRODUCT_KEYS = [keys.products.all, keys.stock.all];
-/** The query keys to invalidate after an edit that can change open jobs. */
-export const EDITED_KEYS = [...PRODUCT_KEYS, keys.formulas.all, keys.jobs.all, keys.sales.all, keys.picking.all, keys.ledger.all];
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** Open jobs and waiting order lines of a product, and what prevents its removal. */
 export const openWorkQuery = (productId: number | null) =>

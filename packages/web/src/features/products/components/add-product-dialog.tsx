@@ -10,6 +10,7 @@ import { categoriesQuery } from "../../../entities/business/queries.ts";
 import { FormulaCodeChooser } from "../../../entities/formula/formula-code-chooser.tsx";
 import { isBulk } from "../../../entities/product/bulk.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { useSteps } from "../../../kit/dialog/steps.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
@@ -18,8 +19,7 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
 import { componentLine, componentryRules, componentryToSave } from "../api/componentry-lines.ts";
-import { PRODUCT_KEYS } from "../api/product-edits.ts";
-import { firstPartOf, freeSkuQuery } from "../api/product-sku.ts";
+import { skuFirstPart, freeSkuQuery } from "../api/product-sku.ts";
 import { ComponentryEditor } from "./componentry-editor.tsx";
 import { SkuField } from "./sku-field.tsx";
 
@@ -49,18 +49,29 @@ export function AddProductDialog({ onAdded, onClose }: Props) {
   const form = useContractForm(addNewProduct, {
     values: NEW,
     toBody: ({ notAgreed: _, ...details }) => {
-      const firstPart = firstPartOf(details.formulaCode, details.categoryCode, details.fillSize);
+      const firstPart = skuFirstPart(details.formulaCode, details.categoryCode, details.fillSize);
       const sku = queries.getQueryData(freeSkuQuery(firstPart).queryKey) ?? "";
       return { newProduct: { productDetails: { ...details, sku }, componentryLines: componentryToSave(lines.all()) } };
     },
     required: { name: "Name", clientId: "Client", formulaCode: "Formula", categoryCode: "Category", fillSize: "Fill size" },
     lines: formLines,
-    invalidates: PRODUCT_KEYS,
     onDone: ({ id }) => onAdded(id),
   });
-  const { name, clientId, formulaCode, categoryCode, fillSize } = form.values;
-  const free = useQuery(freeSkuQuery(firstPartOf(formulaCode, categoryCode, fillSize)));
-  const complete = name.trim() !== "" && clientId !== null && free.data !== undefined;
+  const { formulaCode, categoryCode, fillSize } = form.values;
+  const free = useQuery(freeSkuQuery(skuFirstPart(formulaCode, categoryCode, fillSize)));
+  const steps = useSteps(form, [
+    {
+      title: "Details",
+      fields: ["name", "clientId", "formulaCode", "categoryCode", "fillSize"],
+      waitsFor: free.data === undefined ? "The SKU has not been assigned yet." : undefined,
+      content: <DetailsStep form={form} free={free} />,
+    },
+    {
+      title: "Componentry",
+      fields: ["notAgreed"],
+      content: <ComponentryEditor lines={lines} clientId={form.values.clientId} notAgreed={form.field("notAgreed")} disabled={form.busy} />,
+    },
+  ]);
   return (
     <FormDialog
       title="Add Product"
@@ -70,10 +81,7 @@ export function AddProductDialog({ onAdded, onClose }: Props) {
       submitLabel={free.data === undefined ? "Add product" : `Add ${free.data}`}
       busyLabel="Adding …"
       onClose={onClose}
-      steps={[
-        { title: "Details", complete, content: <DetailsStep form={form} free={free} /> },
-        { title: "Componentry", complete: true, content: <ComponentryEditor lines={lines} notAgreed={form.field("notAgreed")} disabled={form.busy} /> },
-      ]}
+      steps={steps}
     />
   );
 }

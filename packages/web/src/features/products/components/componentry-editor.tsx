@@ -2,7 +2,7 @@
  * The componentry editor: components with quantities, or a checkbox for none yet.
  */
 import { MAX_COMPONENTS } from "@apothecary/core/products/contract";
-import { useRef } from "react";
+import { useMemo } from "react";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import type { FieldProps } from "../../../kit/form/field.tsx";
@@ -12,25 +12,38 @@ import type { Lines, NewLine } from "../../../kit/lines/lines.ts";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { type Component, componentLine, isOffered } from "../api/componentry-lines.ts";
 
-const COLUMNS: readonly LineColumn<null, Component>[] = [
-  { kind: "chooser", field: "sku", header: "Component", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} only={isOffered} /> },
+const componentryColumns = (clientId: number | null): readonly LineColumn<null, Component>[] => [
+  {
+    kind: "chooser",
+    field: "sku",
+    header: "Component",
+    width: 280,
+    grow: true,
+    chooser: (cell) => <ItemChooser {...cell} only={isOffered} forClient={clientId} />,
+  },
   { kind: "quantity", field: "quantity", header: "Quantity per Unit", unit: "units", width: 160 },
 ];
 
 interface Props {
   lines: Lines<null, Component>;
+  /** Whose product it is; another client's components cannot be chosen. */
+  clientId: number | null;
   /** 'Componentry not agreed': saves the product without componentry. */
   notAgreed: FieldProps<boolean>;
   disabled: boolean;
 }
 
+/** The components from before 'not agreed' was ticked. They outlive the editor, which unmounts when the user changes the step. */
+const setAside = new WeakMap<Lines<null, Component>, readonly NewLine<null, Component>[]>();
+
 /** The lines of a bill, at most 45. Ticking 'not agreed' hides them; unticking restores them. */
-export function ComponentryEditor({ lines, notAgreed, disabled }: Props) {
-  const typed = useRef<readonly NewLine<null, Component>[]>([]);
+export function ComponentryEditor({ lines, clientId, notAgreed, disabled }: Props) {
+  const columns = useMemo(() => componentryColumns(clientId), [clientId]);
   const full = useLinesValue(lines, (all) => all.length >= MAX_COMPONENTS);
   const onChange = (ticked: boolean) => {
-    if (ticked) typed.current = lines.all();
-    lines.load(ticked ? [] : typed.current.length > 0 ? typed.current : [componentLine()]);
+    if (ticked) setAside.set(lines, lines.all());
+    const kept = setAside.get(lines) ?? [];
+    lines.load(ticked ? [] : kept.length > 0 ? kept : [componentLine()]);
     notAgreed.onChange(ticked);
   };
   return (
@@ -40,7 +53,7 @@ export function ComponentryEditor({ lines, notAgreed, disabled }: Props) {
         <LineTable
           name="Componentry"
           lines={lines}
-          columns={COLUMNS}
+          columns={columns}
           disabled={disabled}
           {...(full ? {} : { add: { label: "Add component", line: () => componentLine() } })}
           removable

@@ -16,7 +16,7 @@ import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.ts
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import { EDITED_KEYS, openWorkQuery } from "../api/product-edits.ts";
+import { openWorkQuery } from "../api/product-edits.ts";
 
 interface Typed {
   newName: string;
@@ -39,15 +39,15 @@ interface Props {
   onEditComponentry: () => void;
   onClose: () => void;
 }
+
 export function EditProductDialog({ product, onEditComponentry, onClose }: Props) {
   // The state on opening, so that a version conflict can show what other users changed.
   const [was] = useState(product);
   const bulk = isBulk(was.category);
   const form = useContractForm(editProductDetails, {
-    values: { ...typedOf(was), reason: "" },
-    edits: edited<Typed, z.output<typeof ProductSummary>>(ProductSummary, was.version, typedOf),
+    values: { ...productFormValues(was), reason: "" },
+    edits: edited<Typed, z.output<typeof ProductSummary>>(ProductSummary, was.version, productFormValues),
     toBody: (typed, version) => ({ ...typed, sku: was.sku, version }),
-    invalidates: EDITED_KEYS,
     onDone: onClose,
   });
   const { field, busy, values } = form;
@@ -98,6 +98,6 @@ function StillOpen({ productId }: { productId: number }) {
   );
 }
 
-function typedOf({ name, active, oneBatch }: Pick<ProductSummary, "name" | "active" | "oneBatch">): Omit<Typed, "reason"> {
+function productFormValues({ name, active, oneBatch }: Pick<ProductSummary, "name" | "active" | "oneBatch">): Omit<Typed, "reason"> {
   return { newName: name, active, oneBatch };
 }

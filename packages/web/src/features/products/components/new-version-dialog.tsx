@@ -10,13 +10,13 @@ import { itemsQuery } from "../../../entities/item/queries.ts";
 import type { ProductBom } from "../../../entities/product/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
+import { useConfirmedForm } from "../../../kit/form/confirmed-form.ts";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
-import { componentryRules, componentryToSave, linesOf, REDUNDANT_COMPONENTRY, redundantSkus } from "../api/componentry-lines.ts";
-import { PRODUCT_KEYS } from "../api/product-edits.ts";
-import { firstPartOf, freeSkuQuery } from "../api/product-sku.ts";
+import { componentryRules, componentryToSave, savedBillLines, REDUNDANT_COMPONENTRY, redundantSkus } from "../api/componentry-lines.ts";
+import { skuFirstPart, freeSkuQuery } from "../api/product-sku.ts";
 import { ComponentryEditor } from "./componentry-editor.tsx";
 import { EmptyProduct } from "./empty-product.tsx";
 import { SkuField } from "./sku-field.tsx";
@@ -34,27 +34,26 @@ export function NewVersionDialog({ original, bom, onAdded, onClose }: Props) {
   const { sku, name, clientId, formulaCode, category, fillSize } = original;
   const { data: items } = useQuery(itemsQuery);
   const redundant = useMemo(() => redundantSkus(items), [items]);
-  const lines = useLines({ initial: linesOf(bom), rules: useMemo(() => componentryRules(redundant), [redundant]) });
+  const lines = useLines({ initial: savedBillLines(bom), rules: useMemo(() => componentryRules(redundant), [redundant]) });
   const [formLines] = useState(() => [inForm(lines, { path: "componentry", names: { resourceSku: "sku" } })]);
-  const [asking, setAsking] = useState(false);
   const form = useContractForm(newVersionOfProduct, {
     values: { name, formula: formulaCode.code as string | null, active: true, notAgreed: bom.componentry.length === 0 },
     toBody: ({ notAgreed: _, ...values }) => ({ ...values, sku, componentry: componentryToSave(lines.all()) }),
     check: () => (lines.all().some(({ values }) => values.sku !== null && redundant.has(values.sku)) ? { root: REDUNDANT_COMPONENTRY } : {}),
     required: { formula: "Formula" },
     lines: formLines,
-    invalidates: PRODUCT_KEYS,
     onDone: ({ id }) => onAdded(id),
   });
   const { field, values } = form;
-  const free = useQuery(freeSkuQuery(firstPartOf(values.formula, category.skuIdentifier, fillSize)));
+  const confirmed = useConfirmedForm(form, values.notAgreed);
+  const free = useQuery(freeSkuQuery(skuFirstPart(values.formula, category.skuIdentifier, fillSize)));
   const label = free.data === undefined ? "Add version" : `Add ${free.data}`;
   return (
     <>
       <FormDialog
         title="New Version of Product"
         purpose={`Made from ${sku}. The client, the category and the fill size stay the same.`}
-        form={values.notAgreed ? { ...form, submit: () => setAsking(true) } : form}
+        form={confirmed.form}
         size="wide"
         start="first"
         submitLabel={label}
@@ -65,18 +64,9 @@ export function NewVersionDialog({ original, bom, onAdded, onClose }: Props) {
         <FormulaCodeChooser {...field("formula")} label="Formula" only={(formula) => isOfferedTo(clientId, formula.clientId)} />
         <SkuField free={free} />
         <CheckField {...field("active")} label="Active" />
-        <ComponentryEditor lines={lines} notAgreed={field("notAgreed")} disabled={form.busy} />
+        <ComponentryEditor lines={lines} clientId={clientId} notAgreed={field("notAgreed")} disabled={form.busy} />
       </FormDialog>
-      {asking ? (
-        <EmptyProduct
-          confirm={label}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            form.submit();
-          }}
-        />
-      ) : null}
+      {confirmed.answers ? <EmptyProduct confirm={label} {...confirmed.answers} /> : null}
     </>
   );
 }

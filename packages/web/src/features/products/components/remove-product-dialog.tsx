@@ -8,7 +8,8 @@ import { isBulk } from "../../../entities/product/bulk.ts";
 import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
 import { productsQuery } from "../../../entities/product/queries.ts";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { EDITED_KEYS, openWorkQuery } from "../api/product-edits.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { openWorkQuery } from "../api/product-edits.ts";
 
 interface Props {
   /** The open one, selected by default. */
@@ -24,7 +25,7 @@ export function RemoveProductDialog({ productId, onRemoved, onClose }: Props) {
     values: { productId },
     toBody: (values) => ({ sku: products?.find(({ id }) => id === values.productId)?.sku ?? "" }),
     required: { productId: "Product" },
-    invalidates: EDITED_KEYS,
+    removes: (values) => ({ domain: keys.products.all, ids: [values.productId] }),
     onDone: (_, values) => onRemoved(values.productId ?? 0),
   });
   const chosen = products?.find(({ id, category }) => id === form.values.productId && !isBulk(category));

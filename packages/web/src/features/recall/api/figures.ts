@@ -2,7 +2,7 @@
  * Display texts for the results of a recall.
  */
 import type { Recall, RecallSummary } from "@apothecary/core/recall/contract";
-import { showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { showNumber, showPercent, showQuantity } from "../../../kit/table/columns/format.ts";
 
 /** Grams and units: `7 000 g and 510 units`, or `0`. */
 export function amountText(grams: number, units: number): string {
@@ -15,7 +15,7 @@ export const countText = (count: number, one: string, many = `${one}s`): string 
 
 /** A share in percent: `99.5 %`. Never rounded up to 100 %. */
 export function shareText(share: number | null): string {
-  return share === null ? "" : `${Math.floor(share * 1_000) / 10} %`;
+  return share === null ? "" : showPercent(Math.floor(share * 1_000) / 10);
 }
 
 /** Accounts for the units made of a lot. Older recalls have only the share. */

@@ -16,11 +16,9 @@ import {
 } from "@apothecary/core/recall/contract";
 import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Answered, call, callAll, callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { type Answered, call, callAll, callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
-/** The query keys to invalidate after a recall action. */
-export const RECALL_KEYS = [keys.recall.all, keys.stock.all, keys.picking.all, keys.jobs.all] as const;
 /** Polling interval of a recall in progress, in milliseconds. */
 const POLL_MS = 2_000;
 

@@ -4,19 +4,18 @@
 import { type Recall, recallProgress } from "@apothecary/core/recall/contract";
 import { useMemo } from "react";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { RowButtons } from "../../../kit/table/row-buttons.tsx";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
-import { useAction } from "../../../lib/use-action.ts";
+import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
+import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { amountText, returnedText } from "../api/figures.ts";
 import { contactName } from "../api/letters.ts";
-import { RECALL_KEYS } from "../api/recalls.ts";
 
 type Client = Recall["clientList"][number];
 type Save = (client: Client, change: { told: boolean; answered: boolean }) => Promise<boolean>;
 
-const idOf = ({ clientId }: Client): string => String(clientId);
+const recallClientId = ({ clientId }: Client): string => String(clientId);
 
 interface Props {
   recall: Recall;
@@ -25,12 +24,12 @@ interface Props {
 
 /** Each tick is saved immediately. */
 export function ClientTable({ recall, onLetter }: Props) {
-  const action = useAction(recallProgress, { quiet: true, invalidates: RECALL_KEYS });
+  const action = useAction(recallProgress, { quiet: true });
   const { run } = action;
   const { id } = recall;
   const columns = useMemo(() => {
     const save: Save = async ({ clientId, version }, change) => (await run({ body: { recallId: id, clientId, version, ...change } })) !== undefined;
-    return columnsOf(save, onLetter);
+    return recallClientColumns(save, onLetter);
   }, [run, id, onLetter]);
   return (
     <DataTable
@@ -38,7 +37,7 @@ export function ClientTable({ recall, onLetter }: Props) {
       name="Clients and contacts"
       columns={columns}
       rows={recall.clientList}
-      rowId={idOf}
+      rowId={recallClientId}
       height="rows"
       plain
       empty={{ title: "No goods were dispatched from these batches", hint: "No client needs to be told." }}
@@ -46,7 +45,7 @@ export function ClientTable({ recall, onLetter }: Props) {
   );
 }
 
-function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly Column<Client>[] {
+function recallClientColumns(save: Save, onLetter: (clientId: number) => void): readonly Column<Client>[] {
   return [
     {
       id: "client",
@@ -72,7 +71,7 @@ function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly C
           of={row.client}
           showsLabel={false}
           checked={row.toldAt !== null}
-          onSave={(told) => save(row, { told, answered: told && row.answeredAt !== null })}
+          onSave={(informed) => save(row, { told: informed, answered: informed && row.answeredAt !== null })}
         />
       ),
     },
@@ -97,7 +96,9 @@ function columnsOf(save: Save, onLetter: (clientId: number) => void): readonly C
       header: "Letter",
       width: 84,
       ...OF_BUTTONS,
-      cell: (row) => <RowButtons of={row.client} actions={[{ icon: "print", word: "Print letter", run: () => onLetter(row.clientId) }]} />,
+      cell: (row) => (
+        <RowButtons actions={[{ icon: "print", word: "Print letter", name: `Print letter to ${row.client}`, run: () => onLetter(row.clientId) }]} />
+      ),
     },
   ];
 }

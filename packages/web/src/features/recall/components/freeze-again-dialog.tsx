@@ -1,12 +1,11 @@
 import { freezeAgain, type Recall } from "@apothecary/core/recall/contract";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { useAction } from "../../../lib/use-action.ts";
-import { RECALL_KEYS } from "../api/recalls.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { FreezeNumbers } from "./freeze-numbers.tsx";
 
 /** Previews and confirms freezing again. */
 export function FreezeAgainDialog({ recall: { id, recallNumber }, onClose }: { recall: Recall; onClose: () => void }) {
-  const action = useAction(freezeAgain, { invalidates: RECALL_KEYS, inSteps: true, onSuccess: onClose });
+  const action = useAction(freezeAgain, { inSteps: true, onSuccess: onClose });
   return (
     <Confirmation
       title={`Freeze again for ${recallNumber}`}

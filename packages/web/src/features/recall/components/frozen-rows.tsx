@@ -6,19 +6,19 @@ import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { rowsQuery } from "../api/recalls.ts";
 
-const idOf = ({ transactionId }: RecallRow): string => transactionId;
+const frozenRowId = ({ transactionId }: RecallRow): string => transactionId;
 
 /** The stock changes of a recall from the ledger: rows frozen and thawed, reservations removed. */
 export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }) {
   const { data: rows, error, refetch } = useQuery(rowsQuery(recall.id, ready));
-  const unitOf = useSkuUnit();
+  const skuUnit = useSkuUnit();
   const columns = useMemo((): readonly Column<RecallRow>[] => {
-    const quantity = ({ quantity: value, sku }: RecallRow) => showQuantity(value, unitOf(sku) ?? "units");
+    const quantity = ({ quantity: value, sku }: RecallRow) => showQuantity(value, skuUnit(sku) ?? "units");
     return [
       {
         id: "batchNumber",
@@ -37,18 +37,18 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
       },
       { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
       { id: "place", header: "Location", width: 130, whole: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
-      { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: whatOf },
+      { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: frozenRowAction },
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
       { id: "at", header: "Time", kind: "instant", width: 148, value: ({ at }) => at },
     ];
-  }, [unitOf]);
+  }, [skuUnit]);
   return (
     <DataTable
       id="recall-rows"
       name="Rows of stock"
       columns={columns}
       rows={ready ? rows : undefined}
-      rowId={idOf}
+      rowId={frozenRowId}
       height="rows"
       searchLabel="Search the rows"
       failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
@@ -57,6 +57,6 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
   );
 }
 
-function whatOf({ action, jobNumber }: RecallRow): string {
+function frozenRowAction({ action, jobNumber }: RecallRow): string {
   return action === "Reservation Removed" ? `Reservation of ${jobNumber} removed` : "Status changed";
 }

@@ -8,19 +8,19 @@ import { useQuery } from "@tanstack/react-query";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
-import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { RowButtons } from "../../../kit/table/row-buttons.tsx";
-import { dayAt } from "../../../lib/house-time.ts";
-import { linesQuery, RECALL_KEYS } from "../api/recalls.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
+import { dayAt } from "../../../lib/user/business-time.ts";
+import { linesQuery } from "../api/recalls.ts";
 
-const idOf = ({ id }: RecallLine): string => id;
+const recallLineId = ({ id }: RecallLine): string => id;
 
 /** All lines, once the list is ready. */
 export function LineTable({ recall, ready }: { recall: Recall; ready: boolean }) {
@@ -35,7 +35,7 @@ export function LineTable({ recall, ready }: { recall: Recall; ready: boolean })
         name="Lines of the recall list"
         columns={columns}
         rows={ready ? rows : undefined}
-        rowId={idOf}
+        rowId={recallLineId}
         height="rows"
         searchLabel="Search the list"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
@@ -108,19 +108,25 @@ function returnColumn(setReturning: (line: RecallLine) => void): Column<RecallLi
     cell: (line) =>
       line.returned < line.quantity ? (
         <RowButtons
-          of={`${line.client} ${line.soNumber} ${line.batchNumber}`}
-          actions={[{ icon: "undo", word: "Book return in", run: () => setReturning(line) }]}
+          actions={[
+            {
+              icon: "undo",
+              word: "Book return in",
+              name: `Book return in: ${line.client} ${line.soNumber} ${line.batchNumber}`,
+              run: () => setReturning(line),
+            },
+          ]}
         />
       ) : null,
   };
 }
+
 function ReturnDialog({ recallId, line, onClose }: { recallId: number; line: RecallLine; onClose: () => void }) {
   const left = line.quantity - line.returned;
   const form = useContractForm(recallReturn, {
     values: { quantity: null as Entry, location: null as string | null },
     toBody: (typed) => ({ ...typed, recallId, lineId: line.id }),
     required: { quantity: "Quantity", location: "Location" },
-    invalidates: RECALL_KEYS,
     onDone: onClose,
   });
   return (
@@ -133,7 +139,7 @@ function ReturnDialog({ recallId, line, onClose }: { recallId: number; line: Rec
       onClose={onClose}
     >
       <QuantityField {...form.field("quantity")} label="Quantity" unit={line.unit} offer={{ value: left, label: `All ${showQuantity(left, line.unit)}` }} />
-      <PlaceChooser {...form.field("location")} label="Location" sku={line.sku} unit={line.unit} />
+      <LocationChooser {...form.field("location")} label="Location" sku={line.sku} unit={line.unit} />
     </FormDialog>
   );
 }

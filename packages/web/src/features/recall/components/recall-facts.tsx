@@ -1,7 +1,7 @@
 import type { Recall } from "@apothecary/core/recall/contract";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Facts, type Fact } from "../../../kit/layout/facts.tsx";
-import { showInstant } from "../../../kit/table/format.ts";
+import { showInstant } from "../../../kit/table/columns/format.ts";
 import { accountedText, amountText, countText, secondsText } from "../api/figures.ts";
 
 /** Maximum number of names listed. */
@@ -11,13 +11,31 @@ const MAX_NAMES = 10;
 export function RecallFacts({ recall }: { recall: Recall }) {
   return (
     <Card title={recall.kind === "drill" ? "Drill" : "Recall"}>
-      <Facts facts={factsOf(recall)} pairs />
+      <Facts facts={recallFacts(recall)} pairs />
     </Card>
   );
 }
 
-function factsOf(recall: Recall): Fact[] {
-  const { kind, at, user, named, namedCount, batches, rows, grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, seconds, thaw } = recall;
+function recallFacts(recall: Recall): Fact[] {
+  const {
+    kind,
+    at,
+    user,
+    named,
+    namedCount,
+    batches,
+    rows,
+    grams,
+    units,
+    alreadyFrozen,
+    reservations,
+    jobs,
+    jobCount,
+    pallets,
+    seconds,
+    thaw,
+    textForClients,
+  } = recall;
   const frozen: Fact[] = [
     { label: "Frozen", value: `${countText(rows, "row")}, ${amountText(grams, units)}` },
     { label: "Frozen before", value: countText(alreadyFrozen, "row") },
@@ -26,22 +44,23 @@ function factsOf(recall: Recall): Fact[] {
       value:
         reservations === 0
           ? "None"
-          : `${reservations} of ${namesOf(
+          : `${reservations} of ${namesText(
               jobs.map(({ jobNumber }) => jobNumber),
               jobCount,
             )}`,
     },
-    { label: "On roaming pallets", value: pallets.length === 0 ? "None" : namesOf(pallets, pallets.length) },
+    { label: "On roaming pallets", value: pallets.length === 0 ? "None" : namesText(pallets, pallets.length) },
   ];
   return [
     { label: "Started", value: `${showInstant(at)} by ${user}` },
     {
       label: "Batches named",
-      value: namesOf(
+      value: namesText(
         named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
         namedCount,
       ),
     },
+    { label: "Text for clients", value: textForClients || "The standard sentence", whole: true },
     { label: "Batches reached", value: batches },
     ...(kind === "drill" ? [] : frozen),
     { label: "Time from lot to list", value: secondsText(seconds) },
@@ -57,14 +76,14 @@ function factsOf(recall: Recall): Fact[] {
 
 function thawText({ rows, changed, changedBatches }: NonNullable<Recall["thaw"]>): string {
   if (changed === 0) return countText(rows, "row");
-  const names = namesOf(
+  const names = namesText(
     changedBatches.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
     changed,
   );
   return `${countText(rows, "row")}; ${changed} changed since then and were not thawed: ${names}`;
 }
 
-function namesOf(names: readonly string[], count: number): string {
+function namesText(names: readonly string[], count: number): string {
   const shown = names.slice(0, MAX_NAMES);
   return count > shown.length ? `${shown.join(", ")} and ${count - shown.length} more` : shown.join(", ");
 }

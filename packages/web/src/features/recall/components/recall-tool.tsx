@@ -1,19 +1,18 @@
 /**
  * The dialog to start a recall or a drill: a preview, and the reason.
  */
-import { type BatchRef, freezeAndRecall, recallDrill } from "@apothecary/core/recall/contract";
+import { type BatchRef, freezeAndRecall, MAX_TEXT_FOR_CLIENTS, recallDrill } from "@apothecary/core/recall/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { batchesNamed } from "../../../entities/batch/batch-names.ts";
+import { lotsNamed } from "../../../entities/batch/batch-names.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { TextField } from "../../../kit/form/text-field.tsx";
-import { recallPath } from "../../../lib/paths.ts";
-import type { ToolProps } from "../../../lib/tool.ts";
+import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
+import { recallPath } from "../../../lib/page/paths.ts";
+import type { ToolProps } from "../../../lib/page/tool.ts";
 import { countText } from "../api/figures.ts";
-import { RECALL_KEYS } from "../api/recalls.ts";
 import { FreezeNumbers } from "./freeze-numbers.tsx";
 
 type Kind = "recall" | "drill";
@@ -21,7 +20,7 @@ type Kind = "recall" | "drill";
 /** Query parameters: `batches` (`WAX0001~A041~A042,…`; without it the user enters a batch) and `kind` (`drill` or empty). */
 export function RecallTool({ values, onClose }: ToolProps) {
   const [kind, setKind] = useState<Kind>(values["kind"] === "drill" ? "drill" : "recall");
-  return <RecallDialog key={kind} kind={kind} onKind={setKind} given={batchesNamed(values["batches"])} onClose={onClose} />;
+  return <RecallDialog key={kind} kind={kind} onKind={setKind} given={lotsNamed(values["batches"])} onClose={onClose} />;
 }
 
 interface Props {
@@ -40,10 +39,9 @@ const PURPOSES: Record<Kind, string> = {
 function RecallDialog({ kind, onKind, given, onClose }: Props) {
   const navigate = useNavigate();
   const form = useContractForm(kind === "drill" ? recallDrill : freezeAndRecall, {
-    values: { sku: null as string | null, batchNumber: "", reason: "" },
-    toBody: ({ sku, batchNumber, reason }) => ({ batches: given.length > 0 ? [...given] : [{ sku: sku ?? "", batchNumber }], reason }),
+    values: { sku: null as string | null, batchNumber: "", reason: "", textForClients: "" },
+    toBody: ({ sku, batchNumber, ...texts }) => ({ batches: given.length > 0 ? [...given] : [{ sku: sku ?? "", batchNumber }], ...texts }),
     required: given.length > 0 ? { reason: "Reason" } : { sku: "Item", batchNumber: "Batch number", reason: "Reason" },
-    invalidates: RECALL_KEYS,
     inSteps: true,
     onDone: ({ recallId }) => {
       if (recallId === undefined) onClose();
@@ -91,7 +89,14 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
         </>
       )}
       <FreezeNumbers of={{ batches }} drill={kind === "drill"} />
-      <TextField {...form.field("reason")} label="Reason" help="Saved in the transaction log and on the recall." />
+      <TextField {...form.field("reason")} label="Reason" help="Internal: saved in the transaction log and on the recall." />
+      <TextArea
+        {...form.field("textForClients")}
+        label="Text for clients"
+        maxLength={MAX_TEXT_FOR_CLIENTS}
+        help="Printed on the letters. Without it they have a standard sentence."
+        optional
+      />
     </FormDialog>
   );
 }

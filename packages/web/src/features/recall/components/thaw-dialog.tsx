@@ -1,15 +1,14 @@
-import { type Recall, thawRecall } from "@apothecary/core/recall/contract";
+import { MAX_TEXT_FOR_CLIENTS, type Recall, thawRecall } from "@apothecary/core/recall/contract";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { TextField } from "../../../kit/form/text-field.tsx";
+import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
 import { amountText, countText } from "../api/figures.ts";
-import { RECALL_KEYS } from "../api/recalls.ts";
+
 export function ThawDialog({ recall: { id, recallNumber, rows, grams, units }, onClose }: { recall: Recall; onClose: () => void }) {
   const form = useContractForm(thawRecall, {
-    values: { reason: "" },
+    values: { reason: "", textForClients: "" },
     toBody: (typed) => ({ ...typed, recallId: id }),
     required: { reason: "Reason" },
-    invalidates: RECALL_KEYS,
     inSteps: true,
     onDone: onClose,
   });
@@ -23,7 +22,14 @@ export function ThawDialog({ recall: { id, recallNumber, rows, grams, units }, o
       progressUnit="batches"
       onClose={onClose}
     >
-      <TextField {...form.field("reason")} label="Reason" help="Saved in the transaction log and on the recall." />
+      <TextField {...form.field("reason")} label="Reason" help="Internal: saved in the transaction log and on the recall." />
+      <TextArea
+        {...form.field("textForClients")}
+        label="Text for clients"
+        maxLength={MAX_TEXT_FOR_CLIENTS}
+        help="Printed on the letters of withdrawal. Without it they have a standard sentence."
+        optional
+      />
     </FormDialog>
   );
 }

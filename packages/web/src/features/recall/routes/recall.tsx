@@ -10,12 +10,13 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { Notice, Page } from "../../../kit/page/page.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { PrintMark } from "../../../kit/print/print-mark.tsx";
 import { usePrinted } from "../../../kit/print/use-printed.ts";
-import { numberedId } from "../../../lib/address-id.ts";
-import { CallError } from "../../../lib/call.ts";
-import { fetchFile } from "../../../lib/fetch-file.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import { lettersOf } from "../api/letters.ts";
+import { numberedId } from "../../../lib/page/address-id.ts";
+import { CallError } from "../../../lib/server/call.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { recallLetters } from "../api/letters.ts";
 import { isWorking, linesQuery, recallQuery } from "../api/recalls.ts";
 import { ClientTable } from "../components/client-table.tsx";
 import { FreezeAgainDialog } from "../components/freeze-again-dialog.tsx";
@@ -70,7 +71,7 @@ function Loaded({ recall }: { recall: Recall }) {
   const [printed, print] = usePrinted<string>();
   const [dialog, show] = useState<"thaw" | "again">();
   const file = useAction(recallListReport, { onSuccess: fetchFile });
-  const letters = lettersOf(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
+  const letters = recallLetters(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
   const inForce = recall.kind === "recall" && recall.state === "frozen";
   const actions: readonly PageAction[] = [
     { word: "Download list", icon: "download", run: () => void file.run({ body: { recallId: recall.id } }) },
@@ -117,6 +118,7 @@ function Loaded({ recall }: { recall: Recall }) {
       </Stack>
       {dialog === "thaw" ? <ThawDialog recall={recall} onClose={() => show(undefined)} /> : null}
       {dialog === "again" ? <FreezeAgainDialog recall={recall} onClose={() => show(undefined)} /> : null}
+      {recall.kind === "drill" ? <PrintMark word="DRILL" /> : null}
       {printed === undefined ? null : <Letters recall={recall} letters={letters} />}
     </Page>
   );

@@ -2,16 +2,16 @@ import { type RecallSummary, freezeAndRecall } from "@apothecary/core/recall/con
 import { Stack } from "../../../kit/layout/stack.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Page } from "../../../kit/page/page.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useMay } from "../../../lib/current-user.ts";
-import { recallPath } from "../../../lib/paths.ts";
-import { useTool } from "../../../lib/tool.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { recallPath } from "../../../lib/page/paths.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { secondsText, shareText, stateText } from "../api/figures.ts";
 import { useRecalls } from "../api/recalls.ts";
 import { StateChip } from "../components/state-chip.tsx";
 
-const idOf = ({ id }: RecallSummary): string => String(id);
+const recallRowId = ({ id }: RecallSummary): string => String(id);
 const LINK = { to: ({ id }: RecallSummary) => recallPath(id) };
 
 const COLUMNS: readonly Column<RecallSummary>[] = [
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<RecallSummary>[] = [
   { id: "batches", header: "Batches", kind: "number", width: 88, value: ({ batches }) => batches },
   { id: "rows", header: "Rows frozen", kind: "number", width: 108, value: ({ rows }) => rows },
   { id: "clients", header: "Clients", kind: "number", width: 84, value: ({ clients }) => clients },
-  { id: "told", header: "Told", kind: "number", width: 68, value: ({ told }) => told },
+  { id: "told", header: "Told", kind: "number", width: 68, value: ({ told: informed }) => informed },
   { id: "answered", header: "Answered", kind: "number", width: 96, value: ({ answered }) => answered },
   {
     id: "seconds",
@@ -71,7 +71,7 @@ export function Component() {
           name="Recalls"
           columns={COLUMNS}
           rows={rows}
-          rowId={idOf}
+          rowId={recallRowId}
           link={LINK}
           partial={hasNextPage}
           failed={error ? { message: error.message, retry: () => void refetch() } : undefined}

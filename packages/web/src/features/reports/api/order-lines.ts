@@ -30,7 +30,7 @@ export function orderBody(lines: readonly OrderLine[]): Typed<Body> {
 }
 
 /** The orders of the lines with their items; undefined while a line is invalid. */
-export function orderedOf(lines: readonly OrderLine[]): readonly Order[] | undefined {
+export function validOrders(lines: readonly OrderLine[]): readonly Order[] | undefined {
   const body = registerOnOrder.body.safeParse(orderBody(lines));
   if (!body.success) return undefined;
   return body.data.lines.flatMap(({ quantity, expectedDay }, i) => (lines[i] ? [{ item: lines[i].row, quantity, expectedDay }] : []));

@@ -9,8 +9,6 @@ import {
   expiringStockReport,
   type InventoryMetrics,
   inventoryMetrics,
-  purchasePlan,
-  type PurchasePlanRow,
   type PurchasingRow,
   purchasingStockReport,
   recentlyDelivered,
@@ -19,8 +17,8 @@ import {
 } from "@apothecary/core/reports/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { type Answered, call, callAll, callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { type Answered, call, callAll, callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** A job in the completed jobs report. */
 export type CompletedJobRow = z.output<typeof completedJobsReport.answer>[number];
@@ -57,12 +55,6 @@ export const deliveredQuery = (days: DeliveryDays) =>
 export const purchasingQuery = queryOptions({
   queryKey: [...keys.reports.all, "purchasing"],
   queryFn: ({ signal }): Promise<PurchasingRow[]> => call(purchasingStockReport, {}, { signal }),
-});
-
-/** The purchase plan: run-out days and proposed orders, earliest run-out first. */
-export const planQuery = queryOptions({
-  queryKey: [...keys.reports.all, "plan"],
-  queryFn: ({ signal }): Promise<PurchasePlanRow[]> => call(purchasePlan, {}, { signal }),
 });
 
 /** The stock metrics. */

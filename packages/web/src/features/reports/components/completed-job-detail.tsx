@@ -12,14 +12,14 @@ import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showDay, showInstant, showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { NOTHING, showDay, showInstant, showNumber, showPercent, showQuantity } from "../../../kit/table/columns/format.ts";
 import { Loaded } from "./widget.tsx";
 
 type Material = CompletedJob["jobStock"][number];
 
-function columnsOf({ jobDetails }: CompletedJob): readonly Column<Material>[] {
+function materialColumns({ jobDetails }: CompletedJob): readonly Column<Material>[] {
   const amount = (quantity: number, { elementSku }: Material) => showQuantity(quantity, lineUnit(jobDetails, elementSku));
   return [
     { id: "sku", header: "SKU", kind: "code", width: 130, value: (row) => row.elementSku, cell: (row) => <ItemLink sku={row.elementSku} /> },
@@ -51,7 +51,7 @@ export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: (
       <Loaded query={query}>
         {(job) => (
           <Stack gap={4}>
-            <Facts facts={factsOf(job)} pairs />
+            <Facts facts={completedJobFacts(job)} pairs />
             <Materials job={job} />
           </Stack>
         )}
@@ -61,7 +61,7 @@ export function CompletedJobDetail({ jobId, onBack }: { jobId: number; onBack: (
 }
 
 function Materials({ job }: { job: CompletedJob }) {
-  const columns = useMemo(() => columnsOf(job), [job]);
+  const columns = useMemo(() => materialColumns(job), [job]);
   return (
     <DataTable
       id="completed-materials"
@@ -101,7 +101,7 @@ function OrderLinks({ of }: { of: CompletedJob["salesItems"] }) {
   );
 }
 
-function factsOf({ jobDetails: job, salesItems }: CompletedJob) {
+function completedJobFacts({ jobDetails: job, salesItems }: CompletedJob) {
   const formula = job.type === "Formula";
   const unit = formula ? "Kg" : "units";
   const each = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value))].join(", ");
@@ -118,7 +118,7 @@ function factsOf({ jobDetails: job, salesItems }: CompletedJob) {
     { label: "Date completed", value: showInstant(job.dateCompleted) },
     { label: "Order quantity", value: `${showNumber(job.grossQuantity)} ${unit}` },
     { label: "Quantity produced", value: job.quantityProduced === null ? notAvailable : `${showNumber(job.quantityProduced)} ${unit}` },
-    ...(formula ? [{ label: "Wastage added", value: `${showNumber(job.wastagePercent)} %` }] : []),
+    ...(formula ? [{ label: "Wastage added", value: showPercent(job.wastagePercent) }] : []),
     { label: "Closed by", value: job.staffName },
     { label: "Notes", value: job.notes || "N/A", whole: true },
   ];

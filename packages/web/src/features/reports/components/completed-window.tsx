@@ -4,17 +4,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { useTableAddress } from "../../../kit/table/state.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { type CompletedJobRow, completedQuery, type Made } from "../api/queries.ts";
 import { CompletedJobDetail } from "./completed-job-detail.tsx";
 
 /** Shown if the completion recorded no quantity (specification 3, section 8). */
 const NOT_AVAILABLE = "Data not available";
 
-const columnsOf = (type: Made): readonly Column<CompletedJobRow>[] => [
+const completedJobColumns = (type: Made): readonly Column<CompletedJobRow>[] => [
   { id: "jobNumber", header: "Job Number", kind: "code", width: 100, value: (row) => row.jobNumber },
   { id: "code", header: "SKU", kind: "code", width: 110, value: (row) => row.code },
   ...(type === "Formula" ? [{ id: "rAndDCode", header: "R&D Code", kind: "code", width: 100, value: (row: CompletedJobRow) => row.rAndDCode } as const] : []),
@@ -52,7 +52,7 @@ interface Props {
 export function CompletedWindow({ type, jobId, onJob, onClose }: Props) {
   const query = useInfiniteQuery(completedQuery(type));
   const control = useTableAddress(FILTER_IDS);
-  const columns = useMemo(() => columnsOf(type), [type]);
+  const columns = useMemo(() => completedJobColumns(type), [type]);
   const rows = useMemo(() => query.data?.pages.flatMap(({ body }) => body), [query.data]);
   const older = query.hasNextPage ? (
     <button type="button" className="tool" aria-busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -9,10 +9,10 @@ import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { today } from "../../../lib/house-time.ts";
+import { NOTHING, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
+import { today } from "../../../lib/user/business-time.ts";
 import { type DeliveryDays, deliveredQuery } from "../api/queries.ts";
 import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
 
@@ -26,7 +26,7 @@ const FRAMES: readonly { value: DeliveryDays; label: string }[] = [
 
 type Line = Delivered & { id: string };
 
-const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<Line>[] => [
+const deliveredWidgetColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<Line>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 90, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 140, grow: true, value: (row) => row.name },
   {
@@ -35,17 +35,17 @@ const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<Line>
     kind: "number",
     width: 100,
     value: (row) => row.quantityDelivered,
-    text: (row) => showQuantity(row.quantityDelivered, unitOf(row.sku) ?? "units"),
+    text: (row) => showQuantity(row.quantityDelivered, skuUnit(row.sku) ?? "units"),
   },
   { id: "status", header: "Status", width: 140, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
-  { id: "delivered", header: "Delivered", width: 110, value: (row) => dayOf(row), text: (row) => row.deliveredDate.replaceAll("-", "/") },
+  { id: "delivered", header: "Delivered", width: 110, value: (row) => deliveredDay(row), text: (row) => row.deliveredDate.replaceAll("-", "/") },
 ];
 
 /** Today's count does not depend on the selected period. */
 export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
   const [days, setDays] = useState<DeliveryDays>("7");
   const query = useQuery(deliveredQuery(days));
-  const deliveredToday = query.data?.filter((row) => dayOf(row) === today()).length;
+  const deliveredToday = query.data?.filter((row) => deliveredDay(row) === today()).length;
   return (
     <Widget title="Recently delivered" double>
       <Stack gap={3}>
@@ -71,8 +71,8 @@ export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
 
 function Latest({ rows }: { rows: readonly Delivered[] }) {
   const latest = useMemo(() => rows.slice(0, SHOWN).map((row, i): Line => ({ ...row, id: `${row.batchNumber} ${i}` })), [rows]);
-  const unitOf = useSkuUnit();
-  const columns = useMemo(() => columnsOf(unitOf), [unitOf]);
+  const skuUnit = useSkuUnit();
+  const columns = useMemo(() => deliveredWidgetColumns(skuUnit), [skuUnit]);
   return (
     <DataTable
       id="recently-delivered"
@@ -89,4 +89,4 @@ function Latest({ rows }: { rows: readonly Delivered[] }) {
 }
 
 /** `dd-mm-yyyy` → `yyyy-mm-dd`. */
-const dayOf = ({ deliveredDate }: Delivered): string => deliveredDate.split("-").reverse().join("-");
+const deliveredDay = ({ deliveredDate }: Delivered): string => deliveredDate.split("-").reverse().join("-");

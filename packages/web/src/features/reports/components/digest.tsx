@@ -1,6 +1,7 @@
 /**
- * Changes since yesterday that need attention, each with a link.
+ * Changes since the last working day that need attention, each with a link.
  */
+import { addDays, lastWorkingDay } from "@apothecary/core/lib/rules/calendar";
 import { type DigestKind, type DigestLine, reportsDigest } from "@apothecary/core/reports/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -8,10 +9,11 @@ import { Card } from "../../../kit/layout/card.tsx";
 import { Columns } from "../../../kit/layout/grid.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { paths } from "../../../lib/paths.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { call } from "../../../lib/server/call.ts";
+import { today } from "../../../lib/user/business-time.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { paths } from "../../../lib/page/paths.ts";
 
 const digestQuery = queryOptions({
   queryKey: [...keys.reports.all, "digest"],
@@ -21,7 +23,7 @@ const digestQuery = queryOptions({
 /** Singular and plural texts, and the link of each. */
 const LINES: Record<DigestKind, { one: string; many: string; to: string }> = {
   shortages: { one: "item is newly short", many: "items are newly short", to: `${paths.reports}?report=purchasing&onOrder=on` },
-  expired: { one: "batch expired yesterday", many: "batches expired yesterday", to: `${paths.reports}?report=expiration&reading=expired` },
+  expired: { one: "batch has expired", many: "batches have expired", to: `${paths.reports}?report=expiration&reading=expired` },
   expiring: { one: "batch expires within a week", many: "batches expire within a week", to: `${paths.reports}?report=expiration&reading=expiring` },
   overdueOrders: { one: "order is past its dispatch date", many: "orders are past their dispatch date", to: `${paths.sales}?sort=dispatchDate` },
   unprintedJobs: { one: "job needs a printed sheet", many: "jobs need a printed sheet", to: `${paths.manufacturing}?sort=printed` },
@@ -36,7 +38,12 @@ const USUAL_LINES = 4;
 export function Digest() {
   const { data, isError } = useQuery(digestQuery);
   if (isError && data === undefined) return null;
-  return <Card title="Since yesterday">{data === undefined ? <Loading /> : <Lines lines={data} />}</Card>;
+  return <Card title={sinceText(today())}>{data === undefined ? <Loading /> : <Lines lines={data} />}</Card>;
+}
+
+/** The days that are covered: since yesterday, or since Friday after a weekend. */
+function sinceText(day: string): string {
+  return lastWorkingDay(day) === addDays(day, -1) ? "Since yesterday" : "Since Friday";
 }
 
 function Lines({ lines }: { lines: readonly DigestLine[] }) {

@@ -4,7 +4,7 @@
 import type { ExpiryReading } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
 import { datedQuery } from "../api/queries.ts";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 

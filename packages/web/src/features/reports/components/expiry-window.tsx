@@ -2,7 +2,7 @@
  * The expiration report: batches that have expired, expire soon, or have no expiry day (specification 3, section 2).
  */
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
-import { STATUS_WORDS } from "@apothecary/core/lib/fields";
+import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import { EXPIRY_READINGS, type ExpiringBatch, type ExpiryReading, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -12,11 +12,11 @@ import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import type { Filter } from "../../../kit/table/filter.ts";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { useTableAddress } from "../../../kit/table/state.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { datedQuery, undatedQuery } from "../api/queries.ts";
 import { FileMenu } from "./file-button.tsx";
 import { UNCHECKED } from "./widget.tsx";
@@ -25,7 +25,7 @@ const WORDS: Record<ExpiryReading, string> = { expired: "Expired", expiring: "Ex
 const READINGS = EXPIRY_READINGS.map((value) => ({ value, label: WORDS[value] }));
 const FILES = READINGS.map(({ value, label }) => ({ word: label, input: { body: { type: value } } }));
 
-const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringBatch>[] => [
+const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringBatch>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
   {
@@ -43,7 +43,7 @@ const columnsOf = (unitOf: ReturnType<typeof useSkuUnit>): readonly Column<Expir
     width: 110,
     priority: 1,
     value: (row) => row.quantity,
-    text: (row) => showQuantity(row.quantity, unitOf(row.sku) ?? "units"),
+    text: (row) => showQuantity(row.quantity, skuUnit(row.sku) ?? "units"),
   },
   { id: "bin", header: "Bin", kind: "code", width: 100, value: (row) => row.bin },
   { id: "warehouse", header: "Warehouse", width: 130, value: (row) => row.warehouse },
@@ -80,8 +80,8 @@ interface Props {
 
 /** Batches without an expiry day have pagination. */
 export function ExpiryWindow({ reading, onRead, onClose }: Props) {
-  const unitOf = useSkuUnit();
-  const columns = useMemo(() => columnsOf(unitOf), [unitOf]);
+  const skuUnit = useSkuUnit();
+  const columns = useMemo(() => expiryColumns(skuUnit), [skuUnit]);
   const control = useTableAddress(FILTER_IDS);
   const dated = useQuery(datedQuery);
   const undated = useInfiniteQuery({ ...undatedQuery, enabled: reading === "none" });

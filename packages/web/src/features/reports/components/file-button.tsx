@@ -1,13 +1,13 @@
 /**
  * Buttons that request a file from the server and download it.
  */
-import type { AnyEndpoint, Report } from "@apothecary/core/lib/endpoint";
+import type { AnyEndpoint, Report } from "@apothecary/core/lib/rules/endpoint";
 import type * as z from "zod";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
-import type { Input } from "../../../lib/call.ts";
-import { fetchFile } from "../../../lib/fetch-file.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import type { Input } from "../../../lib/server/call.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 /** An endpoint that returns a file. */
 type ReportEndpoint = AnyEndpoint & { answer: z.ZodType<Report> };

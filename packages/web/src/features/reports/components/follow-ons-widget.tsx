@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { followOnsQuery } from "../../../entities/job/follow-ons.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { FOLLOW_ONS_PATH } from "../../../lib/links.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { FOLLOW_ONS_PATH } from "../../../lib/page/links.ts";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 
 /** Review opens them on the jobs page, where a follow-on is created or dismissed (specification 3, section 2). */

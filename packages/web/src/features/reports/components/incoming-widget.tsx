@@ -6,8 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { itemsQuery } from "../../../entities/item/queries.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { paths } from "../../../lib/page/paths.ts";
 import { FileButton } from "./file-button.tsx";
 import { Figure, Loaded, Widget } from "./widget.tsx";
 

@@ -7,10 +7,10 @@ import { transactionTypesQuery } from "../../../entities/transaction/queries.ts"
 import { Chooser } from "../../../kit/form/chooser.tsx";
 import { sharedIndex } from "../../../kit/form/offers.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { useTool } from "../../../lib/tool.ts";
+import { useTool } from "../../../lib/page/tool.ts";
 import { UNCHECKED, Widget } from "./widget.tsx";
 
-const typeIndex = sharedIndex<string>({ keyOf: (type) => type, textsOf: (type) => [type] });
+const typeIndex = sharedIndex<string>({ optionKey: (type) => type, optionTexts: (type) => [type] });
 
 /** Find is enabled once a type is selected (specification 3, section 2). */
 export function LogWidget() {

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Sparkline } from "../../../kit/chart/chart.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
 import { type Made, producedQuery } from "../api/queries.ts";
 import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";
 
@@ -18,9 +18,9 @@ const FRAMES: readonly { value: Frame; label: string; words: string }[] = [
   { value: "last12Months", label: "Year", words: "by month, last 12 months" },
 ];
 
-const WORDS: Record<Made, { title: string; unit: string }> = {
-  Formula: { title: "Bulk Produced", unit: "Kg" },
-  Product: { title: "Units Produced", unit: "Units" },
+const WORDS: Record<Made, { title: string; unit: string; of: string }> = {
+  Formula: { title: "Bulk Produced", unit: "Kg", of: "Bulk Produced, net," },
+  Product: { title: "Units Produced", unit: "Units", of: "Units Produced" },
 };
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
 export function MadeWidget({ type, onOpen }: Props) {
   const query = useQuery(producedQuery(type));
   const [frame, setFrame] = useState<Frame>("last7Days");
-  const { title, unit } = WORDS[type];
+  const { title, unit, of } = WORDS[type];
   const words = FRAMES.find(({ value }) => value === frame)?.words ?? "";
   return (
     <Widget title={title} double>
@@ -41,8 +41,8 @@ export function MadeWidget({ type, onOpen }: Props) {
           <Stack gap={3}>
             <Row justify="between" gap={4}>
               <Figure
-                value={`${showNumber(Math.round(produced.thisWeek.quantity))} ${unit}`}
-                label={`This week · ${jobs(produced.thisWeek)}`}
+                value={`${showNumber(Math.round(produced.thisWeek.net))} ${unit}`}
+                label={`${weekText(type, produced.thisWeek)} · ${jobs(produced.thisWeek)}`}
                 onOpen={onOpen}
               />
               <ChoiceField
@@ -57,9 +57,9 @@ export function MadeWidget({ type, onOpen }: Props) {
             </Row>
             <Sparkline
               wide
-              title={`${title} ${words}`}
+              title={`${of} ${words}`}
               labels={produced[frame].map(({ label }) => label)}
-              values={produced[frame].map(({ quantity }) => quantity)}
+              values={produced[frame].map(({ net }) => net)}
               unit={unit}
             />
             <Row justify="end">
@@ -72,6 +72,11 @@ export function MadeWidget({ type, onOpen }: Props) {
       </Loaded>
     </Widget>
   );
+}
+
+/** Bulk that went into other bulk is in the gross figure twice. */
+function weekText(type: Made, { quantityProduced }: Period): string {
+  return type === "Product" ? "This week" : `Net this week (gross ${showNumber(Math.round(quantityProduced))} ${WORDS[type].unit})`;
 }
 
 const jobs = ({ jobs: count }: Period): string => (count === 1 ? "1 job" : `${showNumber(count)} jobs`);

@@ -1,15 +1,15 @@
 /**
  * The purchase list of an order: a CSV file, or printed with a page for each supplier.
  */
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { purchaseList } from "@apothecary/core/reports/contract";
 import { dayText } from "../../../kit/form/day.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
 import { usePrinted } from "../../../kit/print/use-printed.ts";
-import { showQuantity } from "../../../kit/table/format.ts";
-import { today } from "../../../lib/house-time.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { today } from "../../../lib/user/business-time.ts";
 import type { Order } from "../api/order-lines.ts";
 import { FileButton } from "./file-button.tsx";
 
@@ -48,7 +48,7 @@ function PrintedList({ orders }: { orders: readonly Order[] }) {
         { label: "Lines", value: lines.length },
       ]}
       headings={HEADINGS}
-      rows={lines.map(({ item, quantity, expectedDay }) => [item.sku, item.name, showQuantity(quantity, unitOf(item)), dayText(expectedDay)])}
+      rows={lines.map(({ item, quantity, expectedDay }) => [item.sku, item.name, showQuantity(quantity, itemUnit(item)), dayText(expectedDay)])}
     />
   ));
 }

@@ -2,7 +2,7 @@
  * Registers an order for the selected items of the purchase plan.
  */
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { registerOnOrder } from "@apothecary/core/stock/contract";
 import { useMemo, useState } from "react";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
@@ -13,15 +13,14 @@ import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { keys } from "../../../lib/keys.ts";
-import { type Order, orderBody, type Ordered, orderedOf, orderLine, ORDER_RULES } from "../api/order-lines.ts";
+import { type Order, orderBody, type Ordered, validOrders, orderLine, ORDER_RULES } from "../api/order-lines.ts";
 import { PurchaseList } from "./purchase-list.tsx";
 
 const COLUMNS: readonly LineColumn<PurchasePlanRow, Ordered>[] = [
   { id: "sku", header: "SKU", width: 110, shown: ({ row }) => <span className="code">{row.sku}</span> },
   { id: "name", header: "Name", width: 200, grow: true, shown: ({ row }) => row.name },
   { id: "supplier", header: "Supplier", width: 170, shown: ({ row }) => row.supplierName },
-  { kind: "quantity", field: "quantity", header: "Quantity", width: 150, unit: ({ row }) => unitOf(row) },
+  { kind: "quantity", field: "quantity", header: "Quantity", width: 150, unit: ({ row }) => itemUnit(row) },
   { kind: "day", field: "expectedDay", header: "Expected", help: "The expected delivery day. Optional.", width: 156 },
 ];
 
@@ -56,11 +55,10 @@ function OrderForm({ rows, onDone, onClose }: { rows: readonly PurchasePlanRow[]
     toBody: () => orderBody(lines.all()),
     lines: formLines,
     inSteps: true,
-    invalidates: [keys.stock.all, keys.ledger.all, keys.reports.all, keys.sales.readiness],
-    onDone: () => onDone(orderedOf(lines.all()) ?? []),
+    onDone: () => onDone(validOrders(lines.all()) ?? []),
   });
   const all = useLinesValue(lines, (now) => now);
-  const orders = useMemo(() => orderedOf(all), [all]);
+  const orders = useMemo(() => validOrders(all), [all]);
   return (
     <FormDialog
       title="Put on order"

@@ -2,15 +2,15 @@
  * One item of the purchase plan: its quantities and the waiting orders.
  */
 import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
+import { showDay, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 
 type Waiting = PurchasePlanRow["waiting"][number];
 
@@ -38,7 +38,7 @@ export function PurchasePlanDetail({ row, onBack }: { row: PurchasePlanRow; onBa
           Back to the plan
         </button>
       </Row>
-      <Facts facts={factsOf(row)} pairs />
+      <Facts facts={purchasePlanFacts(row)} pairs />
       <DataTable
         id="purchase-plan-orders"
         name="Orders waiting"
@@ -54,8 +54,8 @@ export function PurchasePlanDetail({ row, onBack }: { row: PurchasePlanRow; onBa
   );
 }
 
-function factsOf(row: PurchasePlanRow) {
-  const of = (value: number) => showQuantity(value, unitOf(row));
+function purchasePlanFacts(row: PurchasePlanRow) {
+  const of = (value: number) => showQuantity(value, itemUnit(row));
   return [
     { label: "SKU", value: <ItemLink sku={row.sku} /> },
     { label: "Name", value: row.name },

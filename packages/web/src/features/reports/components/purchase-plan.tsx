@@ -5,13 +5,13 @@ import type { PurchasePlanRow } from "@apothecary/core/reports/contract";
 import { MAX_ORDER_LINES } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { planQuery } from "../../../entities/item/queries.ts";
 import { Quantity } from "../../../entities/item/quantity.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { planQuery } from "../api/queries.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
 import { PURCHASING_FILTER_IDS, PURCHASING_FILTERS, SUPPLIER } from "./purchasing-filters.ts";
 
 const quantity = (id: string, header: string, help: string, value: (row: PurchasePlanRow) => number, more: object = {}): Column<PurchasePlanRow> => ({
@@ -51,8 +51,8 @@ const COLUMNS: readonly Column<PurchasePlanRow>[] = [
     text: (row) => showNumber(row.waitingOrders),
   },
   { id: SUPPLIER, header: "Supplier", width: 150, value: (row) => row.supplierName, filterable: true },
-  quantity("usable", "Usable", "Live, not expired and not reserved.", (row) => row.usable),
-  quantity("needed", "Needed", "Required by open jobs and order lines beyond their reservations.", (row) => row.needed),
+  quantity("usable", "Usable", "Live, not expired and not reserved, of all variants. A client's own stock does not count.", (row) => row.usable),
+  quantity("needed", "Needed", "Required by open jobs and order lines beyond their reservations and their clients' own stock.", (row) => row.needed),
   quantity("onOrder", "On Order", "Ordered and not yet delivered.", (row) => row.onOrder),
   {
     id: "expectedDay",

@@ -5,7 +5,7 @@ import { countsForPurchasing } from "@apothecary/core/reports/rules";
 import { useQuery } from "@tanstack/react-query";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
 import { purchasingQuery } from "../api/queries.ts";
 import type { CATEGORIES } from "./purchasing-filters.ts";
 import { Figure, Loaded, UNCHECKED, Widget } from "./widget.tsx";

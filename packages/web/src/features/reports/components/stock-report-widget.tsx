@@ -4,11 +4,11 @@
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { BUSINESS_TYPES, type BusinessType, businessStockReport, STOCK_REPORT_TYPES } from "@apothecary/core/reports/contract";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
-import { OWN_BUSINESS } from "../../../entities/business/own-brands.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import { fetchFile } from "../../../lib/fetch-file.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { ownBusinessId } from "../../../lib/user/own-businesses.ts";
 import { Widget } from "./widget.tsx";
 
 const TYPES = BUSINESS_TYPES.map((value) => ({ value, label: value }));
@@ -18,7 +18,7 @@ const REPORTS = STOCK_REPORT_TYPES.map((value) => ({ value, label: value }));
 const OFFERED: Record<BusinessType, (business: BusinessRef) => boolean> = {
   Client: ({ client }) => client,
   Supplier: ({ supplier }) => supplier,
-  Owner: ({ owner, id }) => owner || id === OWN_BUSINESS,
+  Owner: ({ owner, id }) => owner || id === ownBusinessId(),
 };
 
 const AT_FIRST: { selectedBusiness: number | null; businessType: BusinessType; reportType: (typeof STOCK_REPORT_TYPES)[number] } = {
@@ -56,7 +56,7 @@ export function StockReportWidget() {
             onChange={(chosen) => {
               if (!chosen) return;
               type.onChange(chosen);
-              form.set("selectedBusiness", chosen === "Owner" ? OWN_BUSINESS : null);
+              form.set("selectedBusiness", chosen === "Owner" ? ownBusinessId() : null);
             }}
           />
           <BusinessChooser {...form.field("selectedBusiness")} label="Business" only={OFFERED[chosenType]} />

@@ -4,11 +4,13 @@
 import { closeOrderPreview, printedJobCheck } from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** The preview of a close: what would be dispatched by line, and why the order cannot be closed. */
 export type Closing = z.output<typeof closeOrderPreview.answer>;
+/** What is dispatched of a SKU, and how much less than ordered that is. */
+export type ClosingLine = Closing["lines"][number];
 /** Why an order cannot be closed: open jobs, or lines without jobs. */
 export type Refusal = Partial<Pick<Closing, "openJobs" | "missingJobs">>;
 
@@ -32,6 +34,3 @@ export const printedQuery = (salesIds: readonly number[]) =>
 export function isRefused({ openJobs = [], missingJobs = [] }: Refusal): boolean {
   return openJobs.length > 0 || missingJobs.length > 0;
 }
-
-/** The query keys to invalidate after a close: orders, jobs and stock. */
-export const ORDER_KEYS = [keys.sales.all, keys.jobs.all, keys.stock.all] as const;

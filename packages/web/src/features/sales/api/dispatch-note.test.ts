@@ -4,6 +4,7 @@ import { type DispatchNote, noteCsv, noteRows } from "./dispatch-note.ts";
 const NOTE: DispatchNote = {
   salesOrderId: 12,
   soNumber: "SO00012",
+  sender: { name: "Own", address: ["1 Mill Lane"], telephone: "01632 960 001", email: "", responsiblePerson: "" },
   client: { id: 21, name: "=HYPERLINK(1)" },
   poNumber: "-1+2",
   orderDate: "2026-01-02T09:00:00.000Z",

@@ -4,9 +4,9 @@
 import { dispatchNote } from "@apothecary/core/sales/contract";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { csvOf, type FileColumn } from "../../../kit/table/csv.ts";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { tableCsv, type FileColumn } from "../../../kit/table/columns/csv.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export type DispatchNote = z.output<typeof dispatchNote.answer>;
 type NoteLine = DispatchNote["lines"][number];
@@ -47,5 +47,5 @@ export function noteCsv({ soNumber, poNumber, client, ...note }: DispatchNote): 
     { header: "Ordered", kind: "number", value: ({ line }) => line.ordered },
     { header: "Dispatched", kind: "number", value: ({ line }) => line.dispatched },
   ];
-  return csvOf(columns, noteRows(note));
+  return tableCsv(columns, noteRows(note));
 }

@@ -1,28 +1,31 @@
 import type { SalesItem } from "@apothecary/core/sales/contract";
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { editToSend, isEdited, lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderLineValues, savedLines, subtotalOf, totalOf } from "./order-lines.ts";
+import { editToSend, isEdited, lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderLineValues, savedLines, lineSubtotal, orderTotal } from "./order-lines.ts";
 
 const CREAM = { productId: 5, sku: "AB01-CR-50", name: "Cream", formulaId: 3, rAndDCode: "RD-1", saved: null };
 const line = newOrderLine(CREAM, { quantity: 10, price: 1.5 });
 const lineWith = (values: Partial<OrderLineValues>) => createLines([{ ...line, values: { ...line.values, ...values } }], ORDER_LINE_RULES).all()[0];
 
-test("a quantity is a whole number from 1, a price a number from 0", () => {
+test("a quantity is a whole number from 1, a price a number from 0, of a new line above 0", () => {
   const quantity = (value: number | string) => lineWith({ quantity: value })?.errors.quantity;
   expect([quantity(0), quantity(1.5), quantity("ten"), quantity(1_000_000_000)]).toEqual(Array(4).fill("Invalid quantity"));
   expect(quantity(1)).toBeUndefined();
   const price = (value: number | string) => lineWith({ price: value })?.errors.price;
   expect([price(-1), price("x")]).toEqual(Array(2).fill("Invalid price"));
-  expect(price(0)).toBeUndefined();
+  expect(price(0)).toBe("Please enter a valid number.");
+  expect(price(0.01)).toBeUndefined();
+  const [saved] = createLines(savedLines([{ ...ITEM, price: 0 }]), ORDER_LINE_RULES).all();
+  expect(saved?.errors.price).toBeUndefined();
 });
 
 test("subtotals are pounds to the penny, and add up without fractions of a penny", () => {
-  expect(subtotalOf({ quantity: 3, price: 1.1 })).toBe(3.3);
-  expect(subtotalOf({ quantity: 1_200, price: 2.35 })).toBe(2_820);
-  expect(subtotalOf({ quantity: null, price: 2 })).toBeUndefined();
+  expect(lineSubtotal({ quantity: 3, price: 1.1 })).toBe(3.3);
+  expect(lineSubtotal({ quantity: 1_200, price: 2.35 })).toBe(2_820);
+  expect(lineSubtotal({ quantity: null, price: 2 })).toBeUndefined();
   const values = { notes: "", cancelled: false };
   expect(
-    totalOf([
+    orderTotal([
       { values: { ...values, quantity: 1, price: 0.1 } },
       { values: { ...values, quantity: 1, price: 0.2 } },
       { values: { ...values, quantity: "x", price: 1 } },
@@ -70,6 +73,9 @@ test("saved lines are sent only where they are edited, by their ids; cancelled o
   expect(lines.all().map(({ row }) => [row.saved?.salesId, row.saved?.jobNumber])).toEqual([[1001, "J00007"]]);
   expect(lines.all().some(isEdited)).toBe(false);
   lines.edit("1001", "cancelled", true);
-  expect(lines.all().filter(isEdited).map(editToSend)).toEqual([{ salesId: 1001, quantity: 10, price: 1.5, notes: "", cancelled: true }]);
-  expect(totalOf(lines.all())).toBe(0);
+  expect(lines.all().filter(isEdited).map(editToSend)).toEqual([{ salesId: 1001, cancelled: true }]);
+  expect(orderTotal(lines.all())).toBe(0);
+  lines.edit("1001", "cancelled", false);
+  lines.edit("1001", "price", 2);
+  expect(lines.all().map(editToSend)).toEqual([{ salesId: 1001, price: 2, cancelled: false }]);
 });

@@ -1,7 +1,7 @@
 /**
  * The editable lines of an order: product, quantity, price and notes (specification 3, section 5).
  */
-import { MAX_QUANTITY } from "@apothecary/core/lib/fields";
+import { MAX_QUANTITY, NO_NUMBER } from "@apothecary/core/lib/rules/fields";
 import { INVALID_LINE_PRICE, INVALID_LINE_QUANTITY, type NewOrderLine, type SalesItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
@@ -18,7 +18,7 @@ export interface OrderedProduct {
   saved: SavedLine | null;
 }
 
-type SavedLine = Pick<SalesItem, "salesId" | "quantity" | "price" | "notes"> & {
+export type SavedLine = Pick<SalesItem, "salesId" | "quantity" | "price" | "notes"> & {
   /** The job that makes it. A line with a job cannot change its quantity (contract, section 7). */
   jobNumber: string | null;
 };
@@ -34,12 +34,21 @@ export interface OrderLineValues {
 
 export type OrderLine = Line<OrderedProduct, OrderLineValues>;
 
+export const LINE_FIELDS = ["quantity", "price", "notes"] as const;
+export type LineField = (typeof LINE_FIELDS)[number];
+
 export const ORDER_LINE_RULES: LineRules<OrderedProduct, OrderLineValues> = {
   required: { quantity: INVALID_LINE_QUANTITY, price: INVALID_LINE_PRICE },
-  check: ({ values: { quantity, price } }) => ({
+  check: ({ row, values: { quantity, price } }) => ({
     quantity: isQuantity(quantity) ? undefined : INVALID_LINE_QUANTITY,
-    price: isPrice(price) ? undefined : INVALID_LINE_PRICE,
+    // A new line must have a price; only a saved one may become free of charge.
+    price: !isPrice(price) ? INVALID_LINE_PRICE : price === 0 && row.saved === null ? NO_NUMBER : undefined,
   }),
+  // Fields that the user did not change take the current values. A line that got a job keeps its quantity.
+  accept: (line, { saved }) => {
+    const taken = LINE_FIELDS.filter((field) => !editedFields(line).includes(field) || (field === "quantity" && saved?.jobNumber));
+    return { ...line.values, ...Object.fromEntries(taken.map((field) => [field, (saved ?? line.values)[field]])) };
+  },
 };
 
 function isQuantity(entry: Entry): boolean {
@@ -67,14 +76,14 @@ export function savedLines(items: readonly SalesItem[]): NewLine<OrderedProduct,
 }
 
 /** Price × quantity in pounds, rounded to the penny; undefined if either is not a number. */
-export function subtotalOf({ quantity, price }: Pick<OrderLineValues, "quantity" | "price">): number | undefined {
+export function lineSubtotal({ quantity, price }: Pick<OrderLineValues, "quantity" | "price">): number | undefined {
   if (typeof quantity !== "number" || typeof price !== "number") return undefined;
   return Math.round(quantity * Math.round(price * 100)) / 100;
 }
 
 /** The total in pounds, rounded to the penny. Cancelled and incomplete lines count as 0. */
-export function totalOf(lines: readonly Pick<OrderLine, "values">[]): number {
-  return lines.reduce((pence, { values }) => pence + (values.cancelled ? 0 : Math.round((subtotalOf(values) ?? 0) * 100)), 0) / 100;
+export function orderTotal(lines: readonly Pick<OrderLine, "values">[]): number {
+  return lines.reduce((pence, { values }) => pence + (values.cancelled ? 0 : Math.round((lineSubtotal(values) ?? 0) * 100)), 0) / 100;
 }
 
 type Sent = Pick<OrderLineValues, "quantity" | "price" | "notes">;
@@ -86,13 +95,20 @@ export function lineToSend({ row, values }: Pick<OrderLine, "row" | "values">): 
   return { id, formulaId, sku, rAndDCode, name, quantity, price, notes };
 }
 
-/** Whether a line is new, cancelled or changed. */
-export function isEdited({ row: { saved }, values }: OrderLine): boolean {
-  return saved === null || values.cancelled || saved.quantity !== values.quantity || saved.price !== values.price || saved.notes !== values.notes;
+/** The fields of a saved line whose values differ from the saved ones. */
+export function editedFields({ row: { saved }, values }: Pick<OrderLine, "row" | "values">): LineField[] {
+  return LINE_FIELDS.filter((field) => saved !== null && saved[field] !== values[field]);
 }
 
-/** The request body of a line in an edit: a saved line has its id, a new one is as in a new order. */
-export function editToSend(line: OrderLine): ReturnType<typeof lineToSend> | ({ salesId: number; cancelled: boolean } & Sent) {
+/** Whether a line is new, cancelled or changed. */
+export function isEdited(line: OrderLine): boolean {
+  return line.row.saved === null || line.values.cancelled || editedFields(line).length > 0;
+}
+
+/** The request body of a line in an edit: of a saved line only what was changed; a new one is as in a new order. */
+export function editToSend(line: OrderLine): ReturnType<typeof lineToSend> | ({ salesId: number; cancelled: boolean } & Partial<Sent>) {
   const { row, values } = line;
-  return row.saved === null ? lineToSend(line) : { salesId: row.saved.salesId, ...values };
+  if (row.saved === null) return lineToSend(line);
+  const sent: Partial<Sent> = Object.fromEntries(editedFields(line).map((field) => [field, values[field]]));
+  return { salesId: row.saved.salesId, cancelled: values.cancelled, ...sent };
 }

@@ -3,9 +3,9 @@
  */
 import { type OrderSummary, salesOrders } from "@apothecary/core/sales/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useFreshList } from "../../../lib/use-fresh-list.ts";
+import { callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { useFreshList } from "../../../lib/server/use-fresh-list.ts";
 
 export type ListedState = "open" | "completed" | "cancelled";
 type EndedState = Exclude<ListedState, "open">;
@@ -33,8 +33,8 @@ function useOpenOrders(enabled: boolean): ListedOrders {
     endpoint: salesOrders,
     key: keys.sales.list({ state: "open" }),
     query: { state: "open" },
-    rowsOf: ({ sales }): readonly OrderSummary[] => sales,
-    idOf: ({ id }) => (id === undefined ? undefined : String(id)),
+    readRows: ({ sales }): readonly OrderSummary[] => sales,
+    rowKey: ({ id }) => (id === undefined ? undefined : String(id)),
     hasLeft: isEnded,
     compare: newestFirst,
     enabled,

@@ -7,8 +7,8 @@ import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { useAction } from "../../../lib/use-action.ts";
-import { ORDER_KEYS, printedQuery } from "../api/closing.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { printedQuery } from "../api/closing.ts";
 import { PrintedItems } from "./printed-items.tsx";
 
 interface Props {
@@ -21,7 +21,7 @@ export function CancelOrderDialog({ order, onClose }: Props) {
   const { id, soNumber, salesItems } = order;
   const waiting = salesItems.filter((line) => line.dateCancelled === null);
   const { data, error, refetch } = useQuery(printedQuery(waiting.map((line) => line.salesId)));
-  const { run, isPending, progress } = useAction(cancelSalesOrder, { inSteps: true, invalidates: ORDER_KEYS, onSuccess: onClose });
+  const { run, isPending, progress } = useAction(cancelSalesOrder, { inSteps: true, onSuccess: onClose });
   const cancel = () => {
     if (data) void run({ body: { salesOrderId: id } });
   };

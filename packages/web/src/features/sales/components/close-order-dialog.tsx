@@ -9,30 +9,38 @@ import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
+import { showDay } from "../../../kit/table/columns/format.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { type Closing, closingQuery, isRefused, ORDER_KEYS, type Refusal } from "../api/closing.ts";
+import { type Closing, type ClosingLine, closingQuery, isRefused, type Refusal } from "../api/closing.ts";
 import { CloseRefusedDialog } from "./close-refused-dialog.tsx";
 import { ClosingTable } from "./closing-table.tsx";
 
 interface Props {
   order: Pick<SalesOrder, "id" | "soNumber">;
   onClose: () => void;
+  /** Called instead, with the lines that were sent short, if any were. */
+  onShort: (lines: readonly ClosingLine[]) => void;
 }
 
 /** Lists the open or missing jobs if the order cannot be closed. */
-export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
+export function CloseOrderDialog({ order: { id, soNumber }, onClose, onShort }: Props) {
   const [refused, setRefused] = useState<Refusal>();
   const form = useContractForm(closeOrder, {
-    values: { fromStock: false, confirmShort: false },
-    toBody: ({ fromStock, confirmShort }) => ({ id, fromStock, confirmShort }),
+    values: NOTHING_DECIDED,
+    toBody: (decided) => ({ id, ...decided }),
     inSteps: true,
-    invalidates: ORDER_KEYS,
-    onDone: (answer) => (isRefused(answer) ? setRefused(answer) : onClose()),
+    onDone: (answer) => (isRefused(answer) ? setRefused(answer) : closed()),
   });
   const { data, error, refetch } = useQuery(closingQuery(id, form.values.fromStock));
+  const closed = (): void => {
+    const short = data?.lines.filter((line) => line.short > 0) ?? [];
+    if (short.length > 0) onShort(short);
+    else onClose();
+  };
   const blocked = refused ?? (data && isRefused(data) ? data : undefined);
   if (blocked) return <CloseRefusedDialog soNumber={soNumber} refusal={blocked} onClose={onClose} />;
-  const unconfirmed = data?.needsConfirmation === true && !form.values.confirmShort;
+  const { confirmShort, confirmShelfLife } = form.values;
+  const unconfirmed = (data?.needsConfirmation === true && !confirmShort) || (data?.needsShelfLife === true && !confirmShelfLife);
   return (
     <FormDialog
       title="Close order"
@@ -59,7 +67,7 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose }: Props) {
 }
 
 /** The choices: whether to add surplus stock, and whether to leave out stock that is not Live. */
-function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closing; form: ContractForm<Decided> }) {
+function Ticks({ closing: { lines, needsConfirmation, needsShelfLife }, form }: { closing: Closing; form: ContractForm<Decided> }) {
   const surplus = lines.some((line) => line.surplus > 0);
   const notLive = lines.flatMap((line) => line.notLive);
   return (
@@ -83,6 +91,20 @@ function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closi
           <CheckField {...form.field("confirmShort")} label="Close without stock that is not Live" />
         </>
       ) : null}
+      {needsShelfLife ? (
+        <>
+          <Notice role="alert">
+            <span>
+              Expires before the target dispatch date:{" "}
+              {lines
+                .flatMap((line) => line.expiring.map(({ batchNumber, sku, expiryDate }) => `batch ${batchNumber} of ${sku} on ${showDay(expiryDate)}`))
+                .join(", ")}
+              .
+            </span>
+          </Notice>
+          <CheckField {...form.field("confirmShelfLife")} label="Dispatch it although it expires before then" />
+        </>
+      ) : null}
     </>
   );
 }
@@ -90,4 +112,7 @@ function Ticks({ closing: { lines, needsConfirmation }, form }: { closing: Closi
 interface Decided {
   fromStock: boolean;
   confirmShort: boolean;
+  confirmShelfLife: boolean;
 }
+
+const NOTHING_DECIDED: Decided = { fromStock: false, confirmShort: false, confirmShelfLife: false };

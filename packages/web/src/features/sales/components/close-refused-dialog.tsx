@@ -5,8 +5,8 @@ import { Link } from "react-router-dom";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { allocationPath } from "../../../lib/links.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { allocationPath } from "../../../lib/page/links.ts";
 import type { Refusal } from "../api/closing.ts";
 
 interface Props {

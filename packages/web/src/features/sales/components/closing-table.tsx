@@ -1,10 +1,10 @@
 import type { ClosingLine } from "@apothecary/core/sales/contract";
-import { asOrdered, quantityText } from "@apothecary/core/lib/quantity";
+import { asOrdered, quantityText } from "@apothecary/core/lib/rules/quantity";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showDay } from "../../../kit/table/format.ts";
+import { NOTHING, showDay } from "../../../kit/table/columns/format.ts";
 
 /** The effect of closing on each SKU: Bulk and Fragrance in kilograms, as ordered, everything else in units. */
 export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
@@ -52,14 +52,14 @@ const BATCHES: Column<ClosingLine> = {
   whole: true,
   priority: 1,
   sortable: false,
-  value: batchesOf,
+  value: leavingBatchesText,
   cell: (row) => <Batches line={row} />,
 };
 /** Two figures share a column, so that all of them fit on a tablet. */
 const COLUMNS: readonly Column<ClosingLine>[] = [
   PRODUCT,
   figure("ordered", "Ordered", { of: "made", word: "Made", help: "Below: made by the jobs of this order" }),
-  figure("leaves", "Dispatch", { of: "stays", word: "Left", help: "Below: made for this order and not dispatched" }),
+  figure("leaves", "Dispatch", { of: "stays", word: "Left", help: "Below: what stays in stock of what was made for this order" }),
   SHORT,
   BATCHES,
 ];
@@ -69,7 +69,7 @@ type Figure = "ordered" | "made" | "leaves" | "short" | "stays" | "surplus";
 
 /** A column of quantities with units; `of` is a second figure below the first, labelled by `word`. */
 function figure(id: Figure, header: string, { help, of, word }: { help?: string; of?: Figure; word?: string } = {}): Column<ClosingLine> {
-  const figureOf = (row: ClosingLine) => amount(row[id], row);
+  const closingFigure = (row: ClosingLine) => amount(row[id], row);
   const column: Column<ClosingLine> = {
     id,
     header,
@@ -77,18 +77,18 @@ function figure(id: Figure, header: string, { help, of, word }: { help?: string;
     width: 72,
     priority: 1,
     value: (row) => row[id],
-    text: figureOf,
+    text: closingFigure,
     ...(help ? { help } : {}),
   };
   if (of === undefined) return column;
-  const belowOf = (row: ClosingLine) => `${word}: ${amount(row[of], row)}`;
+  const figureBelow = (row: ClosingLine) => `${word}: ${amount(row[of], row)}`;
   return {
     ...column,
-    text: (row) => `${figureOf(row)} ${belowOf(row)}`,
+    text: (row) => `${closingFigure(row)} ${figureBelow(row)}`,
     cell: (row) => (
       <Stack gap={0}>
-        <span>{figureOf(row)}</span>
-        <small className="quiet">{belowOf(row)}</small>
+        <span>{closingFigure(row)}</span>
+        <small className="quiet">{figureBelow(row)}</small>
       </Stack>
     ),
   };
@@ -107,8 +107,8 @@ function Batches({ line }: { line: ClosingLine }) {
     <Stack gap={1}>
       {line.leaving.map((batch) => (
         <Stack key={batch.elementId} gap={0}>
-          <span>{batchOf(batch, line)}</span>
-          <small className="quiet">{placeOf(batch)}</small>
+          <span>{leavingBatchText(batch, line)}</span>
+          <small className="quiet">{leavingLocationText(batch)}</small>
         </Stack>
       ))}
     </Stack>
@@ -116,15 +116,15 @@ function Batches({ line }: { line: ClosingLine }) {
 }
 
 /** `1 200 units of 014-26`. */
-function batchOf({ quantity, batchNumber }: Leaving, line: ClosingLine): string {
+function leavingBatchText({ quantity, batchNumber }: Leaving, line: ClosingLine): string {
   return `${amount(quantity, line)} of ${batchNumber}`;
 }
 
 /** `30/11/2027, Production MAIN`. */
-function placeOf({ expiryDate, warehouse, bin }: Leaving): string {
+function leavingLocationText({ expiryDate, warehouse, bin }: Leaving): string {
   return [expiryDate ? showDay(expiryDate) : "", `${warehouse} ${bin}`].filter(Boolean).join(", ");
 }
 
-function batchesOf(line: ClosingLine): string {
-  return line.leaving.map((batch) => `${batchOf(batch, line)}, ${placeOf(batch)}`).join("; ");
+function leavingBatchesText(line: ClosingLine): string {
+  return line.leaving.map((batch) => `${leavingBatchText(batch, line)}, ${leavingLocationText(batch)}`).join("; ");
 }

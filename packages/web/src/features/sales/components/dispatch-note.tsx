@@ -2,13 +2,14 @@
  * The dispatch note of a closed order: the goods sent to the client by batch, printed or as a CSV file.
  */
 import { useQuery } from "@tanstack/react-query";
+import { senderFacts } from "../../../entities/business/sender-facts.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
 import { PaperWait } from "../../../kit/print/paper-wait.tsx";
-import { download } from "../../../kit/table/csv.ts";
-import { showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
-import { orderPath } from "../../../lib/links.ts";
+import { download } from "../../../kit/table/columns/csv.ts";
+import { showDay, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
+import { orderPath } from "../../../lib/page/links.ts";
 import { type DispatchNote as Note, dispatchNoteQuery, noteCsv, type NoteRow, noteRows } from "../api/dispatch-note.ts";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 
@@ -44,6 +45,8 @@ function NotePaper({ note }: { note: Note }) {
       kind="Dispatch note"
       title={`${note.soNumber} ${note.client.name}`}
       facts={[
+        ...senderFacts(note.sender),
+        { label: "To", value: note.client.name },
         { label: "Client PO number", value: note.poNumber },
         { label: "Sales order number", value: note.soNumber },
         { label: "Order date", value: shownDayAt(note.orderDate) },
@@ -51,7 +54,7 @@ function NotePaper({ note }: { note: Note }) {
         { label: "Dispatched on", value: shownDayAt(note.dateCompleted) },
       ]}
     >
-      <PaperTable caption="Dispatched goods" columns={COLUMNS} rows={noteRows(note)} rowKey={keyOf} />
+      <PaperTable caption="Dispatched goods" columns={COLUMNS} rows={noteRows(note)} rowKey={noteRowKey} />
       <PaperSignatures words={["Dispatched by", "Date", "Received by", "Date received"]} />
     </Paper>
   );
@@ -71,6 +74,6 @@ function amount(quantity: number, unit: NoteRow["line"]["unit"]): string {
   return unit === "Kg" ? `${showNumber(quantity)} Kg` : showQuantity(quantity, unit);
 }
 
-function keyOf({ line, batch }: NoteRow): string {
+function noteRowKey({ line, batch }: NoteRow): string {
   return [line.sku, batch?.batchNumber, batch?.expiryDate].join(" ");
 }

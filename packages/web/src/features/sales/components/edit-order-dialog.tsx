@@ -4,7 +4,6 @@
 import { editSalesOrder, MAX_PO_NUMBER, type PrintedItem, SalesOrder } from "@apothecary/core/sales/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type * as z from "zod";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
@@ -15,9 +14,11 @@ import { TextField } from "../../../kit/form/text-field.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { useLines } from "../../../kit/lines/use-lines.ts";
-import { notify } from "../../../lib/notify.ts";
-import { ORDER_KEYS, printedQuery } from "../api/closing.ts";
+import { usePastDispatch } from "../../../entities/order/past-dispatch.tsx";
+import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { printedQuery } from "../api/closing.ts";
+import { changedValues, continueFrom, type LineChange } from "../api/order-conflict.ts";
 import { editToSend, isEdited, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues, savedLines } from "../api/order-lines.ts";
 import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { SavedLinesEditor } from "./order-lines-editor.tsx";
@@ -28,11 +29,11 @@ interface Head {
   dispatchDate: string;
 }
 
-const Current = SalesOrder.pick({ version: true, poNumber: true, dispatchDate: true });
-const typedOf = ({ poNumber, dispatchDate }: Pick<z.infer<typeof Current>, "poNumber" | "dispatchDate">): Head => ({
+const headFormValues = ({ poNumber, dispatchDate }: Pick<SalesOrder, "poNumber" | "dispatchDate">): Head => ({
   poNumber,
   dispatchDate: dispatchDate ?? "",
 });
+
 const FIELDS = { poNumber: "Client PO number", dispatchDate: "Target dispatch date" };
 
 interface Props {
@@ -44,19 +45,20 @@ interface Props {
 export function EditOrderDialog({ order, onClose }: Props) {
   const [was] = useState(order);
   const lines = useLines({ initial: savedLines(was.salesItems), rules: ORDER_LINE_RULES });
-  const [formLines] = useState(() => [inForm(lines, { path: "salesItems", sent: () => editedOf(lines).map(({ id }) => id) })]);
+  const [formLines] = useState(() => [inForm(lines, { path: "salesItems", sent: () => editedLines(lines).map(({ id }) => id) })]);
+  const [changes, setChanges] = useState<readonly LineChange[]>([]);
   const entering = useRef(false);
   const printed = usePrintedCheck(lines, () => form.submit());
+  const past = usePastDispatch(() => form.submit(), was.dispatchDate);
   const form: ContractForm<Head> = useContractForm(editSalesOrder, {
-    values: typedOf(was),
-    toBody: (values, version) => ({ salesOrderId: was.id, ...values, salesItems: editedOf(lines).map(editToSend), version }),
-    edits: edited<Head, z.infer<typeof Current>>(Current, was.version, typedOf),
+    values: headFormValues(was),
+    toBody: (values, version) => ({ salesOrderId: was.id, ...values, salesItems: editedLines(lines).map(editToSend), version }),
+    edits: edited<Head, SalesOrder>(SalesOrder, was.version, headFormValues, ({ salesItems }) => setChanges(continueFrom(lines, salesItems))),
     required: { poNumber: "Client PO number" },
     check: () => ({ root: entering.current ? NOT_ADDED : undefined }),
     lines: formLines,
-    asksFirst: printed.asksFirst,
+    asksFirst: (values) => past.asksFirst(values) || printed.asksFirst(),
     inSteps: true,
-    invalidates: ORDER_KEYS,
     onDone: onClose,
   });
   return (
@@ -73,7 +75,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
         progressUnit="steps"
         onClose={onClose}
       >
-        <StaleNotice form={form} fields={FIELDS} />
+        <Conflict form={form} lines={lines} changes={changes} />
         <TextField {...form.field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
         <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
         <OrderLineEntry
@@ -81,6 +83,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
           disabled={form.busy}
           onEntering={(now) => {
             entering.current = now;
+            if (form.error !== undefined) form.validate();
           }}
           isTaken={(productId) => lines.all().some(({ row, values }) => row.productId === productId && !values.cancelled)}
           onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
@@ -89,6 +92,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
           <SavedLinesEditor lines={lines} disabled={form.busy} />
         </Stack>
       </FormDialog>
+      {past.asking}
       {printed.found ? (
         <Confirmation
           title="Cancel printed lines?"
@@ -107,7 +111,13 @@ export function EditOrderDialog({ order, onClose }: Props) {
 
 type EditedLines = Lines<OrderedProduct, OrderLineValues>;
 
-function editedOf(lines: EditedLines) {
+/** What others changed in the meantime. Only then does typing in a line render it. */
+function Conflict({ form, lines, changes }: { form: ContractForm<Head>; lines: EditedLines; changes: readonly LineChange[] }) {
+  useLinesValue(lines, (all) => (changes.length === 0 ? null : all));
+  return <StaleNotice form={form} fields={FIELDS} lines={changedValues(changes, lines)} />;
+}
+
+function editedLines(lines: EditedLines) {
   return lines.all().filter(isEdited);
 }
 
@@ -119,7 +129,7 @@ function usePrintedCheck(lines: EditedLines, submit: () => void) {
   /** The lines that may be cancelled: none of their sheets is printed, or the user confirmed it. */
   const agreed = useRef("");
   const agree = () => {
-    agreed.current = cancelledOf(lines).join();
+    agreed.current = cancelledLineIds(lines).join();
     submit();
   };
   const check = async (cancelled: readonly number[]) => {
@@ -136,7 +146,7 @@ function usePrintedCheck(lines: EditedLines, submit: () => void) {
   };
   return {
     asksFirst: () => {
-      const cancelled = cancelledOf(lines);
+      const cancelled = cancelledLineIds(lines);
       if (agreed.current === cancelled.join()) return false;
       if (!asking.current) void check(cancelled);
       return true;
@@ -150,6 +160,6 @@ function usePrintedCheck(lines: EditedLines, submit: () => void) {
   };
 }
 
-function cancelledOf(lines: EditedLines): number[] {
+function cancelledLineIds(lines: EditedLines): number[] {
   return lines.all().flatMap(({ row, values }) => (values.cancelled && row.saved ? [row.saved.salesId] : []));
 }

@@ -3,17 +3,22 @@
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
 import { MAX_PO_NUMBER, newSale, NO_LINES } from "@apothecary/core/sales/contract";
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
+import { isOfferedTo } from "../../../entities/business/own-brands.ts";
+import { productsQuery } from "../../../entities/product/queries.ts";
+import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { useContractForm } from "../../../kit/form/contract-form.ts";
+import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
+import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
-import { ORDER_KEYS } from "../api/closing.ts";
-import { lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues } from "../api/order-lines.ts";
+import { usePastDispatch } from "../../../entities/order/past-dispatch.tsx";
+import { lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLine, type OrderLineValues } from "../api/order-lines.ts";
 import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { OrderLinesEditor } from "./order-lines-editor.tsx";
 
@@ -34,45 +39,110 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
   const lines = useLines<OrderedProduct, OrderLineValues>({ rules: ORDER_LINE_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "orderLines" })]);
   const entering = useRef(false);
-  const form = useContractForm(newSale, {
+  const past = usePastDispatch(() => form.submit());
+  const form: ContractForm<Head> = useContractForm(newSale, {
     values: NEW,
     toBody: (values) => ({ ...values, orderLines: lines.all().map(lineToSend) }),
     required: { businessId: "Client", poNumber: "Client PO number" },
     check: () => ({ root: entering.current ? NOT_ADDED : lines.all().length === 0 ? NO_LINES : undefined }),
     lines: formLines,
+    asksFirst: past.asksFirst,
     inSteps: true,
-    invalidates: ORDER_KEYS,
     onDone: ({ id }) => onAdded(id),
   });
   const { field, values } = form;
+  const change = useClientChange(lines, entering, (clientId) => form.set("businessId", clientId));
   return (
-    <FormDialog
-      title="New Sales Order"
-      purpose="Creates a client's order. Allocate its lines to jobs on the allocation page."
-      form={form}
-      size="widest"
-      columns={2}
-      submitLabel="Create order"
-      busyLabel="Creating …"
-      progressUnit="jobs"
-      onClose={onClose}
+    <>
+      <FormDialog
+        title="New Sales Order"
+        purpose="Creates a client's order. Allocate its lines to jobs on the allocation page."
+        form={form}
+        size="widest"
+        columns={2}
+        submitLabel="Create order"
+        busyLabel="Creating …"
+        progressUnit="jobs"
+        onClose={onClose}
+      >
+        <BusinessChooser {...field("businessId")} onChange={change.to} label="Client" only={isClient} />
+        <TextField {...field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
+        <DayField {...field("dispatchDate")} label="Target dispatch date" optional />
+        <OrderLineEntry
+          key={values.businessId}
+          clientId={values.businessId}
+          disabled={form.busy}
+          onEntering={(now) => {
+            entering.current = now;
+            if (form.error !== undefined) form.validate();
+          }}
+          isTaken={(productId) => lines.all().some((line) => line.row.productId === productId)}
+          onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
+        />
+        <Stack wide>
+          <OrderLinesEditor lines={lines} disabled={form.busy} />
+        </Stack>
+        {past.asking}
+      </FormDialog>
+      {change.asked ? <ClientChange {...change.asked} onConfirm={change.confirm} onCancel={change.cancel} /> : null}
+    </>
+  );
+}
+
+/** The client that was chosen, and what the order loses with it. */
+interface Asked {
+  clientId: number | null;
+  lost: readonly OrderLine[];
+  entering: boolean;
+}
+
+/** Asks before another client is set, if the order has products that are not sold to them. */
+function useClientChange(lines: Lines<OrderedProduct, OrderLineValues>, entering: RefObject<boolean>, set: (clientId: number | null) => void) {
+  const { data: products } = useQuery(productsQuery);
+  const [asked, setAsked] = useState<Asked>();
+  const change = ({ clientId, lost }: Pick<Asked, "clientId" | "lost">) => {
+    lines.remove(lost.map(({ id }) => id));
+    entering.current = false;
+    setAsked(undefined);
+    set(clientId);
+  };
+  return {
+    asked,
+    to: (clientId: number | null) => {
+      const sold = new Set(products?.filter((one) => isOfferedTo(clientId, one.clientId)).map(({ id }) => id));
+      const found = { clientId, lost: lines.all().filter(({ row }) => !sold.has(row.productId)), entering: entering.current };
+      if (found.lost.length > 0 || found.entering) setAsked(found);
+      else change(found);
+    },
+    confirm: () => asked && change(asked),
+    cancel: () => setAsked(undefined),
+  };
+}
+
+function ClientChange({ lost, entering, onConfirm, onCancel }: Asked & { onConfirm: () => void; onCancel: () => void }) {
+  const count = lost.length === 1 ? "1 line" : `${lost.length} lines`;
+  return (
+    <Confirmation
+      title="Change the client?"
+      confirm={lost.length > 0 ? `Change, and remove ${count}` : "Change client"}
+      danger
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     >
-      <BusinessChooser {...field("businessId")} label="Client" only={isClient} />
-      <TextField {...field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
-      <DayField {...field("dispatchDate")} label="Target dispatch date" optional />
-      <OrderLineEntry
-        clientId={values.businessId}
-        disabled={form.busy}
-        onEntering={(now) => {
-          entering.current = now;
-        }}
-        isTaken={(productId) => lines.all().some((line) => line.row.productId === productId)}
-        onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
-      />
-      <Stack wide>
-        <OrderLinesEditor lines={lines} disabled={form.busy} />
-      </Stack>
-    </FormDialog>
+      {lost.length > 0 ? (
+        <>
+          <p>These products are not sold to the new client:</p>
+          <ul>
+            {lost.map(({ id, row }) => (
+              <li key={id}>
+                <span className="code">{row.sku}</span> {row.name}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {entering ? <p>The product that is selected but not added is cleared.</p> : null}
+    </Confirmation>
   );
 }
 

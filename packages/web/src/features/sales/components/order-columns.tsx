@@ -1,10 +1,10 @@
 import type { OrderSummary } from "@apothecary/core/sales/contract";
-import { READINESS_WORDS, type Readiness } from "../../../entities/order/readiness.ts";
+import { type Progress, READINESS_WORDS } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
-import { type Column, isWhole } from "../../../kit/table/column.ts";
-import type { Filter } from "../../../kit/table/filter.ts";
-import { showDay } from "../../../kit/table/format.ts";
-import { dayAt } from "../../../lib/house-time.ts";
+import { type Column, isWhole } from "../../../kit/table/columns/column.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
+import { showDay } from "../../../kit/table/columns/format.ts";
+import { dayAt } from "../../../lib/user/business-time.ts";
 import type { ListedState } from "../api/orders.ts";
 
 /** Shown for a date that is not set (specification 3, section 2). */
@@ -15,9 +15,9 @@ export const shownDay = (day: string | null): string => (day === null ? NO_DATE 
 /** The day of a timestamp in display format, or `N/A`. */
 export const shownDayAt = (instant: string | null): string => shownDay(dayAt(instant));
 
-/** An order of the list; an open one has its readiness once that is loaded. */
+/** An order of the list; an open one has its readiness once that is loaded, or is made. */
 export interface ListedOrder extends OrderSummary {
-  readiness?: Readiness | undefined;
+  readiness?: Progress | undefined;
 }
 
 const COLUMNS: readonly Column<ListedOrder>[] = [
@@ -44,7 +44,7 @@ const ENDED: Record<Exclude<ListedState, "open">, Column<ListedOrder>> = {
 const READINESS: Column<ListedOrder> = {
   id: "readiness",
   header: "Can it be made?",
-  width: 170,
+  width: 200,
   whole: true,
   priority: 1,
   value: (row) => row.readiness && READINESS_WORDS[row.readiness],
@@ -81,6 +81,7 @@ export const ORDER_FILTERS: readonly Filter<ListedOrder>[] = [
     id: STATE,
     label: "Ended orders",
     as: "buttons",
+    loads: true,
     single: true,
     options: [
       { value: "completed", label: "Completed" },

@@ -2,7 +2,7 @@ import type { SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OrderChip } from "../../../entities/order/order-chip.tsx";
-import { type OrderState, orderStateOf } from "../../../entities/order/order-state.ts";
+import { type OrderState, orderState } from "../../../entities/order/order-state.ts";
 import { orderQuery } from "../../../entities/order/queries.ts";
 import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -11,8 +11,10 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { CallError } from "../../../lib/call.ts";
+import { CallError } from "../../../lib/server/call.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import type { ClosingLine } from "../api/closing.ts";
+import { ClosedShortDialog } from "./closed-short-dialog.tsx";
 import { CloseOrderDialog } from "./close-order-dialog.tsx";
 import { DispatchNote } from "./dispatch-note.tsx";
 import { EditOrderDialog } from "./edit-order-dialog.tsx";
@@ -20,7 +22,7 @@ import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type OrderDialog = "readiness" | "close" | "edit" | "cancel" | "note";
+type OrderDialog = "readiness" | "close" | "short" | "edit" | "cancel" | "note";
 
 /** The sales order viewer beside the list (specification 3, section 2). Without an id, the address names no order. */
 export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined }) {
@@ -30,15 +32,21 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined
 function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
   const [asking, setAsking] = useState<OrderDialog>();
+  const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
-  const state = orderStateOf(data);
+  const state = orderState(data);
   const close = () => setAsking(undefined);
+  const closedShort = (lines: readonly ClosingLine[]): void => {
+    setShort(lines);
+    setAsking("short");
+  };
   return (
-    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={actionsOf(state, setAsking)}>
-      <Facts facts={factsOf(data)} pairs />
+    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={orderActions(state, setAsking)}>
+      <Facts facts={orderFacts(data)} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
-      {asking === "close" ? <CloseOrderDialog order={data} onClose={close} /> : null}
+      {asking === "close" ? <CloseOrderDialog order={data} onClose={close} onShort={closedShort} /> : null}
+      {asking === "short" ? <ClosedShortDialog order={data} lines={short} onNote={() => setAsking("note")} onClose={close} /> : null}
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}
       {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
       {asking === "note" ? <DispatchNote order={data} onClose={close} /> : null}
@@ -47,7 +55,7 @@ function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   );
 }
 
-function actionsOf(state: OrderState, ask: (what: OrderDialog) => void): readonly PageAction[] {
+function orderActions(state: OrderState, ask: (what: OrderDialog) => void): readonly PageAction[] {
   if (state === "cancelled") return [];
   if (state === "complete") return [{ word: "Dispatch note", icon: "print", run: () => ask("note"), main: true }];
   return [
@@ -58,7 +66,7 @@ function actionsOf(state: OrderState, ask: (what: OrderDialog) => void): readonl
   ];
 }
 
-function factsOf({ poNumber, orderDate, dateEdited, dispatchDate, dateCompleted, dateCancelled }: SalesOrder) {
+function orderFacts({ poNumber, orderDate, dateEdited, dispatchDate, dateCompleted, dateCancelled }: SalesOrder) {
   return [
     { label: "Client PO number", value: <span className="code">{poNumber}</span> },
     { label: "Target dispatch date", value: shownDay(dispatchDate) },

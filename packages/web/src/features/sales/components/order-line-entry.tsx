@@ -2,7 +2,7 @@
  * The entry of a new order line: product, formula, quantity, unit price and 'Add to order' (specification 3, section 5).
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
-import { required } from "@apothecary/core/lib/fields";
+import { required } from "@apothecary/core/lib/rules/fields";
 import type { ProductSummary } from "@apothecary/core/products/contract";
 import { DUPLICATE, NewOrderLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +14,7 @@ import { ProductChooser } from "../../../entities/product/product-chooser.tsx";
 import { costsQuery, productsQuery } from "../../../entities/product/queries.ts";
 import { costText } from "../../../entities/product/unit-cost.ts";
 import type { FieldProps } from "../../../kit/form/field.tsx";
+import { isEmpty } from "../../../kit/form/field-names.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -112,7 +113,9 @@ function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd
     name: `entry-${name}`,
     value: entered[name],
     onChange: (value) => enter({ ...entered, [name]: value }, { ...errors, [name]: undefined }),
-    onBlur: () => undefined,
+    onBlur: () => {
+      if (!isEmpty(entered[name])) setErrors({ ...errors, [name]: entryErrors(entered, product, isTaken)[name] });
+    },
     error: errors[name],
   });
   const chooseProduct = (id: number | null) => {
@@ -122,7 +125,7 @@ function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd
     enter({ ...entered, id, formulaId: offered.length === 1 && only ? only.id : null });
   };
   const add = () => {
-    const wrong = errorsOf(entered, product, isTaken);
+    const wrong = entryErrors(entered, product, isTaken);
     if (Object.keys(wrong).length > 0 || !product) {
       setErrors(wrong);
       return;
@@ -130,8 +133,8 @@ function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd
     const version = versions.find(({ id }) => id === entered.formulaId);
     const { id: productId, sku, name } = product;
     const { quantity, price } = entered;
-    onAdd({ productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "", saved: null }, { quantity, price });
     enter(NOTHING);
+    onAdd({ productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "", saved: null }, { quantity, price });
     frame.current?.querySelector("input")?.focus();
   };
   const priceHelp = cost && costText(cost, typeof entered.price === "number" ? entered.price : null);
@@ -148,7 +151,7 @@ function isMadeFrom(product: ProductSummary | undefined, { active, code }: Formu
 }
 
 /** Validates the entry with the contract's rules; an order has each product at most once. */
-function errorsOf(entered: Entered, product: ProductSummary | undefined, isTaken: (productId: number) => boolean): Errors {
+function entryErrors(entered: Entered, product: ProductSummary | undefined, isTaken: (productId: number) => boolean): Errors {
   const errors: Errors = {};
   for (const { path, message } of NewOrderLine.safeParse({ ...entered, notes: "" }).error?.issues ?? []) errors[path[0] as keyof Entered] ??= message;
   if (entered.quantity === null) errors.quantity = required("Quantity");

@@ -4,8 +4,8 @@ import { Chip } from "../../../kit/layout/chip.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
-import { showMoney, showNumber } from "../../../kit/table/format.ts";
-import { type OrderedProduct, type OrderLine, type OrderLineValues, subtotalOf, totalOf } from "../api/order-lines.ts";
+import { showMoney, showNumber } from "../../../kit/table/columns/format.ts";
+import { type OrderedProduct, type OrderLine, type OrderLineValues, lineSubtotal, orderTotal } from "../api/order-lines.ts";
 
 type Column = LineColumn<OrderedProduct, OrderLineValues>;
 
@@ -36,8 +36,8 @@ const VALUES: readonly Column[] = [
     header: "Subtotal",
     align: "right",
     width: 120,
-    shown: ({ values }) => (values.cancelled ? null : showMoney(subtotalOf(values))),
-    total: (all) => showMoney(totalOf(all)),
+    shown: ({ values }) => (values.cancelled ? null : showMoney(lineSubtotal(values))),
+    total: (all) => showMoney(orderTotal(all)),
   },
   { kind: "text", field: "notes", header: "Notes", width: 200, maxLength: MAX_LINE_NOTES, editable: ({ values }) => !values.cancelled },
 ];
@@ -50,7 +50,7 @@ const NEW_COLUMNS: readonly Column[] = [
 /** Up to this viewport width in pixels the lines are shown as cards. */
 const CARDS_UP_TO = 960;
 
-const nameOf = ({ row }: OrderLine): string => row.sku;
+const orderLineName = ({ row }: OrderLine): string => row.sku;
 
 interface Props {
   lines: Lines<OrderedProduct, OrderLineValues>;
@@ -64,7 +64,7 @@ export function OrderLinesEditor({ lines, disabled }: Props) {
       name="Order lines"
       lines={lines}
       columns={NEW_COLUMNS}
-      nameOf={nameOf}
+      lineName={orderLineName}
       disabled={disabled}
       removable="all"
       empty="No products yet. Add the first one above."
@@ -82,7 +82,7 @@ export function SavedLinesEditor({ lines, disabled }: Props) {
       name="Order lines"
       lines={lines}
       columns={columns}
-      nameOf={nameOf}
+      lineName={orderLineName}
       disabled={disabled}
       empty="All lines are cancelled."
       tall

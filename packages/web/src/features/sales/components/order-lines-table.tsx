@@ -11,12 +11,12 @@ import { type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../..
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
-import { type Column, written } from "../../../kit/table/column.ts";
+import { type Column, written } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showMoney } from "../../../kit/table/format.ts";
-import { TwoLines } from "../../../kit/table/two-lines.tsx";
-import { dayAt } from "../../../lib/house-time.ts";
-import { batchRecordPath } from "../../../lib/links.ts";
+import { NOTHING, showMoney } from "../../../kit/table/columns/format.ts";
+import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
+import { dayAt } from "../../../lib/user/business-time.ts";
+import { batchRecordPath } from "../../../lib/page/links.ts";
 import { shownDayAt } from "./order-columns.tsx";
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 export function OrderLinesTable({ lines, open }: Props) {
   const { data: costs } = useQuery(costsQuery(lines.map(({ productId }) => productId)));
   const { data: ready } = useQuery({ ...readinessQuery, enabled: open });
-  const columns = useMemo(() => columnsOf(costs, open ? (ready ?? []) : undefined), [costs, open, ready]);
+  const columns = useMemo(() => orderLineColumns(costs, open ? (ready ?? []) : undefined), [costs, open, ready]);
   return (
     <DataTable
       id="sales-lines"
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     whole: true,
     priority: 1,
     value: (row) => row.formulaJobStatus,
-    cell: (row) => <JobProgress status={row.formulaJobStatus} job={jobOf(row.formulaJobId, row.formulaJobNumber)} />,
+    cell: (row) => <JobProgress status={row.formulaJobStatus} job={linkedJob(row.formulaJobId, row.formulaJobNumber)} />,
   },
   {
     id: "production",
@@ -84,7 +84,7 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     whole: true,
     priority: 1,
     value: (row) => row.productJobStatus,
-    cell: (row) => <JobProgress status={row.productJobStatus} job={jobOf(row.productJobId, row.productJobNumber)} />,
+    cell: (row) => <JobProgress status={row.productJobStatus} job={linkedJob(row.productJobId, row.productJobNumber)} />,
   },
   withStrikethrough({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
   withStrikethrough({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<SalesItem>[] = [
 ];
 
 /** The columns, with today's unit cost beside the price, and the readiness of each line of an open order. */
-function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined, ready: readonly ReadinessRow[] | undefined): readonly Column<SalesItem>[] {
+function orderLineColumns(costs: ReadonlyMap<number, ProductCost> | undefined, ready: readonly ReadinessRow[] | undefined): readonly Column<SalesItem>[] {
   const cost = withStrikethrough(
     {
       id: "cost",
@@ -111,7 +111,14 @@ function columnsOf(costs: ReadonlyMap<number, ProductCost> | undefined, ready: r
   });
 }
 
-/** The readiness of a line and the material that runs out first; empty for a made or cancelled line. */
+const MADE = "Made";
+
+/** Whether a line needs no more work: what it needs of compounding and production is completed. */
+function isMade({ formulaJobStatus, productJobStatus, dateCancelled }: SalesItem): boolean {
+  return dateCancelled === null && [formulaJobStatus, productJobStatus].every((status) => status === "Completed" || status === "N/A");
+}
+
+/** The readiness of a line and the material that runs out first, or that it is made; empty for a cancelled line. */
 function readinessColumn(ready: readonly ReadinessRow[]): Column<SalesItem> {
   const byLine = new Map(ready.map((row) => [row.salesItemId, row]));
   const of = ({ salesId }: SalesItem) => byLine.get(salesId);
@@ -122,8 +129,8 @@ function readinessColumn(ready: readonly ReadinessRow[]): Column<SalesItem> {
     width: 90,
     whole: true,
     priority: 1,
-    value: (row) => readinessWord(of(row)),
-    cell: (row) => <ReadinessChip readiness={of(row)?.readiness} title={runsOut(of(row))} />,
+    value: (row) => (isMade(row) ? MADE : readinessWord(of(row))),
+    cell: (row) => (isMade(row) ? MADE : <ReadinessChip readiness={of(row)?.readiness} title={runsOut(of(row))} />),
   };
 }
 
@@ -155,7 +162,7 @@ function Cost({ cost, price }: { cost: ProductCost | undefined; price: number })
 }
 
 /** The status of a line's job; a completed one has a link to its batch record. */
-function JobProgress({ status, job }: { status: string; job: ReturnType<typeof jobOf> }) {
+function JobProgress({ status, job }: { status: string; job: ReturnType<typeof linkedJob> }) {
   const chip = <JobChip status={status} job={job} />;
   if (status !== COMPLETED || !job) return chip;
   const words = `Batch record of ${job.jobNumber}`;
@@ -169,7 +176,7 @@ function JobProgress({ status, job }: { status: string; job: ReturnType<typeof j
   );
 }
 
-function jobOf(jobId: number | null, jobNumber: string | null): { jobId: number; jobNumber: string } | undefined {
+function linkedJob(jobId: number | null, jobNumber: string | null): { jobId: number; jobNumber: string } | undefined {
   return jobId === null || jobNumber === null ? undefined : { jobId, jobNumber };
 }
 

@@ -6,10 +6,10 @@ import { type ReadinessRow, readinessByOrder, readinessQuery } from "../../../en
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { numberedId } from "../../../lib/address-id.ts";
-import { useOpened } from "../../../lib/use-opened.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { numberedId } from "../../../lib/page/address-id.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
 import { NewOrderDialog } from "../components/new-order-dialog.tsx";
 import { BESIDE_COLUMNS, type ListedOrder, ORDER_COLUMNS, ORDER_FILTER_IDS, ORDER_FILTERS, STATE, TITLES } from "../components/order-columns.tsx";
@@ -19,19 +19,21 @@ import { OrderDetail } from "../components/order-detail.tsx";
 const OPEN = "openOrderId";
 /** Width of the list in percent: the order lines need more room. */
 const LIST_SHARE = 40;
-const idOf = (order: OrderSummary): string => String(order.id);
+/** An order that is entered while the readiness is read need not be in it. */
+const READING_MS = 10_000;
+const salesOrderRowId = (order: OrderSummary): string => String(order.id);
 
 /** The sales orders: open ones by default, completed or cancelled ones by filter. */
 export function Component() {
   const control = useTableAddress(ORDER_FILTER_IDS);
-  const state = stateOf(control.state.chosen[STATE]?.[0]);
+  const state = parseListedState(control.state.chosen[STATE]?.[0]);
   const orders = useOrders(state);
   const [opened, open] = useOpened(OPEN);
   const [adding, setAdding] = useState(false);
   const shown = numberedId(opened);
   const { data: order } = useQuery(orderQuery(shown ?? null));
-  const { data: ready } = useQuery({ ...readinessQuery, enabled: state === "open" });
-  const rows = useMemo(() => withReadiness(orders.rows, ready), [orders.rows, ready]);
+  const { data: ready, dataUpdatedAt } = useQuery({ ...readinessQuery, enabled: state === "open" });
+  const rows = useMemo(() => withReadiness(orders.rows, ready, dataUpdatedAt), [orders.rows, ready, dataUpdatedAt]);
   const title = TITLES[state];
   const add = { word: "New order", icon: "add", run: () => setAdding(true), main: true } as const;
   return (
@@ -47,11 +49,11 @@ export function Component() {
             name={title}
             columns={opened === undefined ? ORDER_COLUMNS[state] : BESIDE_COLUMNS[state]}
             rows={rows}
-            rowId={idOf}
+            rowId={salesOrderRowId}
             filters={ORDER_FILTERS}
             control={control}
             searchLabel="Search sales orders"
-            onOpen={(row) => open(idOf(row))}
+            onOpen={(row) => open(salesOrderRowId(row))}
             openedId={opened}
             partial={orders.partial}
             dense={opened !== undefined}
@@ -75,12 +77,20 @@ export function Component() {
   );
 }
 
-function withReadiness(rows: readonly OrderSummary[] | undefined, ready: readonly ReadinessRow[] | undefined): readonly ListedOrder[] | undefined {
-  const byOrder = readinessByOrder(ready ?? []);
-  return rows?.map((row) => ({ ...row, readiness: byOrder.get(row.id) }));
+/** An open order that no readiness names is made, unless it was entered or edited after that was read (milliseconds since the epoch). */
+function withReadiness(
+  rows: readonly OrderSummary[] | undefined,
+  ready: readonly ReadinessRow[] | undefined,
+  readAt: number,
+): readonly ListedOrder[] | undefined {
+  if (!ready) return rows;
+  const byOrder = readinessByOrder(ready);
+  const isMade = ({ orderDate, dateEdited, dateCompleted, dateCancelled }: OrderSummary): boolean =>
+    dateCompleted === null && dateCancelled === null && Date.parse(dateEdited ?? orderDate) < readAt - READING_MS;
+  return rows?.map((row) => ({ ...row, readiness: byOrder.get(row.id) ?? (isMade(row) ? "made" : undefined) }));
 }
 
-function stateOf(chosen: string | undefined): ListedState {
+function parseListedState(chosen: string | undefined): ListedState {
   return chosen === "completed" || chosen === "cancelled" ? chosen : "open";
 }
 

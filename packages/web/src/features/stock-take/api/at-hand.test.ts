@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { CallError } from "../../../lib/call.ts";
+import { CallError } from "../../../lib/server/call.ts";
 import { type AtHand, createAtHand, type ReadAtHand } from "./at-hand.ts";
 
 const HOUR_MS = 3_600_000;

@@ -2,9 +2,9 @@
  * Caches count sheets in the browser during a count, so that a tablet that is reloaded offline can continue. No other data
  * is cached.
  */
-import { CallError } from "../../../lib/call.ts";
-import { session } from "../../../lib/session.ts";
-import { browserDatabase, type BrowserDatabase } from "../../../lib/browser-database.ts";
+import { CallError } from "../../../lib/server/call.ts";
+import { session } from "../../../lib/user/session.ts";
+import { browserDatabase, type BrowserDatabase } from "../../../lib/storage/browser-database.ts";
 
 /** Lifetime of cached answers: a shift, in milliseconds. */
 const AT_HAND_MS = 12 * 3_600_000;

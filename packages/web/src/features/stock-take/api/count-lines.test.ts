@@ -1,4 +1,4 @@
-import { INVALID_BATCH_NUMBER } from "@apothecary/core/lib/fields";
+import { INVALID_BATCH_NUMBER } from "@apothecary/core/lib/rules/fields";
 import { ALREADY_THERE, EMPTY_COUNT, INVALID_COUNT } from "@apothecary/core/stock-take/contract";
 import { describe, expect, it, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
@@ -9,9 +9,9 @@ import {
   countBody,
   edited,
   foundIn,
-  linesOf,
-  missingOf,
-  progressOf,
+  uncountedLines,
+  incompleteError,
+  countProgress,
   refreshed,
   withCurrentPosition,
   withCounted,
@@ -63,10 +63,10 @@ test("every line needs a whole quantity, and an added line at least 1; all error
   expect(wrong.map(({ id }) => id)).toEqual(["b", "c", "d", "e", "f", "g"]);
   expect(store.get("b")?.errors).toEqual({ counted: INVALID_COUNT });
   expect(store.get("g")?.errors).toEqual({ expiryDate: "This is not a valid date." });
-  expect(missingOf(store.all())).toBe(EMPTY_COUNT);
-  expect(missingOf(store.all().filter(({ id }) => id !== "b"))).toBe(INVALID_COUNT);
-  expect(missingOf(store.all().filter(({ id }) => id === "a"))).toBeUndefined();
-  expect(progressOf(lines)).toEqual({ counted: 2, total: 7 });
+  expect(incompleteError(store.all())).toBe(EMPTY_COUNT);
+  expect(incompleteError(store.all().filter(({ id }) => id !== "b"))).toBe(INVALID_COUNT);
+  expect(incompleteError(store.all().filter(({ id }) => id === "a"))).toBeUndefined();
+  expect(countProgress(lines)).toEqual({ counted: 2, total: 7 });
 });
 
 test("counted lines keep their state, and uncounted lines are updated from the server", () => {
@@ -101,7 +101,7 @@ test("an unchanged line keeps its identity, and a quantity updates Not Found as 
 });
 
 test("a blind sheet has no expected quantities", () => {
-  const [one] = linesOf({
+  const [one] = uncountedLines({
     lines: [{ elementId: "e", sku: "S", name: "N", batchNumber: "A001", expiryDate: null, type: "Componentry", position: "p" }],
   });
   expect(one).toMatchObject({ key: "e", expected: undefined, counted: null, expiryDate: "" });

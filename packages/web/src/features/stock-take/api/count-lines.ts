@@ -1,7 +1,7 @@
 /**
  * The lines of a count: the rules of quantity and Not Found, and validation (specification 2, sections 4 and 5).
  */
-import { INVALID_BATCH_NUMBER, isBatchNumberOf, MAX_QUANTITY, required } from "@apothecary/core/lib/fields";
+import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, MAX_QUANTITY, required } from "@apothecary/core/lib/rules/fields";
 import { ALREADY_THERE, EMPTY_COUNT, INVALID_COUNT, type stockCount } from "@apothecary/core/stock-take/contract";
 import type * as z from "zod";
 import { isDay } from "../../../kit/form/day.ts";
@@ -47,7 +47,7 @@ export interface CountValues {
 export type CountErrors = LineErrors<CountValues>;
 
 /** The server's lines, uncounted. */
-export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountLine[] {
+export function uncountedLines({ lines }: Pick<LinesToCount, "lines">): readonly CountLine[] {
   return lines.map(({ elementId, sku, name, batchNumber, type, quantity, position, expiryDate }) => {
     const batch = { key: elementId, elementId, sku, name, batchNumber, type, expected: quantity, position, expiryDate: expiryDate ?? "" };
     return { ...batch, counted: null, notFound: false, newItem: false, dated: false };
@@ -58,9 +58,9 @@ export function linesOf({ lines }: Pick<LinesToCount, "lines">): readonly CountL
  * Merges counted lines with the server's current lines: edited lines keep their state, uncounted ones are replaced.
  */
 export function refreshed(counted: readonly CountLine[], now: readonly CountLine[]): readonly CountLine[] {
-  const begun = new Map(counted.filter(isStarted).map((line) => [line.key, line] as const));
+  const startedLines = new Map(counted.filter(isStarted).map((line) => [line.key, line] as const));
   const present = new Set(now.map(({ key }) => key));
-  return [...now.map((line) => begun.get(line.key) ?? line), ...[...begun.values()].filter(({ key }) => !present.has(key))];
+  return [...now.map((line) => startedLines.get(line.key) ?? line), ...[...startedLines.values()].filter(({ key }) => !present.has(key))];
 }
 
 /** A refused line with the current position, so that it is compared with current stock. */
@@ -91,7 +91,7 @@ export function isCounted({ counted, newItem }: Pick<CountLine, "counted" | "new
 }
 
 /** The number of counted lines, and of all lines. */
-export function progressOf(lines: readonly CountLine[]): { counted: number; total: number } {
+export function countProgress(lines: readonly CountLine[]): { counted: number; total: number } {
   return { counted: lines.filter(isCounted).length, total: lines.length };
 }
 
@@ -122,7 +122,7 @@ export function withValues(line: CountLine, { counted, notFound, expiryDate }: C
 }
 
 /** The error message of incomplete lines; undefined if all are valid. */
-export function missingOf(lines: readonly Line<CountLine, CountValues>[]): string | undefined {
+export function incompleteError(lines: readonly Line<CountLine, CountValues>[]): string | undefined {
   if (lines.some(({ values }) => values.counted === null)) return EMPTY_COUNT;
   return lines.some((line) => Object.values<string | undefined>(COUNT_RULES.check?.(line) ?? {}).some((message) => message !== undefined))
     ? INVALID_COUNT
@@ -159,7 +159,7 @@ export function foundItemErrors(found: FoundItem, type: string | undefined, line
   const batchNumber = found.batchNumber.trim();
   if (!found.sku) wrong.sku = required("Item");
   if (batchNumber === "") wrong.batchNumber = required("Batch number");
-  else if (!isBatchNumberOf(type ?? "", batchNumber)) wrong.batchNumber = INVALID_BATCH_NUMBER;
+  else if (!isBatchNumberForCategory(type ?? "", batchNumber)) wrong.batchNumber = INVALID_BATCH_NUMBER;
   else if (lines.some((line) => line.sku === found.sku && isSameBatch(line.batchNumber, batchNumber))) wrong.batchNumber = ALREADY_THERE;
   if (!isCounted({ counted: found.counted, newItem: true })) wrong.counted = INVALID_COUNT;
   if (found.expiryDate !== "" && !isDay(found.expiryDate)) wrong.expiryDate = INVALID_DAY;

@@ -4,18 +4,18 @@
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { CallError, newRequestId } from "../../../lib/call.ts";
-import { connectionLost } from "../../../lib/connection.ts";
-import { useUser } from "../../../lib/current-user.ts";
-import { keys } from "../../../lib/keys.ts";
-import { writeStored, WAITING_COUNTS } from "../../../lib/browser-storage.ts";
-import { otherWindows } from "../../../lib/stored-rows.ts";
-import { notify } from "../../../lib/notify.ts";
-import { exclusively, markReconnected, RETRY_MS, useSendStored } from "../../../lib/offline-work.ts";
-import { browserDatabase } from "../../../lib/browser-database.ts";
-import { createStore, useStore } from "../../../lib/store.ts";
+import { CallError, newRequestId } from "../../../lib/server/call.ts";
+import { connectionLost } from "../../../lib/server/connection.ts";
+import { useUser } from "../../../lib/user/current-user.ts";
+import { writeStored, WAITING_COUNTS } from "../../../lib/storage/browser-storage.ts";
+import { otherWindows } from "../../../lib/storage/stored-rows.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { exclusively } from "../../../lib/storage/exclusively.ts";
+import { markReconnected, RETRY_MS, useSendStored } from "../../../lib/storage/offline-work.ts";
+import { browserDatabase } from "../../../lib/storage/browser-database.ts";
+import { createStore, useStore } from "../../../lib/storage/store.ts";
 import { countBody } from "./count-lines.ts";
-import { type CountOf, countsOf, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey } from "./stored-counts.ts";
+import { type CountOf, userCounts, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey } from "./stored-counts.ts";
 import { type Outcome, sendWaiting } from "./sending.ts";
 import { sheetQuery } from "./stock-takes.ts";
 
@@ -31,7 +31,7 @@ const kept = createStoredCounts(browserDatabase<StoredCount>(CHANNEL), otherWind
 export function useStoredCounts(takeId?: number) {
   const { rows, loaded, failing } = useStore(kept.store);
   const username = useUser()?.username ?? "";
-  const own = useMemo(() => countsOf({ rows }, username, takeId), [rows, username, takeId]);
+  const own = useMemo(() => userCounts({ rows }, username, takeId), [rows, username, takeId]);
   return useMemo(
     () => ({
       drafts: own.filter((one) => one.is === "draft"),
@@ -90,8 +90,6 @@ export function useSendCounts(): () => Promise<Outcome> {
     const settle = (of: SettledCount, notice: Parameters<typeof notify>[0]) => {
       notify({ ...notice, saveForLater: true });
       // Count sheets of other locations do not change.
-      void queries.invalidateQueries({ queryKey: keys.stockTake.list(false) });
-      void queries.invalidateQueries({ queryKey: keys.stockTake.one(of.count.takeId) });
       if (of.refused) void queries.invalidateQueries({ queryKey: sheetQuery(of.count.locationId).queryKey });
       settled.set(of);
     };

@@ -1,13 +1,12 @@
 /**
  * Display of discrepancies: percentages, and groups by SKU.
  */
-import { showNumber } from "../../../kit/table/format.ts";
+import { showPercent } from "../../../kit/table/columns/format.ts";
 import type { Discrepancy } from "./stock-takes.ts";
 
-/** `+12.5%`, `−100%`; 0 has a plus sign too. */
-export function percentText(percent: number): string {
-  const shown = showNumber(percent);
-  return percent >= 0 ? `+${shown}%` : `${shown}%`;
+/** `+12.5 %`, `−100 %`; 0 has a plus sign too. */
+export function differenceText(percent: number): string {
+  return `${percent >= 0 ? "+" : ""}${showPercent(percent)}`;
 }
 
 /** A difference with its sign. */
@@ -65,7 +64,7 @@ export function shownChosen(shown: readonly Shown[], chosen: ReadonlySet<string>
 }
 
 /** The selected discrepancies after a change of the selected rows. A total row stands for all discrepancies of its SKU. */
-export function chosenOf(shown: readonly Shown[], chosen: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> {
+export function nextChosen(shown: readonly Shown[], chosen: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> {
   const before = shownChosen(shown, chosen);
   const groups = new Set(shown.filter(isGroup).map(shownId));
   const result = new Set([...next].filter((id) => !groups.has(id)));

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { notices, noticesOf } from "../../../lib/notify.ts";
-import { noticeOf, notifyOfRequests } from "./request-notices.ts";
+import { beforeEach, expect, test } from "vitest";
+import { notices, loadNotices } from "../../../lib/server/notify.ts";
+import { stubStorage } from "../../../lib/storage/storage.fixtures.ts";
+import { requestsNotice, notifyOfRequests } from "./request-notices.ts";
 import type { RequestedCount } from "./stock-takes.ts";
 
 const batch = (batchNumber: string, requestedAt: string): RequestedCount["missing"][number] => ({
@@ -14,32 +15,27 @@ const NINE = "2030-01-01T09:00:00.000Z";
 const TEN = "2030-01-01T10:00:00.000Z";
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => stored.set(name, value),
-    removeItem: (name: string) => stored.delete(name),
-  });
-  noticesOf(undefined);
-  noticesOf("ann");
+  stubStorage("localStorage");
+  loadNotices(undefined);
+  loadNotices("ann");
 });
 
 const messages = () => notices.get().saved.map(({ message }) => message);
 
 test("a request says which batch is missing where, who asks and for which job, and leads to the requested counts", () => {
-  expect(noticeOf([request("A1", batch("A001", NINE), batch("A002", TEN))])).toEqual({
+  expect(requestsNotice([request("A1", batch("A001", NINE), batch("A002", TEN))])).toEqual({
     message: "WAX0001 A002 was not found at Main A1.",
     hint: "Ann asks for a count of the location. Needed for J00012.",
     type: "info",
     saveForLater: true,
     about: { to: "/stock?tool=stock-take", label: "Show the requested counts" },
   });
-  expect(noticeOf([])).toBeUndefined();
+  expect(requestsNotice([])).toBeUndefined();
 });
 
 test("several new requests give one notice, which names the first locations", () => {
   const seven = Array.from({ length: 7 }, (_, i) => request(`A${i}`, batch("A001", NINE)));
-  expect(noticeOf(seven)).toMatchObject({
+  expect(requestsNotice(seven)).toMatchObject({
     message: "7 locations need counting: batches were not found there.",
     hint: "Main A0, Main A1, Main A2, Main A3, Main A4 and 2 more",
   });

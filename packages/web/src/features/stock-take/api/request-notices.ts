@@ -4,12 +4,12 @@
  */
 import { countRequests } from "@apothecary/core/stock-take/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { callAll } from "../../../lib/call.ts";
-import { writeStored, readStored } from "../../../lib/browser-storage.ts";
-import { keys } from "../../../lib/keys.ts";
-import { type Notice, notify } from "../../../lib/notify.ts";
-import { exclusively } from "../../../lib/offline-work.ts";
-import { paths } from "../../../lib/paths.ts";
+import { callAll } from "../../../lib/server/call.ts";
+import { writeStored, readStored } from "../../../lib/storage/browser-storage.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { type Notice, notify } from "../../../lib/server/notify.ts";
+import { exclusively } from "../../../lib/storage/exclusively.ts";
+import { paths } from "../../../lib/page/paths.ts";
 import type { RequestedCount } from "./stock-takes.ts";
 
 /** How often requests are looked up, in milliseconds. */
@@ -33,8 +33,8 @@ export function notifyOfRequests(username: string, requests: readonly RequestedC
   const name = `count-requests.notified.${username.toLowerCase()}`;
   return exclusively(NOTIFYING, () => {
     const before = readNotified(readStored(name));
-    const notice = noticeOf(requests.filter((request) => newestOf(request) > (before[request.locationId] ?? "")));
-    writeStored(name, Object.fromEntries(requests.map((request) => [request.locationId, newestOf(request)])));
+    const notice = requestsNotice(requests.filter((request) => newestRequestTime(request) > (before[request.locationId] ?? "")));
+    writeStored(name, Object.fromEntries(requests.map((request) => [request.locationId, newestRequestTime(request)])));
     if (notice) notify(notice);
     return Promise.resolve();
   });
@@ -45,7 +45,7 @@ function readNotified(found: unknown): Notified {
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-function newestOf({ missing }: Pick<RequestedCount, "missing">): string {
+function newestRequestTime({ missing }: Pick<RequestedCount, "missing">): string {
   return (
     missing
       .map(({ requestedAt }) => requestedAt)
@@ -55,11 +55,12 @@ function newestOf({ missing }: Pick<RequestedCount, "missing">): string {
 }
 
 /** The notice of new requests; undefined if there are none. */
-export function noticeOf(requests: readonly RequestedCount[]): Notice | undefined {
+export function requestsNotice(requests: readonly RequestedCount[]): Notice | undefined {
   const [only, ...more] = requests;
   if (!only) return undefined;
   const own = { type: "info", saveForLater: true, about: { to: `${paths.stock}?tool=stock-take`, label: "Show the requested counts" } } as const;
-  if (more.length > 0) return { ...own, message: `${requests.length} locations need counting: batches were not found there.`, hint: placesOf(requests) };
+  if (more.length > 0)
+    return { ...own, message: `${requests.length} locations need counting: batches were not found there.`, hint: requestedLocationsText(requests) };
   const last = only.missing.at(-1);
   const jobs = last?.jobs.map(({ jobNumber }) => jobNumber).join(", ") ?? "";
   return {
@@ -72,7 +73,7 @@ export function noticeOf(requests: readonly RequestedCount[]): Notice | undefine
 /** So many locations are named. */
 const MAX_LISTED = 5;
 
-function placesOf(requests: readonly RequestedCount[]): string {
+function requestedLocationsText(requests: readonly RequestedCount[]): string {
   const names = requests.slice(0, MAX_LISTED).map(({ warehouse, bin }) => `${warehouse} ${bin}`);
   return requests.length > MAX_LISTED ? `${names.join(", ")} and ${requests.length - MAX_LISTED} more` : names.join(", ");
 }

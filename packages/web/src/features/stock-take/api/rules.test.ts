@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import { alreadyIncluded, type ChosenLocation, withLocations } from "./chosen-locations.ts";
-import { bySku, chosenOf, grouped, movedText, percentText, shownChosen } from "./discrepancies.ts";
-import { byWarehouse, locationOf, uncountedOf } from "./places.ts";
+import { bySku, nextChosen, grouped, movedText, differenceText, shownChosen } from "./discrepancies.ts";
+import { byWarehouse, findTakeLocation, uncountedLocations } from "./take-locations.ts";
 import { scannedInto } from "../../../kit/scan/scanned-into.ts";
 import type { Discrepancy, TakeLocation } from "./stock-takes.ts";
-import { above, valuesOf, viewOf } from "./views.ts";
+import { above, takeViewValues, parseTakeView } from "./views.ts";
 
 const plain = (value: number): string => String(value);
 
 function discrepancy(more: Partial<Discrepancy>): Discrepancy {
-  const place = { warehouse: "Main", bin: "A-01", staff: "Ann", dateCounted: "2026-11-21T10:00:00Z" };
+  const location = { warehouse: "Main", bin: "A-01", staff: "Ann", dateCounted: "2026-11-21T10:00:00Z" };
   const figures = {
     expectedQuantity: 10,
     countedQuantity: 8,
@@ -20,13 +20,13 @@ function discrepancy(more: Partial<Discrepancy>): Discrepancy {
     quantityAfter: 8,
   };
   const row = { id: "1", elementId: "e", sku: "EMU0007", name: "Wax", batchNumber: "A014", newItem: false, dismissed: false, elementsToInvestigate: [] };
-  return { ...row, ...place, ...figures, ...more };
+  return { ...row, ...location, ...figures, ...more };
 }
 
 test("a percentage has a plus sign from 0, and a minus sign below", () => {
-  expect(percentText(12.5)).toBe("+12.5%");
-  expect(percentText(0)).toBe("+0%");
-  expect(percentText(-100)).toBe("\u2212100%");
+  expect(differenceText(12.5)).toBe("+12.5 %");
+  expect(differenceText(0)).toBe("+0 %");
+  expect(differenceText(-100)).toBe("\u2212100 %");
 });
 
 test("movements since the count have a text; no movements, no text", () => {
@@ -51,13 +51,13 @@ describe("discrepancies by SKU", () => {
 
   it("are selected and deselected with their total", () => {
     const shown = grouped(rows);
-    const all = chosenOf(shown, new Set(), new Set(["sku EMU0007"]));
+    const all = nextChosen(shown, new Set(), new Set(["sku EMU0007"]));
     expect([...all].toSorted()).toEqual(["a", "c"]);
     expect(shownChosen(shown, all).has("sku EMU0007")).toBe(true);
     const before = shownChosen(shown, all);
-    expect([...chosenOf(shown, all, new Set([...before].filter((id) => id !== "sku EMU0007")))]).toEqual([]);
+    expect([...nextChosen(shown, all, new Set([...before].filter((id) => id !== "sku EMU0007")))]).toEqual([]);
     // Deselecting one also deselects the total, and nothing else.
-    expect([...chosenOf(shown, all, new Set([...before].filter((id) => id !== "a")))]).toEqual(["c"]);
+    expect([...nextChosen(shown, all, new Set([...before].filter((id) => id !== "a")))]).toEqual(["c"]);
   });
 });
 
@@ -92,10 +92,10 @@ test("uncounted locations exclude counted and pending ones", () => {
     confirmedEmpty: false,
   });
   const take = { locations: [row("a", null), row("b", "2026-11-21T10:00:00Z"), row("c", null)] };
-  expect(uncountedOf(take, [{ locationId: "1~c" }]).map(({ bin }) => bin)).toEqual(["a"]);
-  expect(locationOf(take, "1~c")?.bin).toBe("c");
-  expect(locationOf(take, "c")?.bin).toBe("c");
-  expect(locationOf(take, "d")).toBeUndefined();
+  expect(uncountedLocations(take, [{ locationId: "1~c" }]).map(({ bin }) => bin)).toEqual(["a"]);
+  expect(findTakeLocation(take, "1~c")?.bin).toBe("c");
+  expect(findTakeLocation(take, "c")?.bin).toBe("c");
+  expect(findTakeLocation(take, "d")).toBeUndefined();
   expect(byWarehouse(take.locations)).toEqual([{ warehouse: "Main", count: 3 }]);
 });
 
@@ -105,6 +105,7 @@ describe("a label that is scanned into a quantity", () => {
   it("is separated from the number before it", () => {
     expect(scannedInto("EMU0007~3kXq", isLabel)).toEqual({ typed: "", read: "EMU0007~3kXq" });
     expect(scannedInto("12,500EMU0007~3kXq", isLabel)).toEqual({ typed: "12,500", read: "EMU0007~3kXq" });
+    expect(scannedInto("12\u202F500EMU0007~3kXq", isLabel)).toEqual({ typed: "12\u202F500", read: "EMU0007~3kXq" });
     expect(scannedInto("40https://stock.example/locations?location=L1", isLabel)).toEqual({ typed: "40", read: "https://stock.example/locations?location=L1" });
   });
 
@@ -127,12 +128,12 @@ describe("the views' addresses", () => {
       { is: "count", id: 3, location: undefined },
       { is: "count", id: 3, location: "3~L" },
     ] as const)
-      expect(viewOf(valuesOf(view))).toEqual(view);
+      expect(parseTakeView(takeViewValues(view))).toEqual(view);
   });
 
   it("fall back to the list if invalid", () => {
-    expect(viewOf({ id: "x", view: "finalise" })).toEqual({ is: "list", history: false });
-    expect(viewOf({ id: "3", view: "nonsense" })).toEqual({ is: "count", id: 3, location: undefined });
+    expect(parseTakeView({ id: "x", view: "finalise" })).toEqual({ is: "list", history: false });
+    expect(parseTakeView({ id: "3", view: "nonsense" })).toEqual({ is: "count", id: 3, location: undefined });
   });
 
   it("go up if there is no history", () => {

@@ -1,11 +1,11 @@
 /**
  * Sends pending counts. Each has the request id from when it was finished, so that repeats are idempotent.
  */
-import type { CallError } from "../../../lib/call.ts";
-import type { StoredRows } from "../../../lib/stored-rows.ts";
-import { isRefused } from "../../../lib/offline-work.ts";
+import type { CallError } from "../../../lib/server/call.ts";
+import type { StoredRows } from "../../../lib/storage/stored-rows.ts";
+import { isRefused } from "../../../lib/storage/offline-work.ts";
 import type { CountErrors } from "./count-lines.ts";
-import { draftKey, type StoredCount, type Refusal, type Waiting, waitingOf } from "./stored-counts.ts";
+import { draftKey, type StoredCount, type Refusal, type Waiting, pendingCounts } from "./stored-counts.ts";
 
 interface Sending<Answer> {
   kept: StoredRows<StoredCount>;
@@ -22,7 +22,7 @@ export type Outcome = "done" | "unreached";
 /** Sends a user's pending counts in order. A refused count becomes a draft again, with errors at its lines. */
 export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefused, isCallError }: Sending<Answer>): Promise<Outcome> {
   for (;;) {
-    const [next] = waitingOf(kept.store.get(), username);
+    const [next] = pendingCounts(kept.store.get(), username);
     if (!next) return "done";
     try {
       const answer = await send(next);
@@ -31,7 +31,7 @@ export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefu
     } catch (error) {
       if (!isCallError(error)) throw error;
       if (!isRefused(error)) return "unreached";
-      const refusal = refusalOf(error, next);
+      const refusal = countRefusalErrors(error, next);
       const { requestId: _, ...count } = next;
       await kept.change({ put: [{ ...count, is: "draft", key: draftKey(next), refusal }], remove: [next.key] });
       onRefused(next, refusal);
@@ -40,14 +40,14 @@ export async function sendWaiting<Answer>({ kept, username, send, onSent, onRefu
 }
 
 /** The errors of a refusal, by line. */
-export function refusalOf(error: Pick<CallError, "message" | "fieldErrors" | "body">, count: Pick<Waiting, "lines">): Refusal {
+export function countRefusalErrors(error: Pick<CallError, "message" | "fieldErrors" | "body">, count: Pick<Waiting, "lines">): Refusal {
   const lines: Record<string, CountErrors> = {};
   for (const { path, message } of error.fieldErrors) {
     const [, index, field] = /^elements\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
     const line = index === undefined ? undefined : count.lines[Number(index)];
     if (!line) continue;
-    const place = field === "batchNumber" ? "line" : field === "expiryDate" ? field : "counted";
-    lines[line.key] = { ...lines[line.key], [place]: message };
+    const location = field === "batchNumber" ? "line" : field === "expiryDate" ? field : "counted";
+    lines[line.key] = { ...lines[line.key], [location]: message };
   }
   return { message: error.message, lines, taken: takenNumbers(error.body) };
 }

@@ -5,8 +5,8 @@ import { type CountRequest, countRequests, finalise, stockTake, stockTakeLines, 
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
-import { call, callAll, callAnswered, type Options } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call, callAll, callAnswered, type Options } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 import { readAtHand } from "./at-hand.ts";
 
 export type TakeSummary = z.output<typeof stockTakes.answer>[number];

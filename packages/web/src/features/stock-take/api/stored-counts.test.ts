@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CallError } from "../../../lib/call.ts";
-import type { Change, Windows } from "../../../lib/stored-rows.ts";
-import type { BrowserDatabase } from "../../../lib/browser-database.ts";
+import { CallError } from "../../../lib/server/call.ts";
+import type { Change, Windows } from "../../../lib/storage/stored-rows.ts";
+import type { BrowserDatabase } from "../../../lib/storage/browser-database.ts";
 import type { CountLine } from "./count-lines.ts";
-import { countsOf, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey, waitingOf } from "./stored-counts.ts";
+import { userCounts, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey, pendingCounts } from "./stored-counts.ts";
 import { sendWaiting } from "./sending.ts";
 
 const OF = { username: "Ann", takeId: 1, locationId: "1~L", warehouse: "Main", bin: "A-01" };
@@ -82,8 +82,8 @@ describe("stored counts", () => {
     expect(after.store.get().loaded).toBe(false);
     await settle();
     expect(after.store.get().loaded).toBe(true);
-    expect(countsOf(after.store.get(), "ann", 1)).toEqual([draft()]);
-    expect(countsOf(after.store.get(), "bob")).toEqual([]);
+    expect(userCounts(after.store.get(), "ann", 1)).toEqual([draft()]);
+    expect(userCounts(after.store.get(), "bob")).toEqual([]);
   });
 
   it("are written in as few steps as the disk allows, and the latest write wins", async () => {
@@ -103,9 +103,9 @@ describe("stored counts", () => {
     const other = createStoredCounts(database, window());
     await settle();
     await one.change({ put: [draft()] });
-    expect(countsOf(other.store.get(), "Ann")).toHaveLength(1);
+    expect(userCounts(other.store.get(), "Ann")).toHaveLength(1);
     await other.change({ remove: [draftKey(OF)] });
-    expect(countsOf(one.store.get(), "Ann")).toHaveLength(0);
+    expect(userCounts(one.store.get(), "Ann")).toHaveLength(0);
   });
 
   it("report missing browser storage and continue", async () => {
@@ -118,7 +118,7 @@ describe("stored counts", () => {
     expect(kept.store.get()).toMatchObject({ loaded: true, failing: "private window" });
     await kept.change({ put: [draft()] });
     expect(kept.store.get().failing).toBe("disk full");
-    expect(countsOf(kept.store.get(), "Ann")).toHaveLength(1);
+    expect(userCounts(kept.store.get(), "Ann")).toHaveLength(1);
   });
 
   it("expire after a month, except pending ones", async () => {
@@ -127,7 +127,7 @@ describe("stored counts", () => {
     const kept = createStoredCounts(database, windows()(), () => 40 * 86_400_000);
     await settle();
     await settle();
-    expect(countsOf(kept.store.get(), "Ann").map(({ is }) => is)).toEqual(["waiting"]);
+    expect(userCounts(kept.store.get(), "Ann").map(({ is }) => is)).toEqual(["waiting"]);
     expect([...rows.keys()]).toEqual([waitingKey("r1")]);
   });
 });
@@ -157,7 +157,7 @@ describe("pending counts", () => {
     const { heard, outcome } = sending(kept, async () => "ok");
     expect(await outcome).toBe("done");
     expect(heard).toEqual(["r1 ok", "r2 ok"]);
-    expect(waitingOf(kept.store.get(), "bob")).toHaveLength(1);
+    expect(pendingCounts(kept.store.get(), "bob")).toHaveLength(1);
   });
 
   it("stay pending under the same request id if there is no answer, the server is busy or the session has ended", async () => {
@@ -172,7 +172,7 @@ describe("pending counts", () => {
       const { heard, outcome } = sending(kept, () => Promise.reject(error));
       expect(await outcome).toBe("unreached");
       expect(heard).toEqual([]);
-      expect(waitingOf(kept.store.get(), "ann").map(({ requestId }) => requestId)).toEqual(["r1", "r2"]);
+      expect(pendingCounts(kept.store.get(), "ann").map(({ requestId }) => requestId)).toEqual(["r1", "r2"]);
     }
   });
 
@@ -190,7 +190,7 @@ describe("pending counts", () => {
     const { heard, outcome } = sending(kept, ({ requestId }) => (requestId === "r1" ? Promise.reject(refusal) : Promise.resolve("ok")));
     expect(await outcome).toBe("done");
     expect(heard).toEqual(["r1 refused: This batch number is already in use for another item.", "r2 ok"]);
-    const [back] = countsOf(kept.store.get(), "Ann");
+    const [back] = userCounts(kept.store.get(), "Ann");
     expect(back).toMatchObject({
       is: "draft",
       key: draftKey(OF),

@@ -2,8 +2,8 @@
  * Counts stored in the browser: drafts and pending counts. Stored for each user from the first keystroke, and shared by all
  * windows.
  */
-import { createStoredRows, type RowsState, type StoredRows, type Windows } from "../../../lib/stored-rows.ts";
-import type { BrowserDatabase } from "../../../lib/browser-database.ts";
+import { createStoredRows, type RowsState, type StoredRows, type Windows } from "../../../lib/storage/stored-rows.ts";
+import type { BrowserDatabase } from "../../../lib/storage/browser-database.ts";
 import type { CountErrors, CountLine } from "./count-lines.ts";
 
 /** Counts unchanged for this long, in milliseconds, belong to a stock take that has ended. */
@@ -67,13 +67,13 @@ export function createStoredCounts(
 }
 
 /** The drafts and pending counts of a user in a stock take, by location. */
-export function countsOf({ rows }: Pick<RowsState<StoredCount>, "rows">, username: string, takeId?: number): readonly StoredCount[] {
+export function userCounts({ rows }: Pick<RowsState<StoredCount>, "rows">, username: string, takeId?: number): readonly StoredCount[] {
   return [...rows.values()].filter((one) => one.username.toLowerCase() === username.toLowerCase() && (takeId === undefined || one.takeId === takeId));
 }
 
 /** The pending counts, oldest first. */
-export function waitingOf(kept: Pick<RowsState<StoredCount>, "rows">, username: string, takeId?: number): readonly Waiting[] {
-  return countsOf(kept, username, takeId)
+export function pendingCounts(kept: Pick<RowsState<StoredCount>, "rows">, username: string, takeId?: number): readonly Waiting[] {
+  return userCounts(kept, username, takeId)
     .filter((one) => one.is === "waiting")
     .toSorted((a, b) => a.at - b.at);
 }

@@ -1,7 +1,7 @@
 /**
  * The unit of a count line. Lines have no category name, so it comes from the item list.
  */
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { itemsQuery } from "../../../entities/item/queries.ts";
@@ -14,7 +14,7 @@ export function useUnits(): (sku: string, type?: string) => "g" | "units" {
     const items = new Map(data?.map((item) => [item.sku, item] as const));
     return (sku, type) => {
       const item = items.get(sku);
-      if (item) return unitOf(item);
+      if (item) return itemUnit(item);
       return type === "Raw Material" ? "g" : (skuUnit(sku, []) ?? "units");
     };
   }, [data]);

@@ -3,8 +3,9 @@
  */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { numberedId } from "../../../lib/address-id.ts";
-import { type ToolValues, withTool } from "../../../lib/tool.ts";
+import { numberedId } from "../../../lib/page/address-id.ts";
+import { stepBack } from "../../../lib/page/step-back.ts";
+import { type ToolValues, withTool } from "../../../lib/page/tool.ts";
 
 export type TakeView =
   | { is: "list"; history: boolean }
@@ -15,7 +16,7 @@ export type TakeView =
   | { is: "count"; id: number; location: string | undefined };
 
 /** Parses a view. An id alone opens the counting tool. */
-export function viewOf(values: ToolValues): TakeView {
+export function parseTakeView(values: ToolValues): TakeView {
   const id = numberedId(values["id"]);
   if (values["view"] === "new") return values["location"] ? { is: "new", location: values["location"] } : { is: "new" };
   if (id === undefined) return { is: "list", history: values["view"] === "history" };
@@ -25,7 +26,7 @@ export function viewOf(values: ToolValues): TakeView {
 }
 
 /** The query string values of a view. */
-export function valuesOf(view: TakeView): ToolValues {
+export function takeViewValues(view: TakeView): ToolValues {
   if (view.is === "list") return view.history ? { view: "history" } : {};
   if (view.is === "new") return { view: "new", ...(view.location === undefined ? {} : { location: view.location }) };
   if (view.is === "count") return { id: String(view.id), ...(view.location === undefined ? {} : { location: view.location }) };
@@ -66,18 +67,18 @@ export function useTakeViews(view: TakeView, onClose: () => void): TakeViews {
     const opened = visited?.toolOpened === true;
     const to = (next: TakeView, nextDepth: number, replace: boolean) =>
       void navigate(
-        { pathname: window.location.pathname, search: withTool(window.location.search, { name: "stock-take", values: valuesOf(next) }) },
+        { pathname: window.location.pathname, search: withTool(window.location.search, { name: "stock-take", values: takeViewValues(next) }) },
         { replace, state: { toolOpened: opened, depth: nextDepth } satisfies Visited },
       );
     return {
       go: (next, how) => to(next, how === "replace" ? depth : depth + 1, how === "replace"),
       back: () => {
         const next = above(view);
-        if (depth > 0) void navigate(-1);
+        if (depth > 0) stepBack();
         else if (next) to(next, 0, true);
         else onClose();
       },
-      close: () => (opened && depth > 0 ? void navigate(-depth - 1) : onClose()),
+      close: () => (opened && depth > 0 ? stepBack(depth + 1) : onClose()),
     };
   }, [navigate, visited, view, onClose]);
 }

@@ -27,18 +27,18 @@ const MAX_BATCH_NUMBER = 40;
 /** Does not show expected stock, because the count may be blind. */
 export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
   const { data } = useQuery(itemsQuery);
-  const unitOf = useUnits();
-  const itemOf = (of: FoundItem) => data?.find((one) => one.sku === of.sku);
+  const itemUnit = useUnits();
+  const findItem = (of: FoundItem) => data?.find((one) => one.sku === of.sku);
   const form = useCheckedForm<FoundItem>({
     values: { sku, batchNumber: "", counted: null, expiryDate: "" },
-    faultsOf: (found) => Object.entries(foundItemErrors(found, itemOf(found)?.categoryType, lines)).map(([path, message]) => ({ path, message })),
+    validate: (found) => Object.entries(foundItemErrors(found, findItem(found)?.categoryType, lines)).map(([path, message]) => ({ path, message })),
     onValid: (found) => {
-      const item = itemOf(found);
+      const item = findItem(found);
       if (item) onAdd(addedLine(item.categoryType === "Raw Material" ? found : { ...found, expiryDate: "" }, item));
     },
   });
   const { field, values } = form;
-  const item = itemOf(values);
+  const item = findItem(values);
   return (
     <DialogView
       title="Add Item"
@@ -69,7 +69,7 @@ export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
       >
         <ItemChooser {...field("sku")} label="Item" blind />
         <TextField {...field("batchNumber")} label="Batch number" maxLength={MAX_BATCH_NUMBER} code />
-        <QuantityField {...field("counted")} label="Quantity" unit={item ? unitOf(item.sku, item.categoryType) : undefined} />
+        <QuantityField {...field("counted")} label="Quantity" unit={item ? itemUnit(item.sku, item.categoryType) : undefined} />
         {item?.categoryType === "Raw Material" ? <DayField {...field("expiryDate")} label="Expiry date" optional /> : null}
       </form>
     </DialogView>

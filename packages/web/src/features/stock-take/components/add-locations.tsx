@@ -4,8 +4,7 @@
 import { addToStockTake, NO_LOCATIONS } from "@apothecary/core/stock-take/contract";
 import { useCallback, useMemo, useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 import { ChosenTable } from "./chosen-table.tsx";
@@ -26,7 +25,7 @@ interface Props {
 export function AddLocations({ take, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly ChosenLocation[]>([]);
   const [none, setNone] = useState(false);
-  const adding = useAction(addToStockTake, { invalidates: [keys.stockTake.all], inSteps: true, onSuccess: onDone, onRefused: () => true });
+  const adding = useAction(addToStockTake, { inSteps: true, onSuccess: onDone, onRefused: () => true });
   const taken = useMemo(() => new Set(take.locations.map(({ locationId }) => locationId)), [take.locations]);
   const [asking, setAsking] = useState(false);
   const leave = chosen.length > 0 ? () => setAsking(true) : onDone;
@@ -40,7 +39,8 @@ export function AddLocations({ take, onDone, onClose }: Props) {
     },
     [reset],
   );
-  const errorOf = (index: number) => error?.fieldErrors.find(({ path }) => path.startsWith(`locations.${index}.`) || path === `locations.${index}`)?.message;
+  const locationError = (index: number) =>
+    error?.fieldErrors.find(({ path }) => path.startsWith(`locations.${index}.`) || path === `locations.${index}`)?.message;
   const add = () => {
     if (chosen.length === 0) setNone(true);
     else void adding.run({ body: { stockTakeGroupId: take.stockTakeGroupId, locations: [...chosen] } });
@@ -67,7 +67,7 @@ export function AddLocations({ take, onDone, onClose }: Props) {
           <LocationAdder chosen={chosen} taken={taken} onAdd={(more) => change(withLocations(chosen, more))} />
         </Stack>
         <Stack gap={3}>
-          <ChosenTable chosen={chosen} onChange={change} errorOf={errorOf} />
+          <ChosenTable chosen={chosen} onChange={change} rowError={locationError} />
         </Stack>
       </Grid>
       {asking ? (

@@ -1,18 +1,18 @@
-import type { Unit } from "@apothecary/core/lib/quantity";
+import type { Unit } from "@apothecary/core/lib/rules/quantity";
 import { useEffect, useMemo, useRef } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
-import { amountOf } from "./discrepancy-columns.tsx";
+import { amountText } from "./discrepancy-columns.tsx";
 import { useLeaving } from "./view-props.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 
 type Element = Discrepancy["elementsToInvestigate"][number];
 
-const columnsOf = (unit: Unit | undefined): readonly Column<Element>[] => [
+const alternateColumns = (unit: Unit | undefined): readonly Column<Element>[] => [
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 84, value: ({ batchNumber }) => batchNumber },
   {
     id: "quantity",
@@ -21,7 +21,7 @@ const columnsOf = (unit: Unit | undefined): readonly Column<Element>[] => [
     width: 84,
     priority: 1,
     value: ({ quantity }) => quantity,
-    text: ({ quantity }) => amountOf(quantity, unit),
+    text: ({ quantity }) => amountText(quantity, unit),
   },
   { id: "bin", header: "Bin", width: 96, least: 72, priority: 1, value: ({ bin }) => bin },
   { id: "warehouse", header: "Warehouse", width: 120, least: 84, grow: true, value: ({ warehouse }) => warehouse },
@@ -29,7 +29,7 @@ const columnsOf = (unit: Unit | undefined): readonly Column<Element>[] => [
 
 /** Other locations of a discrepancy's item, where missing stock may be (specification 2, 2.13). */
 export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; unit: Unit | undefined; onClose: () => void }) {
-  const columns = useMemo(() => columnsOf(unit), [unit]);
+  const columns = useMemo(() => alternateColumns(unit), [unit]);
   const elements = row.elementsToInvestigate;
   const close = useRef<HTMLButtonElement>(null);
   useLeaving(onClose);
@@ -46,9 +46,9 @@ export function AlternateLocations({ row, unit, onClose }: { row: Discrepancy; u
     ["Batch Number", row.batchNumber],
     ["Warehouse", row.warehouse],
     ["Bin", row.bin],
-    ["Expected", amountOf(row.expectedQuantity, unit)],
-    ["Counted", `${amountOf(row.countedQuantity, unit)} by ${row.staff}`],
-    ["Difference", signed(row.quantityDifference, (value) => amountOf(value, unit))],
+    ["Expected", amountText(row.expectedQuantity, unit)],
+    ["Counted", `${amountText(row.countedQuantity, unit)} by ${row.staff}`],
+    ["Difference", signed(row.quantityDifference, (value) => amountText(value, unit))],
   ];
   return (
     <Stack as="aside" gap={3} className="alternate" aria-labelledby="alternate-title">

@@ -3,9 +3,9 @@
  */
 import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { keys } from "../../../lib/keys.ts";
-import { fetchFile } from "../../../lib/fetch-file.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** The confirmation, with the number of counted locations. */
 export function CancelTake({ take, onCancel, onDone }: Props) {
   const removal = useAction(removeStockTake, {
-    invalidates: [keys.stockTake.all],
+    removes: () => ({ domain: keys.stockTake.all, ids: [take.stockTakeGroupId] }),
     inSteps: true,
     onSuccess: ({ url, fileName }) => {
       if (url !== undefined && fileName !== undefined) fetchFile({ url, fileName });

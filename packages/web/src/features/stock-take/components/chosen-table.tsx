@@ -3,7 +3,7 @@
  */
 import { useMemo } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { type ChosenLocation, chosenKey, isWhole } from "../api/chosen-locations.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
@@ -12,11 +12,11 @@ interface Props {
   chosen: readonly ChosenLocation[];
   onChange: (chosen: readonly ChosenLocation[]) => void;
   /** The error of a row, by index. */
-  errorOf?: (index: number) => string | undefined;
+  rowError?: (index: number) => string | undefined;
 }
 
 /** Whole warehouses can include empty bins; for a single bin this is N/A. */
-export function ChosenTable({ chosen, onChange, errorOf }: Props) {
+export function ChosenTable({ chosen, onChange, rowError }: Props) {
   const columns = useMemo((): readonly Column<ChosenLocation>[] => {
     const include = (of: ChosenLocation, includeEmpty: boolean) =>
       onChange(chosen.map((one) => (chosenKey(one) === chosenKey(of) ? { ...one, includeEmpty } : one)));
@@ -27,7 +27,7 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
         width: 148,
         grow: true,
         value: ({ warehouse }) => warehouse,
-        cell: (of) => <Place of={of} error={errorOf?.(chosen.indexOf(of))} />,
+        cell: (of) => <Location of={of} error={rowError?.(chosen.indexOf(of))} />,
       },
       { id: "bin", header: "Bin", width: 112, value: ({ bin }) => bin },
       {
@@ -62,7 +62,7 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
         ),
       },
     ];
-  }, [chosen, onChange, errorOf]);
+  }, [chosen, onChange, rowError]);
   return (
     <DataTable
       id="stock-take-chosen"
@@ -77,7 +77,7 @@ export function ChosenTable({ chosen, onChange, errorOf }: Props) {
   );
 }
 
-function Place({ of, error }: { of: ChosenLocation; error: string | undefined }) {
+function Location({ of, error }: { of: ChosenLocation; error: string | undefined }) {
   if (error === undefined) return of.warehouse;
   return (
     <Row as="span" gap={1} oneLine className="take-wrong" title={error}>

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import type { Finalising } from "../api/stock-takes.ts";
 import { Grow, Row } from "../../../kit/layout/stack.tsx";
 
@@ -23,7 +22,6 @@ interface Props {
 export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const completion = useAction(completeStockTake, {
-    invalidates: [keys.stockTake.all, keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
     inSteps: true,
     onSuccess: onDone,
     onRefused: () => {
@@ -33,7 +31,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
   });
   const { discrepancyData, locationsRemaining, reservations, stockTakeDetails } = finalising;
   const { requireCounting, emptyLocations } = locationsRemaining;
-  const why = reasonOf(requireCounting.length, emptyLocations.length, stockTakeDetails.running !== null);
+  const why = cannotCompleteReason(requireCounting.length, emptyLocations.length, stockTakeDetails.running !== null);
   const booked = discrepancyData.filter(({ dismissed }) => !dismissed).length;
   const complete = () => {
     setAsking(false);
@@ -88,7 +86,7 @@ export function CompleteTake({ finalising, onCompleting, onDone }: Props) {
 const differences = (count: number): string => (count === 1 ? "1 difference" : `${count === 0 ? "No" : showNumber(count)} differences`);
 
 /** The reason why it cannot be completed; undefined if it can. */
-function reasonOf(occupied: number, empty: number, running: boolean): string | undefined {
+function cannotCompleteReason(occupied: number, empty: number, running: boolean): string | undefined {
   if (running) return "The stock take is being updated.";
   if (occupied + empty === 0) return undefined;
   const parts = [occupied > 0 ? `${showNumber(occupied)} to be counted` : "", empty > 0 ? `${showNumber(empty)} to be confirmed as empty` : ""].filter(Boolean);

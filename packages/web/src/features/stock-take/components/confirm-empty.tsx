@@ -4,11 +4,10 @@
 import { stockTakeConfirmEmpty } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { finalisingQuery, type TakeLocation } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
@@ -18,13 +17,13 @@ const COLUMNS: readonly Column<TakeLocation>[] = [
   { id: "bin", header: "Bin", width: 140, value: ({ bin }) => bin },
 ];
 
-const idOf = (location: TakeLocation): string => location.id;
+const takeLocationId = (location: TakeLocation): string => location.id;
 
 /** No bins are selected by default, because each must be checked. */
 export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
   const { data, error, refetch } = useQuery(finalisingQuery(id));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const confirming = useAction(stockTakeConfirmEmpty, { invalidates: [keys.stockTake.all], inSteps: true, onSuccess: views.back });
+  const confirming = useAction(stockTakeConfirmEmpty, { inSteps: true, onSuccess: views.back });
   const empty = data?.locationsRemaining.emptyLocations;
   const confirmed = empty?.filter((location) => chosen.has(location.id)) ?? [];
   return (
@@ -43,7 +42,7 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
             className="button button-main"
             disabled={confirmed.length === 0}
             aria-busy={confirming.isPending}
-            onClick={() => void confirming.run({ body: { confirmedEmpty: confirmed.map(idOf) } })}
+            onClick={() => void confirming.run({ body: { confirmedEmpty: confirmed.map(takeLocationId) } })}
           >
             {confirmed.length === 0 ? "Confirm" : confirmed.length === 1 ? "Confirm 1 empty bin" : `Confirm ${showNumber(confirmed.length)} empty bins`}
           </button>
@@ -55,7 +54,7 @@ export function ConfirmEmpty({ id, views }: { id: number; views: TakeViews }) {
         name="Empty bins"
         columns={COLUMNS}
         rows={empty}
-        rowId={idOf}
+        rowId={takeLocationId}
         height="rows"
         selection={{ chosen, onChange: setChosen }}
         searchLabel="Search empty bins"

@@ -1,14 +1,14 @@
-import { quantityText, type Unit } from "@apothecary/core/lib/quantity";
+import { quantityText, type Unit } from "@apothecary/core/lib/rules/quantity";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Line } from "../../../kit/lines/lines.ts";
-import { NOTHING } from "../../../kit/table/format.ts";
+import { NOTHING } from "../../../kit/table/columns/format.ts";
 import { type CountLine, type CountValues, isCounted } from "../api/count-lines.ts";
 
 type CountedLine = Line<CountLine, CountValues>;
 
 /** The columns of a count; a blind count has no expected quantities. */
-export function countColumns(unitOf: (sku: string, type: string) => Unit, blind: boolean): readonly LineColumn<CountLine, CountValues>[] {
-  const unit = ({ row: { sku, type } }: CountedLine) => unitOf(sku, type);
+export function countColumns(itemUnit: (sku: string, type: string) => Unit, blind: boolean): readonly LineColumn<CountLine, CountValues>[] {
+  const unit = ({ row: { sku, type } }: CountedLine) => itemUnit(sku, type);
   const expected: LineColumn<CountLine, CountValues> = {
     id: "expected",
     header: "Expected Quantity",

@@ -4,18 +4,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { labelOf } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/batch/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
-import { notify } from "../../../lib/notify.ts";
+import { notify } from "../../../lib/server/notify.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import { useStore } from "../../../lib/store.ts";
+import { useStore } from "../../../lib/storage/store.ts";
 import { type CountLine, edited, foundIn } from "../api/count-lines.ts";
 import type { Outcome } from "../api/sending.ts";
 import type { Draft, Waiting } from "../api/stored-counts.ts";
-import { placeOf } from "../api/places.ts";
+import { takeLocationName } from "../api/take-locations.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
 import { useUnits } from "../api/units.ts";
 import type { TakeViews } from "../api/views.ts";
@@ -49,12 +49,12 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   const [search, setSearch] = useState("");
   const [adding, setAdding] = useState<{ sku: string | null }>();
   const foot = useRef<HTMLDivElement>(null);
-  const unitOf = useUnits();
-  const columns = useMemo(() => countColumns(unitOf, take.blind), [unitOf, take.blind]);
+  const itemUnit = useUnits();
+  const columns = useMemo(() => countColumns(itemUnit, take.blind), [itemUnit, take.blind]);
   const count = useCount({ take, row, draft, waiting, sheet: sheet.data, send, onDone: views.back });
   const { lines, known } = count;
   const ids = useStore(lines.ids);
-  const only = useMemo(() => foundIn(rowsOf(lines, ids), search).map(({ key }) => key), [lines, ids, search]);
+  const only = useMemo(() => foundIn(orderedRows(lines, ids), search).map(({ key }) => key), [lines, ids, search]);
   const locked = count.locked || row.dateCompleted !== null;
   const { read, scan } = useLabels({ row, lines, ids, onLocation, onSearch: setSearch, onAdd: (sku) => setAdding({ sku }) });
   useLeaving(adding ? () => setAdding(undefined) : undefined);
@@ -65,7 +65,9 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   };
   if (adding) {
     const { sku } = adding;
-    return <AddItem place={placeOf(row)} sku={sku} lines={rowsOf(lines, ids)} onAdd={add} onBack={() => setAdding(undefined)} onClose={views.close} />;
+    return (
+      <AddItem place={takeLocationName(row)} sku={sku} lines={orderedRows(lines, ids)} onAdd={add} onBack={() => setAdding(undefined)} onClose={views.close} />
+    );
   }
   const update = () => {
     setSearch("");
@@ -73,7 +75,7 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   };
   return (
     <DialogView
-      title={placeOf(row)}
+      title={takeLocationName(row)}
       within="Stock Taking Tool"
       purpose={`${take.reference}${take.blind ? " · blind" : ""}`}
       onBack={views.back}
@@ -90,7 +92,7 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
           lines={lines}
           only={only}
           columns={columns}
-          nameOf={nameOfCounted}
+          lineName={nameOfCounted}
           isDone={isDone}
           removable={isAdded}
           disabled={locked}
@@ -117,8 +119,8 @@ interface Reading extends Pick<Props, "row" | "onLocation"> {
 /** What a label leads to: its line, its lines, another location, or an item to be added. Any other text is searched for. */
 function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
   const read = (text: string) => {
-    const label = labelOf(text, window.location.origin);
-    const meant = label?.kind === "batch" ? scannedLine(label, rowsOf(lines, ids)) : undefined;
+    const label = parseLabel(text, window.location.origin);
+    const meant = label?.kind === "batch" ? scannedLine(label, orderedRows(lines, ids)) : undefined;
     if (label?.kind === "location") onLocation(label.locationId);
     else if (label?.kind !== "batch") onSearch(text.trim());
     else if (meant === "several") onSearch(label.sku);
@@ -126,7 +128,7 @@ function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
       onSearch("");
       lines.focusRequest.set({ id: meant.key, field: "counted" });
     } else {
-      notify({ message: `${label.sku} is not expected at ${placeOf(row)}. It can be added.`, type: "info" });
+      notify({ message: `${label.sku} is not expected at ${takeLocationName(row)}. It can be added.`, type: "info" });
       onAdd(label.sku);
     }
   };
@@ -137,10 +139,10 @@ function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
   return { read, scan };
 }
 
-const isLabel = (text: string): boolean => labelOf(text, window.location.origin) !== undefined;
+const isLabel = (text: string): boolean => parseLabel(text, window.location.origin) !== undefined;
 
 /** The lines in display order. */
-const rowsOf = (lines: CountedLines, ids: readonly string[]): readonly CountLine[] => ids.flatMap((id) => lines.get(id)?.row ?? []);
+const orderedRows = (lines: CountedLines, ids: readonly string[]): readonly CountLine[] => ids.flatMap((id) => lines.get(id)?.row ?? []);
 
 function Empty({ searched }: { searched: boolean }) {
   return searched ? (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import type { Draft, Waiting } from "../api/stored-counts.ts";
-import { placeOf } from "../api/places.ts";
+import { takeLocationName } from "../api/take-locations.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 import { Grow } from "../../../kit/layout/stack.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
@@ -23,14 +23,14 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
       {row.secondCount ? (
         <Notice icon="refresh">
           <Grow as="span">
-            Second count: {row.firstCountBy} counted {placeOf(row)} with a difference beyond the tolerance. Another user must count it again.
+            Second count: {row.firstCountBy} counted {takeLocationName(row)} with a difference beyond the tolerance. Another user must count it again.
           </Grow>
         </Notice>
       ) : null}
       {row.dateCompleted !== null ? (
         <Notice tone="blue" icon="success">
           <Grow as="span">
-            {placeOf(row)} has been counted by {row.staff}.
+            {takeLocationName(row)} has been counted by {row.staff}.
           </Grow>
         </Notice>
       ) : null}
@@ -60,7 +60,7 @@ export function CountNotices({ row, draft, waiting, message, onDiscard }: Props)
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>Your entries for {placeOf(row)} on this device will be deleted. The location can then be counted again.</p>
+          <p>Your entries for {takeLocationName(row)} on this device will be deleted. The location can then be counted again.</p>
         </Confirmation>
       ) : null}
     </>

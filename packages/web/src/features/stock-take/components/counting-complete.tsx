@@ -1,7 +1,7 @@
 import { finalise } from "@apothecary/core/stock-take/contract";
 import type { ReactNode } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
-import { useMay } from "../../../lib/current-user.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import type { TakeDetails } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";

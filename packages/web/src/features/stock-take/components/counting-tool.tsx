@@ -4,16 +4,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { itemsQuery } from "../../../entities/item/queries.ts";
-import { notify } from "../../../lib/notify.ts";
+import { notify } from "../../../lib/server/notify.ts";
 import { useStoredCounts, useSendCounts } from "../api/counting.ts";
-import { useOfflineWork, useSendWhenOnline } from "../../../lib/offline-work.ts";
-import { locationOf, placeOf, uncountedOf } from "../api/places.ts";
+import { useOfflineWork, useSendWhenOnline } from "../../../lib/storage/offline-work.ts";
+import { findTakeLocation, takeLocationName, uncountedLocations } from "../api/take-locations.ts";
 import { type TakeDetails, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { CountLocation } from "./count-location.tsx";
 import { CountingComplete } from "./counting-complete.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { loadPart } from "../../../lib/load-part.ts";
+import { loadPart } from "../../../lib/server/load-part.ts";
 import { LocationPicker } from "./location-picker.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
@@ -56,14 +56,14 @@ interface CountingProps {
 
 function Counting({ take, location, views, kept, notice, lost, send }: CountingProps) {
   const [warehouse, setWarehouse] = useState<string | null>(null);
-  const uncounted = uncountedOf(take, kept.waiting);
-  const row = location === undefined ? undefined : locationOf(take, location);
+  const uncounted = uncountedLocations(take, kept.waiting);
+  const row = location === undefined ? undefined : findTakeLocation(take, location);
   const open = (rowId: string) => views.go({ is: "count", id: take.stockTakeGroupId, location: rowId }, location === undefined ? undefined : "replace");
   /** Opens the location of a scanned label if it is part of the stock take and not counted. */
   const openScanned = (locationId: string): void => {
-    const found = locationOf(take, locationId);
+    const found = findTakeLocation(take, locationId);
     if (!found) notify({ message: "This location is not part of the stock take.", type: "warning" });
-    else if (found.dateCompleted !== null) notify({ message: `${placeOf(found)} has already been counted.`, type: "info" });
+    else if (found.dateCompleted !== null) notify({ message: `${takeLocationName(found)} has already been counted.`, type: "info" });
     else open(found.id);
   };
   if (row)

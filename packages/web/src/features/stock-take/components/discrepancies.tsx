@@ -6,10 +6,9 @@ import { useMemo, useState } from "react";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import { chosenOf, grouped, type Shown, shownChosen, shownId } from "../api/discrepancies.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { nextChosen, grouped, type Shown, shownChosen, shownId } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 import { AlternateLocations } from "./alternate-locations.tsx";
 import { discrepancyColumns } from "./discrepancy-columns.tsx";
@@ -26,10 +25,10 @@ export function Discrepancies({ rows, idle }: Props) {
   const [bySku, setBySku] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [investigated, setInvestigated] = useState<string>();
-  const dismissal = useAction(resolveDiscrepancies, { invalidates: [keys.stockTake.all], onSuccess: () => setChosen(new Set()) });
+  const dismissal = useAction(resolveDiscrepancies, { onSuccess: () => setChosen(new Set()) });
   const shown = useMemo((): readonly Shown[] => (bySku ? grouped(rows) : rows), [rows, bySku]);
-  const unitOf = useSkuUnit();
-  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated, unitOf), [bySku, unitOf]);
+  const skuUnit = useSkuUnit();
+  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated, skuUnit), [bySku, skuUnit]);
   const open = rows.filter(({ id, dismissed }) => chosen.has(id) && !dismissed);
   const row = rows.find(({ id }) => id === investigated);
   return (
@@ -44,7 +43,7 @@ export function Discrepancies({ rows, idle }: Props) {
         rowId={shownId}
         height="rows"
         searchLabel="Search discrepancies"
-        selection={{ chosen: shownChosen(shown, chosen), onChange: (next) => setChosen(chosenOf(shown, chosen, next)) }}
+        selection={{ chosen: shownChosen(shown, chosen), onChange: (next) => setChosen(nextChosen(shown, chosen, next)) }}
         toolbar={
           <button type="button" className={`tool ${bySku ? "tool-active" : ""}`} aria-pressed={bySku} onClick={() => setBySku(!bySku)}>
             Group by SKU
@@ -64,7 +63,7 @@ export function Discrepancies({ rows, idle }: Props) {
         }
         empty={{ title: "No discrepancies", hint: "All counts so far match the expected quantities." }}
       />
-      {row ? <AlternateLocations row={row} unit={unitOf(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
+      {row ? <AlternateLocations row={row} unit={skuUnit(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
     </Stack>
   );
 }

@@ -3,28 +3,28 @@
  */
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
-import { NOTHING, showDay, showNumber, showQuantity } from "../../../kit/table/format.ts";
-import type { Unit } from "@apothecary/core/lib/quantity";
-import { isGroup, movedText, percentText, type Shown, signed } from "../api/discrepancies.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
+import { NOTHING, showDay, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
+import type { Unit } from "@apothecary/core/lib/rules/quantity";
+import { isGroup, movedText, differenceText, type Shown, signed } from "../api/discrepancies.ts";
 import type { Discrepancy } from "../api/stock-takes.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
 
 /** The unit of a SKU; undefined if unknown. */
-export type UnitOf = (sku: string) => Unit | undefined;
+export type SkuUnit = (sku: string) => Unit | undefined;
 
 /** A quantity or difference with its unit. */
-export function amountOf(quantity: number, unit: Unit | undefined): string {
+export function amountText(quantity: number, unit: Unit | undefined): string {
   return unit === undefined ? showNumber(quantity) : showQuantity(quantity, unit);
 }
 
 /** `investigate` opens other locations of the item. */
-export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void, unitOf: UnitOf): readonly Column<Shown>[] {
+export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void, skuUnit: SkuUnit): readonly Column<Shown>[] {
   // Groups have a fixed order.
   const sortable = !bySku;
   const own = (of: (row: Discrepancy) => string) => (row: Shown) => (isGroup(row) ? "" : of(row));
   const amount = (id: string, header: string, value: (row: Shown) => number): Column<Shown> => {
-    return { id, header, kind: "number", width: 84, priority: 2, sortable, value, text: (row) => amountOf(value(row), unitOf(row.sku)) };
+    return { id, header, kind: "number", width: 84, priority: 2, sortable, value, text: (row) => amountText(value(row), skuUnit(row.sku)) };
   };
   return [
     {
@@ -61,19 +61,19 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       priority: 1,
       sortable,
       value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
-      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountOf(value, unitOf(row.sku))),
+      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountText(value, skuUnit(row.sku))),
     },
-    ...furtherColumns(sortable, investigate, unitOf),
+    ...furtherColumns(sortable, investigate, skuUnit),
   ];
 }
 
 /** What is known of a discrepancy besides its quantities: groups have none of it. */
-function furtherColumns(sortable: boolean, investigate: (id: string) => void, unitOf: UnitOf): readonly Column<Shown>[] {
+function furtherColumns(sortable: boolean, investigate: (id: string) => void, skuUnit: SkuUnit): readonly Column<Shown>[] {
   return [
     {
       id: "share",
       header: "Difference %",
-      kind: "number",
+      kind: "percent",
       width: 84,
       priority: 2,
       sortable,
@@ -89,14 +89,14 @@ function furtherColumns(sortable: boolean, investigate: (id: string) => void, un
       priority: 3,
       sortable,
       value: (row) => (isGroup(row) || row.movedSince === 0 ? null : row.movedSince),
-      cell: (row) => (isGroup(row) ? null : <Moved row={row} unit={unitOf(row.sku)} />),
+      cell: (row) => (isGroup(row) ? null : <Moved row={row} unit={skuUnit(row.sku)} />),
     },
     {
       id: "actions",
       header: "Actions",
       width: 96,
       ...OF_BUTTONS,
-      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} unit={unitOf(row.sku)} />),
+      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} unit={skuUnit(row.sku)} />),
     },
   ];
 }
@@ -105,11 +105,11 @@ function furtherColumns(sortable: boolean, investigate: (id: string) => void, un
 function Share({ row }: { row: Discrepancy }) {
   const { percentDifference } = row;
   if (percentDifference === null) return <Chip tone="blue">New</Chip>;
-  return <span className={`discrepancy-share ${percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{percentText(percentDifference)}</span>;
+  return <span className={`discrepancy-share ${percentDifference >= 0 ? "discrepancy-more" : "discrepancy-less"}`}>{differenceText(percentDifference)}</span>;
 }
 
 function Moved({ row, unit }: { row: Discrepancy; unit: Unit | undefined }) {
-  const shown = (value: number) => amountOf(value, unit);
+  const shown = (value: number) => amountText(value, unit);
   const text = movedText(row, shown);
   if (text === undefined) return NOTHING;
   return (
@@ -136,7 +136,7 @@ function BatchNumber({ row: { batchNumber, newExpiryDate } }: { row: Discrepancy
 
 function Actions({ row, investigate, unit }: { row: Discrepancy; investigate: (id: string) => void; unit: Unit | undefined }) {
   const { id, sku, batchNumber, elementsToInvestigate, dismissed } = row;
-  const where = elementsToInvestigate.map((one) => `${one.batchNumber}: ${amountOf(one.quantity, unit)} at ${one.warehouse} ${one.bin}`).join("\n");
+  const where = elementsToInvestigate.map((one) => `${one.batchNumber}: ${amountText(one.quantity, unit)} at ${one.warehouse} ${one.bin}`).join("\n");
   return (
     <Row as="span" gap={1} oneLine className="take-actions">
       <button

@@ -3,7 +3,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { showInstant, showNumber } from "../../../kit/table/format.ts";
+import { showInstant, showNumber, showPercent } from "../../../kit/table/columns/format.ts";
 import { type Finalising, finalisingQuery, type TakeSummary } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { CompleteTake } from "./complete-take.tsx";
@@ -48,7 +48,7 @@ function Facts({ take }: { take: TakeSummary }) {
     <Columns as="dl" least="tiny" fill className="finalise-facts">
       <Fact word="Bins selected" value={showNumber(take.numberOfBins)} />
       <Fact word="Bins counted" value={showNumber(take.completed)} />
-      <Fact word="Progress" value={`${take.percentComplete}%`} />
+      <Fact word="Progress" value={showPercent(take.percentComplete)} />
       <Fact word="Date initialised" value={showInstant(take.dateInitialised)} />
     </Columns>
   );

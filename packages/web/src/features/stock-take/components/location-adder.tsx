@@ -5,8 +5,8 @@ import { ALL_BINS, LOCATION_TWICE } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
-import { orderedPlaces, warehousesOf } from "../../../entities/place/places.ts";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { orderedLocations, distinctWarehouses } from "../../../entities/place/warehouses.ts";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { alreadyIncluded, type ChosenLocation } from "../api/chosen-locations.ts";
 import "./location-adder.css";
@@ -20,20 +20,20 @@ interface Props {
   taken?: ReadonlySet<string>;
 }
 
-const NO_PLACES: readonly never[] = [];
+const NO_LOCATIONS: readonly never[] = [];
 
 /** Adds the ticked bins. Duplicates are refused and stay ticked. */
 export function LocationAdder({ chosen, onAdd, taken }: Props) {
-  const { data, error: failed, refetch } = useQuery(placesQuery);
-  const places = useMemo(() => orderedPlaces(data ?? NO_PLACES, NO_PLACES), [data]);
-  const warehouses = useMemo(() => warehousesOf(places), [places]);
+  const { data, error: failed, refetch } = useQuery(locationsQuery);
+  const locations = useMemo(() => orderedLocations(data ?? NO_LOCATIONS, NO_LOCATIONS), [data]);
+  const warehouses = useMemo(() => distinctWarehouses(locations), [locations]);
   const [asked, setWarehouse] = useState<string | null>(null);
   // A single warehouse is preselected.
   const warehouse = asked ?? (warehouses.length === 1 ? (warehouses[0] ?? null) : null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string>();
   const errorId = useId();
-  const bins = useMemo(() => places.filter((place) => place.warehouse === warehouse), [places, warehouse]);
+  const bins = useMemo(() => locations.filter((location) => location.warehouse === warehouse), [locations, warehouse]);
 
   const choose = (name: string | null) => {
     setWarehouse(name);

@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { labelOf } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/batch/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
-import { isStarted, progressOf } from "../api/count-lines.ts";
+import { isStarted, countProgress } from "../api/count-lines.ts";
 import type { Draft } from "../api/stored-counts.ts";
-import { byWarehouse } from "../api/places.ts";
+import { byWarehouse } from "../api/take-locations.ts";
 import { sheetQuery, type TakeDetails, type TakeLocation } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
@@ -46,7 +46,7 @@ export function LocationPicker({ take, uncounted, drafts, warehouse, onWarehouse
   const searchText = search.trim().toLowerCase();
   const found = bins.filter(({ bin }) => bin.toLowerCase().includes(searchText));
   const read = (text: string) => {
-    const label = labelOf(text, window.location.origin);
+    const label = parseLabel(text, window.location.origin);
     const named = uncounted.find(({ bin }) => bin.toLowerCase() === text.trim().toLowerCase());
     if (label?.kind === "location") onLocation(label.locationId);
     else if (named) onOpen(named.id);
@@ -114,7 +114,7 @@ function BinSearch({ value, onSearch, onEnter }: { value: string; onSearch: (sea
 }
 
 function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | undefined; onOpen: () => void }) {
-  const begun = draft?.lines.some(isStarted) ? progressOf(draft.lines) : undefined;
+  const started = draft?.lines.some(isStarted) ? countProgress(draft.lines) : undefined;
   return (
     <button type="button" className={`picker-bin ${draft?.refusal ? "picker-bin-wrong" : ""}`} onClick={onOpen}>
       <Stack as="span" gap={0}>
@@ -129,9 +129,9 @@ function BinButton({ row, draft, onOpen }: { row: TakeLocation; draft: Draft | u
             <Icon name="refresh" size="small" /> Second count, first by {row.firstCountBy}
           </Row>
         ) : null}
-        {begun && !draft?.refusal ? (
+        {started && !draft?.refusal ? (
           <Row as="span" gap={1} oneLine className="picker-bin-said">
-            <Icon name="edit" size="small" /> {begun.counted} of {begun.total} lines
+            <Icon name="edit" size="small" /> {started.counted} of {started.total} lines
           </Row>
         ) : null}
       </Stack>

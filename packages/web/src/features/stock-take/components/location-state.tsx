@@ -1,5 +1,5 @@
 import { Chip } from "../../../kit/layout/chip.tsx";
-import { NOTHING, showInstant } from "../../../kit/table/format.ts";
+import { NOTHING, showInstant } from "../../../kit/table/columns/format.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 
 /** The state of a location: counted, confirmed as empty, or to be counted again. */

@@ -4,17 +4,15 @@
 import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { useCallback, useState } from "react";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
-import { useUnsavedGuard } from "../../../kit/dialog/unsaved-guard.ts";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { keys } from "../../../lib/keys.ts";
 import { type ChosenLocation, withLocations } from "../api/chosen-locations.ts";
 import type { TakeViews } from "../api/views.ts";
 import { ChosenTable } from "./chosen-table.tsx";
@@ -45,21 +43,21 @@ interface Props {
 
 /** Waits for the name of the requested location. */
 export function NewTake({ location, views }: Props) {
-  const { data: places, error, refetch } = useQuery({ ...placesQuery, enabled: location !== undefined });
+  const { data: locations, error, refetch } = useQuery({ ...locationsQuery, enabled: location !== undefined });
   if (location === undefined) return <NewTakeForm values={EMPTY} onBegun={views.back} views={views} />;
-  const place = places?.find(({ id }) => id === location);
-  if (!places)
+  const found = locations?.find(({ id }) => id === location);
+  if (!locations)
     return (
       <DialogView title="New Stock Take" onBack={views.back} onClose={views.close}>
         {error ? <Failed message={error.message} retry={() => void refetch()} /> : <p aria-busy="true">Loading …</p>}
       </DialogView>
     );
   const count = (id: number | undefined) => (id === undefined ? views.back() : views.go({ is: "count", id, location: undefined }, "replace"));
-  return <NewTakeForm values={place ? countOf(place) : EMPTY} onBegun={count} views={views} />;
+  return <NewTakeForm values={found ? singleLocationTake(found) : EMPTY} onBegun={count} views={views} />;
 }
 
 /** A stock take of one location. */
-function countOf({ id, warehouse, bin }: Pick<Location, "id" | "warehouse" | "bin">): NewStockTake {
+function singleLocationTake({ id, warehouse, bin }: Pick<Location, "id" | "warehouse" | "bin">): NewStockTake {
   return { ...EMPTY, reference: `${warehouse} ${bin}`, locations: [{ id, warehouse, bin, includeEmpty: false }] };
 }
 
@@ -71,11 +69,11 @@ interface FormProps {
 
 /** A refusal keeps the input. Asks before input is discarded. */
 function NewTakeForm({ values, onBegun, views }: FormProps) {
-  const { form, leave, asking, setAsking, leaveNow } = useNewTake(values, onBegun, views);
+  const { form, leave, asking, setAsking } = useNewTake(values, onBegun);
   const { locations } = form.values;
   const { set, errorAt } = form;
   const setLocations = useCallback((chosen: readonly ChosenLocation[]) => set("locations", chosen), [set]);
-  const errorOf = (index: number) => errorAt(`locations.${index}.id`) ?? errorAt(`locations.${index}`);
+  const locationError = (index: number) => errorAt(`locations.${index}.id`) ?? errorAt(`locations.${index}`);
   return (
     <DialogView
       title="New Stock Take"
@@ -114,13 +112,13 @@ function NewTakeForm({ values, onBegun, views }: FormProps) {
                 {errorAt("locations")}
               </p>
             ) : null}
-            <ChosenTable chosen={locations} onChange={setLocations} errorOf={errorOf} />
+            <ChosenTable chosen={locations} onChange={setLocations} rowError={locationError} />
           </Stack>
         </Grid>
         <Refused message={form.error} />
       </form>
       {asking ? (
-        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={leaveNow} onCancel={() => setAsking(false)}>
+        <Confirmation title="Leave without saving?" confirm="Discard" cancel="Keep editing" danger onConfirm={views.back} onCancel={() => setAsking(false)}>
           <p>The stock take has not been initialised. Your selections will be lost.</p>
         </Confirmation>
       ) : null}
@@ -129,31 +127,18 @@ function NewTakeForm({ values, onBegun, views }: FormProps) {
 }
 
 /** The form, and what asks before it is left: `leave` is undefined where nothing would be lost. */
-function useNewTake(values: NewStockTake, onBegun: FormProps["onBegun"], views: TakeViews) {
+function useNewTake(values: NewStockTake, onBegun: FormProps["onBegun"]) {
   const [asking, setAsking] = useState(false);
-  const left = useRef(false);
-  const leaveNow = () => {
-    left.current = true;
-    views.back();
-  };
   const form = useContractForm(createStockTake, {
     values,
     toBody: (typed) => typed,
     required: { reference: "Reference" },
-    invalidates: [keys.stockTake.all],
     inSteps: true,
-    onDone: ({ stockTakeGroupId }) => {
-      left.current = true;
-      onBegun(stockTakeGroupId);
-    },
+    onDone: ({ stockTakeGroupId }) => onBegun(stockTakeGroupId),
   });
   const leave = form.changed ? () => setAsking(true) : undefined;
   useLeaving(asking ? undefined : leave);
-  useUnsavedGuard(
-    () => form.changed && !left.current,
-    () => setAsking(true),
-  );
-  return { form, leave, asking, setAsking, leaveNow };
+  return { form, leave, asking, setAsking };
 }
 
 /** The reference and count settings. */

@@ -1,6 +1,6 @@
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { showNumber } from "../../../kit/table/format.ts";
-import { placeOf } from "../api/places.ts";
+import { showNumber } from "../../../kit/table/columns/format.ts";
+import { takeLocationName } from "../api/take-locations.ts";
 import type { TakeLocation } from "../api/stock-takes.ts";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 
@@ -32,7 +32,7 @@ export function RemainingBins({ title, none, locations, action, onOpen }: Props)
             <li key={location.id}>
               <button type="button" className="tool" onClick={() => onOpen(location)}>
                 {location.secondCount ? <Icon name="refresh" size="small" label="Second count:" /> : null}
-                {placeOf(location)}
+                {takeLocationName(location)}
               </button>
             </li>
           ))}

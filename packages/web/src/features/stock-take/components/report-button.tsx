@@ -3,8 +3,8 @@
  */
 import { stockTakeReport } from "@apothecary/core/stock-take/contract";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { fetchFile } from "../../../lib/fetch-file.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 const WORDS = { details: "Discrepancy Details", summary: "Discrepancy Summary" } as const;
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useUser } from "../../../lib/current-user.ts";
+import { useUser } from "../../../lib/user/current-user.ts";
 import { notifyOfRequests, watchedRequestsQuery } from "../api/request-notices.ts";
 
 /** Notifies of requested counts, on any page. Shows nothing itself. */

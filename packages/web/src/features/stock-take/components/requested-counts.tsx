@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { Card, CardNote } from "../../../kit/layout/card.tsx";
 import { Grow, Row, Stack } from "../../../kit/layout/stack.tsx";
-import { showInstant, showNumber } from "../../../kit/table/format.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { showInstant, showNumber } from "../../../kit/table/columns/format.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { type RequestedCount, requestedCountsQuery } from "../api/stock-takes.ts";
 import type { TakeView, TakeViews } from "../api/views.ts";
 
@@ -31,8 +30,8 @@ export function RequestedCounts({ views }: { views: TakeViews }) {
 function Requested({ request, views }: { request: RequestedCount; views: TakeViews }) {
   const { locationId, warehouse, bin, version, missing } = request;
   const name = `${warehouse} ${bin}`;
-  const dismissal = useAction(dismissCountRequest, { invalidates: [keys.stockTake.requested, keys.reports.all] });
-  const { word, view } = nextOf(request);
+  const dismissal = useAction(dismissCountRequest);
+  const { word, view } = nextCountStep(request);
   return (
     <Row as="li" align="start" gap={3}>
       <Grow>
@@ -74,7 +73,7 @@ function Requested({ request, views }: { request: RequestedCount; views: TakeVie
 }
 
 /** Continues the stock take with this location, or starts a new one. */
-function nextOf({ locationId, stockTake }: RequestedCount): { word: string; view: TakeView } {
+function nextCountStep({ locationId, stockTake }: RequestedCount): { word: string; view: TakeView } {
   if (!stockTake) return { word: "Count", view: { is: "new", location: locationId } };
   const { stockTakeGroupId: id, stockTakeId: location, counted } = stockTake;
   return counted ? { word: "Finalise", view: { is: "finalise", id } } : { word: "Count", view: { is: "count", id, location } };

@@ -3,10 +3,10 @@
  */
 import { useMemo, useRef } from "react";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
-import type { ToolProps } from "../../../lib/tool.ts";
+import type { ToolProps } from "../../../lib/page/tool.ts";
 import { useStoredCounts, useSendCounts } from "../api/counting.ts";
-import { useSendWhenOnline } from "../../../lib/offline-work.ts";
-import { type TakeView, useTakeViews, viewOf } from "../api/views.ts";
+import { useSendWhenOnline } from "../../../lib/storage/offline-work.ts";
+import { type TakeView, useTakeViews, parseTakeView } from "../api/views.ts";
 import { ConfirmEmpty } from "./confirm-empty.tsx";
 import { CountingTool } from "./counting-tool.tsx";
 import { Finalise } from "./finalise.tsx";
@@ -22,14 +22,14 @@ import "./stock-take.css";
 export function StockTakeTool({ values, onClose }: ToolProps) {
   const name = new URLSearchParams(values).toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same values are the same view.
-  const view = useMemo(() => viewOf(values), [name]);
+  const view = useMemo(() => parseTakeView(values), [name]);
   const views = useTakeViews(view, onClose);
   const leaving = useRef<Leaving>(undefined);
   const leave = () => (leaving.current ?? views.back)();
   return (
     <Dialog title="Stock takes" titledBy={TITLE_ID} size="full" onClose={leave} onShow={focusView}>
       <Leave value={leaving}>
-        <View key={keyOf(view)} view={view} views={views} />
+        <View key={takeViewKey(view)} view={view} views={views} />
       </Leave>
     </Dialog>
   );
@@ -39,7 +39,7 @@ export function StockTakeTool({ values, onClose }: ToolProps) {
 const focusView = (): void => undefined;
 
 /** The React key of a view. The counting tool keeps its state when its location changes. */
-const keyOf = (view: TakeView): string => `${view.is}-${"id" in view ? view.id : ""}`;
+const takeViewKey = (view: TakeView): string => `${view.is}-${"id" in view ? view.id : ""}`;
 
 function View({ view, views }: ViewProps) {
   switch (view.is) {

@@ -3,8 +3,8 @@
  */
 import { ProgressBar } from "../../../kit/dialog/progress.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
-import { showNumber } from "../../../kit/table/format.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
+import { showNumber, showPercent } from "../../../kit/table/columns/format.ts";
 import type { TakeSummary } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { ReportButton } from "./report-button.tsx";
@@ -33,7 +33,7 @@ export function progressColumns(may: boolean, views: TakeViews): readonly Column
       whole: true,
       priority: 1,
       value: ({ percentComplete }) => percentComplete,
-      text: ({ percentComplete, running }) => (running ? RUNNING_WORDS[running.action] : `${percentComplete}%`),
+      text: ({ percentComplete, running }) => (running ? RUNNING_WORDS[running.action] : showPercent(percentComplete)),
       cell: (take) => <Progressed take={take} />,
     },
     INITIALISED,
@@ -65,8 +65,8 @@ function Progressed({ take: { percentComplete, running } }: { take: TakeSummary 
     );
   return (
     <Row as="span" grow="first" oneLine>
-      <ProgressBar label={`${percentComplete}% counted`} percent={percentComplete} />
-      {percentComplete}%
+      <ProgressBar label={`${showPercent(percentComplete)} counted`} percent={percentComplete} />
+      {showPercent(percentComplete)}
     </Row>
   );
 }

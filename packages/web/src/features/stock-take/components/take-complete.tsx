@@ -4,14 +4,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showInstant, showNumber } from "../../../kit/table/format.ts";
+import { showInstant, showNumber } from "../../../kit/table/columns/format.ts";
 import { signed } from "../api/discrepancies.ts";
 import { type ReservationAffected, type TakeDetails, type TakeOutcome, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { amountOf, type UnitOf } from "./discrepancy-columns.tsx";
+import { amountText, type SkuUnit } from "./discrepancy-columns.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
@@ -29,7 +29,7 @@ const RESERVATIONS: readonly Column<ReservationAffected>[] = [
   { id: "elementName", header: "Stock Name", width: 160, grow: true, value: ({ elementName }) => elementName },
 ];
 
-const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
+const notAppliedColumns = (skuUnit: SkuUnit): readonly Column<NotApplied>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 160, grow: true, value: ({ name }) => name },
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
@@ -41,7 +41,7 @@ const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
     width: 84,
     priority: 1,
     value: ({ difference }) => difference,
-    text: ({ sku, difference }) => signed(difference, (value) => amountOf(value, unitOf(sku))),
+    text: ({ sku, difference }) => signed(difference, (value) => amountText(value, skuUnit(sku))),
   },
   {
     id: "applied",
@@ -50,7 +50,7 @@ const notAppliedColumns = (unitOf: UnitOf): readonly Column<NotApplied>[] => [
     width: 84,
     priority: 1,
     value: ({ applied }) => applied,
-    text: ({ sku, applied }) => signed(applied, (value) => amountOf(value, unitOf(sku))),
+    text: ({ sku, applied }) => signed(applied, (value) => amountText(value, skuUnit(sku))),
   },
   { id: "reason", header: "Reason", width: 220, grow: true, value: ({ reason }) => reason },
 ];
@@ -70,8 +70,8 @@ export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
 function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
   const { stockTakeGroupId: id, reference, outcome, running, numberOfBins } = take;
   const reservations = outcome?.reservations ?? [];
-  const unitOf = useSkuUnit();
-  const notApplied = useMemo(() => notAppliedColumns(unitOf), [unitOf]);
+  const skuUnit = useSkuUnit();
+  const notApplied = useMemo(() => notAppliedColumns(skuUnit), [skuUnit]);
   return (
     <DialogView
       title={outcome ? "Stock Take Complete" : "Stock Take"}

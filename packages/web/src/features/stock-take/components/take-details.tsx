@@ -5,11 +5,10 @@ import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showInstant } from "../../../kit/table/format.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { showInstant } from "../../../kit/table/columns/format.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { type TakeDetails, type TakeLocation, takeQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { AddLocations } from "./add-locations.tsx";
@@ -20,7 +19,7 @@ import { Refused } from "./refused.tsx";
 import { RunningNotice } from "./running-notice.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
-const idOf = (location: TakeLocation): string => location.id;
+const detailLocationId = (location: TakeLocation): string => location.id;
 
 /** Its title is the reference. */
 export function TakeDetailsView({ id, views }: { id: number; views: TakeViews }) {
@@ -40,7 +39,6 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [cancelling, setCancelling] = useState(false);
   const removal = useAction(removeStockTake, {
-    invalidates: [keys.stockTake.all],
     inSteps: true,
     onSuccess: () => setChosen(new Set()),
     onRefused: () => true,
@@ -96,7 +94,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
         name="Locations"
         columns={columns}
         rows={take.locations}
-        rowId={idOf}
+        rowId={detailLocationId}
         selection={{ chosen, onChange: choose }}
         height="rows"
         searchLabel="Search locations"

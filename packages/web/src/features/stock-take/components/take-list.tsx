@@ -6,9 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useMay } from "../../../lib/current-user.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { useStoredCounts, useSendCounts } from "../api/counting.ts";
-import { useSendWhenOnline } from "../../../lib/offline-work.ts";
+import { useSendWhenOnline } from "../../../lib/storage/offline-work.ts";
 import { type TakeSummary, takesQuery } from "../api/stock-takes.ts";
 import type { TakeViews } from "../api/views.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
@@ -17,7 +17,7 @@ import { RequestedCounts } from "./requested-counts.tsx";
 import { WaitingNotice } from "./waiting-notice.tsx";
 import { Grow } from "../../../kit/layout/stack.tsx";
 
-const idOf = (take: TakeSummary): string => String(take.stockTakeGroupId);
+const takeRowId = (take: TakeSummary): string => String(take.stockTakeGroupId);
 
 /** Lists stock takes. A row in progress opens the counting tool. */
 export function TakeList({ history, views }: { history: boolean; views: TakeViews }) {
@@ -73,7 +73,7 @@ export function TakeList({ history, views }: { history: boolean; views: TakeView
         name={history ? "Stock take history" : "Stock takes in progress"}
         columns={columns}
         rows={data}
-        rowId={idOf}
+        rowId={takeRowId}
         onOpen={history ? openHistory : count}
         height="rows"
         searchLabel="Search stock takes"

@@ -4,9 +4,19 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { useUser } from "../../../lib/current-user.ts";
-import { useStore } from "../../../lib/store.ts";
-import { COUNT_RULES, type CountLine, type CountValues, edited, linesOf, missingOf, refreshed, withCurrentPosition, withValues } from "../api/count-lines.ts";
+import { useUser } from "../../../lib/user/current-user.ts";
+import { useStore } from "../../../lib/storage/store.ts";
+import {
+  COUNT_RULES,
+  type CountLine,
+  type CountValues,
+  edited,
+  uncountedLines,
+  incompleteError,
+  refreshed,
+  withCurrentPosition,
+  withValues,
+} from "../api/count-lines.ts";
 import { finishCount, forgetDraft, keepDraft, settled } from "../api/counting.ts";
 import type { CountOf, Draft, Refusal, Waiting } from "../api/stored-counts.ts";
 import type { Outcome } from "../api/sending.ts";
@@ -47,7 +57,7 @@ export interface Count {
 export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Counted): Count {
   const username = useUser()?.username ?? "";
   const [busy, setBusy] = useState(false);
-  const shown = useMemo(() => waiting?.lines ?? (sheet ? refreshed(draft?.lines ?? [], linesOf(sheet)) : draft?.lines), [draft?.lines, waiting, sheet]);
+  const shown = useMemo(() => waiting?.lines ?? (sheet ? refreshed(draft?.lines ?? [], uncountedLines(sheet)) : draft?.lines), [draft?.lines, waiting, sheet]);
   const lines = useLines<CountLine, CountValues>({ rules: COUNT_RULES });
   const { stockTakeGroupId: takeId } = take;
   const { id: locationId, warehouse, bin } = row;
@@ -55,7 +65,7 @@ export function useCount({ take, row, draft, waiting, sheet, send, onDone }: Cou
   const position = sheet?.position ?? draft?.position;
   const currentLines = useDraftLines({ lines, shown, of, position, sheet, refusal: draft?.refusal });
   const attempted = useStore(lines.attempted);
-  const missing = useLinesValue(lines, missingOf);
+  const missing = useLinesValue(lines, incompleteError);
 
   const update = () => {
     const wrong = lines.attempt();
@@ -114,7 +124,7 @@ function useDraftLines({ lines, shown, of, position, sheet, refusal }: DraftLine
         const { shown: before = [], of: whose, position: since, sheet: fresh, refusal: refused } = latest.current;
         const known = new Set(before);
         // An edited line that was refused is compared with current stock.
-        const next = now().map((line) => (known.has(line) || !refused?.lines[line.key] || !fresh ? line : withCurrentPosition(line, linesOf(fresh))));
+        const next = now().map((line) => (known.has(line) || !refused?.lines[line.key] || !fresh ? line : withCurrentPosition(line, uncountedLines(fresh))));
         latest.current.shown = next;
         keepDraft(whose, { position: since, lines: next, refusal: remainingRefusal(refused, lines) });
       }),

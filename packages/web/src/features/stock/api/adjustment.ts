@@ -5,8 +5,8 @@ import type { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import type { Typed } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
-import type { Notice } from "../../../lib/notify.ts";
-import type { BatchDetail } from "./stock-item.ts";
+import type { Notice } from "../../../lib/server/notify.ts";
+import type { StockLineDetail } from "./stock-item.ts";
 
 /** The form values. */
 export interface Adjustment {
@@ -17,7 +17,7 @@ export interface Adjustment {
 }
 
 /** The request body. The server refuses it if the batch has changed since it was shown. */
-export function adjustmentBody({ id, newQuantity, reason }: Adjustment, batch: BatchDetail | undefined): Typed<z.input<typeof adjustStockLevel.body>> {
+export function adjustmentBody({ id, newQuantity, reason }: Adjustment, batch: StockLineDetail | undefined): Typed<z.input<typeof adjustStockLevel.body>> {
   return { adjustment: { id, newQuantity, reason, version: batch?.version } } as Typed<z.input<typeof adjustStockLevel.body>>;
 }
 
@@ -31,7 +31,7 @@ export interface Difference {
 }
 
 /** The effect of an adjustment; undefined while the quantity is invalid. */
-export function differenceOf(batch: Pick<BatchDetail, "quantity" | "reserved"> | undefined, newQuantity: Entry): Difference | undefined {
+export function adjustmentDifference(batch: Pick<StockLineDetail, "quantity" | "reserved"> | undefined, newQuantity: Entry): Difference | undefined {
   if (!batch || typeof newQuantity !== "number" || newQuantity < 0) return undefined;
   return {
     now: batch.quantity,

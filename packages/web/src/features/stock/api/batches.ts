@@ -3,12 +3,12 @@
  */
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { type StockItem, stockItemOf } from "./stock-item.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { type StockItem, splitStockItem } from "./stock-item.ts";
 
 /** The preselected batch of a dialog. */
-export interface BatchRef {
+export interface LotRef {
   sku: string;
   id: string;
 }
@@ -17,7 +17,7 @@ export interface BatchRef {
 export const itemBatchesQuery = (sku: string | null) =>
   queryOptions({
     queryKey: [...keys.stock.item(sku ?? ""), "batches"],
-    queryFn: async ({ signal }): Promise<StockItem> => stockItemOf(await call(stockDetails, { body: { sku: sku ?? "" } }, { signal })),
+    queryFn: async ({ signal }): Promise<StockItem> => splitStockItem(await call(stockDetails, { body: { sku: sku ?? "" } }, { signal })),
     enabled: sku !== null,
     staleTime: 0,
   });

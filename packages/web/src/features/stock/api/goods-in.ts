@@ -7,8 +7,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import type { Typed } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** The form values, named as in the payload. */
 export interface Delivery {
@@ -21,6 +21,9 @@ export interface Delivery {
   goodsInSupplierBatchNumber: string;
   goodsInExpiryDateFormatted: string;
   goodsInStatus: number | null;
+  /** What the category needs, and the user has confirmed not to have. */
+  confirmExpiry: boolean;
+  confirmSupplierBatch: boolean;
 }
 
 /** Initial values, with an item if given. */
@@ -35,6 +38,8 @@ export function emptyDelivery(sku: string | null): Delivery {
     goodsInSupplierBatchNumber: "",
     goodsInExpiryDateFormatted: "",
     goodsInStatus: 0,
+    confirmExpiry: false,
+    confirmSupplierBatch: false,
   };
 }
 

@@ -11,15 +11,13 @@ import {
   type MadeLine,
   MAX_FILE_LINES,
   MAX_FILE_NAME,
-  partsOf,
+  lineChunks,
   type RefusedLine,
 } from "@apothecary/core/stock/contract";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type CallError, newRequestId } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { noticeOfRefusal } from "../../../lib/refusal.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { type CallError, newRequestId } from "../../../lib/server/call.ts";
+import { noticeOfRefusal } from "../../../lib/server/refusal.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 /** The endpoints for each type of file. */
 export const IMPORTS = {
@@ -51,7 +49,7 @@ interface Part {
   outcome?: Outcome;
 }
 
-function bodyOf(of: Sending, lines: readonly GivenLine[], preview: boolean) {
+function importBody(of: Sending, lines: readonly GivenLine[], preview: boolean) {
   return {
     preview,
     fileName: of.fileName.slice(0, MAX_FILE_NAME),
@@ -64,6 +62,7 @@ function bodyOf(of: Sending, lines: readonly GivenLine[], preview: boolean) {
 export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) => void) {
   const action = useAction(IMPORTS[kind], {
     quiet: true,
+    refreshesLater: true,
     onRefused: (refusal) => {
       onRefused(refusal);
       return true;
@@ -72,8 +71,8 @@ export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) 
   return async (of: Sending, tell: (done: number) => void): Promise<RefusedLine[] | undefined> => {
     const refused: RefusedLine[] = [];
     let done = 0;
-    for (const lines of partsOf(of.columns, of.lines, MAX_FILE_LINES)) {
-      const answer = await action.run({ body: bodyOf(of, lines, true) }, { requestId: newRequestId(), background: false });
+    for (const lines of lineChunks(of.columns, of.lines, MAX_FILE_LINES)) {
+      const answer = await action.run({ body: importBody(of, lines, true) }, { requestId: newRequestId(), background: false });
       if (answer === undefined) return undefined;
       refused.push(...(answer.refused ?? []));
       done += lines.length;
@@ -91,8 +90,7 @@ const CUT_OFF = "The server did not respond. Continue when you are back online. 
  * `stop` ends it after the current part.
  */
 export function useImport(of: Sending) {
-  const queries = useQueryClient();
-  const [parts] = useState((): Part[] => partsOf(of.columns, of.lines).map((lines) => ({ lines })));
+  const [parts] = useState((): Part[] => lineChunks(of.columns, of.lines).map((lines) => ({ lines })));
   const [done, setDone] = useState(0);
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<string>();
@@ -100,6 +98,7 @@ export function useImport(of: Sending) {
   const action = useAction(IMPORTS[of.kind], {
     quiet: true,
     inSteps: true,
+    refreshesLater: true,
     onRefused: (refusal) => {
       setError(noticeOfRefusal(refusal)?.message ?? CUT_OFF);
       return true;
@@ -114,11 +113,11 @@ export function useImport(of: Sending) {
     for (const part of parts) {
       if (part.outcome) continue;
       if (stopped.current) return true;
-      const answer = await action.run({ body: bodyOf(of, part.lines, false) });
+      const answer = await action.run({ body: importBody(of, part.lines, false) });
       if (answer === undefined) return false;
       setError(undefined);
       part.outcome = { made: answer.made ?? [], refused: answer.refused ?? [] };
-      setDone(countOf(parts));
+      setDone(processedLineCount(parts));
     }
     return true;
   };
@@ -128,7 +127,7 @@ export function useImport(of: Sending) {
     setRunning(true);
     const finished = await sendParts();
     setRunning(false);
-    for (const queryKey of [keys.stock.all, keys.warehouse.all, keys.ledger.all]) void queries.invalidateQueries({ queryKey });
+    void action.refresh();
     return finished;
   };
   const stop = () => {
@@ -137,4 +136,4 @@ export function useImport(of: Sending) {
   return { run, stop, running, error, done: done + (action.progress?.done ?? 0), total: of.lines.length, outcome };
 }
 
-const countOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + (part.outcome ? part.lines.length : 0), 0);
+const processedLineCount = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + (part.outcome ? part.lines.length : 0), 0);

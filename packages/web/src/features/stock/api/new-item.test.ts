@@ -1,6 +1,6 @@
 import { addComponentry, addRawMaterial } from "@apothecary/core/stock/contract";
 import { expect, test } from "vitest";
-import { completeSteps, EMPTY_ITEM, type NewItem, newItemBody, ownerOf } from "./new-item.ts";
+import { EMPTY_ITEM, type NewItem, newItemBody, newItemOwner, ownerProblem, requiredFields } from "./new-item.ts";
 
 const OWN = 14;
 const filled: NewItem = {
@@ -13,24 +13,28 @@ const filled: NewItem = {
   supplier: 21,
 };
 
-test("each step requires its fields", () => {
-  expect(completeSteps(EMPTY_ITEM, OWN)).toEqual([false, false, false]);
-  expect(completeSteps({ ...filled, description: "  " }, OWN)[0]).toBe(false);
-  expect(completeSteps({ ...filled, variant: "yes" }, OWN)[1]).toBe(false);
-  expect(completeSteps({ ...filled, variant: "yes", alternativeSku: "EMU0007" }, OWN)[1]).toBe(true);
-  expect(completeSteps({ ...filled, supplier: null }, OWN)[2]).toBe(false);
-  expect(completeSteps({ ...filled, ownership: "free-issue" }, OWN)[2]).toBe(false);
-  expect(completeSteps({ ...filled, ownership: "on-behalf" }, OWN)[2]).toBe(false);
-  expect(completeSteps({ ...filled, ownership: "on-behalf", client: 31 }, OWN)[2]).toBe(true);
-  expect(completeSteps(filled, undefined)[2]).toBe(false);
-  expect(completeSteps(filled, OWN)).toEqual([true, true, true]);
+test("each step requires its fields, by the choices made in it", () => {
+  const always = ["name", "description", "variant", "ownership", "supplier"];
+  expect(Object.keys(requiredFields(EMPTY_ITEM))).toEqual(always);
+  expect(Object.keys(requiredFields(filled))).toEqual(expect.arrayContaining([...always, "categoryCode"]));
+  expect(requiredFields(filled)).not.toHaveProperty("client");
+  expect(requiredFields({ ...filled, variant: "yes" })).toHaveProperty("alternativeSku");
+  expect(requiredFields({ ...filled, variant: "yes" })).not.toHaveProperty("categoryCode");
+  expect(requiredFields({ ...filled, ownership: "free-issue" })).toHaveProperty("client");
+  expect(requiredFields({ ...filled, ownership: "on-behalf" })).toHaveProperty("client");
+});
+
+test("an item of the own company waits until the own company is known", () => {
+  expect(ownerProblem(filled, undefined)).toMatch("not been loaded");
+  expect(ownerProblem({ ...filled, ownership: "free-issue" }, undefined)).toBeUndefined();
+  expect(ownerProblem(filled, OWN)).toBeUndefined();
 });
 
 test("the own company owns purchased items, the client owns free issue items", () => {
-  expect(ownerOf({ ownership: "own", client: 31 }, OWN)).toBe(OWN);
-  expect(ownerOf({ ownership: "on-behalf", client: 31 }, OWN)).toBe(OWN);
-  expect(ownerOf({ ownership: "free-issue", client: 31 }, OWN)).toBe(31);
-  expect(ownerOf({ ownership: null, client: 31 }, OWN)).toBeNull();
+  expect(newItemOwner({ ownership: "own", client: 31 }, OWN)).toBe(OWN);
+  expect(newItemOwner({ ownership: "on-behalf", client: 31 }, OWN)).toBe(OWN);
+  expect(newItemOwner({ ownership: "free-issue", client: 31 }, OWN)).toBe(31);
+  expect(newItemOwner({ ownership: null, client: 31 }, OWN)).toBeNull();
 });
 
 test("the request body is valid by the contracts", () => {

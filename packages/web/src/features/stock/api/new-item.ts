@@ -3,8 +3,9 @@
  */
 import { ownBusiness } from "@apothecary/core/directory/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import type { RequiredFields } from "../../../kit/form/contract-form.ts";
+import { call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export type NewItemKind = "Raw Material" | "Componentry";
 /** The owner: own company, a client (free issue), or the own company on behalf of a client. */
@@ -38,17 +39,35 @@ export const EMPTY_ITEM: NewItem = {
   supplierSkuCode: "",
 };
 
-/** Whether each step is complete (specification 2, section 5). */
-export function completeSteps(item: NewItem, ownBusinessId: number | undefined): [details: boolean, origin: boolean, business: boolean] {
-  return [
-    item.name.trim() !== "" && item.description.trim() !== "",
-    (item.variant === "no" && item.categoryCode !== null) || (item.variant === "yes" && item.alternativeSku !== null),
-    ownerOf(item, ownBusinessId) !== null && item.supplier !== null && (item.ownership !== "on-behalf" || item.client !== null),
-  ];
+/** The fields of each step. */
+export const STEP_FIELDS = {
+  details: ["name", "description"],
+  origin: ["variant", "categoryCode", "alternativeSku", "active"],
+  business: ["ownership", "client", "supplier", "supplierSkuCode"],
+} as const satisfies Record<string, readonly (keyof NewItem)[]>;
+
+/** The fields that each step requires (specification 2, section 5), by the choices made in it. */
+export function requiredFields({ variant, ownership }: NewItem): RequiredFields<NewItem> {
+  return {
+    name: "Trade name",
+    description: "Description",
+    variant: "New or existing item",
+    ...(variant === "no" ? { categoryCode: "Category" } : {}),
+    ...(variant === "yes" ? { alternativeSku: "Existing item" } : {}),
+    ownership: "Ownership",
+    ...(ownership === "free-issue" || ownership === "on-behalf" ? { client: "Client" } : {}),
+    supplier: "Supplier",
+  };
+}
+
+/** Why an item of the own company cannot be saved yet. */
+export function ownerProblem({ ownership }: NewItem, ownBusinessId: number | undefined): string | undefined {
+  const owned = ownership === "own" || ownership === "on-behalf";
+  return owned && ownBusinessId === undefined ? "The own company has not been loaded yet. Try again in a moment." : undefined;
 }
 
 /** The owner: the client for free issue, otherwise the own company. */
-export function ownerOf({ ownership, client }: Pick<NewItem, "ownership" | "client">, ownBusinessId: number | undefined): number | null {
+export function newItemOwner({ ownership, client }: Pick<NewItem, "ownership" | "client">, ownBusinessId: number | undefined): number | null {
   if (ownership === null) return null;
   return ownership === "free-issue" ? client : (ownBusinessId ?? null);
 }
@@ -56,7 +75,7 @@ export function ownerOf({ ownership, client }: Pick<NewItem, "ownership" | "clie
 /** The payload of both endpoints. A component's also has the client on whose behalf it is bought. */
 export function newItemBody(kind: NewItemKind, item: NewItem, ownBusinessId: number | undefined) {
   const { name, description, categoryCode, alternativeSku, active, supplier, supplierSkuCode, ownership, client } = item;
-  const fields = { name, description, categoryCode, alternativeSku, owner: ownerOf(item, ownBusinessId), supplier, supplierSkuCode };
+  const fields = { name, description, categoryCode, alternativeSku, owner: newItemOwner(item, ownBusinessId), supplier, supplierSkuCode };
   const variant = item.variant === "yes" ? { active } : {};
   return { ...fields, ...variant, ...(kind === "Componentry" ? { onBehalfOfClient: ownership === "on-behalf" ? client : null } : {}) };
 }

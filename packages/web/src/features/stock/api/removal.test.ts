@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { lossOf, makeActiveOf, NO_VARIANT, removalRefusalOf } from "./removal.ts";
+import { removalLoss, makeActiveValue, NO_VARIANT, readRemovalRefusal } from "./removal.ts";
 import type { StockItem } from "./stock-item.ts";
 
 const refused = { checks: ["Three batches are left.", "J00001 needs it."], kinds: ["stock", "jobs"] };
 
 test("each check has a remedy by its type, independent of the server's text", () => {
-  expect(removalRefusalOf({ status: 409, body: { message: "It cannot be removed.", type: "error", ...refused } })).toEqual({
+  expect(readRemovalRefusal({ status: 409, body: { message: "It cannot be removed.", type: "error", ...refused } })).toEqual({
     checks: [
       { says: "Three batches are left.", remedy: "Adjust its batches to 0, or use them up." },
       { says: "J00001 needs it.", remedy: "Complete or cancel these jobs first." },
@@ -19,7 +19,7 @@ test.each([
   { status: 404, body: refused },
   { status: 0, body: null },
 ])("any other refusal is not a removal refusal: %o", (refusal) => {
-  expect(removalRefusalOf(refusal)).toBeUndefined();
+  expect(readRemovalRefusal(refusal)).toBeUndefined();
 });
 
 test("the effects of a removal are counted, each job and recipe once", () => {
@@ -31,14 +31,14 @@ test("the effects of a removal are counted, each job and recipe once", () => {
       { jobNumber: "J00003", quantityReserved: 20 },
     ],
   } as unknown as StockItem;
-  expect(lossOf(stock)).toEqual({ quantity: 500, batches: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
+  expect(removalLoss(stock)).toEqual({ quantity: 500, batches: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
 });
 
 test("a refusal with a family offers its variants", () => {
   const family = { jobs: ["J00001"], variants: [{ sku: "EMU0007-2", name: "Wax" }] };
-  expect(removalRefusalOf({ status: 409, body: { ...refused, family } })?.family).toEqual(family);
+  expect(readRemovalRefusal({ status: 409, body: { ...refused, family } })?.family).toEqual(family);
 });
 
 test("an open choice is not sent, and 'no variant' is sent as null", () => {
-  expect([makeActiveOf(null), makeActiveOf(NO_VARIANT), makeActiveOf("EMU0007-2")]).toEqual([undefined, null, "EMU0007-2"]);
+  expect([makeActiveValue(null), makeActiveValue(NO_VARIANT), makeActiveValue("EMU0007-2")]).toEqual([undefined, null, "EMU0007-2"]);
 });

@@ -2,7 +2,7 @@
  * What prevents the removal of an item, and the effects of an override.
  */
 import { type RemovalCheck, RemovalRefusal } from "@apothecary/core/stock/contract";
-import type { CallError } from "../../../lib/call.ts";
+import type { CallError } from "../../../lib/server/call.ts";
 import type { StockItem } from "./stock-item.ts";
 
 /** A use of an item: the server's message, and a remedy. */
@@ -23,7 +23,7 @@ const REMEDIES: Readonly<Record<RemovalCheck, string>> = {
 export type RemainingFamily = NonNullable<RemovalRefusal["family"]>;
 
 /** The details of a refused removal (409); undefined for any other refusal. */
-export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "body">): { checks: Check[]; family: RemainingFamily | undefined } | undefined {
+export function readRemovalRefusal({ status, body }: Pick<CallError, "status" | "body">): { checks: Check[]; family: RemainingFamily | undefined } | undefined {
   const refusal = status === 409 ? RemovalRefusal.safeParse(body).data : undefined;
   if (!refusal) return undefined;
   const { checks, kinds, family } = refusal;
@@ -34,7 +34,7 @@ export function removalRefusalOf({ status, body }: Pick<CallError, "status" | "b
 export const NO_VARIANT = "none";
 
 /** The value to send: undefined if open, null for no variant. */
-export function makeActiveOf(chosen: string | null): string | null | undefined {
+export function makeActiveValue(chosen: string | null): string | null | undefined {
   if (chosen === null) return undefined;
   return chosen === NO_VARIANT ? null : chosen;
 }
@@ -53,7 +53,7 @@ export interface Loss {
 }
 
 /** Calculates the effects from an item's data. */
-export function lossOf({ item, batches, reservations }: StockItem): Loss {
+export function removalLoss({ item, batches, reservations }: StockItem): Loss {
   return {
     quantity: item.totalStock,
     batches: batches.length,

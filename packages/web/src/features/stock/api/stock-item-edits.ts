@@ -1,21 +1,18 @@
 /**
- * Editing a batch on the item page: saving, conflicts and invalidation.
+ * Editing a batch on the item page: saving and conflicts.
  */
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import type { Action, AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { CallError, Input } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { notifyRefusal } from "../../../lib/refusal.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import type { BatchDetail, StockItem } from "./stock-item.ts";
-
-/** The query keys to invalidate after a change of a batch: stock, locations, ledger. */
-export const BATCH_KEYS = [keys.stock.all, keys.warehouse.all, keys.ledger.all] as const;
-const OTHER_KEYS = [keys.warehouse.all, keys.ledger.all] as const;
+import type { CallError, Input } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { notifyRefusal } from "../../../lib/server/refusal.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import type { StockLineDetail, StockItem } from "./stock-item.ts";
 
 /** The cached state of a batch; undefined if it no longer exists. */
-export function batchNow(queries: QueryClient, { sku, id }: Pick<BatchDetail, "sku" | "id">): BatchDetail | undefined {
+export function batchNow(queries: QueryClient, { sku, id }: Pick<StockLineDetail, "sku" | "id">): StockLineDetail | undefined {
   return queries.getQueryData<StockItem | null>(keys.stock.item(sku))?.batches.find((batch) => batch.id === id);
 }
 
@@ -23,29 +20,34 @@ export function batchNow(queries: QueryClient, { sku, id }: Pick<BatchDetail, "s
  * Saves one field of a batch from its cell, and returns the updated batch. Throws with the reason if it is refused, or if
  * another user changed this field meanwhile. Other changes to the batch, such as a pick, are not a conflict.
  */
-export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
+export function useCellSave<E extends AnyEndpoint, F extends keyof StockLineDetail>(
   endpoint: E,
   field: F,
-  bodyOf: (batch: BatchDetail, value: BatchDetail[F]) => Input<E>["body" & keyof Input<E>],
-): (begun: BatchDetail, value: BatchDetail[F]) => Promise<BatchDetail | undefined> {
+  editBody: (batch: StockLineDetail, value: StockLineDetail[F]) => Input<E>["body" & keyof Input<E>],
+): (edited: StockLineDetail, value: StockLineDetail[F]) => Promise<StockLineDetail | undefined> {
   const queries = useQueryClient();
   const refusal = useRef<CallError>(undefined);
   const action = useAction(endpoint, {
     quiet: true,
-    invalidates: OTHER_KEYS,
+    refreshesLater: true,
     onRefused: (error) => {
       refusal.current = error;
       return true;
     },
   });
-  return async (begun, value) => {
+  return async (edited, value) => {
     for (let tried = 1; ; tried += 1) {
-      const from = batchNow(queries, begun) ?? begun;
-      if (from[field] !== begun[field]) throw new Error("Another user has changed this. This is the current value.");
+      const from = batchNow(queries, edited) ?? edited;
+      if (from[field] !== edited[field]) throw new Error("Another user has changed this. This is the current value.");
       refusal.current = undefined;
-      const answer = await action.run({ body: bodyOf(from, value) } as unknown as Input<E>);
-      await queries.invalidateQueries({ queryKey: keys.stock.all });
-      if (answer !== undefined) return batchNow(queries, begun);
+      const answer = await action.run({ body: editBody(from, value) } as unknown as Input<E>);
+      await action.refresh();
+      if (answer !== undefined) {
+        // The cell shows what was saved, but not a warning.
+        const { type, message } = answer as Action;
+        if (type === "warning") notify({ message, type });
+        return batchNow(queries, edited);
+      }
       const why = refusal.current as CallError | undefined;
       // A recent edit of another field also makes a new version: retry once with it.
       if (why?.status === 409 && tried === 1) continue;
@@ -56,9 +58,9 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof BatchDetail>(
 }
 
 /** A batch that a dialog edits. */
-export interface BatchEdit {
+export interface StockLineEdit {
   /** The version that the edit is based on: from opening the dialog, or the current one after a conflict. */
-  seen: BatchDetail;
+  seen: StockLineDetail;
   /** Whether another user changed it while the dialog was open. */
   late: boolean;
   /** Handles a refusal. After a version conflict, the next attempt uses the current version. */
@@ -66,16 +68,14 @@ export interface BatchEdit {
 }
 
 /** Tracks a batch in a dialog. `live` is its current state; undefined if it no longer exists. */
-export function useBatchEdit(begun: BatchDetail, live: BatchDetail | undefined): BatchEdit {
-  const queries = useQueryClient();
+export function useBatchEdit(edited: StockLineDetail, live: StockLineDetail | undefined): StockLineEdit {
   const [late, setLate] = useState(false);
   return {
-    seen: late && live ? live : begun,
+    seen: late && live ? live : edited,
     late,
     refused: (refusal) => {
       if (refusal.status !== 409 && refusal.status !== 404) return;
       setLate(refusal.status === 409);
-      void queries.invalidateQueries({ queryKey: keys.stock.all });
     },
   };
 }

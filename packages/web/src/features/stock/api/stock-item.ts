@@ -4,18 +4,18 @@
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
-import { isSku } from "../../../lib/address-id.ts";
-import { CallError, call } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { isSku } from "../../../lib/page/address-id.ts";
+import { CallError, call } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 type Line = z.output<typeof stockDetails.answer>[number];
 export type ItemDetail = Extract<Line, { totalStock: number }>;
-export type BatchDetail = Extract<Line, { quantityDelivered: number }>;
+export type StockLineDetail = Extract<Line, { quantityDelivered: number }>;
 export type Reservation = Extract<Line, { reservations: unknown }>["reservations"][number];
 
 export interface StockItem {
   item: ItemDetail;
-  batches: BatchDetail[];
+  batches: StockLineDetail[];
   reservations: Reservation[];
 }
 
@@ -30,21 +30,22 @@ export function useStockItem(sku: string) {
       if (!isSku(sku)) return null;
       const background = client.getQueryData(queryKey) !== undefined;
       try {
-        return stockItemOf(await call(stockDetails, { body: { sku } }, { signal, background }));
+        return splitStockItem(await call(stockDetails, { body: { sku } }, { signal, background }));
       } catch (error) {
         if (error instanceof CallError && error.status === 404) return null;
         throw error;
       }
     },
-    refetchInterval: LOOK_MS,
+    // An unknown item is not asked for again.
+    refetchInterval: ({ state }) => state.data !== null && LOOK_MS,
     refetchOnWindowFocus: "always",
   });
 }
 
 /** Splits the answer into item, batches and reservations, in this order (specification 2, section 7). */
-export function stockItemOf(lines: readonly Line[]): StockItem {
+export function splitStockItem(lines: readonly Line[]): StockItem {
   const item = lines.find((line): line is ItemDetail => "totalStock" in line);
   if (!item) throw new Error("The answer contains no item.");
-  const batches = lines.filter((line): line is BatchDetail => "quantityDelivered" in line);
+  const batches = lines.filter((line): line is StockLineDetail => "quantityDelivered" in line);
   return { item, batches, reservations: lines.flatMap((line) => ("reservations" in line ? line.reservations : [])) };
 }

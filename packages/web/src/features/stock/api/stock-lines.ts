@@ -7,9 +7,9 @@ import { bySkuThenExpiry } from "@apothecary/core/stock/rules";
 import { keepPreviousData, type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type * as z from "zod";
-import { callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
-import { useStore } from "../../../lib/store.ts";
+import { callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { useStore } from "../../../lib/storage/store.ts";
 import type { TransferLine } from "./transfers.ts";
 import type { TransferLines } from "./transfer-rules.ts";
 
@@ -44,7 +44,7 @@ export interface StockLines {
   reading: boolean;
 }
 
-const keyOf = (asked: LinesQuery) => [...keys.stock.lines, "asked", asked];
+const askedLinesKey = (asked: LinesQuery) => [...keys.stock.lines, "asked", asked];
 const isAll = (asked: LinesQuery): boolean => Object.values(asked).every((value) => value === undefined);
 
 /** The lines of a query, polled for changes with an ETag. `paused` stops polling. */
@@ -53,7 +53,7 @@ export function useStockLines(paused: boolean, asked: LinesQuery): StockLines {
   const [more, setMore] = useState<{ reading: boolean; error: Error | null }>({ reading: false, error: null });
   const large = useRef(false);
   const query = useQuery({
-    queryKey: keyOf(asked),
+    queryKey: askedLinesKey(asked),
     queryFn: (context) => readLines(asked, context),
     enabled: !paused,
     refetchOnWindowFocus: "always",
@@ -64,13 +64,14 @@ export function useStockLines(paused: boolean, asked: LinesQuery): StockLines {
   const { data } = query;
   if (data && isAll(asked)) large.current = data.next !== undefined;
   const readMore = async () => {
-    const cached = queries.getQueryData<Lines>(keyOf(asked));
+    const cached = queries.getQueryData<Lines>(askedLinesKey(asked));
     if (cached?.next === undefined) return;
     setMore({ reading: true, error: null });
     try {
       const { body, next } = await callAnswered(stockByLine, { query: { ...asked, cursor: cached.next } });
-      const unchanged = queries.getQueryData<Lines>(keyOf(asked)) === cached;
-      if (unchanged) queries.setQueryData<Lines>(keyOf(asked), { ...cached, rows: cached.rows.concat(body).toSorted(inOrder), next, pages: cached.pages + 1 });
+      const unchanged = queries.getQueryData<Lines>(askedLinesKey(asked)) === cached;
+      if (unchanged)
+        queries.setQueryData<Lines>(askedLinesKey(asked), { ...cached, rows: cached.rows.concat(body).toSorted(inOrder), next, pages: cached.pages + 1 });
       setMore({ reading: false, error: null });
     } catch (error) {
       setMore({ reading: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -92,7 +93,7 @@ export function useStockLines(paused: boolean, asked: LinesQuery): StockLines {
 }
 
 async function readLines(asked: LinesQuery, { client, signal }: QueryFunctionContext): Promise<Lines> {
-  const cached = client.getQueryData<Lines>(keyOf(asked));
+  const cached = client.getQueryData<Lines>(askedLinesKey(asked));
   const options = { signal, background: cached !== undefined };
   const first = await callAnswered(stockByLine, { query: asked }, options);
   if (cached && first.unchanged && first.body === cached.first) return cached;

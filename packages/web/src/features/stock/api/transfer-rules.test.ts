@@ -63,7 +63,7 @@ test("a change by another user is shown, and can be accepted", () => {
   lines.refuse(new Map([["part", { transfer: "No." }]]));
   lines.see(new Map(["whole", "part", "cut"].map((id) => [id, row(id, 30)])));
   const whole = lines.get("whole");
-  expect(whole && lines.changeOf(whole)).toBe("The quantity is now 30 g. Before, it was 40 g.");
+  expect(whole && lines.describeChange(whole)).toBe("The quantity is now 30 g. Before, it was 40 g.");
   lines.accept();
   expect(lines.all().map(({ id, values, errors }) => [id, values.transfer, errors])).toEqual([
     ["whole", 30, {}],

@@ -2,7 +2,7 @@
  * The lines of a transfer: quantities by batch, and validation (specification 2, section 5).
  */
 import { INVALID_TRANSFER_QUANTITY } from "@apothecary/core/stock/contract";
-import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
+import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, Lines, NewLine } from "../../../kit/lines/lines.ts";
 import type { TransferLine } from "./transfers.ts";
@@ -30,10 +30,10 @@ export const nameOfLine = ({ sku, batchNumber, bin }: TransferLine): string => `
  */
 export function transferRules(to: string | null, allowsZero: boolean): LineRules<TransferLine, Transferred> {
   return {
-    check: (line) => ({ transfer: allowsZero && isUnmoved(line) ? undefined : errorOf(line, to) }),
-    changeOf: ({ row, now }) => {
+    check: (line) => ({ transfer: allowsZero && isUnmoved(line) ? undefined : transferError(line, to) }),
+    describeChange: ({ row, now }) => {
       if (!now || now.quantity === row.quantity) return undefined;
-      const unit = unitOf(row);
+      const unit = itemUnit(row);
       return `The quantity is now ${quantityText(now.quantity, unit)}. Before, it was ${quantityText(row.quantity, unit)}.`;
     },
     accept: ({ row, values: { transfer } }, now) => ({ transfer: transfer === row.quantity ? now.quantity : capped(transfer, now.quantity) }),
@@ -49,7 +49,7 @@ export function capTo(lines: TransferLines, row: TransferLine, quantity: number)
   else lines.load(lines.all().map((line) => (line.id === row.id ? newLine({ ...row, quantity }, capped(line.values.transfer, quantity)) : line)));
 }
 
-function errorOf({ now, values: { transfer } }: OfTransfer, to: string | null): string | undefined {
+function transferError({ now, values: { transfer } }: OfTransfer, to: string | null): string | undefined {
   if (!now) return GONE;
   if (to !== null && now.locationId === to) return ALREADY_THERE;
   const valid = typeof transfer === "number" && Number.isInteger(transfer) && transfer >= 1 && transfer <= now.quantity;

@@ -4,9 +4,8 @@
  */
 import { createRoamingPallet, palletTransfer } from "@apothecary/core/warehouse/contract";
 import { useEffect, useRef, useState } from "react";
-import { keys } from "../../../lib/keys.ts";
-import { useAction } from "../../../lib/use-action.ts";
-import { useEmptyPalletPrompt } from "../components/empty-pallet-prompt.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { useEmptyPalletPrompt } from "../components/transfers/empty-pallet-prompt.ts";
 
 /** Debounce of the warehouse choice in milliseconds, because arrow keys pass over other options. */
 const DEBOUNCE_MS = 400;
@@ -28,7 +27,6 @@ export function useNewPallet(wanted: string | null, paused: boolean) {
   latest.current = pallet;
   const settings = {
     quiet: true,
-    invalidates: [keys.warehouse.all],
     onSuccess: ({ locationId, palletNumber }: { locationId: string; palletNumber: string }, { body }: { body: { warehouse: string } }) =>
       setPallet({ locationId, palletNumber, warehouse: body.warehouse }),
     onRefused: (error: { message: string }, { body }: { body: { warehouse: string } }) => {

@@ -5,8 +5,8 @@ import type { stockByLine } from "@apothecary/core/stock/contract";
 import { type LocationContents, locationContents } from "@apothecary/core/warehouse/contract";
 import { type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
-import { CallError, callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { CallError, callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** A batch at a location, in grams or units. */
 export type TransferLine = Pick<
@@ -53,10 +53,10 @@ async function readContents(id: string, { client, queryKey, signal }: QueryFunct
   throw new CallError(200, { message: "This list is too long to show." });
 }
 
-function withPage(before: Contents | undefined, { elements, ...place }: LocationContents): Contents {
-  const at = { bin: place.bin, warehouse: place.warehouse, locationId: place.id };
+function withPage(before: Contents | undefined, { elements, ...location }: LocationContents): Contents {
+  const at = { bin: location.bin, warehouse: location.warehouse, locationId: location.id };
   const rows = elements.map(
     ({ expiryDate, status: _, ...element }): TransferLine => ({ ...element, ...at, expiry: expiryDate, categoryType: element.categoryType }),
   );
-  return { place, rows: before ? before.rows.concat(rows) : rows };
+  return { place: location, rows: before ? before.rows.concat(rows) : rows };
 }

@@ -1,6 +1,7 @@
-import { Sku } from "@apothecary/core/lib/fields";
+import { Sku } from "@apothecary/core/lib/rules/fields";
 import { Link, useParams } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
+import { useKeptRecord } from "../../../kit/dialog/kept-record.ts";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
@@ -9,18 +10,18 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import { paths } from "../../../lib/paths.ts";
-import { useTool } from "../../../lib/tool.ts";
-import { usePageAddress } from "../../../lib/use-page-address.ts";
+import { paths } from "../../../lib/page/paths.ts";
+import { useTool } from "../../../lib/page/tool.ts";
+import { usePageAddress } from "../../../lib/page/use-page-address.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";
-import { EditDetailsButton } from "../components/edit-details-button.tsx";
-import { GoodsInButton } from "../components/goods-in-button.tsx";
-import { ItemBatches } from "../components/item-batches.tsx";
-import { ItemAllocations, ItemReservations } from "../components/item-demand.tsx";
-import { ItemBusinesses, ItemCategory, ItemValue } from "../components/item-facts.tsx";
-import { ItemHelp } from "../components/item-help.tsx";
-import { ItemLevels } from "../components/item-levels.tsx";
-import { ItemUses } from "../components/item-uses.tsx";
+import { EditDetailsButton } from "../components/items/edit-details-button.tsx";
+import { GoodsInButton } from "../components/goods-in/goods-in-button.tsx";
+import { ItemBatches } from "../components/lots/item-batches.tsx";
+import { ItemAllocations, ItemReservations } from "../components/items/item-demand.tsx";
+import { ItemBusinesses, ItemCategory, ItemValue } from "../components/items/item-facts.tsx";
+import { ItemHelp } from "../components/items/item-help.tsx";
+import { ItemLevels } from "../components/items/item-levels.tsx";
+import { ItemUses } from "../components/items/item-uses.tsx";
 
 /** The widths of the skeleton lines. */
 const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
@@ -28,10 +29,11 @@ const SHARES = [0.9, 0.7, 0.8, 0.6, 0.75];
 /** One stock item: levels, batches and demand (specification 2, 2.2). */
 export function Component() {
   const { sku = "" } = useParams();
-  const { data: stock, error, refetch } = useStockItem(sku);
+  const { data, error, refetch } = useStockItem(sku);
+  const stock = useKeptRecord(sku, data ?? undefined);
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
   if (stock) return <Item stock={stock} stale={failed} />;
-  if (stock === null) return <Unknown sku={sku} />;
+  if (data === null) return <Unknown sku={sku} />;
   return failed ? (
     <Page title={titleFor(sku)} heading={<Skeleton share={0.4} />} width="wide">
       <Failed {...failed} />
@@ -145,7 +147,7 @@ function LoadingCard(card: { title: string; wide?: boolean }) {
 /** The page of a SKU that does not exist. */
 function Unknown({ sku }: { sku: string }) {
   const tool = useTool();
-  const addressOf = usePageAddress();
+  const pageAddress = usePageAddress();
   return (
     <Page title={titleFor(sku)} width="wide">
       <EmptyState
@@ -160,7 +162,7 @@ function Unknown({ sku }: { sku: string }) {
                 History
               </button>
             ) : null}
-            <Link className="button button-main" to={addressOf(paths.stock)}>
+            <Link className="button button-main" to={pageAddress(paths.stock)}>
               Go to stock control
             </Link>
           </Row>

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { stockItemPath } from "../../../lib/paths.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { stockItemPath } from "../../../lib/page/paths.ts";
 import { type StockRow, useStockList } from "../api/stock-list.ts";
-import { FirstItems } from "../components/first-items.tsx";
-import { GoodsInButton } from "../components/goods-in-button.tsx";
-import { ReadingChoice, useReading } from "../components/reading-choice.tsx";
-import { STOCK_FILTER_IDS, STOCK_FILTERS, stockColumns } from "../components/stock-columns.tsx";
-import { StockTools } from "../components/stock-tools.tsx";
+import { FirstItems } from "../components/list/first-items.tsx";
+import { GoodsInButton } from "../components/goods-in/goods-in-button.tsx";
+import { ReadingChoice, useReading } from "../components/list/reading-choice.tsx";
+import { STOCK_FILTER_IDS, STOCK_FILTERS, stockColumns } from "../components/list/stock-columns.tsx";
+import { StockTools } from "../components/list/stock-tools.tsx";
 
 const LINK = { to: (row: StockRow) => stockItemPath(row.sku), newWindow: true };
-const skuOf = (row: StockRow): string => row.sku;
+const stockRowSku = (row: StockRow): string => row.sku;
 
 /** Stock control: all stock items, with search and filters (specification 2, 2.1). */
 export function Component() {
@@ -35,12 +35,12 @@ export function Component() {
         name="Stock"
         columns={columns}
         rows={rows}
-        rowId={skuOf}
+        rowId={stockRowSku}
         filters={STOCK_FILTERS}
         control={control}
         link={LINK}
         searchLabel="Search stock"
-        toolbar={<ReadingChoice reading={reading} onChoose={choose} />}
+        toolbar={rows?.length === 0 ? undefined : <ReadingChoice reading={reading} onChoose={choose} />}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
         empty={{ title: "No stock items", hint: "Raw materials, componentry and products appear here once they are added.", action: <FirstItems /> }}
       />

@@ -4,7 +4,9 @@ import { Page } from "../../../kit/page/page.tsx";
 import "./styleguide.css";
 
 const files = import.meta.glob<{ sections: readonly StyleguideSection[] }>("../sections/*.styleguide.tsx", { eager: true });
-const sections = Object.entries(files).flatMap(([path, file]) => file.sections.map((section, place) => ({ ...section, id: `${nameOf(path)}-${place + 1}` })));
+const sections = Object.entries(files).flatMap(([path, file]) =>
+  file.sections.map((section, place) => ({ ...section, id: `${sectionName(path)}-${place + 1}` })),
+);
 
 /** Every part of the application in each of its states; on the local stage alone. */
 export function Component() {
@@ -20,6 +22,6 @@ export function Component() {
   );
 }
 
-function nameOf(path: string): string {
+function sectionName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(".styleguide.tsx", "");
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { StyleguideSection } from "./section.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { useTableAddress, useTableState } from "../../../kit/table/state.ts";
+import { useTableAddress, useTableState } from "../../../kit/table/state/state.ts";
 import { type ExampleRow, exampleColumns, exampleFilters, exampleRows } from "./example-rows.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
 

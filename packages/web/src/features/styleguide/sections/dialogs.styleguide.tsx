@@ -1,4 +1,4 @@
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
 import { BarChart, Sparkline } from "../../../kit/chart/chart.tsx";
 import { Label } from "../../../kit/print/label.tsx";
@@ -10,6 +10,8 @@ import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Timeline } from "../../../kit/layout/timeline.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
+import { useSteps } from "../../../kit/dialog/steps.ts";
+import { useCheckedForm } from "../../../kit/form/checked-form.ts";
 import { useIdleForm } from "./use-idle-form.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
 
@@ -74,17 +76,21 @@ function OneForm({ kind, onClose }: { kind: "form" | "busy" | "refused"; onClose
 }
 
 function Steps({ onClose }: { onClose: () => void }) {
-  const { field, form } = useIdleForm("");
-  const steps = [
-    { title: "Details", complete: field.value !== "", content: <TextField {...field} label="Trade name" /> },
-    { title: "New or alternative", complete: true, content: <p>A new item.</p> },
-    { title: "Business info", complete: true, content: <p>Owned by us.</p> },
-  ];
+  const form = useCheckedForm({
+    values: { name: "" },
+    validate: ({ name }) => (name === "" ? [{ path: "name", message: "Trade name is required.", missing: "Trade name" }] : []),
+    onValid: onClose,
+  });
+  const steps = useSteps(form, [
+    { title: "Details", fields: ["name"], content: <TextField {...form.field("name")} label="Trade name" /> },
+    { title: "New or alternative", fields: [], content: <p>A new item.</p> },
+    { title: "Business info", fields: [], content: <p>Owned by us.</p> },
+  ]);
   return (
     <FormDialog
       title="New raw material"
       purpose="Add a raw material in three steps."
-      form={form}
+      form={{ ...form, busy: false }}
       submitLabel="Add raw material"
       steps={steps}
       onClose={onClose}

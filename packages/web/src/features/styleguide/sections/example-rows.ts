@@ -6,8 +6,8 @@ import { statusLook } from "../../../entities/batch/status.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { listReading } from "../../../entities/item/level.ts";
 import { LevelChip } from "../../../entities/item/level-chip.tsx";
-import type { Column } from "../../../kit/table/column.ts";
-import type { Filter } from "../../../kit/table/filter.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
 
 export interface ExampleRow {
   sku: string;

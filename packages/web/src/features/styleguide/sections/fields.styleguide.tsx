@@ -7,7 +7,7 @@ import { DayField } from "../../../kit/form/day-field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
-import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
+import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
 import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
 import "../../../kit/dialog/form-dialog.css";
 
@@ -70,7 +70,7 @@ function Choosers() {
     <div className="form-dialog-fields form-dialog-columns-2">
       <ItemChooser {...item} label="Item" wide />
       <ItemChooser {...useField<string | null>("no-item", null, "Item is required.")} label="Item in error" wide />
-      <PlaceChooser {...useField<string | null>("place", null)} label="Location" sku={item.value} wide />
+      <LocationChooser {...useField<string | null>("place", null)} label="Location" sku={item.value} wide />
       <BusinessChooser {...useField<number | null>("supplier", null)} label="Supplier" />
     </div>
   );

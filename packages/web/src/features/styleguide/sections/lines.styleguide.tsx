@@ -1,4 +1,4 @@
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useMemo, useState } from "react";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
@@ -9,9 +9,9 @@ import { NumberCell, TickCell } from "../../../kit/lines/line-cells.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineProblems } from "../../../kit/lines/line-problems.tsx";
 import { type LineGroups, LineTable } from "../../../kit/lines/line-table.tsx";
-import { type Line, type LineRules, type Lines, sumOf } from "../../../kit/lines/lines.ts";
+import { type Line, type LineRules, type Lines, sumField } from "../../../kit/lines/lines.ts";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
-import { showNumber } from "../../../kit/table/format.ts";
+import { showNumber, showPercent } from "../../../kit/table/columns/format.ts";
 import type { StyleguideSection } from "./section.ts";
 import { useIdleForm } from "./use-idle-form.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
@@ -32,8 +32,8 @@ const RAW = ["Raw Material"] as const;
 const GRAMS_PER_PERCENT = 10;
 
 const isShare = (entry: Entry): boolean => typeof entry === "number" && entry > 0 && entry <= 100;
-const gramsOf = ({ percentage }: Ingredient): number | null => (typeof percentage === "number" ? Math.round(percentage * GRAMS_PER_PERCENT) : null);
-const total = (all: readonly Line<null, Ingredient>[]): number => sumOf(all, "percentage");
+const ingredientGrams = ({ percentage }: Ingredient): number | null => (typeof percentage === "number" ? Math.round(percentage * GRAMS_PER_PERCENT) : null);
+const total = (all: readonly Line<null, Ingredient>[]): number => sumField(all, "percentage");
 
 const RECIPE_COLUMNS: readonly LineColumn<null, Ingredient>[] = [
   { kind: "chooser", field: "sku", header: "Ingredient", width: 280, grow: true, chooser: (cell) => <ItemChooser {...cell} types={RAW} /> },
@@ -43,10 +43,10 @@ const RECIPE_COLUMNS: readonly LineColumn<null, Ingredient>[] = [
     header: "Percentage",
     unit: "%",
     width: 140,
-    total: (all) => `${showNumber(total(all))} %`,
+    total: (all) => showPercent(total(all)),
     totalWrong: (all) => total(all) !== 100,
   },
-  { id: "grams", header: "Grams per kg", align: "right", width: 120, shown: ({ values }) => showNumber(gramsOf(values)) },
+  { id: "grams", header: "Grams per kg", align: "right", width: 120, shown: ({ values }) => showNumber(ingredientGrams(values)) },
   { kind: "tick", field: "exactMatch", header: "Exact match", width: 110 },
 ];
 
@@ -104,7 +104,7 @@ interface Material {
   required: number;
 }
 
-interface Batch {
+interface StockLine {
   material: string;
   batchNumber: string;
   place: string;
@@ -128,7 +128,7 @@ const BATCHES = [
   { material: "m2", batchNumber: "L220", place: "Production P2", quantity: 5_000, reserved: 800 },
 ].map((row, place) => ({ id: `b${place}`, row, values: { usedQuantity: row.reserved as Entry, exhausted: false } }));
 
-const USED_RULES: LineRules<Batch, Used> = {
+const USED_RULES: LineRules<StockLine, Used> = {
   check: ({ values: { usedQuantity }, row }) => ({ usedQuantity: usedError(usedQuantity, row.quantity) }),
 };
 
@@ -137,7 +137,7 @@ function usedError(entry: Entry, quantity: number): string | undefined {
   return entry > quantity ? "This is a greater quantity than is available in the batch." : undefined;
 }
 
-const USED_COLUMNS: readonly LineColumn<Batch, Used>[] = [
+const USED_COLUMNS: readonly LineColumn<StockLine, Used>[] = [
   { id: "batch", header: "Batch", width: 120, shown: ({ row }) => <span className="code">{row.batchNumber}</span> },
   { id: "place", header: "Location", width: 180, grow: true, shown: ({ row }) => row.place },
   { id: "quantity", header: "In batch", align: "right", width: 120, shown: ({ row }) => quantityText(row.quantity, "g") },
@@ -145,8 +145,8 @@ const USED_COLUMNS: readonly LineColumn<Batch, Used>[] = [
   { kind: "tick", field: "exhausted", header: "Exhausted", width: 100 },
 ];
 
-const materialOf = ({ row }: Line<Batch, Used>): string => row.material;
-const batchName = ({ row }: Line<Batch, Used>): string => `batch ${row.batchNumber}`;
+const batchMaterial = ({ row }: Line<StockLine, Used>): string => row.material;
+const stockLineName = ({ row }: Line<StockLine, Used>): string => `batch ${row.batchNumber}`;
 
 function Completion() {
   const batches = useLines({ initial: BATCHES, rules: USED_RULES });
@@ -161,9 +161,9 @@ function Completion() {
   );
   const materials = useLines({ initial: MATERIALS, rules, validateWith: batches });
   const groups = useMemo(
-    (): LineGroups<Batch, Used, Material, { notUsed: boolean }> => ({
+    (): LineGroups<StockLine, Used, Material, { notUsed: boolean }> => ({
       lines: materials,
-      of: materialOf,
+      of: batchMaterial,
       heading: (group) => <MaterialHeading group={group} materials={materials} batches={batches} />,
       none: "Nothing is reserved.",
     }),
@@ -171,8 +171,8 @@ function Completion() {
   );
   return (
     <>
-      <LineProblems lines={materials} nameOf={({ row }) => row.sku} />
-      <LineTable name="Materials used" lines={batches} columns={USED_COLUMNS} groups={groups} nameOf={batchName} />
+      <LineProblems lines={materials} lineName={({ row }) => row.sku} />
+      <LineTable name="Materials used" lines={batches} columns={USED_COLUMNS} groups={groups} lineName={stockLineName} />
     </>
   );
 }
@@ -180,13 +180,13 @@ function Completion() {
 interface HeadingProps {
   group: Line<Material, { notUsed: boolean }>;
   materials: Lines<Material, { notUsed: boolean }>;
-  batches: Lines<Batch, Used>;
+  batches: Lines<StockLine, Used>;
 }
 
 function MaterialHeading({ group: { id, row }, materials, batches }: HeadingProps) {
   const used = useLinesValue(batches, (all) =>
-    sumOf(
-      all.filter((batch) => batch.row.material === id),
+    sumField(
+      all.filter((stockLine) => stockLine.row.material === id),
       "usedQuantity",
     ),
   );
@@ -227,11 +227,11 @@ function Pick() {
     (): readonly LineColumn<{ job: string; reserved: number }, { pickQuantity: Entry }>[] => [
       { id: "job", header: "Job", width: 160, grow: true, shown: ({ row }) => row.job },
       { id: "reserved", header: "Reserved", align: "right", width: 140, shown: ({ row }) => quantityText(row.reserved, "g") },
-      { kind: "quantity", field: "pickQuantity", header: "Pick", unit: "g", width: 150, total: (all) => quantityText(sumOf(all, "pickQuantity"), "g") },
+      { kind: "quantity", field: "pickQuantity", header: "Pick", unit: "g", width: 150, total: (all) => quantityText(sumField(all, "pickQuantity"), "g") },
     ],
     [],
   );
-  return <LineTable name="Picked" lines={jobs} columns={columns} groups={groups} nameOf={({ row }) => `job ${row.job}`} />;
+  return <LineTable name="Picked" lines={jobs} columns={columns} groups={groups} lineName={({ row }) => `job ${row.job}`} />;
 }
 
 export const sections: readonly StyleguideSection[] = [

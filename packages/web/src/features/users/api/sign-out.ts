@@ -1,10 +1,10 @@
 import { logout, signOutEverywhere } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { forgetAnswers } from "../../../lib/cached-answers.ts";
-import { noticesOf } from "../../../lib/notify.ts";
-import { signedOut } from "../../../lib/session.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { forgetAnswers } from "../../../lib/server/cached-answers.ts";
+import { loadNotices } from "../../../lib/server/notify.ts";
+import { signedOut } from "../../../lib/user/session.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 
 /** Ends the session, or all sessions of the user with `everywhere`, and clears the cache. Succeeds if the session has already ended. */
 export function useSignOut(everywhere = false) {
@@ -24,7 +24,7 @@ export function useSignOut(everywhere = false) {
     if (answer === undefined && !isOver.current) return;
     leave();
     signedOut();
-    noticesOf(undefined);
+    loadNotices(undefined);
     queries.clear();
     forgetAnswers();
   };

@@ -4,8 +4,8 @@
 import { ownBusiness } from "@apothecary/core/directory/contract";
 import { type UserRow, users } from "@apothecary/core/users/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { call, callAll } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { call, callAll } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 export const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { Card } from "../../../kit/layout/card.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
-import { DENSITIES, type Density, prefer, preferences, THEMES, type Theme } from "../../../lib/preferences.ts";
-import { useStore } from "../../../lib/store.ts";
+import { DENSITIES, type Density, prefer, preferences, THEMES, type Theme } from "../../../lib/user/preferences.ts";
+import { useStore } from "../../../lib/storage/store.ts";
 
 const THEME_WORDS: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
 const DENSITY_WORDS: Record<Density, string> = { compact: "Compact", normal: "Normal", touch: "Touch", automatic: "Automatic" };

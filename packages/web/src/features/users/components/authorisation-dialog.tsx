@@ -1,16 +1,15 @@
-import { permissionWords } from "@apothecary/core/lib/endpoint";
-import { roleWords } from "@apothecary/core/lib/roles";
+import { permissionWords } from "@apothecary/core/lib/rules/endpoint";
+import { roleWords } from "@apothecary/core/lib/rules/roles";
 import { adhocMan } from "@apothecary/core/users/contract";
-import { useQueryClient } from "@tanstack/react-query";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
+import { AccountButton } from "../../../kit/form/account-fields.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
-import { settlePermission, type Wanted, wantedPermissions } from "../../../lib/authorisation.ts";
-import { useUser } from "../../../lib/current-user.ts";
-import { keys } from "../../../lib/keys.ts";
-import { GRANTED_MINUTES } from "../../../lib/grant.ts";
-import { fullNameOf } from "../../../lib/person.ts";
-import { subjectOf } from "../../../lib/subject.ts";
-import { useStore } from "../../../lib/store.ts";
+import { settlePermission, type Wanted, wantedPermissions } from "../../../lib/user/authorisation.ts";
+import { useUser } from "../../../lib/user/current-user.ts";
+import { GRANTED_MINUTES } from "../../../lib/user/grant.ts";
+import { fullName } from "../../../lib/user/person.ts";
+import { findSubject } from "../../../lib/server/subject.ts";
+import { useStore } from "../../../lib/storage/store.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 
 /** Asks a manager to authorise an action that the user's roles do not allow, then resends the request (specification 1, section 4). */
@@ -21,7 +20,6 @@ export function AuthorisationDialog() {
 
 function Authorisation({ wanted }: { wanted: Wanted }) {
   const { permission, allowedRoles } = wanted;
-  const queries = useQueryClient();
   const cancel = () => settlePermission(permission, false);
   return (
     <FrameDialog title="Manager authorisation" onCancel={cancel}>
@@ -34,14 +32,11 @@ function Authorisation({ wanted }: { wanted: Wanted }) {
           endpoint: async () => adhocMan,
           input: (credentials) => ({ body: { payload: { ...credentials, permission, roles: [...allowedRoles] } } }),
         }}
-        onDone={() => {
-          void queries.invalidateQueries({ queryKey: keys.user });
-          settlePermission(permission, true);
-        }}
+        onDone={() => settlePermission(permission, true)}
       >
-        <button type="button" className="button" onClick={cancel}>
+        <AccountButton className="button" onClick={cancel}>
           Cancel
-        </button>
+        </AccountButton>
       </CredentialsForm>
     </FrameDialog>
   );
@@ -49,14 +44,14 @@ function Authorisation({ wanted }: { wanted: Wanted }) {
 
 /** The details of the authorisation: action, input, user, duration and roles that may authorise. */
 function Terms({ wanted: { permission, input, allowedRoles } }: { wanted: Wanted }) {
-  const subject = subjectOf(input)?.words;
+  const subject = findSubject(input)?.words;
   const user = useUser();
   return (
     <Facts
       facts={[
         { label: "Action", value: permissionWords(permission) },
         ...(subject === undefined ? [] : [{ label: "For", value: subject }]),
-        ...(user ? [{ label: "Authorised user", value: fullNameOf(user) }] : []),
+        ...(user ? [{ label: "Authorised user", value: fullName(user) }] : []),
         { label: "Duration", value: `${GRANTED_MINUTES} minutes, for this action only` },
         { label: "Who may authorise", value: listed(allowedRoles.map(roleWords)) },
       ]}

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Card } from "../../../kit/layout/card.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { PasswordField } from "../../../kit/form/password-field.tsx";
-import { MISMATCH } from "./user-dialog.tsx";
+import { AccountButton, AccountPasswordField } from "../../../kit/form/account-fields.tsx";
+import { MISMATCH, PASSWORD_HELP } from "./user-dialog.tsx";
 
 const UNAUTHORISED = 401;
 
@@ -14,9 +14,9 @@ export function ChangePasswordCard({ userId }: { userId: number }) {
   return (
     <Card title="Change Password" purpose="Your other sessions end when your password changes.">
       <div>
-        <button type="button" className="button" onClick={() => setOpen(true)}>
+        <AccountButton className="button" onClick={() => setOpen(true)}>
           Change password …
-        </button>
+        </AccountButton>
       </div>
       {open ? <ChangePasswordDialog userId={userId} onClose={() => setOpen(false)} /> : null}
     </Card>
@@ -39,14 +39,15 @@ function ChangePasswordDialog({ userId, onClose }: { userId: number; onClose: ()
       title="Change Password"
       purpose="You stay signed in here. Your other sessions end."
       form={form}
+      Button={AccountButton}
       size="small"
       submitLabel="Change password"
       busyLabel="Changing …"
       onClose={onClose}
     >
-      <PasswordField {...field("password")} label="Current password" kind="current" maxLength={MAX_PASSWORD} />
-      <PasswordField {...field("newPassword")} label="New password" kind="new" maxLength={MAX_PASSWORD} />
-      <PasswordField {...field("confirmation")} label="Confirmation" kind="new" maxLength={MAX_PASSWORD} />
+      <AccountPasswordField {...field("password")} label="Current password" kind="current" maxLength={MAX_PASSWORD} />
+      <AccountPasswordField {...field("newPassword")} label="New password" help={PASSWORD_HELP} kind="new" maxLength={MAX_PASSWORD} />
+      <AccountPasswordField {...field("confirmation")} label="Confirmation" kind="new" maxLength={MAX_PASSWORD} />
     </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
-import type { AnyEndpoint } from "@apothecary/core/lib/endpoint";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import type { loginCheck } from "@apothecary/core/users/contract";
 import { type ReactNode, useRef, useState } from "react";
 import type * as z from "zod";
 import { focusFirstError } from "../../../kit/form/first-error.ts";
-import { SignInPassword, SignInUsername } from "../../../kit/form/sign-in-fields.tsx";
+import { AccountButton, AccountPasswordField, AccountTextField } from "../../../kit/form/account-fields.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
-import type { CallError, Input } from "../../../lib/call.ts";
-import { loadPart } from "../../../lib/load-part.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import type { CallError, Input } from "../../../lib/server/call.ts";
+import { loadPart } from "../../../lib/server/load-part.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import "./credentials-form.css";
 
 /** Validation rules are loaded lazily when the user starts to type, to keep the login page small. */
@@ -17,6 +17,7 @@ const contract = () => loadPart(() => import("@apothecary/core/users/contract"))
 export const SIGN_IN = { endpoint: async () => (await contract()).loginCheck, input: (body: Credentials) => ({ body }), quiet: true } as const;
 
 export type Credentials = Input<typeof loginCheck>["body"];
+const NOTHING = (): void => undefined;
 type Errors = Partial<Record<keyof Credentials, string>>;
 
 interface Props<E extends AnyEndpoint> {
@@ -48,22 +49,23 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
     quiet: sends.quiet ?? false,
     withoutRecovery: true,
     onRefused: (refusal) => {
-      refuse(errorsOf(refusal));
+      refuse(refusalErrors(refusal));
       // Wrong credentials also show a toast (specification 1, section 8).
       return refusal.status !== UNAUTHORISED;
     },
   });
-  const change = (field: keyof Credentials) => (event: { target: { value: string } }) => {
+  const change = (field: keyof Credentials) => (value: string) => {
     void contract();
-    setCredentials({ ...credentials, [field]: event.target.value });
+    setCredentials({ ...credentials, [field]: value });
     setErrors({ ...errors, [field]: undefined });
   };
+  const bind = (name: keyof Credentials) => ({ name, value: credentials[name], onChange: change(name), onBlur: NOTHING, error: errors[name] });
   const busy = action.isPending || finishing;
   const submit = async () => {
     if (busy) return;
     setFinishing(true);
     try {
-      const missing = await missingOf(credentials);
+      const missing = await credentialErrors(credentials);
       if (Object.keys(missing).length > 0) return refuse(missing);
       const answer = await action.run(sends.input(credentials));
       if (answer !== undefined) await onDone(answer);
@@ -83,19 +85,13 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
       noValidate
     >
       <Stack>
-        <SignInUsername
-          value={credentials.username}
-          onChange={change("username")}
-          error={errors.username}
-          first={username === undefined}
-          locked={username !== undefined}
-        />
-        <SignInPassword value={credentials.password} onChange={change("password")} error={errors.password} first={username !== undefined} />
+        <AccountTextField {...bind("username")} label="Username" username first={username === undefined} locked={username !== undefined} />
+        <AccountPasswordField {...bind("password")} label="Password" kind="current" first={username !== undefined} />
         <Row grow="all">
           {children}
-          <button type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>
+          <AccountButton type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>
             {busy ? busyWord : word}
-          </button>
+          </AccountButton>
         </Row>
       </Stack>
     </form>
@@ -103,7 +99,7 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
 }
 
 /** Validation errors of the contract, by field. */
-async function missingOf(credentials: Credentials): Promise<Errors> {
+async function credentialErrors(credentials: Credentials): Promise<Errors> {
   const { loginCheck } = await contract();
   const issues = loginCheck.body.safeParse(credentials).error?.issues ?? [];
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
@@ -112,7 +108,7 @@ async function missingOf(credentials: Credentials): Promise<Errors> {
 const UNAUTHORISED = 401;
 
 /** Shows the refusal at the password field. A lost connection has its own dialog instead. */
-function errorsOf({ status, message }: CallError): Errors {
+function refusalErrors({ status, message }: CallError): Errors {
   if (status === 0) return {};
   return { password: status === UNAUTHORISED ? "Incorrect credentials." : message };
 }

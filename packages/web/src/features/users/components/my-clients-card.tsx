@@ -1,16 +1,17 @@
+import { unsubscribe } from "@apothecary/core/directory/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Card } from "../../../kit/layout/card.tsx";
-import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
+import { ConfirmedAction } from "../../../kit/dialog/confirmed-action.tsx";
 import { SavedCheck } from "../../../kit/form/saved-check.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { type Column, OF_BUTTONS } from "../../../kit/table/column.ts";
-import { RowButtons } from "../../../kit/table/row-buttons.tsx";
+import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
+import { RowButtons } from "../../../kit/table/grid/row-buttons.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { myClientsQuery, type Subscription, usePrimary, useUnsubscribe } from "../api/my-clients.ts";
+import { myClientsQuery, type Subscription, usePrimary } from "../api/my-clients.ts";
 import { NewClientDialog } from "./new-client-dialog.tsx";
 
-const idOf = (client: Subscription): string => String(client.staffSubscriptionId);
+const subscriptionRowId = (client: Subscription): string => String(client.staffSubscriptionId);
 
 /** The user's clients, for liaison managers and administrators. */
 export function MyClientsCard({ userId }: { userId: number }) {
@@ -31,7 +32,7 @@ export function MyClientsCard({ userId }: { userId: number }) {
         name="Clients"
         columns={columns}
         rows={data}
-        rowId={idOf}
+        rowId={subscriptionRowId}
         height="rows"
         searchLabel="Search my clients"
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
@@ -44,21 +45,19 @@ export function MyClientsCard({ userId }: { userId: number }) {
 }
 
 function RemoveClient({ client, onClose }: { client: Subscription; onClose: () => void }) {
-  const action = useUnsubscribe(onClose);
   return (
-    <Confirmation
+    <ConfirmedAction
       title="Remove Client"
       confirm="Remove client"
-      danger
-      busy={action.isPending}
-      onConfirm={() => void action.run({ body: { staffSubscriptionId: client.staffSubscriptionId } })}
-      onCancel={onClose}
+      action={unsubscribe}
+      input={{ body: { staffSubscriptionId: client.staffSubscriptionId } }}
+      onClose={onClose}
     >
       <p>
         {client.businessName} will no longer be one of your clients. It stays in the directory
         {client.primaryAccountManager ? ", without a client liaison manager." : "."}
       </p>
-    </Confirmation>
+    </ConfirmedAction>
   );
 }
 
@@ -80,7 +79,7 @@ function clientColumns(remove: (client: Subscription) => void): readonly Column<
       header: "Actions",
       width: 72,
       ...OF_BUTTONS,
-      cell: (client) => <RowButtons of={client.businessName} actions={[{ icon: "delete", word: "Remove client", run: () => remove(client) }]} />,
+      cell: (client) => <RowButtons actions={[{ icon: "delete", word: "Remove client", name: `Remove ${client.businessName}`, run: () => remove(client) }]} />,
     },
   ];
 }

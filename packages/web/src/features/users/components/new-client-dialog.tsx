@@ -3,7 +3,7 @@ import { BusinessChooser } from "../../../entities/business/business-chooser.tsx
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { MY_CLIENTS_KEYS, type Subscription } from "../api/my-clients.ts";
+import type { Subscription } from "../api/my-clients.ts";
 
 interface Props {
   userId: number;
@@ -25,7 +25,6 @@ export function NewClientDialog({ userId, clients, onClose }: Props) {
     values: NONE,
     toBody: (typed) => ({ ...typed, accountManager: userId }),
     required: { businessId: "Client" },
-    invalidates: MY_CLIENTS_KEYS,
     onDone: onClose,
   });
   const { field } = form;

@@ -1,7 +1,7 @@
-import { type Role, STAFF } from "@apothecary/core/lib/roles";
+import { type Role, roleWords, STAFF } from "@apothecary/core/lib/rules/roles";
 import { Field, type FieldProps } from "../../../kit/form/field.tsx";
 import { Columns } from "../../../kit/layout/grid.tsx";
-import { offeredRoles, ROLE_LABELS, staffIsImplied, withRole } from "./user-roles.ts";
+import { offeredRoles, staffIsImplied, withRole } from "./user-roles.ts";
 import "./roles-field.css";
 
 /** The roles of a user. Each choice adds or removes the roles that depend on it. */
@@ -20,7 +20,7 @@ export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
                 aria-invalid={attributes["aria-invalid"]}
                 onChange={(event) => onChange(withRole(value, role, event.target.checked))}
               />
-              {ROLE_LABELS[role]}
+              {roleWords(role)}
             </label>
           ))}
         </Columns>

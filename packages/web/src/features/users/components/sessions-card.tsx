@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
-import { paths } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/page/paths.ts";
 import { useSignOut } from "../api/sign-out.ts";
 
 /** Ends the user's sessions on all devices. */

@@ -1,10 +1,15 @@
+import { type CurrentUser, currentUser } from "@apothecary/core/users/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
-import { paths } from "../../../lib/paths.ts";
-import { forgetAnswers } from "../../../lib/cached-answers.ts";
-import { endSession, type Session, session, signedInAgain } from "../../../lib/session.ts";
-import { useStore } from "../../../lib/store.ts";
+import { AccountButton } from "../../../kit/form/account-fields.tsx";
+import { paths } from "../../../lib/page/paths.ts";
+import { call } from "../../../lib/server/call.ts";
+import { forgetAnswers } from "../../../lib/server/cached-answers.ts";
+import { endSession, type Session, session, signedInAgain } from "../../../lib/user/session.ts";
+import { useStore } from "../../../lib/storage/store.ts";
+import { GivenPasswordForm } from "./sign-in-step.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 
 /**
@@ -15,6 +20,7 @@ export function TimeOutDialog() {
   const { username, timedOut, elsewhere } = useStore(session);
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [unfinished, setUnfinished] = useState<CurrentUser>();
   if (!timedOut || username === undefined) return null;
   const leave = () => {
     void navigate(paths.login, { replace: true });
@@ -22,18 +28,31 @@ export function TimeOutDialog() {
     queries.clear();
     forgetAnswers();
   };
+  // Requests wait until the sign-in is complete.
+  const proceed = async () => {
+    const user = await call(currentUser, {});
+    if (user.signInStep === null) signedInAgain();
+    else setUnfinished(user);
+  };
+  if (unfinished) {
+    return (
+      <FrameDialog title="Choose your own password">
+        <GivenPasswordForm user={unfinished} onLeave={leave} onDone={signedInAgain} />
+      </FrameDialog>
+    );
+  }
   return (
     <FrameDialog title={TITLES[elsewhere?.is ?? "timed-out"]}>
-      <p>{reasonOf(elsewhere, username)}</p>
-      <CredentialsForm username={username} word="Login" busyWord="Logging in …" sends={SIGN_IN} onDone={signedInAgain}>
+      <p>{timeOutReason(elsewhere, username)}</p>
+      <CredentialsForm username={username} word="Login" busyWord="Logging in …" sends={SIGN_IN} onDone={proceed}>
         {elsewhere?.is === "signed-in" ? (
-          <button type="button" className="button" onClick={() => window.location.assign(paths.home)}>
+          <AccountButton className="button" onClick={() => window.location.assign(paths.home)}>
             Continue as {elsewhere.username}
-          </button>
+          </AccountButton>
         ) : (
-          <button type="button" className="button" onClick={leave}>
+          <AccountButton className="button" onClick={leave}>
             Logout
-          </button>
+          </AccountButton>
         )}
       </CredentialsForm>
     </FrameDialog>
@@ -42,7 +61,7 @@ export function TimeOutDialog() {
 
 const TITLES = { "timed-out": "Session timed out", "signed-in": "Another user has logged in", "signed-out": "You have logged out" } as const;
 
-function reasonOf(elsewhere: Session["elsewhere"], username: string): string {
+function timeOutReason(elsewhere: Session["elsewhere"], username: string): string {
   if (!elsewhere) return "Your session has timed out. Please log in again to continue.";
   if (elsewhere.is === "signed-out") return "You have logged out in another window. Please log in again to continue.";
   return `${elsewhere.username} has logged in in another window. Log in as ${username} to continue here. This logs ${elsewhere.username} out.`;

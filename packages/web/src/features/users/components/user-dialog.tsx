@@ -2,24 +2,24 @@
  * Adding a user and editing one (specification 1, sections 2 and 5).
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
-import type { Role } from "@apothecary/core/lib/roles";
-import { addUser, editUser, MAX_PASSWORD, MAX_USER_EMAIL, MAX_USER_NAME_PART, MAX_USERNAME, UserRow } from "@apothecary/core/users/contract";
+import { type Role, roleWords } from "@apothecary/core/lib/rules/roles";
+import { addUser, editUser, MAX_PASSWORD, MAX_USER_EMAIL, MAX_USER_NAME_PART, MAX_USERNAME, MIN_PASSWORD, UserRow } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { PasswordField } from "../../../kit/form/password-field.tsx";
+import { AccountButton, AccountPasswordField, AccountTextField } from "../../../kit/form/account-fields.tsx";
 import { businessesQuery } from "../../../entities/business/queries.ts";
 import { edited } from "../../../kit/form/stale.ts";
 import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
-import { TextField } from "../../../kit/form/text-field.tsx";
-import { keys } from "../../../lib/keys.ts";
 import { ownBusinessQuery } from "../api/users.ts";
 import { RolesField } from "./roles-field.tsx";
-import { choosesBusiness, ROLE_LABELS, suits } from "./user-roles.ts";
+import { choosesBusiness, suits } from "./user-roles.ts";
 
 export const MISMATCH = "Passwords do not match.";
+/** The rules of a new password. */
+export const PASSWORD_HELP = `${MIN_PASSWORD} to ${MAX_PASSWORD} characters. Not the username, and not a common password.`;
 
 interface Typed {
   username: string;
@@ -33,9 +33,6 @@ interface Typed {
 }
 
 const NOBODY: Typed = { username: "", firstName: "", lastName: "", email: "", password: "", confirmPassword: "", roles: [], business: null };
-/** Includes the current user, because administrators can edit themselves. */
-const CHANGED = [keys.users.all, keys.user];
-
 interface Props {
   /** The user to edit; undefined to add one. */
   user: UserRow | undefined;
@@ -43,6 +40,7 @@ interface Props {
   users: readonly UserRow[];
   onClose: () => void;
 }
+
 export function UserDialog({ user, users, onClose }: Props) {
   return user ? <EditUser user={user} onClose={onClose} /> : <AddUser users={users} onClose={onClose} />;
 }
@@ -52,7 +50,6 @@ function AddUser({ users, onClose }: Omit<Props, "user">) {
     values: NOBODY,
     toBody: ({ confirmPassword: _, ...typed }) => typed,
     check: (typed) => ({ ...taken(typed, users), ...mismatch(typed), ...noBusiness(typed) }),
-    invalidates: CHANGED,
     onDone: onClose,
   });
   return (
@@ -60,6 +57,7 @@ function AddUser({ users, onClose }: Omit<Props, "user">) {
       title="Add User"
       purpose="The new user signs in with this username and password."
       form={form}
+      Button={AccountButton}
       columns={2}
       submitLabel="Add user"
       busyLabel="Adding …"
@@ -75,16 +73,15 @@ function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const [{ id, version, ...was }] = useState(user);
   const fields = useFields();
   const form = useContractForm(editUser, {
-    values: { ...NOBODY, ...typedOf(was) },
+    values: { ...NOBODY, ...userFormValues(was) },
     params: { id: String(id) },
-    edits: edited(UserRow, version, typedOf),
+    edits: edited(UserRow, version, userFormValues),
     toBody: ({ username: _, confirmPassword: __, business, ...typed }, now) => ({
       ...typed,
       business: choosesBusiness(typed.roles) ? business : null,
       version: now,
     }),
     check: (typed) => ({ ...mismatch(typed), ...noBusiness(typed) }),
-    invalidates: CHANGED,
     onDone: onClose,
   });
   return (
@@ -92,6 +89,7 @@ function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
       title="Edit User"
       purpose="New permissions apply from the user's next action. A new password ends the user's sessions."
       form={form}
+      Button={AccountButton}
       columns={2}
       start="first"
       submitLabel="Save user"
@@ -111,7 +109,7 @@ function useFields(): StaleFields<Typed> {
     firstName: "First name",
     lastName: "Last name",
     email: "E-mail",
-    roles: { label: "Permissions", shown: (roles) => roles.map((role) => ROLE_LABELS[role]).join(", ") },
+    roles: { label: "Permissions", shown: (roles) => roles.map(roleWords).join(", ") },
     business: { label: "Business", shown: (id) => businesses?.find((business) => business.id === id)?.name ?? "" },
   };
 }
@@ -125,10 +123,10 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
     roles.onChange(next);
     if (choosesBusiness(next) !== chooses) set("business", null);
   };
-  const password = editing ? { help: "Leave blank to keep the current password.", optional: true } : {};
+  const password = editing ? { help: `Leave blank to keep the current password. ${PASSWORD_HELP}`, optional: true } : { help: PASSWORD_HELP };
   return (
     <>
-      <TextField
+      <AccountTextField
         {...field("username")}
         label="Username"
         maxLength={MAX_USERNAME}
@@ -136,11 +134,11 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
         help={editing ? "Cannot be changed." : USERNAME_HELP}
         wide
       />
-      <TextField {...field("firstName")} label="First name" maxLength={MAX_USER_NAME_PART} />
-      <TextField {...field("lastName")} label="Last name" maxLength={MAX_USER_NAME_PART} />
-      <TextField {...field("email")} label="E-mail" keyboard="email" maxLength={MAX_USER_EMAIL} wide />
-      <PasswordField {...field("password")} {...password} label="Password" kind="new" maxLength={MAX_PASSWORD} />
-      <PasswordField {...field("confirmPassword")} label="Confirm Password" kind="new" maxLength={MAX_PASSWORD} optional={editing} />
+      <AccountTextField {...field("firstName")} label="First name" maxLength={MAX_USER_NAME_PART} />
+      <AccountTextField {...field("lastName")} label="Last name" maxLength={MAX_USER_NAME_PART} />
+      <AccountTextField {...field("email")} label="E-mail" keyboard="email" maxLength={MAX_USER_EMAIL} wide />
+      <AccountPasswordField {...field("password")} {...password} label="Password" kind="new" maxLength={MAX_PASSWORD} />
+      <AccountPasswordField {...field("confirmPassword")} label="Confirm Password" kind="new" maxLength={MAX_PASSWORD} optional={editing} />
       <RolesField {...roles} onChange={chooseRoles} />
       <BusinessChooser
         {...field("business")}
@@ -157,7 +155,7 @@ function Fields({ form, editing = false }: { form: ContractForm<Typed>; editing?
 
 const USERNAME_HELP = "Letters, digits, dash and underscore.";
 
-function typedOf({ username, firstName, lastName, email, roles, business }: Omit<UserRow, "id" | "version" | "userRoles">): Partial<Typed> {
+function userFormValues({ username, firstName, lastName, email, roles, business }: Omit<UserRow, "id" | "version" | "userRoles">): Partial<Typed> {
   return { username, firstName, lastName, email, roles, business: choosesBusiness(roles) ? business : null };
 }
 

@@ -1,24 +1,7 @@
 /**
  * The effect of selecting a role on other roles and on the business (specification 1, sections 2 and 3).
  */
-import { CLIENT, type Role, ROLES, STAFF, SUPPLIER, sortedRoles } from "@apothecary/core/lib/roles";
-
-/** Display names of roles. */
-export const ROLE_LABELS: Record<Role, string> = {
-  ROLE_PRODUCT_MANAGER: "Product Manager",
-  ROLE_ADMIN: "Admin",
-  ROLE_MANAGER: "Manager",
-  ROLE_TECHNICIAN: "Technician",
-  ROLE_BUYER: "Buyer",
-  ROLE_ACCOUNT_MANAGER: "Client Liaison Manager",
-  ROLE_STOCK_TAKE: "Stock take administrator",
-  ROLE_UPDATE_STATUS: "Update stock status",
-  ROLE_WAREHOUSE: "Warehouse",
-  ROLE_STAFF: "Staff",
-  ROLE_CLIENT: "Client",
-  ROLE_SUPPLIER: "Supplier",
-  ROLE_USER: "User",
-};
+import { CLIENT, type Role, ROLES, STAFF, SUPPLIER, sortedRoles } from "@apothecary/core/lib/rules/roles";
 
 /** Roles that can be selected, highest first. The User role is listed only if the user already has it. */
 export const offeredRoles = (roles: readonly Role[]): readonly Role[] => ROLES.filter((role) => role !== "ROLE_USER" || roles.includes(role));

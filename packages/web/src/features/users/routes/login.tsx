@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { PRODUCT_NAME, paths, titleOf } from "../../../lib/paths.ts";
+import { PRODUCT_NAME, paths, pageTitle } from "../../../lib/page/paths.ts";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { useSignedIn } from "../api/sign-in.ts";
 import { CredentialsForm, SIGN_IN } from "../components/credentials-form.tsx";
@@ -12,7 +12,7 @@ export function Component() {
   const { state } = useLocation() as { state: { from?: string } | null };
   return (
     <main className="centre">
-      <title>{titleOf("Login")}</title>
+      <title>{pageTitle("Login")}</title>
       <Stack as="section" gap={2} className="login-card" aria-labelledby="login-title">
         <img src="/icon.svg" alt="" width={40} height={40} />
         <h1 id="login-title">{PRODUCT_NAME}</h1>

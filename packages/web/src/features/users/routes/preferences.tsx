@@ -1,8 +1,8 @@
 import { subscriptions } from "@apothecary/core/directory/contract";
-import { rolesOf } from "@apothecary/core/lib/endpoint";
+import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
 import { Grid } from "../../../kit/layout/grid.tsx";
 import { Page } from "../../../kit/page/page.tsx";
-import { holdsAny, useUser } from "../../../lib/current-user.ts";
+import { holdsAny, useUser } from "../../../lib/user/current-user.ts";
 import { AppearanceCard } from "../components/appearance-card.tsx";
 import { ChangePasswordCard } from "../components/change-password-card.tsx";
 import { MyClientsCard } from "../components/my-clients-card.tsx";
@@ -11,7 +11,7 @@ import { SessionsCard } from "../components/sessions-card.tsx";
 /** The user's own settings (specification 1, section 2). */
 export function Component() {
   const user = useUser();
-  const hasClients = holdsAny(user, rolesOf(subscriptions));
+  const hasClients = holdsAny(user, endpointRoles(subscriptions));
   return (
     <Page
       title="User Preferences"

@@ -3,17 +3,14 @@
  */
 import { allLocations, emptyLocations, type Location, type LocationContents, locationContents, locationsByClient } from "@apothecary/core/warehouse/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { isRef } from "../../../lib/address-id.ts";
-import { CallError, callAll, callAnswered } from "../../../lib/call.ts";
-import { keys } from "../../../lib/keys.ts";
+import { isRef } from "../../../lib/page/address-id.ts";
+import { CallError, callAll, callAnswered } from "../../../lib/server/call.ts";
+import { keys } from "../../../lib/server/keys.ts";
 
 /** Polling interval of the list and the open location, in milliseconds. */
 const POLL_MS = 15_000;
 /** Maximum number of pages for the contents of a location. */
 const MAX_PAGES = 20;
-
-/** The query keys to invalidate after a location is added or removed, including choosers. */
-export const LOCATION_KEYS = [keys.warehouse.all] as const;
 
 const allQuery = queryOptions({
   queryKey: keys.warehouse.locations,
@@ -83,7 +80,7 @@ export const contentsQuery = (locationId: string) =>
 
 /** The contents of a location, polled while shown. */
 export function useContents(locationId: string) {
-  return useQuery({ ...contentsQuery(locationId), refetchInterval: POLL_MS, refetchOnWindowFocus: "always" });
+  return useQuery({ ...contentsQuery(locationId), refetchInterval: ({ state }) => state.data !== null && POLL_MS, refetchOnWindowFocus: "always" });
 }
 
 async function readContents(id: string, options: { signal: AbortSignal; background: boolean }): Promise<LocationContents> {

@@ -2,15 +2,15 @@ import type { Location } from "@apothecary/core/warehouse/contract";
 import { expect, test } from "vitest";
 import { sheetLocations, sheetWords } from "./sheet-locations.ts";
 
-const place = (warehouse: string, bin: string): Location =>
+const location = (warehouse: string, bin: string): Location =>
   ({ id: `${warehouse}${bin}`, warehouse, bin, roaming: bin.startsWith("P"), empty: true }) as Location;
-const PLACES = [place("Main", "A-10"), place("Main", "P7"), place("Annex", "B-1"), place("Main", "A-2")];
-const binsOf = (...asked: [string | null, "bins" | "pallets" | "both"]) => sheetLocations(PLACES, ...asked).map(({ bin }) => bin);
+const LOCATIONS = [location("Main", "A-10"), location("Main", "P7"), location("Annex", "B-1"), location("Main", "A-2")];
+const sheetBins = (...asked: [string | null, "bins" | "pallets" | "both"]) => sheetLocations(LOCATIONS, ...asked).map(({ bin }) => bin);
 
 test("bins and pallets are filtered by warehouse and type, and sorted by number", () => {
-  expect(binsOf("Main", "bins")).toEqual(["A-2", "A-10"]);
-  expect(binsOf("Main", "pallets")).toEqual(["P7"]);
-  expect(binsOf(null, "both")).toEqual(["B-1", "A-2", "A-10", "P7"]);
+  expect(sheetBins("Main", "bins")).toEqual(["A-2", "A-10"]);
+  expect(sheetBins("Main", "pallets")).toEqual(["P7"]);
+  expect(sheetBins(null, "both")).toEqual(["B-1", "A-2", "A-10", "P7"]);
 });
 
 test("eight labels are one sheet", () => {

@@ -11,8 +11,10 @@ const A_SHEET = 8;
 export type Kind = "bins" | "pallets" | "both";
 
 /** The bins, pallets or both of a warehouse (null: all warehouses), in natural order: `A-2` before `A-10`. */
-export function sheetLocations(places: readonly Location[], warehouse: string | null, kind: Kind): readonly Location[] {
-  const chosen = places.filter((place) => (warehouse === null || place.warehouse === warehouse) && (kind === "both" || place.roaming === (kind === "pallets")));
+export function sheetLocations(locations: readonly Location[], warehouse: string | null, kind: Kind): readonly Location[] {
+  const chosen = locations.filter(
+    (location) => (warehouse === null || location.warehouse === warehouse) && (kind === "both" || location.roaming === (kind === "pallets")),
+  );
   const inOrder = new Intl.Collator("en-GB", { numeric: true });
   return chosen.toSorted((a, b) => inOrder.compare(a.warehouse, b.warehouse) || inOrder.compare(a.bin, b.bin));
 }

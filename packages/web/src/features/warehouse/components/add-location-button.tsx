@@ -1,7 +1,7 @@
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { useMay } from "../../../lib/current-user.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { AddLocationDialog } from "./add-location-dialog.tsx";
 
 /** Opens the dialog for a new location; renders nothing without the permission (specification 2, section 6). */

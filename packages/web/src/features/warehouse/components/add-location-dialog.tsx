@@ -6,10 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { warehousesOf } from "../../../entities/place/places.ts";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { distinctWarehouses } from "../../../entities/place/warehouses.ts";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { LOCATION_KEYS } from "../api/locations.ts";
 import { binError } from "./location-words.ts";
 import { WarehouseField } from "./warehouse-field.tsx";
 
@@ -28,12 +27,11 @@ const NEW: Values = { warehouse: "", bin: "", roamingPallet: false };
 
 /** The server assigns the number of a roaming pallet. */
 export function AddLocationDialog({ onAdded, onClose }: Props) {
-  const { data: places = [] } = useQuery(placesQuery);
+  const { data: locations = [] } = useQuery(locationsQuery);
   const form = useContractForm(addNewLocation, {
     values: NEW,
     toBody: (typed) => typed,
-    check: ({ warehouse, bin, roamingPallet }) => (roamingPallet ? {} : { bin: binError(bin, warehouse, places) }),
-    invalidates: LOCATION_KEYS,
+    check: ({ warehouse, bin, roamingPallet }) => (roamingPallet ? {} : { bin: binError(bin, warehouse, locations) }),
     onDone: ({ locationId }) => onAdded(locationId),
   });
   const { field, values, set } = form;
@@ -57,7 +55,7 @@ export function AddLocationDialog({ onAdded, onClose }: Props) {
           if (name.trim() === "") set("roamingPallet", false);
         }}
         label="Warehouse"
-        warehouses={warehousesOf(places)}
+        warehouses={distinctWarehouses(locations)}
       />
       <TextField
         {...field("bin")}

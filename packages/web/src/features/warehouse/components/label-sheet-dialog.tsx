@@ -3,8 +3,8 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { warehousesOf } from "../../../entities/place/places.ts";
-import { placesQuery } from "../../../entities/place/queries.ts";
+import { distinctWarehouses } from "../../../entities/place/warehouses.ts";
+import { locationsQuery } from "../../../entities/place/queries.ts";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
@@ -22,11 +22,11 @@ const KINDS: readonly { value: Kind; label: string }[] = [
 ];
 const FIELD = { onBlur: () => undefined, error: undefined };
 export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
-  const { data: places, error, refetch } = useQuery(placesQuery);
+  const { data: locations, error, refetch } = useQuery(locationsQuery);
   const [warehouse, setWarehouse] = useState<string | null>(null);
   const [kind, setKind] = useState<Kind>("bins");
   const [printed, print] = usePrinted<"sheet">();
-  const chosen = sheetLocations(places ?? [], warehouse, kind);
+  const chosen = sheetLocations(locations ?? [], warehouse, kind);
   const tooMany = chosen.length > MAX_LABELS;
   const buttons = (
     <>
@@ -41,7 +41,7 @@ export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <MessageDialog title="Label sheet" onClose={onClose} buttons={buttons}>
-      {error && !places ? (
+      {error && !locations ? (
         <Failed message={error.message} retry={() => void refetch()} />
       ) : (
         <Stack>
@@ -50,12 +50,12 @@ export function LabelSheetDialog({ onClose }: { onClose: () => void }) {
             name="warehouse"
             label="Warehouse"
             placeholder="All"
-            choices={warehousesOf(places ?? []).map((name) => ({ value: name, label: name }))}
+            choices={distinctWarehouses(locations ?? []).map((name) => ({ value: name, label: name }))}
             value={warehouse}
             onChange={setWarehouse}
           />
           <ChoiceField {...FIELD} name="kind" label="Labels of" choices={KINDS} segmented value={kind} onChange={(value) => setKind(value ?? "bins")} />
-          <p role="status">{words(chosen.length, places !== undefined, tooMany)}</p>
+          <p role="status">{words(chosen.length, locations !== undefined, tooMany)}</p>
         </Stack>
       )}
       {printed ? (

@@ -7,11 +7,11 @@ import { Suspense, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { MenuButton } from "../../../kit/overlay/menu-button.tsx";
 import type { MenuEntry } from "../../../kit/overlay/menu-entries.tsx";
-import { useMay } from "../../../lib/current-user.ts";
-import { fetchFile } from "../../../lib/fetch-file.ts";
-import { lazyPart } from "../../../lib/load-part.ts";
-import { useTool } from "../../../lib/tool.ts";
-import { useAction } from "../../../lib/use-action.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { fetchFile } from "../../../lib/server/fetch-file.ts";
+import { lazyPart } from "../../../lib/server/load-part.ts";
+import { useTool } from "../../../lib/page/tool.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
 import { AddLocationButton } from "./add-location-button.tsx";
 import { RemoveLocationDialog } from "./remove-location-dialog.tsx";
 

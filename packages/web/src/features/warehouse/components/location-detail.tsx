@@ -1,20 +1,20 @@
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { batchPath } from "../../../lib/paths.ts";
+import { batchPath } from "../../../lib/page/paths.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { showQuantity } from "../../../kit/table/format.ts";
-import type { PageSize } from "../../../kit/table/state.ts";
-import { type ToolValues, useTool } from "../../../lib/tool.ts";
+import { showQuantity } from "../../../kit/table/columns/format.ts";
+import type { PageSize } from "../../../kit/table/state/state.ts";
+import { type ToolValues, useTool } from "../../../lib/page/tool.ts";
 import { useContents } from "../api/locations.ts";
 import { LocationLabelDialog } from "./location-label.tsx";
-import { kindOf, nameOf } from "./location-words.ts";
+import { locationKind, locationName } from "./location-words.ts";
 
 type Element = LocationContents["elements"][number];
 
@@ -22,7 +22,7 @@ const PAGE_SIZES: readonly PageSize[] = [15, 25, 50, 100, "all"];
 const PAGE_SIZE = 15;
 /** Minimum number of rows for search and pagination. */
 const LONG = 6;
-const idOf = (element: Element): string => element.id;
+const contentsRowId = (element: Element): string => element.id;
 const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, batchId: id }) };
 
 const QUANTITY: Column<Element> = {
@@ -33,7 +33,7 @@ const QUANTITY: Column<Element> = {
   priority: 1,
   help: "Grams of raw materials, Bulk and Fragrance; units of everything else.",
   value: ({ quantity }) => quantity,
-  text: (element) => showQuantity(element.quantity, unitOf(element)),
+  text: (element) => showQuantity(element.quantity, itemUnit(element)),
 };
 
 const COLUMNS: readonly Column<Element>[] = [
@@ -61,13 +61,13 @@ export function LocationDetail({ locationId }: { locationId: string }) {
   if (!contents && failed) return <Failed {...failed} />;
   return (
     <Detail
-      title={contents ? nameOf(contents) : <Skeleton share={0.5} />}
-      summary={contents ? `${kindOf(contents)}${summaryOf(contents)}` : <Skeleton share={0.3} />}
+      title={contents ? locationName(contents) : <Skeleton share={0.5} />}
+      summary={contents ? `${locationKind(contents)}${contentsSummary(contents)}` : <Skeleton share={0.3} />}
       actions={
         contents
           ? [
               { word: "Location label", icon: "print", run: () => setLabelled(true) },
-              { word: "Location history", icon: "history", run: () => tool.open("transaction-log", historyOf(contents)) },
+              { word: "Location history", icon: "history", run: () => tool.open("transaction-log", historyFilters(contents)) },
             ]
           : []
       }
@@ -77,7 +77,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
         name="Contents"
         columns={COLUMNS}
         rows={contents?.elements}
-        rowId={idOf}
+        rowId={contentsRowId}
         link={LINK}
         height="rows"
         plain={contents !== undefined && contents.elements.length < LONG}
@@ -93,12 +93,12 @@ export function LocationDetail({ locationId }: { locationId: string }) {
 }
 
 /** The filters of the location's history. A pallet's history covers all warehouses. */
-function historyOf({ warehouse, bin, roaming }: LocationContents): ToolValues {
+function historyFilters({ warehouse, bin, roaming }: LocationContents): ToolValues {
   return roaming ? { bin } : { warehouse, bin };
 }
 
 /** ` · 3 batches of 2 items`; empty for an empty location. */
-function summaryOf({ elements }: LocationContents): string {
+function contentsSummary({ elements }: LocationContents): string {
   if (elements.length === 0) return "";
   const items = new Set(elements.map(({ sku }) => sku)).size;
   return ` · ${elements.length === 1 ? "1 batch" : `${elements.length} batches`} of ${items === 1 ? "1 item" : `${items} items`}`;

@@ -5,7 +5,7 @@ import type { CSSProperties } from "react";
 import { Label } from "../../../kit/print/label.tsx";
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
 import { locationLink } from "../../../entities/batch/label-text.ts";
-import { binPoints, kindOf, nameOf, warehousePoints } from "./location-words.ts";
+import { binPoints, locationKind, locationName, warehousePoints } from "./location-words.ts";
 import "./location-label.css";
 
 export interface LabelledLocation {
@@ -21,12 +21,12 @@ export function LocationLabel({ location }: { location: LabelledLocation }) {
   const sizes = { "--location-bin": `${binPoints(bin)}pt`, "--location-warehouse": `${warehousePoints(bin)}pt` };
   return (
     <div className="location-label" style={sizes as CSSProperties}>
-      <Label wide code={locationLink(id, window.location.origin)} title={bin} name={warehouse} lines={[{ label: "Type", value: kindOf(location) }]} />
+      <Label wide code={locationLink(id, window.location.origin)} title={bin} name={warehouse} lines={[{ label: "Type", value: locationKind(location) }]} />
     </div>
   );
 }
 
 /** Shows the label as it will be printed. */
 export function LocationLabelDialog({ location, onClose }: { location: LabelledLocation; onClose: () => void }) {
-  return <LabelDialog title={`Label of ${nameOf(location)}`} label={<LocationLabel location={location} />} onClose={onClose} />;
+  return <LabelDialog title={`Label of ${locationName(location)}`} label={<LocationLabel location={location} />} onClose={onClose} />;
 }

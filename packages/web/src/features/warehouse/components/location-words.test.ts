@@ -2,24 +2,26 @@ import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { describe, expect, it } from "vitest";
 import { binPoints, binError, holdsText, warehousePoints } from "./location-words.ts";
 
-const PLACES = [
+const LOCATIONS = [
   { warehouse: "Main", bin: "A-04-2" },
   { warehouse: "Annex", bin: "B-1" },
 ];
 
 describe("a new bin's name", () => {
   it("is unique within its warehouse, ignoring case", () => {
-    expect(binError("a-04-2 ", "main", PLACES)).toBe("This bin name is already in use for the selected warehouse.");
-    expect(binError("A-04-2", "Annex", PLACES)).toBeUndefined();
-    expect(binError("A-04-3", "Main", PLACES)).toBeUndefined();
+    expect(binError("a-04-2 ", "main", LOCATIONS)).toBe("This bin name is already in use for the selected warehouse.");
+    expect(binError("A-04-2", "Annex", LOCATIONS)).toBeUndefined();
+    expect(binError("A-04-3", "Main", LOCATIONS)).toBeUndefined();
   });
 
   it("is not empty, a pallet number or the reserved name", () => {
-    expect(binError("  ", "Main", PLACES)).toBe("Bin is required.");
+    expect(binError("  ", "Main", LOCATIONS)).toBe("Bin is required.");
     for (const bin of ["P1", "p12"])
-      expect(binError(bin, "Main", PLACES)).toBe("This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.");
-    expect(binError("oos", "Main", PLACES)).toBe("Bin is not valid");
-    expect(binError("P1-2", "Main", PLACES)).toBeUndefined();
+      expect(binError(bin, "Main", LOCATIONS)).toBe(
+        "This bin name format is reserved for roaming pallets. Please check the box if you wish to create a new one.",
+      );
+    expect(binError("oos", "Main", LOCATIONS)).toBe("Bin is not valid");
+    expect(binError("P1-2", "Main", LOCATIONS)).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 /**
  * Messages about locations.
  */
-import { NO_PLACE, PALLET_BIN, required } from "@apothecary/core/lib/fields";
+import { NO_PLACE, PALLET_BIN, required } from "@apothecary/core/lib/rules/fields";
 import { BIN_IN_USE, BIN_IS_PALLET, BIN_NOT_VALID, type Location, type LocationContents } from "@apothecary/core/warehouse/contract";
-import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
+import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
 
 /** Maximum number of batches listed. */
 const MAX_LISTED = 3;
@@ -20,10 +20,10 @@ const LETTER = 0.235;
 type Named = Pick<Location, "warehouse" | "bin">;
 
 /** `Main A-04-2`. */
-export const nameOf = ({ warehouse, bin }: Named): string => `${warehouse} ${bin}`;
+export const locationName = ({ warehouse, bin }: Named): string => `${warehouse} ${bin}`;
 
 /** `Roaming Pallet` or `Fixed Location` (specification 2, 2.14). */
-export const kindOf = ({ roaming }: Pick<Location, "roaming">): string => (roaming ? "Roaming Pallet" : "Fixed Location");
+export const locationKind = ({ roaming }: Pick<Location, "roaming">): string => (roaming ? "Roaming Pallet" : "Fixed Location");
 
 /** The font size of a bin in points: the largest that fits one line, but not below the minimum. */
 export function binPoints(bin: string): number {
@@ -36,12 +36,12 @@ export function warehousePoints(bin: string): number {
 }
 
 /** The error for a new bin name in a warehouse, or undefined. Uniqueness ignores case. */
-export function binError(bin: string, warehouse: string, places: readonly Named[]): string | undefined {
+export function binError(bin: string, warehouse: string, locations: readonly Named[]): string | undefined {
   const name = bin.trim();
   if (name === "") return required("Bin");
   if (name.toUpperCase() === NO_PLACE) return BIN_NOT_VALID;
   if (PALLET_BIN.test(name)) return BIN_IS_PALLET;
-  return places.some((place) => alike(place.bin, name) && alike(place.warehouse, warehouse)) ? BIN_IN_USE : undefined;
+  return locations.some((location) => alike(location.bin, name) && alike(location.warehouse, warehouse)) ? BIN_IN_USE : undefined;
 }
 
 /** The contents that prevent a location's removal; undefined if it is empty. */
@@ -50,11 +50,11 @@ export function holdsText(contents: LocationContents): string | undefined {
   if (elements.length === 0) return undefined;
   const named = elements
     .slice(0, MAX_LISTED)
-    .map((element) => `${quantityText(element.quantity, unitOf(element))} of ${element.sku} (batch ${element.batchNumber})`);
+    .map((element) => `${quantityText(element.quantity, itemUnit(element))} of ${element.sku} (batch ${element.batchNumber})`);
   const rest = elements.length - named.length;
   const all = rest === 0 ? named : [...named, rest === 1 ? "1 more batch" : `${rest} more batches`];
   const list = all.length === 1 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-  return `${nameOf(contents)} holds ${list}. Please transfer ${elements.length === 1 ? "it" : "them"} before you remove the location.`;
+  return `${locationName(contents)} holds ${list}. Please transfer ${elements.length === 1 ? "it" : "them"} before you remove the location.`;
 }
 
 function alike(one: string, other: string): boolean {

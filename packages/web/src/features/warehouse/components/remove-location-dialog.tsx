@@ -8,10 +8,11 @@ import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { focusFirstError } from "../../../kit/form/first-error.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
-import { PlaceChooser } from "../../../entities/place/place-chooser.tsx";
-import { placesQuery } from "../../../entities/place/queries.ts";
-import { contentsQuery, LOCATION_KEYS } from "../api/locations.ts";
-import { holdsText, nameOf } from "./location-words.ts";
+import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
+import { locationsQuery } from "../../../entities/place/queries.ts";
+import { keys } from "../../../lib/server/keys.ts";
+import { contentsQuery } from "../api/locations.ts";
+import { holdsText, locationName } from "./location-words.ts";
 
 interface Props {
   /** The open location. */
@@ -23,20 +24,20 @@ interface Props {
 /** Shows the contents of the selected location. */
 export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: Props) {
   const queries = useQueryClient();
-  const { data: places } = useQuery(placesQuery);
+  const { data: locations } = useQuery(locationsQuery);
   const [asking, setAsking] = useState(false);
   const form = useContractForm(removeLocation, {
     values: { locationId: open ?? null },
     toBody: (typed) => typed,
     required: { locationId: "Location" },
-    invalidates: LOCATION_KEYS,
+    removes: ({ locationId }) => ({ domain: keys.warehouse.all, ids: [locationId] }),
     onDone: ({ locationId }) => onRemoved(locationId),
   });
   const chosen = form.values.locationId;
   const { data: contents } = useQuery({ ...contentsQuery(chosen ?? ""), enabled: chosen !== null, staleTime: 0 });
   const holds = contents ? holdsText(contents) : undefined;
-  const place = places?.find(({ id }) => id === chosen);
-  const name = place ? nameOf(place) : "";
+  const location = locations?.find(({ id }) => id === chosen);
+  const name = location ? locationName(location) : "";
 
   const ask = async () => {
     // The form shows the error for a missing choice.
@@ -59,7 +60,7 @@ export function RemoveLocationDialog({ locationId: open, onRemoved, onClose }: P
         danger
         onClose={onClose}
       >
-        <PlaceChooser {...field} label="Location" error={holds ? "This location is not empty." : field.error} />
+        <LocationChooser {...field} label="Location" error={holds ? "This location is not empty." : field.error} />
         {holds ? <p role="status">{holds}</p> : null}
       </FormDialog>
       {asking ? (

@@ -8,26 +8,26 @@ import { Row } from "../../../kit/layout/stack.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { LOCATION } from "../../../entities/batch/label-text.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
-import type { Column } from "../../../kit/table/column.ts";
+import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import type { Filter } from "../../../kit/table/filter.ts";
-import { useTableAddress } from "../../../kit/table/state.ts";
-import { notify } from "../../../lib/notify.ts";
+import type { Filter } from "../../../kit/table/toolbar/filter.ts";
+import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { notify } from "../../../lib/server/notify.ts";
 import { useLocations } from "../api/locations.ts";
 import { AddLocationButton } from "../components/add-location-button.tsx";
 import { LocationActions } from "../components/location-actions.tsx";
 import { LocationDetail } from "../components/location-detail.tsx";
-import { kindOf, nameOf } from "../components/location-words.ts";
-import { useOpened } from "../../../lib/use-opened.ts";
+import { locationKind, locationName } from "../components/location-words.ts";
+import { useOpened } from "../../../lib/page/use-opened.ts";
 
 const FILTER_IDS = ["warehouse", "client", "empty"] as const;
 const NONE_FOUND = "No locations found.";
-const idOf = (location: Location): string => location.id;
+const locationRowId = (location: Location): string => location.id;
 
 const COLUMNS: readonly Column<Location>[] = [
   { id: "warehouse", header: "Warehouse", width: 160, grow: true, value: ({ warehouse }) => warehouse },
-  { id: "bin", header: "Bin", kind: "code", width: 168, grow: true, value: ({ bin }) => bin, text: ({ bin }) => bin, cell: binOf },
-  { id: "type", header: "Type", width: 144, hidden: true, value: kindOf },
+  { id: "bin", header: "Bin", kind: "code", width: 168, grow: true, value: ({ bin }) => bin, text: ({ bin }) => bin, cell: binCell },
+  { id: "type", header: "Type", width: 144, hidden: true, value: locationKind },
   { id: "holds", header: "Holds", width: 96, hidden: true, value: ({ empty }) => (empty ? "Nothing" : "Stock") },
 ];
 
@@ -51,7 +51,7 @@ export function Component() {
     >
       <SplitView
         id="locations"
-        label={open ? nameOf(open) : "Location"}
+        label={open ? locationName(open) : "Location"}
         onClose={() => show(undefined)}
         list={
           <DataTable
@@ -59,7 +59,7 @@ export function Component() {
             name="Locations"
             columns={COLUMNS}
             rows={rows}
-            rowId={idOf}
+            rowId={locationRowId}
             filters={filters}
             control={control}
             searchLabel="Search locations"
@@ -80,7 +80,7 @@ export function Component() {
   );
 }
 
-function binOf({ bin, roaming }: Location) {
+function binCell({ bin, roaming }: Location) {
   return roaming ? (
     <Row>
       <Icon name="pallet" size="small" label="Roaming pallet" />
@@ -109,8 +109,8 @@ function useFilters(client: string | undefined): readonly Filter<Location>[] {
     const options = (businesses ?? []).flatMap(({ id, name, client: isClient, owner }) => (isClient || owner ? [{ value: String(id), label: name }] : []));
     return [
       { id: "warehouse", label: "Warehouse", as: "menu", values: ({ warehouse }) => warehouse },
-      { id: "client", label: "Client", as: "menu", single: true, options, values: () => client ?? "" },
-      { id: "empty", label: "Empty locations", as: "switch", keeps: () => true },
+      { id: "client", label: "Client", as: "menu", single: true, loads: true, options, values: () => client ?? "" },
+      { id: "empty", label: "Empty locations", as: "switch", loads: true, keeps: () => true },
     ];
   }, [businesses, client]);
 }

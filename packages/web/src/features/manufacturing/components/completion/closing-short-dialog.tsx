@@ -5,9 +5,9 @@ import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { Field, type FieldProps } from "../../../../kit/form/field.tsx";
 import { TextArea } from "../../../../kit/form/text-field.tsx";
 import { Stack } from "../../../../kit/layout/stack.tsx";
-import { isBulkSku } from "../../../../entities/item/sku-unit.ts";
+import { isBulkSku } from "@apothecary/core/lib/rules/quantity";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
-import { showNumber } from "../../../../kit/table/format.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
 import type { Outcome } from "./use-completion.ts";
 

@@ -1,16 +1,17 @@
 /**
  * Completing a job: used stock and output, confirmations, and the label of the new batch.
  */
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
-import { BatchLabel, type LabelledBatch } from "../../../../entities/batch/batch-label.tsx";
+import { BatchLabel, type LabelledStockLine } from "../../../../entities/batch/batch-label.tsx";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { LabelDialog } from "../../../../kit/print/label-dialog.tsx";
-import { type JobDetails, stateOf, waitsForFormula } from "../../api/job.ts";
+import { type JobDetails, jobState, waitsForFormula } from "../../api/job.ts";
 import { ClosingShortDialog } from "./closing-short-dialog.tsx";
 import { CompletionDialog } from "./completion-dialog.tsx";
-import { type Outcome, useCompletion } from "./use-completion.ts";
+import { usedGrams } from "../../api/completion-lines.ts";
+import { kilogramsToGrams, type Outcome, useCompletion } from "./use-completion.ts";
 
 const GRAMS_PER_KILOGRAM = 1_000;
 
@@ -21,17 +22,24 @@ interface Props {
 
 /** Renders nothing if the job was already closed, or waits for its formula job, when the dialog opened. */
 export function CompleteJob({ job, onClose }: Props) {
-  const [possible] = useState(() => stateOf(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
-  const [made, setMade] = useState<LabelledBatch>();
+  const [possible] = useState(() => jobState(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
+  const [made, setMade] = useState<LabelledStockLine>();
   if (!possible) return null;
   if (made) return <Made job={job.jobDetails} batch={made} onClose={onClose} />;
-  return <Completing job={job} onClose={onClose} onDone={(batch) => (batch ? setMade(batch) : onClose())} />;
+  return <Completing job={job} onClose={onClose} onDone={(stockLine) => (stockLine ? setMade(stockLine) : onClose())} />;
 }
 
-function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledBatch | undefined) => void }) {
-  const { form, materials, batches, question, confirm, back } = useCompletion(job, (elementId, outcome) =>
-    onDone(labelled(job.jobDetails, elementId, outcome)),
-  );
+function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledStockLine | undefined) => void }) {
+  const {
+    form,
+    materials,
+    batches,
+    question: asked,
+    confirm,
+    back,
+  } = useCompletion(job, (elementId, outcome) => onDone(labelled(job.jobDetails, elementId, outcome)));
+  // A job that another user has closed asks nothing more: its dialog says so.
+  const question = jobState(job.jobDetails) === "open" || form.busy ? asked : undefined;
   if (question === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
   return (
     <>
@@ -41,12 +49,25 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledB
           <p>Are you sure the quantities used were exactly as reserved?</p>
         </Confirmation>
       ) : null}
+      {question === "undated" ? (
+        <Confirmation title="No expiry date" confirm="Complete without" cancel="Enter the expiry date" onConfirm={confirm} onCancel={back}>
+          <p>The new batch has no expiry date. Complete {job.jobDetails.jobNumber} without one?</p>
+        </Confirmation>
+      ) : null}
+      {question === "more" ? (
+        <Confirmation title="More bulk than material" confirm="Yes, complete" cancel="Check the quantities" onConfirm={confirm} onCancel={back}>
+          <p>
+            {quantityText(kilogramsToGrams(form.values.totalProduced), "g")} of bulk was made from {quantityText(usedGrams(batches.all()), "g")} of material.
+            Are both quantities right?
+          </p>
+        </Confirmation>
+      ) : null}
     </>
   );
 }
 
 /** The label of the new batch; undefined if nothing was made. */
-function labelled(job: JobDetails, elementId: string | null, { totalProduced, expiryDate }: Outcome): LabelledBatch | undefined {
+function labelled(job: JobDetails, elementId: string | null, { totalProduced, expiryDate }: Outcome): LabelledStockLine | undefined {
   if (elementId === null) return undefined;
   const produced = Number(totalProduced);
   const weighed = job.type === "Formula";
@@ -62,7 +83,7 @@ function labelled(job: JobDetails, elementId: string | null, { totalProduced, ex
   };
 }
 
-function Made({ job, batch, onClose }: { job: JobDetails; batch: LabelledBatch; onClose: () => void }) {
+function Made({ job, batch, onClose }: { job: JobDetails; batch: LabelledStockLine; onClose: () => void }) {
   return (
     <LabelDialog title={`${job.jobNumber} has been completed`} label={<BatchLabel batch={batch} />} onClose={onClose}>
       <p className="form-dialog-purpose">

@@ -1,19 +1,20 @@
 import { MAX_JOB_NOTES } from "@apothecary/core/jobs/contract";
-import { yieldPercent } from "@apothecary/core/jobs/rules";
-import { isExpired } from "@apothecary/core/lib/calendar";
+import { isHigh, yieldPercent } from "@apothecary/core/jobs/rules";
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
+import { madeUnit } from "../../../../entities/job/line-unit.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
-import { DayField } from "../../../../kit/form/day-field.tsx";
+import { OfferedDayField } from "../../../../kit/form/offered-day-field.tsx";
 import { DecimalField, QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextArea } from "../../../../kit/form/text-field.tsx";
 import { Grow, Stack } from "../../../../kit/layout/stack.tsx";
 import { useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { Notice } from "../../../../kit/page/page.tsx";
-import { showDay, showNumber } from "../../../../kit/table/format.ts";
-import { today } from "../../../../lib/house-time.ts";
+import { showDay, showNumber, showPercent } from "../../../../kit/table/columns/format.ts";
+import { today } from "../../../../lib/user/business-time.ts";
 import { type BatchLines, firstToExpire, type MaterialLines } from "../../api/completion-lines.ts";
-import { type JobDetails, madeUnit, stateOf } from "../../api/job.ts";
+import { type JobDetails, jobState } from "../../api/job.ts";
 import { offeredExpiry } from "../../api/shelf-life.ts";
 import { MaterialsUsed } from "./materials-used.tsx";
 import type { Outcome } from "./use-completion.ts";
@@ -29,7 +30,7 @@ interface Props {
 /** The dialog for used stock and output. */
 export function CompletionDialog({ job, form, materials, batches, onClose }: Props) {
   const { jobDetails } = job;
-  const ended = stateOf(jobDetails) !== "open";
+  const ended = jobState(jobDetails) !== "open";
   const produced = form.values.totalProduced;
   const made = typeof produced === "number" ? ` with ${showNumber(produced)} ${madeUnit(jobDetails.type)}` : "";
   return (
@@ -55,6 +56,15 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
       ) : null}
       <MaterialsUsed job={job} materials={materials} batches={batches} disabled={form.busy || form.unanswered || ended} />
       <Produced job={jobDetails} form={form} />
+      {isHigh(jobDetails, Number(produced)) ? (
+        <TextArea
+          {...form.field("yieldReason")}
+          label="Reason for the yield"
+          help={`More than 5 % above the ${showNumber(jobDetails.grossQuantity)} ${madeUnit(jobDetails.type)} planned. The reason is in the ledger and in the batch record.`}
+          maxLength={MAX_JOB_NOTES}
+          wide
+        />
+      ) : null}
       <Expiry job={jobDetails} form={form} batches={batches} />
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_JOB_NOTES} optional wide />
     </FormDialog>
@@ -65,7 +75,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
 function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> }) {
   const field = form.field("totalProduced");
   const planned = `${showNumber(job.grossQuantity)} ${madeUnit(job.type)} planned`;
-  const help = typeof field.value === "number" && field.value >= 0 ? `Yield ${showNumber(yieldPercent(job, field.value))} % of ${planned}` : planned;
+  const help = typeof field.value === "number" && field.value >= 0 ? `Yield ${showPercent(yieldPercent(job, field.value))} of ${planned}` : planned;
   return job.type === "Formula" ? (
     <DecimalField {...field} label="Quantity produced" unit="Kg" help={help} />
   ) : (
@@ -77,19 +87,18 @@ function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> 
 function Expiry({ job, form, batches }: { job: JobDetails; form: ContractForm<Outcome>; batches: BatchLines }) {
   const first = useLinesValue(batches, firstToExpire);
   const field = form.field("expiryDate");
-  const offered = offeredExpiry({ lifeDays: job.shelfLifeDays, firstExpiry: first?.expiryDate ?? null, today: today() });
+  const lives = { lifeMonths: job.shelfLifeMonths, lifeDays: job.shelfLifeDays };
+  const offered = offeredExpiry({ ...lives, firstExpiry: first?.expiryDate ?? null, today: today() });
   const later = first?.expiryDate && field.value !== "" && isExpired(first.expiryDate, field.value);
-  const help = later ? `Later than ${first.sku} ${first.batch}, which expires on ${showDay(first.expiryDate)}.` : offered?.why;
+  const help = later ? `Later than ${first.sku} ${first.batch}, which expires on ${showDay(first.expiryDate)}.` : undefined;
   return (
-    <Stack gap={1}>
-      <DayField {...field} label="Expiry date of the new batch" optional {...(help === undefined ? {} : { help })} />
-      {offered && field.value === "" && !form.busy ? (
-        <p>
-          <button type="button" className="tool" onClick={() => field.onChange(offered.day)}>
-            Use {showDay(offered.day)}
-          </button>
-        </p>
-      ) : null}
-    </Stack>
+    <OfferedDayField
+      {...field}
+      label="Expiry date of the new batch"
+      offered={offered}
+      disabled={form.busy}
+      optional
+      {...(help === undefined ? {} : { help })}
+    />
   );
 }

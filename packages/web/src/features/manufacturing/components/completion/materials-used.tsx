@@ -1,10 +1,12 @@
 /**
  * The materials of a job with the quantity used of each batch, typed or scanned.
  */
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useMemo, useRef } from "react";
-import { labelOf } from "../../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../../entities/batch/label-text.ts";
 import { StatusChip } from "../../../../entities/batch/status-chip.tsx";
+import { NoStock } from "../../../../entities/formula/exact-grams.tsx";
+import { isWithoutStock, shownAmount } from "../../../../entities/job/line-amount.ts";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Chip } from "../../../../kit/layout/chip.tsx";
 import { Row, Stack } from "../../../../kit/layout/stack.tsx";
@@ -17,14 +19,14 @@ import type { Line } from "../../../../kit/lines/lines.ts";
 import { useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { MenuButton } from "../../../../kit/overlay/menu-button.tsx";
 import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
-import { showDay, showQuantity } from "../../../../kit/table/format.ts";
-import { TwoLines } from "../../../../kit/table/two-lines.tsx";
-import { today } from "../../../../lib/house-time.ts";
-import { notify } from "../../../../lib/notify.ts";
+import { showDay, showQuantity } from "../../../../kit/table/columns/format.ts";
+import { TwoLines } from "../../../../kit/table/grid/two-lines.tsx";
+import { today } from "../../../../lib/user/business-time.ts";
+import { notify } from "../../../../lib/server/notify.ts";
 import {
   type BatchLines,
-  type BatchRow,
-  batchOfLabel,
+  type StockLineRow,
+  stockLineOfLabel,
   batchRows,
   type Material,
   type MaterialLines,
@@ -45,8 +47,8 @@ interface Props {
   disabled: boolean;
 }
 
-const nameOf = ({ row: { sku, batch } }: UsedLine): string => `${sku} ${batch}`;
-const materialOf = ({ row }: UsedLine): string => row.lineId;
+const usedLineName = ({ row: { sku, batch } }: UsedLine): string => `${sku} ${batch}`;
+const usedLineMaterial = ({ row }: UsedLine): string => row.lineId;
 const isUsable = ({ row }: UsedLine): boolean => mayBeUsed(row, today());
 
 /** The job lines with their batches. Scanning a label moves the focus to its batch, and adds the batch if it is missing. */
@@ -55,9 +57,9 @@ export function MaterialsUsed({ job, materials, batches, disabled }: Props) {
   latest.current = job;
   const scan = useMemo((): LineScan => ({ isLabel: isBatchLabel, onRead: (text) => found(text, batchRows(latest.current), batches) }), [batches]);
   const groups = useMemo(
-    (): LineGroups<BatchRow, Used, MaterialRow, Material> => ({
+    (): LineGroups<StockLineRow, Used, MaterialRow, Material> => ({
       lines: materials,
-      of: materialOf,
+      of: usedLineMaterial,
       heading: (group) => <Heading group={group} materials={materials} batches={batches} others={() => batchRows(latest.current)} />,
       none: "No batch yet. Scan its label, or add it.",
     }),
@@ -69,14 +71,14 @@ export function MaterialsUsed({ job, materials, batches, disabled }: Props) {
         <p className="quiet">Totals are marked where they are more than {TOLERANCE_PERCENT} % from the allocation.</p>
         <ScanButton label="Scan a label" disabled={disabled} word onRead={(text) => lead(scan.onRead(text), batches)} />
       </Row>
-      <LineProblems lines={batches} nameOf={nameOf} />
-      <LineTable name="Materials used" lines={batches} columns={COLUMNS} groups={groups} nameOf={nameOf} disabled={disabled} scan={scan} tall />
+      <LineProblems lines={batches} lineName={usedLineName} />
+      <LineTable name="Materials used" lines={batches} columns={COLUMNS} groups={groups} lineName={usedLineName} disabled={disabled} scan={scan} tall />
     </Stack>
   );
 }
 
-const COLUMNS: readonly LineColumn<BatchRow, Used>[] = [
-  { id: "batch", header: "Batch", width: 132, grow: true, shown: ({ row }) => <TwoLines first={row.batch} second={`${row.warehouse} ${row.bin}`} /> },
+const COLUMNS: readonly LineColumn<StockLineRow, Used>[] = [
+  { id: "batch", header: "Batch", width: 132, grow: true, shown: ({ row }) => <Batch row={row} /> },
   { id: "expiry", header: "Expiry", width: 100, shown: ({ row }) => showDay(row.expiryDate) },
   { id: "quantity", header: "In batch", align: "right", width: 112, shown: ({ row, now }) => showQuantity((now ?? row).quantityOfBatch, row.unit) },
   { id: "reserved", header: "Reserved", align: "right", width: 108, shown: ({ row, now }) => showQuantity((now ?? row).reserved, row.unit) },
@@ -93,12 +95,26 @@ const COLUMNS: readonly LineColumn<BatchRow, Used>[] = [
   { kind: "tick", field: "exhausted", header: "Exhausted", help: "The batch is empty. Its remaining quantity is written off.", width: 96, editable: isUsable },
 ];
 
+/** The batch with its location; of a variant, also its SKU and name. */
+function Batch({ row }: { row: StockLineRow }) {
+  return (
+    <Stack gap={0}>
+      <TwoLines first={row.batch} second={`${row.warehouse} ${row.bin}`} />
+      {row.sku === row.lineSku ? null : (
+        <strong>
+          <span className="code">{row.sku}</span> {row.name}
+        </strong>
+      )}
+    </Stack>
+  );
+}
+
 interface HeadingProps {
   group: Line<MaterialRow, Material>;
   materials: MaterialLines;
   batches: BatchLines;
   /** All batches that can be used for the job. */
-  others: () => readonly BatchRow[];
+  others: () => readonly StockLineRow[];
 }
 
 function Heading({ group: { id, row }, materials, batches, others }: HeadingProps) {
@@ -109,9 +125,10 @@ function Heading({ group: { id, row }, materials, batches, others }: HeadingProp
       <span className="code">{row.elementSku}</span>
       <span>{row.name}</span>
       <output>
-        {showQuantity(used, row.unit)} of {showQuantity(row.allocatedQuantity, row.unit)}
+        {showQuantity(used, row.unit)} of {showQuantity(shownAmount(row), row.unit)}
       </output>
       <Chip tone={tone}>{words}</Chip>
+      {isWithoutStock(row) ? <NoStock /> : null}
       <AddBatch lineId={id} batches={batches} others={others} sku={row.elementSku} />
       <TickCell lines={materials} id={id} field="notUsed" label={`Not Used: ${row.elementSku}`} word="Not Used" />
     </>
@@ -125,17 +142,18 @@ function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: strin
     () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !batches.get(usedLine(row).id) && mayBeUsed(row, today()))),
     [shown, others, lineId, batches],
   );
-  const entries = offered.map((row) => ({ word: wordsOf(row), icon: "batch" as const, run: () => lead(added(row, batches), batches) }));
+  const entries = offered.map((row) => ({ word: batchChoiceText(row), icon: "batch" as const, run: () => lead(added(row, batches), batches) }));
   return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
 }
 
-function wordsOf({ batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: BatchRow): string {
+function batchChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: StockLineRow): string {
+  const variant = sku === lineSku ? "" : ` of ${sku} ${name}`;
   const expiry = expiryDate === null ? "" : ` · ${showDay(expiryDate)}`;
-  return `${batch} · ${warehouse} ${bin}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
+  return `${batch}${variant} · ${warehouse} ${bin}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
 }
 
 /** Adds a batch unless it already has a line; returns the line. */
-function added(row: BatchRow, batches: BatchLines): string {
+function added(row: StockLineRow, batches: BatchLines): string {
   const line = usedLine(row);
   batches.add([line]);
   return line.id;
@@ -146,17 +164,17 @@ function lead(id: string | undefined, batches: BatchLines): void {
 }
 
 function isBatchLabel(text: string): boolean {
-  return labelOf(text, "")?.kind === "batch";
+  return parseLabel(text, "")?.kind === "batch";
 }
 
 /** The line of the scanned batch. Notifies if the label is unknown or the job does not use the batch. */
-function found(text: string, rows: readonly BatchRow[], batches: BatchLines): string | undefined {
-  const label = labelOf(text, "");
+function found(text: string, rows: readonly StockLineRow[], batches: BatchLines): string | undefined {
+  const label = parseLabel(text, "");
   if (label?.kind !== "batch") {
     notify({ message: "This is not the label of a batch.", type: "warning" });
     return undefined;
   }
-  const row = batchOfLabel(rows, label);
+  const row = stockLineOfLabel(rows, label);
   if (!row) notify({ message: `${label.sku} ${label.batchNumber ?? ""} is not one of this job's batches.`.replace("  ", " "), type: "warning" });
   return row && added(row, batches);
 }

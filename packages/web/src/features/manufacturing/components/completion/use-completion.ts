@@ -9,21 +9,20 @@ import {
   NOTES_REQUIRED,
   SHORTAGE_REASON_REQUIRED,
   type SHORTAGE_REASONS,
+  YIELD_REASON_REQUIRED,
 } from "@apothecary/core/jobs/contract";
-import { isShort } from "@apothecary/core/jobs/rules";
+import { isHigh, isMoreThanUsed, isShort } from "@apothecary/core/jobs/rules";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
-import { useUnsavedGuard } from "../../../../kit/dialog/unsaved-guard.ts";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../../kit/form/entry.ts";
-import { useSaveDraftValues, useDraftValues } from "../../../../kit/form/draft-values.ts";
 import { inForm } from "../../../../kit/lines/in-form.ts";
 import { useLines } from "../../../../kit/lines/use-lines.ts";
-import { notify } from "../../../../lib/notify.ts";
+import { notify } from "../../../../lib/server/notify.ts";
 import {
   asReserved,
   type BatchLines,
-  type BatchRow,
+  type StockLineRow,
   batchRows,
   initialLines,
   type Material,
@@ -33,10 +32,11 @@ import {
   syncNotUsed,
   USED_RULES,
   type Used,
+  usedGrams,
+  type UsedLine,
   usedLine,
   usedStock,
 } from "../../api/completion-lines.ts";
-import { JOB_KEYS } from "../../api/job.ts";
 
 /** How long the warning about an outstanding requirement is shown (specification 3, section 5), in milliseconds. */
 const OUTSTANDING_MS = 5_000;
@@ -49,38 +49,45 @@ export interface Outcome {
   /** Expiry day of the new batch, `YYYY-MM-DD`, or empty. */
   expiryDate: string;
   notes: string;
+  /** Why more than 5 % above the plan was made. */
+  yieldReason: string;
   reasonSelected: ShortageReason | null;
   /** SKUs. */
   componentryShortages: readonly string[];
 }
 
-const NOTHING_YET: Outcome = { totalProduced: null, expiryDate: "", notes: "", reasonSelected: null, componentryShortages: [] };
+const NOTHING_YET: Outcome = { totalProduced: null, expiryDate: "", notes: "", yieldReason: "", reasonSelected: null, componentryShortages: [] };
 
-/** The follow-up question: whether all quantities are as reserved, or why the job closes short. */
-export type Question = "unchanged" | "short" | undefined;
+/** The follow-up question: whether all quantities are as reserved, more bulk came from less material, what was made has no expiry date, or why the job closes short. */
+type Question = "unchanged" | "more" | "undated" | "short";
 
 /** The lines, the form and its follow-up questions. `onDone` receives the id of the new batch, if any. */
 export function useCompletion(job: JobDetail, onDone: (elementId: string | null, outcome: Outcome) => void) {
   const { jobDetails } = job;
   const draft = `completion/${jobDetails.id}`;
   const { materials, batches } = useCompletionLines(job, draft);
-  const { values, drafted } = useDraftValues(draft, NOTHING_YET);
   const [question, setQuestion] = useState<Question>();
-  const confirmed = useRef(false);
+  /** What the user has confirmed: the question, with the figures that it was about. */
+  const confirmed = useRef(new Set<string>());
+  const asked = (outcome: Outcome) => completionQuestions(jobDetails, outcome, batches.all()).filter(({ about }) => !confirmed.current.has(about));
   const [formLines] = useState(() => linesInForm(materials, batches));
   const form = useContractForm(completeJob, {
-    values,
+    values: NOTHING_YET,
+    draftName: draft,
     toBody: ({ reasonSelected, componentryShortages, ...outcome }) => ({
       data: {
         jobId: jobDetails.id,
         usedStock: usedStock(materials.all(), batches.all()),
         ...outcome,
+        confirmNoExpiry: confirmed.current.has(UNDATED),
+        confirmYield: confirmed.current.has(moreAbout(jobDetails, outcome.totalProduced, batches.all())),
         shortageData: reasonSelected === null ? null : { reasonSelected, componentryShortages: [...componentryShortages] },
       },
     }),
     required: { totalProduced: "Quantity produced" },
     check: (outcome) => ({
       ...(question === "short" ? shortageErrors(outcome) : {}),
+      ...(isHigh(jobDetails, Number(outcome.totalProduced)) && outcome.yieldReason.trim() === "" ? { yieldReason: YIELD_REASON_REQUIRED } : {}),
       ...(outstanding(materials.all(), batches.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
     }),
     onInvalid: ({ root }) => {
@@ -89,40 +96,60 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
       notify({ message: root, type: "error", timeout: OUTSTANDING_MS });
       materials.focusRequest.set({ id: first, field: "notUsed" });
     },
-    asksFirst: ({ totalProduced }) => {
-      const unchanged = !confirmed.current && asReserved(batches.all());
-      const short = question !== "short" && isShort(jobDetails, Number(totalProduced));
-      if (unchanged) setQuestion("unchanged");
+    asksFirst: (outcome) => {
+      const [first] = asked(outcome);
+      const short = question !== "short" && isShort(jobDetails, Number(outcome.totalProduced));
+      if (first) setQuestion(first.question);
       else if (short) setQuestion("short");
-      return unchanged || short;
+      return first !== undefined || short;
     },
     lines: formLines,
     inSteps: true,
-    invalidates: JOB_KEYS,
     onDone: ({ elementId }, outcome) => onDone(elementId ?? null, outcome),
   });
-  const changed = form.changed || drafted;
-  useSaveDraftValues(draft, form.values, changed);
-  // Back goes from the short-close question to the used quantities.
-  useUnsavedGuard(
-    () => question === "short" && !form.busy,
-    () => setQuestion(undefined),
-  );
   useServerChanges(job, batches, form.busy || form.unanswered);
   const confirm = () => {
-    confirmed.current = true;
+    const [first] = asked(form.values);
+    if (first) confirmed.current.add(first.about);
     setQuestion(undefined);
     form.submit();
   };
-  return { form: { ...form, changed }, materials, batches, question, confirm, back: () => setQuestion(undefined) };
+  return { form, materials, batches, question, confirm, back: () => setQuestion(undefined) };
+}
+
+/** What is confirmed if what was made has no expiry date. */
+const UNDATED = "undated";
+
+/** The questions before a completion, each with the figures that it is about. */
+function completionQuestions(
+  job: JobDetail["jobDetails"],
+  { totalProduced, expiryDate }: Outcome,
+  batches: readonly UsedLine[],
+): { question: Question; about: string }[] {
+  const [produced, used] = [kilogramsToGrams(totalProduced), usedGrams(batches)];
+  const lines = new Set(batches.map(({ row }) => row.lineId)).size;
+  return [
+    ...(asReserved(batches) ? [{ question: "unchanged" as const, about: "unchanged" }] : []),
+    ...(isMoreThanUsed(job, produced, used, lines) ? [{ question: "more" as const, about: moreAbout(job, totalProduced, batches) }] : []),
+    ...(expiryDate === "" && produced > 0 ? [{ question: "undated" as const, about: UNDATED }] : []),
+  ];
+}
+
+function moreAbout({ id }: JobDetail["jobDetails"], totalProduced: Entry, batches: readonly UsedLine[]): string {
+  return `${id} ${kilogramsToGrams(totalProduced)} ${usedGrams(batches)}`;
+}
+
+/** The grams of kilograms of bulk. */
+export function kilogramsToGrams(kilograms: Entry): number {
+  return Math.round(Number(kilograms) * 1_000);
 }
 
 function useCompletionLines(job: JobDetail, draft: string) {
   const [initial] = useState(() => initialLines(job));
   const materials = useLines<MaterialRow, Material>({ initial: initial.materials, draftName: `${draft}/materials` });
-  const batches = useLines<BatchRow, Used>({ initial: initial.batches, rules: USED_RULES, draftName: `${draft}/batches` });
-  useLayoutEffect(() => syncNotUsed(materials, batches), [materials, batches]);
-  return { materials, batches };
+  const stockLines = useLines<StockLineRow, Used>({ initial: initial.batches, rules: USED_RULES, draftName: `${draft}/batches` });
+  useLayoutEffect(() => syncNotUsed(materials, stockLines), [materials, stockLines]);
+  return { materials, batches: stockLines };
 }
 
 /** Merges changes by other users: batch quantities, new lines and new reservations. */
@@ -136,7 +163,7 @@ function useServerChanges(job: JobDetail, batches: BatchLines, paused: boolean):
 }
 
 /** Keeps the previous object if no relevant field changed, so that the row does not re-render on each poll. */
-function unlessChanged(before: BatchRow | undefined, now: BatchRow): BatchRow {
+function unlessChanged(before: StockLineRow | undefined, now: StockLineRow): StockLineRow {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
@@ -154,15 +181,15 @@ function linesInForm(materials: MaterialLines, batches: BatchLines) {
   return [
     inForm(batches, {
       path,
-      placeOf: ([index, list, place, field]) => {
+      findCell: ([index, list, location, field]) => {
         const material = ofMaterial(index);
-        const batch = list === "batches" && material ? batches.all().filter(({ row }) => row.lineId === material.id)[Number(place)] : undefined;
-        return batch && { id: batch.id, field: field === "usedQuantity" || field === "exhausted" ? field : "line" };
+        const stockLine = list === "batches" && material ? batches.all().filter(({ row }) => row.lineId === material.id)[Number(location)] : undefined;
+        return stockLine && { id: stockLine.id, field: field === "usedQuantity" || field === "exhausted" ? field : "line" };
       },
     }),
     inForm(materials, {
       path,
-      placeOf: ([index, field]) => {
+      findCell: ([index, field]) => {
         const material = ofMaterial(index);
         return material && { id: material.id, field: field === "notUsed" ? "notUsed" : "line" };
       },

@@ -1,17 +1,18 @@
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { createFollowOn, MAX_LINE_NOTES } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import { CheckField } from "../../../../kit/form/choice-field.tsx";
-import { useContractForm } from "../../../../kit/form/contract-form.ts";
+import { type ContractForm, useContractForm } from "../../../../kit/form/contract-form.ts";
 import { DayField } from "../../../../kit/form/day-field.tsx";
 import type { Entry } from "../../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextArea } from "../../../../kit/form/text-field.tsx";
 import { Failed } from "../../../../kit/page/failed.tsx";
 import { Skeleton } from "../../../../kit/page/skeleton.tsx";
-import { FOLLOW_ON_KEYS, type FollowOnStart, followOnStartQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
+import { usePastDispatch } from "../../../../entities/order/past-dispatch.tsx";
+import { type FollowOnStart, followOnStartQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
 
 const TITLE = "Create Follow On";
 
@@ -50,12 +51,13 @@ interface FollowOn {
 }
 
 function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnStart }) {
-  const form = useContractForm(createFollowOn, {
-    values: { followOnQuantity: start.quantity, price: start.price, dispatchDate: "", notes: "", bulkRequired: true } satisfies FollowOn as FollowOn,
+  const past = usePastDispatch(() => form.submit());
+  const form: ContractForm<FollowOn> = useContractForm(createFollowOn, {
+    values: { followOnQuantity: start.quantity, price: start.price, dispatchDate: "", notes: "", bulkRequired: true },
     toBody: (values) => ({ salesId: start.salesId, ...values }),
     required: { followOnQuantity: "Required quantity", price: "Price" },
+    asksFirst: past.asksFirst,
     inSteps: true,
-    invalidates: FOLLOW_ON_KEYS,
     onDone,
   });
   const { followOnQuantity } = form.values;
@@ -80,6 +82,7 @@ function FollowOnForm({ job, start, onBack, onDone }: Props & { start: FollowOnS
       <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_LINE_NOTES} optional />
       <CheckField {...form.field("bulkRequired")} label="Make new bulk" help="If not ticked, the filling job is created now and uses existing bulk." />
+      {past.asking}
     </FormDialog>
   );
 }

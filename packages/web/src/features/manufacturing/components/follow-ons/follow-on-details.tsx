@@ -4,9 +4,9 @@ import { JobLink } from "../../../../entities/job/job-link.tsx";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
-import { showInstant, showNumber } from "../../../../kit/table/format.ts";
-import { useAction } from "../../../../lib/use-action.ts";
-import { FOLLOW_ON_KEYS, type ShortJob } from "../../../../entities/job/follow-ons.ts";
+import { showInstant, showNumber } from "../../../../kit/table/columns/format.ts";
+import { useAction } from "../../../../lib/server/use-action.ts";
+import type { ShortJob } from "../../../../entities/job/follow-ons.ts";
 import { REASON_WORDS } from "./reason-words.ts";
 
 const NOT_GIVEN = "N/A";
@@ -20,7 +20,7 @@ interface Props {
 /** A job closed short, with the missing quantity and the reason. */
 export function FollowOnDetails({ job, onCreate, onBack }: Props) {
   const [dismissing, setDismissing] = useState(false);
-  const dismiss = useAction(dismissFollowOn, { invalidates: FOLLOW_ON_KEYS, onSuccess: onBack });
+  const dismiss = useAction(dismissFollowOn, { onSuccess: onBack });
   const missing = job.grossQuantity - job.quantityProduced;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
-import type { Column } from "../../../../kit/table/column.ts";
+import type { Column } from "../../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
 import { followOnsQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
 import { CreateFollowOn } from "./create-follow-on.tsx";
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<ShortJob>[] = [
   { id: "reason", header: "Shortage reason", width: 120, whole: true, priority: 1, value: (row) => REASON_WORDS[row.shortageReason] },
   { id: "completed", header: "Completed", kind: "day", width: 116, value: (row) => row.dateCompleted },
 ];
-const idOf = (row: ShortJob): string => String(row.id);
+const shortJobId = (row: ShortJob): string => String(row.id);
 
 /** Jobs short by more than 5 %: the list, the details of one, and its follow-on (specification 3, sections 2 and 9). */
 export function FollowOnReview({ onClose }: { onClose: () => void }) {
@@ -39,7 +39,7 @@ export function FollowOnReview({ onClose }: { onClose: () => void }) {
         name="Follow ons"
         columns={COLUMNS}
         rows={data}
-        rowId={idOf}
+        rowId={shortJobId}
         onOpen={setJob}
         height="rows"
         searchLabel="Search follow ons"

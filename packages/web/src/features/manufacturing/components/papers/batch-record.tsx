@@ -8,11 +8,13 @@ import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Paper, type PaperColumn, type PaperFact, PaperSignatures, PaperTable } from "../../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../../kit/print/paper-dialog.tsx";
 import { PaperWait } from "../../../../kit/print/paper-wait.tsx";
-import { showInstant, showNumber, showQuantity } from "../../../../kit/table/format.ts";
-import { jobPath } from "../../../../lib/links.ts";
-import { type BatchRecord as LedgerRecord, batchRecordQuery, varianceOf } from "../../api/batch-record.ts";
-import { lineUnit } from "../../../../entities/job/line-unit.ts";
-import { type JobDetails, madeUnit } from "../../api/job.ts";
+import { showInstant, showNumber, showPercent, showQuantity } from "../../../../kit/table/columns/format.ts";
+import { jobPath } from "../../../../lib/page/links.ts";
+import { type BatchRecord as LedgerRecord, batchRecordQuery, usageVariance } from "../../api/batch-record.ts";
+import { shownAmount } from "../../../../entities/job/line-amount.ts";
+import { yieldFacts } from "../../../../entities/job/yield-facts.ts";
+import { lineUnit, madeUnit } from "../../../../entities/job/line-unit.ts";
+import type { JobDetails } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
 
 const NOT_GIVEN = "N/A";
@@ -41,8 +43,9 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
       code={window.location.origin + (jobPath(jobDetails.id) ?? "")}
       kind="Batch record"
       title={`${jobDetails.jobNumber} ${jobDetails.name}`}
-      facts={[...factsOf(jobDetails, completed, record), { label: "Orders", value: orders || NOT_GIVEN }]}
+      facts={[...recordFacts(jobDetails, completed, record), { label: "Orders", value: orders || NOT_GIVEN }]}
     >
+      {record.yield?.excessive ? <p className="paper-alert">More was made than the material that was used allows.</p> : null}
       <PaperTable caption="Materials" columns={materialColumns(jobDetails)} rows={completed.jobStock} rowKey={({ elementSku }) => elementSku} />
       <PaperTable
         caption="Reservations and picks, from the ledger"
@@ -50,8 +53,8 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
         rows={record.reservations}
         rowKey={({ at, action, sku, batchNumber, warehouse, bin, quantity }) => [at, action, sku, batchNumber, warehouse, bin, quantity].join(" ")}
       />
-      <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={keyOf} />
-      <PaperTable caption="Movements of the new batch" columns={entryColumns(jobDetails)} rows={record.output} rowKey={keyOf} />
+      <PaperTable caption="Completion, from the ledger" columns={entryColumns(jobDetails)} rows={record.completion} rowKey={recordEntryKey} />
+      <PaperTable caption="Movements of the new batch" columns={entryColumns(jobDetails)} rows={record.output} rowKey={recordEntryKey} />
       <PaperTable caption="Dispatched to" columns={dispatchColumns(jobDetails)} rows={record.dispatches} rowKey={({ at, soNumber }) => `${at} ${soNumber}`} />
       {record.partial ? <p>{PARTIAL}</p> : null}
       <PaperSignatures words={["Reviewed by", "Date", "Released by (quality)", "Date"]} />
@@ -59,7 +62,7 @@ function RecordPaper({ job: { jobDetails, salesItems }, completed, record }: { j
   );
 }
 
-function factsOf(job: JobDetails, { jobDetails }: CompletedJob, { shortage }: LedgerRecord): PaperFact[] {
+function recordFacts(job: JobDetails, { jobDetails }: CompletedJob, { shortage, yield: made, yieldReason }: LedgerRecord): PaperFact[] {
   const { quantityProduced, staffName, dateCompleted, notes } = jobDetails;
   const unit = madeUnit(job.type);
   const produced = quantityProduced === null ? "Data not available" : `${showNumber(quantityProduced)} ${unit}`;
@@ -71,9 +74,11 @@ function factsOf(job: JobDetails, { jobDetails }: CompletedJob, { shortage }: Le
     { label: "Client", value: job.client },
     { label: "Planned", value: `${showNumber(job.grossQuantity)} ${unit}` },
     { label: "Produced", value: produced },
-    { label: "Yield", value: quantityProduced === null ? NOT_GIVEN : `${showNumber(yieldPercent(job, quantityProduced))} %` },
+    { label: "Of the plan", value: quantityProduced === null ? NOT_GIVEN : showPercent(yieldPercent(job, quantityProduced)) },
+    ...(made === null ? [] : yieldFacts(made, (quantity) => showQuantity(quantity, job.type === "Formula" ? "g" : "units"))),
     { label: "Completed", value: `${showInstant(dateCompleted)} by ${staffName}` },
     { label: "Shortage reason", value: short ?? NOT_GIVEN },
+    ...(yieldReason === "" ? [] : [{ label: "Reason for the yield", value: yieldReason }]),
     { label: "Notes", value: notes || NOT_GIVEN },
   ];
 }
@@ -83,9 +88,9 @@ function materialColumns(job: JobDetails): readonly PaperColumn<Material>[] {
   return [
     { header: "SKU", cell: (row) => <span className="code">{row.elementSku}</span> },
     { header: "Name", cell: (row) => row.name },
-    { header: "Planned", figure: true, cell: (row) => amount(row.allocatedQuantity, row) },
+    { header: "Planned", figure: true, cell: (row) => amount(shownAmount(row), row) },
     { header: "Used", figure: true, cell: (row) => amount(row.usedQuantity, row) },
-    { header: "Variance (%)", figure: true, cell: (row) => showNumber(varianceOf(row)) },
+    { header: "Variance (%)", figure: true, cell: (row) => showNumber(usageVariance(row)) },
     {
       header: "Batches",
       cell: (row) =>
@@ -102,10 +107,10 @@ const actionFor =
 
 /** Older rows of the ledger have no quantity of their own: their reason says it. */
 function reservationColumns(job: JobDetails): readonly PaperColumn<Reservation>[] {
-  const actionOf = actionFor(job);
+  const entryAction = actionFor(job);
   return [
     { header: "Material", cell: ({ lineSku }) => <span className="code">{lineSku}</span> },
-    { header: "Action", cell: actionOf },
+    { header: "Action", cell: entryAction },
     { header: "Batch", cell: ({ sku, lineSku, batchNumber }) => (sku === lineSku ? batchNumber : `${sku} ${batchNumber}`) },
     {
       header: "Quantity",
@@ -120,11 +125,11 @@ function reservationColumns(job: JobDetails): readonly PaperColumn<Reservation>[
 }
 
 function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
-  const actionOf = actionFor(job);
+  const entryAction = actionFor(job);
   return [
     { header: "Time", cell: ({ at }) => showInstant(at) },
     { header: "User", cell: ({ staffName }) => staffName },
-    { header: "Action", cell: actionOf },
+    { header: "Action", cell: entryAction },
     { header: "SKU", cell: ({ sku }) => <span className="code">{sku}</span> },
     { header: "Batch", cell: ({ batchNumber }) => batchNumber },
     { header: "Quantity", figure: true, cell: ({ difference, sku }) => showQuantity(difference, unitOfMade(job, sku)) },
@@ -148,6 +153,6 @@ function dispatchColumns(job: JobDetails): readonly PaperColumn<LedgerRecord["di
   ];
 }
 
-function keyOf({ at, action, sku, batchNumber, warehouse, bin, difference }: Entry): string {
+function recordEntryKey({ at, action, sku, batchNumber, warehouse, bin, difference }: Entry): string {
   return [at, action, sku, batchNumber, warehouse, bin, difference].join(" ");
 }

@@ -3,10 +3,10 @@
  */
 import { PICK_LIST_SCALE, PrintFrame } from "../../../../kit/print/print-frame.tsx";
 import { PrintedSheet } from "../../../../kit/print/printed-sheet.tsx";
-import { showDay, showNumber, showQuantity } from "../../../../kit/table/format.ts";
-import { today } from "../../../../lib/house-time.ts";
-import { lineUnit } from "../../../../entities/job/line-unit.ts";
-import { type JobDetails, madeUnit } from "../../api/job.ts";
+import { showDay, showNumber, showQuantity } from "../../../../kit/table/columns/format.ts";
+import { today } from "../../../../lib/user/business-time.ts";
+import { lineUnit, madeUnit } from "../../../../entities/job/line-unit.ts";
+import type { JobDetails } from "../../api/job.ts";
 import { PRODUCTION, type SheetRow, type Sheet } from "../../api/stock-sheet.ts";
 
 const RESERVED = [

@@ -3,24 +3,26 @@
  */
 import { togglePrinted } from "@apothecary/core/jobs/contract";
 import { useState } from "react";
+import { isWithoutStock, shownAmount } from "../../../../entities/job/line-amount.ts";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { Paper, type PaperColumn, PaperSignatures, PaperTable } from "../../../../kit/print/paper.tsx";
 import { PaperDialog } from "../../../../kit/print/paper-dialog.tsx";
-import { showDay, showNumber, showQuantity } from "../../../../kit/table/format.ts";
-import { useMay } from "../../../../lib/current-user.ts";
-import { today } from "../../../../lib/house-time.ts";
-import { useAction } from "../../../../lib/use-action.ts";
-import { JOB_KEYS } from "../../api/job.ts";
-import { revisionOf, sheetLink, type SheetRow, sheetRows } from "../../api/recipe-sheet.ts";
+import { showDay, showNumber, showQuantity } from "../../../../kit/table/columns/format.ts";
+import { useMay } from "../../../../lib/user/current-user.ts";
+import { today } from "../../../../lib/user/business-time.ts";
+import { useAction } from "../../../../lib/server/use-action.ts";
+import { printedRevision, sheetLink, type SheetRow, sheetRows } from "../../api/recipe-sheet.ts";
 
-const GRAMS_PER_KILOGRAM = 1_000;
+const GRAMS_A_KILOGRAM = 1_000;
+/** Decimals of kilograms down to the milligram. */
+const GRAM_DECIMALS = 6;
 
 const COLUMNS: readonly PaperColumn<SheetRow>[] = [
   { header: "SKU", cell: ({ line }) => <span className="code">{line.elementSku}</span> },
   { header: "Ingredient", cell: ({ line }) => line.name },
-  { header: "Grams", figure: true, cell: ({ line, first }) => (first ? showNumber(line.allocatedQuantity) : "") },
-  { header: "Kg", figure: true, cell: ({ line, first }) => (first ? showNumber(line.allocatedQuantity / GRAMS_PER_KILOGRAM) : "") },
+  { header: "Grams", figure: true, cell: ({ line, first }) => (first ? <Weighed line={line} /> : "") },
+  { header: "Kg", figure: true, cell: ({ line, first }) => (first ? showNumber(shownAmount(line) / GRAMS_A_KILOGRAM, GRAM_DECIMALS) : "") },
   { header: "Reserved: batch, location, expiry", cell: (row) => <Reserved row={row} /> },
   { header: "Weighed (g)" },
   { header: "Lot used" },
@@ -28,10 +30,25 @@ const COLUMNS: readonly PaperColumn<SheetRow>[] = [
   { header: "Checked by" },
 ];
 
+/** The grams to weigh, with a reminder where no stock is reserved for them. */
+function Weighed({ line }: Pick<SheetRow, "line">) {
+  return (
+    <>
+      <span className="paper-whole">{showNumber(shownAmount(line))}</span>
+      {isWithoutStock(line) ? (
+        <>
+          <br />
+          <strong>weigh exactly</strong>
+        </>
+      ) : null}
+    </>
+  );
+}
+
 /** The batch of a row with its location, expiry and reserved quantity, and its SKU if it is a variant. */
 function Reserved({ row: { line, first, batch, grams } }: { row: SheetRow }) {
   const quantity = <span className="paper-whole">{showQuantity(grams, "g")}</span>;
-  if (!batch) return first ? "Nothing reserved" : <>Not reserved: {quantity}</>;
+  if (!batch) return isWithoutStock(line) ? "0 g of stock: less than half a gram" : first ? "Nothing reserved" : <>Not reserved: {quantity}</>;
   const { sku, batch: number, warehouse, bin, expiryDate } = batch;
   return (
     <>
@@ -46,12 +63,12 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
   const { jobDetails, jobStock, salesItems } = job;
   const [asking, setAsking] = useState(false);
   const mayMark = useMay(togglePrinted);
-  const mark = useAction(togglePrinted, { invalidates: JOB_KEYS, onSuccess: onClose });
-  const total = jobStock.reduce((sum, { allocatedQuantity }) => sum + allocatedQuantity, 0);
+  const mark = useAction(togglePrinted, { onSuccess: onClose });
+  const total = jobStock.reduce((sum, line) => sum + shownAmount(line), 0);
   const paper = (
     <Paper
       code={sheetLink(jobDetails, window.location.origin)}
-      kind={`Recipe sheet, revision ${revisionOf(jobDetails)}. Sheets of other revisions are void.`}
+      kind={`Recipe sheet, revision ${printedRevision(jobDetails)}. Sheets of other revisions are void.`}
       title={`${jobDetails.jobNumber} ${jobDetails.name}`}
       facts={[
         { label: "Formula", value: jobDetails.code },
@@ -64,7 +81,7 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
       ]}
     >
       <PaperTable
-        caption={`Ingredients, ${showNumber(total)} g`}
+        caption={`Ingredients, ${showQuantity(total, "g")}`}
         columns={COLUMNS}
         rows={sheetRows(jobStock)}
         rowKey={({ line, batch }) => `${line.id} ${batch?.elementId ?? ""}`}
@@ -85,8 +102,8 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
           onCancel={() => setAsking(false)}
         >
           <p>
-            Has revision {revisionOf(jobDetails)} of the recipe sheet of {jobDetails.jobNumber} been printed? Once it is marked, a change of the job makes it
-            void.
+            Has revision {printedRevision(jobDetails)} of the recipe sheet of {jobDetails.jobNumber} been printed? Once it is marked, a change of the job makes
+            it void.
           </p>
         </Confirmation>
       ) : null}

@@ -1,7 +1,7 @@
 import type { RefusedLine } from "@apothecary/core/stock/contract";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import { download } from "../../../../kit/table/csv.ts";
-import { showNumber } from "../../../../kit/table/format.ts";
+import { download } from "../../../../kit/table/columns/csv.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
 import { type ImportFile, refusedFile } from "./import-file.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { Grow, Row, Stack } from "../../../../kit/layout/stack.tsx";

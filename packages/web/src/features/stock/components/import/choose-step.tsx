@@ -1,10 +1,10 @@
 import { IMPORT_COLUMNS, type ImportKind, MAX_FILE_LINES } from "@apothecary/core/stock/contract";
 import { type DragEvent, useId, useState } from "react";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import { download } from "../../../../kit/table/csv.ts";
+import { download } from "../../../../kit/table/columns/csv.ts";
 import { PlainTable } from "../../../../kit/table/plain-table.tsx";
-import { showNumber } from "../../../../kit/table/format.ts";
-import { templateOf } from "./import-file.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
+import { importTemplate } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";
 import { Row, Stack } from "../../../../kit/layout/stack.tsx";
 import { Columns } from "../../../../kit/layout/grid.tsx";
@@ -39,7 +39,7 @@ export function ChooseStep({ kinds, kind, fault, onKind, onFile }: Props) {
         </Columns>
       </Stack>
       <Row gap={4}>
-        <button type="button" className="button" onClick={() => download(`${kind} template`, templateOf(kind))}>
+        <button type="button" className="button" onClick={() => download(`${kind} template`, importTemplate(kind))}>
           <Icon name="download" />
           Download the template
         </button>

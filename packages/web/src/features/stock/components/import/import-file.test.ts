@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { NOT_CSV, readImportFile, refusedAmong, refusedFile, sendable, templateOf } from "./import-file.ts";
+import { NOT_CSV, readImportFile, refusedAmong, refusedFile, sendable, importTemplate } from "./import-file.ts";
 
-const fileOf = (text: string, name = "bins.csv") => new File([text], name);
+const textFile = (text: string, name = "bins.csv") => new File([text], name);
 const read = async (text: string) => {
-  const file = await readImportFile("locations", fileOf(text));
+  const file = await readImportFile("locations", textFile(text));
   if ("fault" in file) throw new Error(file.fault);
   return file;
 };
@@ -22,14 +22,14 @@ test("a file is parsed into lines by known columns, in file order", async () => 
 });
 
 test("a file that cannot be imported has an error message", async () => {
-  expect(await fault(fileOf("x", "bins.xlsx"))).toBe(NOT_CSV);
-  expect(await fault(fileOf("", "bins.CSV"))).toBe("The file is empty.");
-  expect(await fault(fileOf("Warehouse,Bin\n"))).toBe("The file has headings but no lines.");
-  expect(await fault(fileOf("Aisle,Bin\n1,2"))).toContain("The file has no column 'Warehouse'.");
-  expect(await fault(fileOf(`Warehouse,Bin\n${"Main,1\n".repeat(5_001)}`))).toMatch(
+  expect(await fault(textFile("x", "bins.xlsx"))).toBe(NOT_CSV);
+  expect(await fault(textFile("", "bins.CSV"))).toBe("The file is empty.");
+  expect(await fault(textFile("Warehouse,Bin\n"))).toBe("The file has headings but no lines.");
+  expect(await fault(textFile("Aisle,Bin\n1,2"))).toContain("The file has no column 'Warehouse'.");
+  expect(await fault(textFile(`Warehouse,Bin\n${"Main,1\n".repeat(5_001)}`))).toMatch(
     /^The file has 5.001 lines\. An import can have up to 5.000\. Please split the file\.$/,
   );
-  expect(await fault(fileOf("x".repeat(5_000_001)))).toContain("larger than 5 MB");
+  expect(await fault(textFile("x".repeat(5_000_001)))).toContain("larger than 5 MB");
 });
 
 test("a line with too many cells is refused, and an overlong cell is truncated before sending", async () => {
@@ -55,6 +55,6 @@ test("refused lines are exported with reasons, and the file can be imported agai
 });
 
 test("a template is a valid file of its type", async () => {
-  const file = await read(templateOf("locations"));
+  const file = await read(importTemplate("locations"));
   expect(file.lines).toEqual([{ line: 2, cells: ["Main", "A-04-2"] }]);
 });

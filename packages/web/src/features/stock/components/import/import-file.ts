@@ -1,7 +1,7 @@
 /**
  * Parses a file to import in the browser, and creates the result files.
  */
-import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/csv-cell";
+import { BYTE_ORDER_MARK, csvCell, LINE_END } from "@apothecary/core/lib/rules/csv-cell";
 import {
   faultsAmong,
   type GivenLine,
@@ -18,7 +18,7 @@ import {
   REASON_HEADING,
   type RefusedLine,
 } from "@apothecary/core/stock/contract";
-import { showNumber } from "../../../../kit/table/format.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
 
 /** Maximum file size in bytes: 5,000 lines with the longest fields. */
 const MAX_BYTES = 5_000_000;
@@ -50,9 +50,9 @@ export async function readImportFile(kind: ImportKind, file: Pick<File, "name" |
   if (records.length > MAX_FILE_LINES) {
     return { fault: `The file has ${showNumber(records.length)} lines. An import can have up to ${showNumber(MAX_FILE_LINES)}. Please split the file.` };
   }
-  const places = headings.fields.flatMap((field, at) => (field === undefined ? [] : [{ field, at }]));
-  const columns = places.flatMap(({ field }) => IMPORT_COLUMNS[kind].filter((column) => column.field === field));
-  const lines = records.map(({ row, cells }) => ({ line: row, cells: places.map(({ at }) => cells[at] ?? "") }));
+  const locations = headings.fields.flatMap((field, at) => (field === undefined ? [] : [{ field, at }]));
+  const columns = locations.flatMap(({ field }) => IMPORT_COLUMNS[kind].filter((column) => column.field === field));
+  const lines = records.map(({ row, cells }) => ({ line: row, cells: locations.map(({ at }) => cells[at] ?? "") }));
   const refused = records.flatMap(({ row, cells }) => tooWide(row, cells, head.cells.length));
   return { name: file.name, kind, columns, lines, refused };
 }
@@ -87,24 +87,24 @@ export function refusedAmong({ kind, columns }: ImportFile, lines: readonly Give
 }
 
 /** All errors of a line in one text, each with its column heading. */
-export function reasonOf({ columns }: Pick<ImportFile, "columns">, { faults }: RefusedLine): string {
-  return faults.map(({ field, message }) => wordsOf(columns, field) + message).join(" ");
+export function refusedReason({ columns }: Pick<ImportFile, "columns">, { faults }: RefusedLine): string {
+  return faults.map(({ field, message }) => headingText(columns, field) + message).join(" ");
 }
 
 /** The heading of an error's column. */
-function wordsOf(columns: readonly ImportColumn[], field: string): string {
+function headingText(columns: readonly ImportColumn[], field: string): string {
   const heading = columns.find((column) => column.field === field)?.heading;
   return heading === undefined ? "" : `${heading}: `;
 }
 
 /** The template of a type: headings and an example line. */
-export function templateOf(kind: ImportKind): string {
+export function importTemplate(kind: ImportKind): string {
   return written([IMPORT_COLUMNS[kind].map(({ heading }) => heading), IMPORT_COLUMNS[kind].map(({ example }) => example)]);
 }
 
 /** The refused lines with reasons, to be corrected and imported again. */
 export function refusedFile(file: ImportFile, refused: readonly RefusedLine[]): string {
-  const reasons = new Map(refused.map((line) => [line.line, reasonOf(file, line)]));
+  const reasons = new Map(refused.map((line) => [line.line, refusedReason(file, line)]));
   const lines = file.lines.filter(({ line }) => reasons.has(line)).map(({ line, cells }) => [...cells, reasons.get(line) ?? ""]);
   return written([[...file.columns.map(({ heading }) => heading), REASON_HEADING], ...lines]);
 }

@@ -7,11 +7,11 @@ import { Dialog } from "../../../../kit/dialog/dialog.tsx";
 import { Progress } from "../../../../kit/dialog/progress.tsx";
 import { StepBar } from "../../../../kit/dialog/stepper.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import { showNumber } from "../../../../kit/table/format.ts";
-import { mayCall, useUser } from "../../../../lib/current-user.ts";
-import { notify } from "../../../../lib/notify.ts";
-import { noticeOfRefusal } from "../../../../lib/refusal.ts";
-import type { ToolProps } from "../../../../lib/tool.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
+import { mayCall, useUser } from "../../../../lib/user/current-user.ts";
+import { notify } from "../../../../lib/server/notify.ts";
+import { noticeOfRefusal } from "../../../../lib/server/refusal.ts";
+import type { ToolProps } from "../../../../lib/page/tool.ts";
 import { IMPORTS, type Outcome, type Sending, useCheckLines, useImport } from "../../api/import.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ChooseStep } from "./choose-step.tsx";
@@ -31,7 +31,7 @@ const STEPS = ["File", "Check", "Import"].map((title) => ({ title, complete: tru
 const STEP_OF: Readonly<Record<Stage["at"], number>> = { choose: 0, checking: 1, check: 1, run: 2, done: 2 };
 
 /** The requested type if the user may import it, or else the first allowed one. */
-function firstOf(kinds: readonly ImportKind[], wanted: string | undefined): ImportKind {
+function firstAllowedKind(kinds: readonly ImportKind[], wanted: string | undefined): ImportKind {
   return kinds.find((kind) => kind === wanted) ?? kinds[0] ?? "opening-stock";
 }
 
@@ -40,7 +40,7 @@ export function ImportTool({ values, onClose }: ToolProps) {
   const user = useUser();
   const kinds = IMPORT_KINDS.filter((kind) => mayCall(user, IMPORTS[kind], Date.now()));
   const [chosen, setChosen] = useState<ImportKind>();
-  const kind = chosen ?? firstOf(kinds, values["kind"]);
+  const kind = chosen ?? firstAllowedKind(kinds, values["kind"]);
   const [stage, setStage] = useState<Stage>({ at: "choose" });
   const checkLines = useCheckLines(kind, (refusal) => setStage({ at: "choose", fault: noticeOfRefusal(refusal)?.message ?? UNCHECKED }));
   const check = async (picked: File) => {
@@ -71,13 +71,13 @@ async function checked(file: ImportFile, checkLines: ReturnType<typeof useCheckL
   const lines = sendable(file);
   const total = lines.length;
   onStage({ at: "checking", done: 0, total });
-  const judged = await checkLines(sendingOf(file, lines), (done) => onStage({ at: "checking", done, total }));
-  if (judged === undefined) return;
-  const refused = [...file.refused, ...judged];
+  const outcome = await checkLines(fileToSend(file, lines), (done) => onStage({ at: "checking", done, total }));
+  if (outcome === undefined) return;
+  const refused = [...file.refused, ...outcome];
   onStage({ at: "check", file, refused: [...refused, ...refusedAmong(file, lines, refused)].toSorted((a, b) => a.line - b.line) });
 }
 
-function sendingOf({ kind, name, columns }: ImportFile, lines: Sending["lines"]): Sending {
+function fileToSend({ kind, name, columns }: ImportFile, lines: Sending["lines"]): Sending {
   return { kind, fileName: name, columns: columns.map(({ field }) => field), lines };
 }
 
@@ -107,7 +107,7 @@ function Buttons({ stage, onAgain, onImport, onClose }: ButtonsProps) {
           type="button"
           className="button button-main"
           disabled={lines.length === 0}
-          onClick={() => onImport({ at: "run", file, sending: sendingOf(file, lines) })}
+          onClick={() => onImport({ at: "run", file, sending: fileToSend(file, lines) })}
         >
           {lines.length === 0 ? "Nothing to import" : `Import ${count}`}
         </button>
@@ -154,10 +154,10 @@ function Running({ file, sending, onDone, onClose }: RunningProps) {
     onDone({ made, refused }, total - made.length - refused.length);
   };
   const begin = useRef(go);
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     void begin.current();
   }, []);
   useWarnedOfLeaving(running);

@@ -2,10 +2,10 @@ import type { RefusedLine } from "@apothecary/core/stock/contract";
 import { useMemo } from "react";
 import { Chip } from "../../../../kit/layout/chip.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import type { Column } from "../../../../kit/table/column.ts";
+import type { Column } from "../../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
-import type { Filter } from "../../../../kit/table/filter.ts";
-import { type ImportFile, reasonOf } from "./import-file.ts";
+import type { Filter } from "../../../../kit/table/toolbar/filter.ts";
+import { type ImportFile, refusedReason } from "./import-file.ts";
 
 interface Row {
   line: number;
@@ -23,19 +23,19 @@ const REASON_WIDTH = 380;
 const REASON_LEAST = 320;
 const CELL_WIDTH = 150;
 const FILTERS: readonly Filter<Row>[] = [{ id: "faulty", label: "Only lines with errors", as: "switch", keeps: ({ reason }) => reason !== "" }];
-const idOf = (row: Row): string => `${row.line}`;
+const importRowId = (row: Row): string => `${row.line}`;
 
 /** The lines of a file, refused ones first, with errors at their cells. */
 export function LinesTable({ file, refused, only = false }: { file: ImportFile; refused: readonly RefusedLine[]; only?: boolean }) {
-  const rows = useMemo(() => rowsOf(file, refused, only), [file, refused, only]);
-  const columns = useMemo(() => columnsOf(file, only), [file, only]);
+  const rows = useMemo(() => importRows(file, refused, only), [file, refused, only]);
+  const columns = useMemo(() => importColumns(file, only), [file, only]);
   return (
     <DataTable
       id={`import-${file.kind}`}
       name="Lines of the file"
       columns={columns}
       rows={rows}
-      rowId={idOf}
+      rowId={importRowId}
       filters={only ? [] : FILTERS}
       searchLabel="Search lines"
       height="rows"
@@ -44,17 +44,17 @@ export function LinesTable({ file, refused, only = false }: { file: ImportFile; 
   );
 }
 
-function rowsOf(file: ImportFile, refused: readonly RefusedLine[], only: boolean): Row[] {
+function importRows(file: ImportFile, refused: readonly RefusedLine[], only: boolean): Row[] {
   const faulty = new Map(refused.map((line) => [line.line, line]));
   const rows = file.lines.map(({ line, cells }): Row => {
     const wrong = faulty.get(line);
     if (!wrong) return { line, cells, faults: NO_FAULTS, reason: "" };
-    return { line, cells, faults: new Map(wrong.faults.map(({ field, message }) => [field, message])), reason: reasonOf(file, wrong) };
+    return { line, cells, faults: new Map(wrong.faults.map(({ field, message }) => [field, message])), reason: refusedReason(file, wrong) };
   });
   return [...rows.filter(({ reason }) => reason !== ""), ...(only ? [] : rows.filter(({ reason }) => reason === ""))];
 }
 
-function columnsOf({ columns }: ImportFile, only: boolean): readonly Column<Row>[] {
+function importColumns({ columns }: ImportFile, only: boolean): readonly Column<Row>[] {
   return [
     { id: "line", header: "Line", kind: "number", width: LINE_WIDTH, value: ({ line }) => line, help: "The row number in a spreadsheet" },
     ...(only

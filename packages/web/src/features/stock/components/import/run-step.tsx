@@ -1,7 +1,7 @@
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { Progress } from "../../../../kit/dialog/progress.tsx";
-import { download } from "../../../../kit/table/csv.ts";
-import { showNumber } from "../../../../kit/table/format.ts";
+import { download } from "../../../../kit/table/columns/csv.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
 import type { Outcome } from "../../api/import.ts";
 import { type ImportFile, madeFile, refusedFile } from "./import-file.ts";
 import { KIND_WORDS } from "./import-kinds.ts";

@@ -2,9 +2,9 @@
  * Adds componentry that was found during a transfer, at its destination (specification 2, 2.11). A panel within the dialog,
  * because dialogs are not stacked.
  */
-import { MAX_REASON } from "@apothecary/core/lib/fields";
+import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { addExcessStock } from "@apothecary/core/stock/contract";
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../../kit/form/entry.ts";
@@ -12,7 +12,6 @@ import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import { keys } from "../../../../lib/keys.ts";
 import { Row, Stack } from "../../../../kit/layout/stack.tsx";
 
 const TYPES = ["Componentry"] as const;
@@ -39,7 +38,6 @@ export function AddStock({ id, location, reason, onClose }: Props) {
     values: { stockItem: null, quantity: null, reason } satisfies Excess as Excess,
     toBody: (excess) => ({ ...excess, location }),
     required: { stockItem: "Item", quantity: "Quantity" },
-    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all],
     onDone: onClose,
   });
   useEffect(() => {

@@ -2,13 +2,13 @@
  * Corrects a batch quantity in a transfer table: an adjustment with the transfer's reason.
  */
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
-import { quantityText, unitOf } from "@apothecary/core/lib/quantity";
+import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { EDIT_CANCELLED } from "../../../../kit/form/inline-edit.tsx";
-import { keys } from "../../../../lib/keys.ts";
-import { useAction } from "../../../../lib/use-action.ts";
+import { keys } from "../../../../lib/server/keys.ts";
+import { useAction } from "../../../../lib/server/use-action.ts";
 import { setLineQuantity } from "../../api/stock-lines.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { capTo, nameOfLine, type TransferLines } from "../../api/transfer-rules.ts";
@@ -24,8 +24,7 @@ export function useAdjusting(lines: TransferLines, reason: string) {
   const [asked, setAsking] = useState<PendingConfirmation>();
   const why = useRef("");
   const action = useAction(adjustStockLevel, {
-    // Excludes the lines, which are updated in the cache.
-    invalidates: [keys.stock.list, [...keys.stock.all, "item"], [...keys.stock.all, "offered"], keys.warehouse.all, keys.ledger.all, keys.jobs.all],
+    updates: keys.stock.lines,
     onRefused: (error) => {
       why.current = error.message;
       return false;
@@ -37,8 +36,8 @@ export function useAdjusting(lines: TransferLines, reason: string) {
     async (line: TransferLine, newQuantity: number): Promise<unknown> => {
       if (newQuantity === 0 && !(await new Promise<boolean>((settle) => setAsking({ line, settle })))) return EDIT_CANCELLED;
       why.current = "The quantity was not changed.";
-      const { run, reason: told } = latest.current;
-      const answer = await run({ body: { adjustment: { id: line.id, newQuantity, reason: told } } });
+      const { run, reason: givenReason } = latest.current;
+      const answer = await run({ body: { adjustment: { id: line.id, newQuantity, reason: givenReason } } });
       if (!answer) {
         // Refetches after a refusal, because the quantity may have changed.
         void queries.invalidateQueries({ queryKey: keys.stock.lines });
@@ -63,7 +62,7 @@ export function RemoveBatch({ asked, settle }: Pick<ReturnType<typeof useAdjusti
   return (
     <Confirmation title="Remove batch" confirm="Remove batch" danger onConfirm={() => settle(true)} onCancel={() => settle(false)}>
       <p>
-        {quantityText(asked.quantity, unitOf(asked))} of {asked.name}, batch {nameOfLine(asked)}, will be taken off the stock and the batch removed.
+        {quantityText(asked.quantity, itemUnit(asked))} of {asked.name}, batch {nameOfLine(asked)}, will be taken off the stock and the batch removed.
       </p>
     </Confirmation>
   );

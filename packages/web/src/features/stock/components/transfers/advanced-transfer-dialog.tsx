@@ -1,21 +1,21 @@
 /**
  * Advanced transfer: moves many batches, in whole or part, to a location or a new roaming pallet (specification 2, 2.11).
  */
-import { MAX_REASON, Quantity } from "@apothecary/core/lib/fields";
+import { MAX_REASON, Quantity } from "@apothecary/core/lib/rules/fields";
 import { useId, useMemo, useState } from "react";
 import { useLines } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
-import { useTableState } from "../../../../kit/table/state.ts";
-import { useStore } from "../../../../lib/store.ts";
+import { useTableState } from "../../../../kit/table/state/state.ts";
+import { useStore } from "../../../../lib/storage/store.ts";
 import type { Transferred, TransferLines } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type StockLines, useSelectedElsewhere, useStockLines } from "../../api/stock-lines.ts";
 import { AddStock, AddStockButton } from "./add-stock.tsx";
 import { Destination } from "./destination.tsx";
 import { lineColumns } from "./line-columns.tsx";
-import { partOf, useLineFilters } from "./line-part.ts";
+import { loadedPart, useLineFilters } from "./line-part.ts";
 import { LinesReach } from "./lines-reach.tsx";
 import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
 import { TransferTable } from "./transfer-table.tsx";
@@ -23,6 +23,7 @@ import { transferLabel, useTransfer } from "./use-transfer.ts";
 import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100] as const;
+const DRAFT = "advanced-transfer";
 const REASON_REQUIRED = "A reason is required to be provided.";
 const NO_STOCK = { title: "No stock", hint: "Batches appear here once they are booked in." };
 const INVALID_QUANTITY = "This is not a valid quantity.";
@@ -32,7 +33,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const addId = useId();
   const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
-  const lines = useLines<TransferLine, Transferred>({});
+  const lines = useLines<TransferLine, Transferred>({ draftName: DRAFT });
   const { control, part, stock, filters, item, onScanBatch } = useParts(paused);
   const elsewhere = useSelectedElsewhere(lines, stock, paused);
   const known = useMemo(() => (stock.rows || stock.large ? [...elsewhere, ...(stock.rows ?? [])] : undefined), [elsewhere, stock.rows, stock.large]);
@@ -40,6 +41,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
     lines,
     rows: known,
     fromOnePlace: false,
+    draftName: DRAFT,
     refresh: stock.refetch,
     onPause: setPaused,
     onDone: onClose,
@@ -99,7 +101,7 @@ function useParts(paused: boolean) {
   const [sku, setSku] = useState<string | null>(null);
   const { chosen } = control.state;
   const [large, setLarge] = useState(false);
-  const part = useMemo(() => partOf(large ? sku : null, large ? chosen : {}), [large, sku, chosen]);
+  const part = useMemo(() => loadedPart(large ? sku : null, large ? chosen : {}), [large, sku, chosen]);
   const stock: StockLines = useStockLines(paused, part.question);
   if (stock.large !== large) setLarge(stock.large);
   const filters = useLineFilters(large, chosen["warehouse"]?.[0]);
@@ -116,17 +118,17 @@ function useCorrections(lines: TransferLines, reason: string) {
   const [missed, setMissed] = useState(false);
   const columns = useMemo(() => {
     const quantityError = (quantity: unknown) => {
-      const why = refusalOf(quantity, reasoned);
+      const why = quantityRefusal(quantity, reasoned);
       setMissed(why === REASON_REQUIRED);
       return why;
     };
-    return lineColumns(lines, { adjust, refusalOf: quantityError });
+    return lineColumns(lines, { adjust, validate: quantityError });
   }, [lines, adjust, reasoned]);
   return { adjusting, columns, missed: missed && !reasoned };
 }
 
 /** The error of a quantity, with the specification's texts. */
-function refusalOf(quantity: unknown, reasoned: boolean): string | undefined {
+function quantityRefusal(quantity: unknown, reasoned: boolean): string | undefined {
   if (!reasoned) return REASON_REQUIRED;
   return Quantity.safeParse(quantity).success ? undefined : INVALID_QUANTITY;
 }

@@ -1,14 +1,14 @@
 /**
  * Location contents transfer: moves the contents of a location to another, or onto a new roaming pallet (specification 2, 2.12).
  */
-import { MAX_REASON } from "@apothecary/core/lib/fields";
+import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
-import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
+import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
-import { showNumber } from "../../../../kit/table/format.ts";
-import { useTableState } from "../../../../kit/table/state.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
+import { useTableState } from "../../../../kit/table/state/state.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
 import { newLine, isUnmoved, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
 import { Destination } from "./destination.tsx";
@@ -40,12 +40,12 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
   useTaken(lines, from, rows);
   const columns = useMemo(() => contentsColumns(lines), [lines]);
-  const takeFrom = (place: string | null) => {
-    set("transferFrom", place);
+  const takeFrom = (location: string | null) => {
+    set("transferFrom", location);
     // The source cannot be the destination.
-    if (place !== null && place === values.transferTo) set("transferTo", null);
+    if (location !== null && location === values.transferTo) set("transferTo", null);
   };
-  const place = contents.data?.place;
+  const location = contents.data?.place;
   return (
     <FormDialog
       title="Location Contents Transfer"
@@ -59,7 +59,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Row grow="fields" gap={3} align="start">
-        <PlaceChooser {...form.field("transferFrom")} onChange={takeFrom} label="From" disabled={form.busy} />
+        <LocationChooser {...form.field("transferFrom")} onChange={takeFrom} label="From" disabled={form.busy} />
         <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
       </Row>
       <Row grow="fields" gap={3} align="start">
@@ -68,7 +68,9 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
       {from === null ? null : (
         <>
           <p className="quiet" role="status">
-            {rows ? `${rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`}${place ? ` in ${place.warehouse} ${place.bin}` : ""}` : "Loading …"}
+            {rows
+              ? `${rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`}${location ? ` in ${location.warehouse} ${location.bin}` : ""}`
+              : "Loading …"}
           </p>
           <TransferTable
             id="contents-transfer"

@@ -1,16 +1,16 @@
 /**
  * The destination of a transfer: a location, or a new roaming pallet.
  */
-import { NO_PLACE } from "@apothecary/core/lib/fields";
+import { NO_PLACE } from "@apothecary/core/lib/rules/fields";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { Field } from "../../../../kit/form/field.tsx";
-import { PlaceChooser } from "../../../../entities/place/place-chooser.tsx";
-import { warehousesOf } from "../../../../entities/place/places.ts";
-import { placesQuery } from "../../../../entities/place/queries.ts";
+import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
+import { distinctWarehouses } from "../../../../entities/place/warehouses.ts";
+import { locationsQuery } from "../../../../entities/place/queries.ts";
 import type { useNewPallet } from "../../api/transfers-pallet.ts";
 import type { Fields } from "./use-transfer.ts";
 
@@ -29,7 +29,7 @@ interface Props {
 export function Destination({ form, pallet, disabled }: Props) {
   const { values, field, set } = form;
   const { transferFrom: from } = values;
-  const elsewhere = useCallback((place: Location) => place.id !== from, [from]);
+  const elsewhere = useCallback((location: Location) => location.id !== from, [from]);
   return (
     <>
       <ChoiceField
@@ -46,16 +46,16 @@ export function Destination({ form, pallet, disabled }: Props) {
       {values.roamingPallet ? (
         <NewPalletFields form={form} pallet={pallet} disabled={disabled} />
       ) : (
-        <PlaceChooser {...field("transferTo")} label="To" only={elsewhere} disabled={disabled} />
+        <LocationChooser {...field("transferTo")} label="To" only={elsewhere} disabled={disabled} />
       )}
     </>
   );
 }
 
 function NewPalletFields({ form, pallet: { pallet, busy, error }, disabled }: Props) {
-  const { data } = useQuery(placesQuery);
+  const { data } = useQuery(locationsQuery);
   const warehouse = form.field("newPalletWarehouse");
-  const names = warehousesOf(data ?? []).filter((name) => name !== NO_PLACE);
+  const names = distinctWarehouses(data ?? []).filter((name) => name !== NO_PLACE);
   return (
     <>
       <ChoiceField

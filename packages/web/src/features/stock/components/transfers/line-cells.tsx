@@ -1,7 +1,7 @@
 /**
  * The editable and calculated cells of a transfer table.
  */
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { InlineEdit } from "../../../../kit/form/inline-edit.tsx";
 import { ChangeMark } from "../../../../kit/lines/change-mark.tsx";
 import { useArea } from "../../../../kit/lines/line-area.tsx";
@@ -25,7 +25,7 @@ export function TransferCell({ lines, line }: Props) {
       id={line.id}
       field="transfer"
       label={`Transfer of ${nameOfLine(line)}`}
-      unit={unitOf(line)}
+      unit={itemUnit(line)}
       disabled={line.gone === true}
       whenAbsent={(entry) => (entry === null ? undefined : lines.add([newLine(line, entry)]))}
     />
@@ -36,7 +36,7 @@ export function TransferCell({ lines, line }: Props) {
 export function RemainingCell({ lines, line }: Props) {
   const transfer = useLine(lines, line.id)?.values.transfer;
   const moved = typeof transfer === "number" && transfer > 0 && transfer <= line.quantity ? transfer : 0;
-  return <Amount value={line.quantity - moved} unit={unitOf(line)} />;
+  return <Amount value={line.quantity - moved} unit={itemUnit(line)} />;
 }
 
 /** Corrects a batch quantity. */
@@ -44,13 +44,13 @@ export interface Adjusting {
   /** Rejects with the reason if refused. */
   adjust: (line: ShownLine, quantity: number) => Promise<unknown>;
   /** The error of a quantity. */
-  refusalOf: (quantity: unknown) => string | undefined;
+  validate: (quantity: unknown) => string | undefined;
 }
 
 /** The batch quantity, editable with `adjusting`. Marks changes by other users. */
 export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: Adjusting }) {
   const { disabled } = useArea();
-  const unit = unitOf(line);
+  const unit = itemUnit(line);
   return (
     <Row as="span" gap={1} justify="end" oneLine>
       <ChangeMark lines={lines} row={line} gone={GONE} />
@@ -61,7 +61,7 @@ export function QuantityCell({ lines, line, adjusting }: Props & { adjusting?: A
           unit={unit}
           label={`Quantity of ${nameOfLine(line)}`}
           disabled={disabled || line.gone === true}
-          refusalOf={adjusting.refusalOf}
+          validate={adjusting.validate}
           onSave={(quantity) => adjusting.adjust(line, Number(quantity))}
         />
       ) : (

@@ -1,10 +1,10 @@
 /**
  * The columns and filters of the transfer tables (specification 2, 2.11 and 2.12).
  */
-import { unitOf } from "@apothecary/core/lib/quantity";
-import type { Column } from "../../../../kit/table/column.ts";
-import type { Filter } from "../../../../kit/table/filter.ts";
-import { NOTHING, showQuantity } from "../../../../kit/table/format.ts";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
+import type { Column } from "../../../../kit/table/columns/column.ts";
+import type { Filter } from "../../../../kit/table/toolbar/filter.ts";
+import { NOTHING, showQuantity } from "../../../../kit/table/columns/format.ts";
 import { Amount } from "../../../../entities/item/quantity.tsx";
 import type { TransferLines } from "../../api/transfer-rules.ts";
 import { type Adjusting, QuantityCell, RemainingCell, TransferCell } from "./line-cells.tsx";
@@ -27,7 +27,7 @@ const RESERVED: LineColumn = {
   priority: 2,
   searchable: false,
   value: (line) => line.reserved,
-  cell: (line) => <Amount value={line.reserved} unit={unitOf(line)} />,
+  cell: (line) => <Amount value={line.reserved} unit={itemUnit(line)} />,
 };
 const TRANSFER = { kind: "number", width: 132, priority: 1, sortable: false, searchable: false, exported: false } as const;
 
@@ -49,7 +49,7 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
     priority: 1,
     searchable: false,
     value: (line) => line.quantity,
-    text: (line) => showQuantity(line.quantity, unitOf(line)),
+    text: (line) => showQuantity(line.quantity, itemUnit(line)),
     cell: (line) => <QuantityCell lines={lines} line={line} adjusting={adjusting} />,
   },
   {
@@ -81,7 +81,7 @@ export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => 
     priority: 1,
     searchable: false,
     value: (line) => line.quantity,
-    text: (line) => showQuantity(line.quantity, unitOf(line)),
+    text: (line) => showQuantity(line.quantity, itemUnit(line)),
     cell: (line) => <QuantityCell lines={lines} line={line} />,
   },
   {

@@ -5,7 +5,7 @@ import type { FieldProps } from "../../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
-import { showNumber } from "../../../../kit/table/format.ts";
+import { showNumber } from "../../../../kit/table/columns/format.ts";
 import type { StockLines } from "../../api/stock-lines.ts";
 import { Grow, Row } from "../../../../kit/layout/stack.tsx";
 
@@ -28,7 +28,7 @@ export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) 
     <Row grow="fields" gap={4}>
       <Row as="p" align="start" oneLine boxed={partial ? "amber" : undefined} className={partial ? undefined : "quiet"} role="status">
         <Icon name={partial ? "warning" : "info"} size="small" />
-        <Grow as="span">{rows === undefined ? "Loading …" : reachOf(rows.length, partial, part)}</Grow>
+        <Grow as="span">{rows === undefined ? "Loading …" : reachText(rows.length, partial, part)}</Grow>
         {readMore ? (
           <button type="button" className="tool" disabled={reading || disabled} aria-busy={reading} onClick={readMore}>
             {reading ? "Loading …" : "Load more lines"}
@@ -40,7 +40,7 @@ export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) 
   );
 }
 
-function reachOf(count: number, partial: boolean, part: string | undefined): string {
+function reachText(count: number, partial: boolean, part: string | undefined): string {
   const lines = count === 1 ? "1 line" : `${showNumber(count)} lines`;
   if (!partial) return part === undefined ? `All ${lines}.` : `All ${lines} of ${part}.`;
   if (part === undefined)

@@ -1,9 +1,9 @@
 /**
  * Pallet transfer: moves a roaming pallet with its contents to another warehouse (specification 2, 2.10).
  */
-import { NO_PLACE } from "@apothecary/core/lib/fields";
+import { NO_PLACE } from "@apothecary/core/lib/rules/fields";
 import { type Location, palletTransfer } from "@apothecary/core/warehouse/contract";
-import { unitOf } from "@apothecary/core/lib/quantity";
+import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { Chooser } from "../../../../kit/form/chooser.tsx";
@@ -12,11 +12,10 @@ import type { FieldProps } from "../../../../kit/form/field.tsx";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { labelKeys } from "../../../../entities/batch/label-text.ts";
 import { sharedIndex } from "../../../../kit/form/offers.ts";
-import { warehousesOf } from "../../../../entities/place/places.ts";
-import { placesQuery } from "../../../../entities/place/queries.ts";
-import type { Column } from "../../../../kit/table/column.ts";
+import { distinctWarehouses } from "../../../../entities/place/warehouses.ts";
+import { locationsQuery } from "../../../../entities/place/queries.ts";
+import type { Column } from "../../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
-import { keys } from "../../../../lib/keys.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
 import { Amount } from "../../../../entities/item/quantity.tsx";
 import { Stack } from "../../../../kit/layout/stack.tsx";
@@ -28,7 +27,7 @@ interface Move {
 
 const NOTHING: Move = { pallet: null, warehouse: null };
 const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
-const idOf = (line: TransferLine): string => line.id;
+const transferLineId = (line: TransferLine): string => line.id;
 
 const COLUMNS: readonly Column<TransferLine>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 88, value: (line) => line.sku },
@@ -41,7 +40,7 @@ const COLUMNS: readonly Column<TransferLine>[] = [
     width: 84,
     priority: 1,
     value: (line) => line.quantity,
-    cell: (line) => <Amount value={line.quantity} unit={unitOf(line)} />,
+    cell: (line) => <Amount value={line.quantity} unit={itemUnit(line)} />,
   },
 ];
 
@@ -52,14 +51,13 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
     toBody: (move) => move,
     required: { pallet: "Pallet", warehouse: "Warehouse" },
     inSteps: true,
-    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
     onDone: onClose,
   });
   const { values } = form;
-  const places = useQuery(placesQuery);
+  const locations = useQuery(locationsQuery);
   const contents = useContents(values.pallet, form.busy);
-  const pallet = contents.data?.place ?? places.data?.find(({ id }) => id === values.pallet);
-  const warehouses = warehousesOf(places.data ?? []).filter((name) => name !== NO_PLACE && name !== pallet?.warehouse);
+  const pallet = contents.data?.place ?? locations.data?.find(({ id }) => id === values.pallet);
+  const warehouses = distinctWarehouses(locations.data ?? []).filter((name) => name !== NO_PLACE && name !== pallet?.warehouse);
   return (
     <FormDialog
       title="Pallet Transfer"
@@ -72,7 +70,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
       progressUnit="batches"
       onClose={onClose}
     >
-      <PalletChooser field={form.field("pallet")} places={places} />
+      <PalletChooser field={form.field("pallet")} places={locations} />
       <ChoiceField
         {...form.field("warehouse")}
         label="Destination warehouse"
@@ -86,7 +84,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
             name="On the pallet"
             columns={COLUMNS}
             rows={contents.data === null ? [] : contents.data?.rows}
-            rowId={idOf}
+            rowId={transferLineId}
             height="few"
             pageSize={15}
             pageSizes={PAGE_SIZES}
@@ -100,7 +98,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const palletIndex = sharedIndex<Location>({ keyOf: ({ id }) => id, textsOf: ({ bin, warehouse }) => [bin, warehouse] });
+const palletIndex = sharedIndex<Location>({ optionKey: ({ id }) => id, optionTexts: ({ bin, warehouse }) => [bin, warehouse] });
 
 function PalletChooser({ field, places }: { field: FieldProps<string | null>; places: ReturnType<typeof useQuery<Location[]>> }) {
   return (
@@ -109,7 +107,7 @@ function PalletChooser({ field, places }: { field: FieldProps<string | null>; pl
       label="Pallet"
       index={palletIndex(places.data)}
       only={({ roaming }) => roaming}
-      keysOf={labelKeys}
+      scannedKeys={labelKeys}
       shown={({ bin }) => bin}
       line={({ bin, warehouse, empty }) => (
         <div className="chooser-two">

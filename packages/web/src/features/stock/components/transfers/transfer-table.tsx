@@ -8,12 +8,21 @@ import type { TransferLine } from "../../api/transfers.ts";
 /** A table row; `gone` if it is selected and no longer exists. */
 export type ShownLine = ChoiceRow<TransferLine>;
 
-type Props = Omit<ChosenLinesProps<TransferLine, Transferred>, "lineOf" | "nameOf" | "searchOf" | "removedRowOf" | "acceptLabel">;
+type Props = Omit<ChosenLinesProps<TransferLine, Transferred>, "createLine" | "rowName" | "rowSearchText" | "removedRow" | "acceptLabel">;
 
 export function TransferTable(props: Props) {
-  return <ChosenLines {...props} lineOf={wholeLine} nameOf={nameOfLine} searchOf={searchOf} removedRowOf={emptied} acceptLabel="Use current quantities" />;
+  return (
+    <ChosenLines
+      {...props}
+      createLine={wholeLine}
+      rowName={nameOfLine}
+      rowSearchText={transferSearchText}
+      removedRow={emptied}
+      acceptLabel="Use current quantities"
+    />
+  );
 }
 
 const wholeLine = (row: TransferLine) => newLine(row);
-const searchOf = ({ sku, batchNumber, bin }: TransferLine): string => `${sku} ${batchNumber} ${bin}`;
+const transferSearchText = ({ sku, batchNumber, bin }: TransferLine): string => `${sku} ${batchNumber} ${bin}`;
 const emptied = (row: TransferLine): TransferLine => ({ ...row, quantity: 0, reserved: 0 });

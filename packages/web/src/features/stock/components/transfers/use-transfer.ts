@@ -3,18 +3,17 @@
  * A refusal keeps the input.
  */
 import { advancedTransfer, NO_DESTINATION, NO_ROWS, NO_TRANSFER_REASON, NO_WAREHOUSE } from "@apothecary/core/stock/contract";
-import { quantityText } from "@apothecary/core/lib/quantity";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type * as z from "zod";
 import { type ContractForm, type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
 import { inForm } from "../../../../kit/lines/in-form.ts";
 import { useRules } from "../../../../kit/lines/use-lines.ts";
-import { keys } from "../../../../lib/keys.ts";
-import { notify, SHOWN_MS } from "../../../../lib/notify.ts";
+import { notify, SHOWN_MS } from "../../../../lib/server/notify.ts";
 import { isUnmoved, type TransferLines, transferRules } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type NewPallet, useNewPallet } from "../../api/transfers-pallet.ts";
-import { useEmptyPalletPrompt } from "../empty-pallet-prompt.ts";
+import { useEmptyPalletPrompt } from "./empty-pallet-prompt.ts";
 
 export const NO_ORIGIN = "You haven't selected a location to transfer from!";
 
@@ -44,20 +43,22 @@ interface Settings {
   /** Called to pause updates of the lines while a request is pending or unanswered. */
   onPause: (paused: boolean) => void;
   onDone: () => void;
+  /** The name of the draft of the fields. */
+  draftName?: string;
 }
 
-export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDone }: Settings) {
+export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDone, draftName }: Settings) {
   const pallet = useRef<NewPallet>(undefined);
   const emptyPallets = useEmptyPalletPrompt();
   const moving = () => lines.all().filter((line) => !(fromOnePlace && isUnmoved(line)));
   const [inTransfer] = useState(() => inForm(lines, { path: "transferRows", field: "transfer", sent: () => moving().map(({ id }) => id) }));
   const form = useContractForm(advancedTransfer, {
     values: EMPTY,
-    toBody: (values) => bodyOf(values, moving(), pallet.current) as Typed<Body>,
-    check: (values) => missingOf(values, moving().length, fromOnePlace),
+    draftName,
+    toBody: (values) => transferBody(values, moving(), pallet.current) as Typed<Body>,
+    check: (values) => transferErrors(values, moving().length, fromOnePlace),
     lines: [inTransfer],
     inSteps: true,
-    invalidates: [keys.stock.all, keys.warehouse.all, keys.ledger.all, keys.jobs.all],
     onInvalid: (wrong) => {
       // Shown briefly, because each error is also at its field and toasts cover the buttons.
       for (const name of NOTIFIED) if (wrong[name]) notify({ message: wrong[name], type: name === "reason" ? "error" : "warning", timeout: SHOWN_MS });
@@ -101,25 +102,25 @@ export function transferLabel({ unanswered }: Pick<ContractForm<Fields>, "unansw
 }
 
 /** Validation errors with the specification's texts. */
-function missingOf(values: Fields, lines: number, fromOnePlace: boolean): Partial<Record<keyof Fields | "root", string>> {
+function transferErrors(values: Fields, lines: number, fromOneLocation: boolean): Partial<Record<keyof Fields | "root", string>> {
   const { transferFrom, roamingPallet, newPalletWarehouse, transferTo, reason } = values;
   return {
-    ...(fromOnePlace && transferFrom === null ? { transferFrom: NO_ORIGIN } : {}),
+    ...(fromOneLocation && transferFrom === null ? { transferFrom: NO_ORIGIN } : {}),
     ...(roamingPallet && newPalletWarehouse === null ? { newPalletWarehouse: NO_WAREHOUSE } : {}),
     ...(!roamingPallet && transferTo === null ? { transferTo: NO_DESTINATION } : {}),
-    ...(lines === 0 && (!fromOnePlace || transferFrom !== null) ? { root: NO_ROWS } : {}),
+    ...(lines === 0 && (!fromOneLocation || transferFrom !== null) ? { root: NO_ROWS } : {}),
     ...(reason.trim() === "" ? { reason: NO_TRANSFER_REASON } : {}),
   };
 }
 
-function bodyOf(values: Fields, moving: ReturnType<TransferLines["all"]>, pallet: NewPallet | undefined): Body {
-  const places = new Set(moving.map(({ row, now }) => (now ?? row).locationId));
-  const [only] = places;
+function transferBody(values: Fields, moving: ReturnType<TransferLines["all"]>, pallet: NewPallet | undefined): Body {
+  const locations = new Set(moving.map(({ row, now }) => (now ?? row).locationId));
+  const [only] = locations;
   const { roamingPallet, transferTo, newPalletWarehouse, reason } = values;
   return {
     transferRows: moving.map(({ id, values: { transfer } }) => ({ id, transfer: Number(transfer) })),
     transferTo: roamingPallet ? null : transferTo,
-    transferFrom: places.size === 1 ? (only ?? null) : "multiple",
+    transferFrom: locations.size === 1 ? (only ?? null) : "multiple",
     roamingPallet,
     palletNumber: roamingPallet ? (pallet?.palletNumber ?? null) : null,
     newPalletWarehouse: roamingPallet ? (newPalletWarehouse ?? "") : "",

@@ -1,0 +1,81 @@
+/**
+ * Completing a job: what it used leaves the stock, what it made arrives.
+ */
+import type * as z from "zod";
+import { commit } from "../../transaction/commit.ts";
+import type { Actor } from "../../lib/actions/actor.ts";
+import { instant } from "../../lib/time/clock.ts";
+import { badInput, notFound } from "../../lib/actions/error.ts";
+import { needsExpiry, readCategories } from "../../stock/arrivals/needed-details.ts";
+import { openLocation } from "../../warehouse/open-location.ts";
+import { CLOSE, completing } from "./completing.ts";
+import {
+  assertBulkMade,
+  assertExpiry,
+  assertUsage,
+  namedBatches,
+  completionParts,
+  producedQuantity,
+  completionShortage,
+  completionWarnings,
+  checkedYieldReason,
+} from "./completion.ts";
+import { type completeJob, type Completion, NO_EXPIRY } from "../contract.ts";
+import { readCompletionContext, openStock } from "./completion-context.ts";
+import type { Outcome } from "./closing.ts";
+import { assertOpen, openJob } from "../open-job.ts";
+import { makeProduction, productionId } from "./production.ts";
+import { completedSalesIds, readSalesLines } from "../sales-lines.ts";
+import type { CompletionContext } from "./job-usage.ts";
+
+type Completed = z.output<typeof completeJob.answer>;
+
+/** What a completion reads first: its job with the stock that it names, and the location Production. */
+export async function readUsage(data: Completion): Promise<[CompletionContext, string | undefined]> {
+  return Promise.all([readCompletionContext(data.jobId, namedBatches(data), (job) => completionParts(job, data)), productionId()]);
+}
+
+/**
+ * Completes an open job: takes the used quantities (grams or units) and the rest of exhausted batches out of stock,
+ * books what was made in at Production, and releases the job's allocations and reservations. The response names other
+ * jobs that lost reservations, batches that expired after they were reserved, and bulk of another version of the
+ * formula. Refuses what `completion.ts` lists. `first` is the pending read of `readUsage`. (Specification 3, sections 4
+ * and 5; contract, section 4.)
+ */
+export async function complete(data: Completion, actor: Actor, first?: ReturnType<typeof readUsage>): Promise<Completed> {
+  let started = first;
+  return commit(actor, async () => {
+    const [context, locationId] = await (started ?? readUsage(data));
+    started = undefined;
+    const { job } = context;
+    assertOpen(job);
+    const undated = data.totalProduced > 0 && data.expiryDate === null && !data.confirmNoExpiry;
+    const [formulaJob, made, location, lines, categories] = await Promise.all([
+      job.formulaJobId === null ? undefined : openJob(job.formulaJobId),
+      openStock(job.code),
+      locationId === undefined ? undefined : openLocation(locationId),
+      readSalesLines(completedSalesIds(job)),
+      undated ? readCategories() : undefined,
+    ]);
+    assertBulkMade(job, formulaJob);
+    assertUsage(job, data, context.stock);
+    assertExpiry(data.expiryDate);
+    if (!made) throw notFound(`the item ${job.code}`);
+    const quantity = producedQuantity(job, data.totalProduced);
+    if (quantity > 0 && categories && needsExpiry(made.item, categories)) throw badInput("data.confirmNoExpiry", NO_EXPIRY);
+    const outcome: Outcome = {
+      totalProduced: data.totalProduced,
+      quantity,
+      batchNumber: formulaJob?.batchNumber ?? job.batchNumber,
+      expiryDate: data.expiryDate,
+      warnings: completionWarnings(job, data, context.stock),
+      notes: data.notes,
+      shortage: completionShortage(job, data),
+      yieldReason: checkedYieldReason(job, data, quantity),
+      at: instant(),
+    };
+    const notes = { jobId: job.id, code: job.code, salesIds: completedSalesIds(job), outcome, affected: [], missing: [], elementId: null };
+    const all = { ...context, stock: new Map(context.stock).set(job.code, made), place: location ?? (await makeProduction()), lines };
+    return completing({ notes, parts: [...completionParts(job, data), CLOSE], context: all }, actor);
+  });
+}

@@ -1,0 +1,108 @@
+/** Completing a job part by part: each batch that it used, the end of each line, and last what it made. */
+import { openLocation } from "../../warehouse/open-location.ts";
+import type { StockLocation } from "../../warehouse/location.rows.ts";
+import type { Actor } from "../../lib/actions/actor.ts";
+import type { Write } from "../../lib/table/write.ts";
+import type { OrderLine } from "../../sales/order.rows.ts";
+import { packed } from "../../transaction/packed.ts";
+import type { AffectedReservation } from "../answers.ts";
+import { closing, completedAnswer, type Outcome } from "./closing.ts";
+import { releases } from "./completion.ts";
+import { openStock, readCompletionContext } from "./completion-context.ts";
+import { replaceJob } from "../job-parts.rows.ts";
+import { type CompletionContext, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
+import { makeProduction, producing, productionId } from "./production.ts";
+import { readSalesLines } from "../sales-lines.ts";
+
+/** The last part: books in what was made, and closes the job. */
+export const CLOSE = "close" as const;
+
+interface Notes {
+  jobId: number;
+  /** The item that the job makes. */
+  code: string;
+  /** The sales items that are made with it. */
+  salesIds: number[];
+  outcome: Outcome;
+  affected: AffectedReservation[];
+  missing: string[];
+  /** The batch that was made. */
+  elementId: string | null;
+}
+
+/** What a completion changes; with what only its last part needs. `stock` then has the item that is made. */
+export interface CompletingContext extends CompletionContext {
+  place?: StockLocation | undefined;
+  lines?: readonly (OrderLine | undefined)[] | undefined;
+}
+
+interface Completing extends Effect {
+  notes: Notes;
+  /** The writes of the last part besides the stock's and the job's. */
+  closing: Write[];
+}
+
+/** Jobs whose reservation one step releases when a single batch is reserved for too many. */
+const JOBS_A_STEP = 45;
+
+/** Completes a job. It is `busy` until its last part. */
+export const completing = packed({
+  kind: "complete_job",
+  most: 40,
+  read: readParts,
+  start: (context: CompletingContext, notes: Notes): Completing => ({
+    ...untouched(context),
+    affected: notes.affected,
+    missing: notes.missing,
+    notes,
+    closing: [],
+  }),
+  apply: (context, effect, part: Part | typeof CLOSE, actor) => (part === CLOSE ? closed(context, effect, actor) : used(context, effect, part)),
+  split: (context, effect, part) => {
+    if (part === CLOSE) return undefined;
+    const stray = strays(effect, part);
+    if (stray.length > 0) return { effect, left: [...stray, part] };
+    const room = makingRoom(context, part, JOBS_A_STEP);
+    return { effect: noted({ ...effect, ...room, affected: [...effect.affected, ...room.affected], missing: effect.missing }), left: [part] };
+  },
+  lock: (effect, actor) => ({ ...effect, job: { ...effect.job, busy: actor.requestId } }),
+  write: (context, effect) => [...replaceJob(context.job, effect.job), ...usageWrites(context, effect), ...effect.closing],
+  close: ({ outcome, ...notes }, { job }) => completedAnswer(job, { ...notes, warnings: outcome.warnings }),
+  earlier: ({ parts, ...notes }: Omit<Notes, "elementId"> & { parts: Part[] }) => ({ parts: [...parts, CLOSE], notes: { ...notes, elementId: null } }),
+});
+
+async function readParts({ jobId, code, salesIds }: Notes, parts: readonly (Part | typeof CLOSE)[]): Promise<CompletingContext> {
+  const ahead = parts.filter((part) => part !== CLOSE);
+  const context = readCompletionContext(
+    jobId,
+    ahead.flatMap(({ batch }) => batch?.elementId ?? []),
+    () => ahead,
+  );
+  if (!parts.includes(CLOSE)) return context;
+  const [usage, made, locationId, lines] = await Promise.all([context, openStock(code), productionId(), readSalesLines(salesIds)]);
+  const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
+  return { ...usage, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, place: location, lines };
+}
+
+/** Reservations that were made on a line in the meantime are released before it ends. */
+function used(context: CompletingContext, effect: Completing, part: Part): Completing {
+  const all = [...strays(effect, part), part];
+  return noted({ ...effect, ...all.reduce<Effect>((done, one) => taking(context, done, one), effect) });
+}
+
+function strays({ job }: Effect, { sku, batch }: Part): Part[] {
+  return batch ? [] : releases(sku, Object.keys(job.lines[sku]?.reservations ?? {}));
+}
+
+function noted(effect: Completing): Completing {
+  return { ...effect, notes: { ...effect.notes, affected: effect.affected, missing: effect.missing } };
+}
+
+function closed(context: CompletingContext, effect: Completing, actor: Actor): Completing {
+  const { place, lines = [] } = context;
+  if (!place) throw new Error("The location for what was made was not read.");
+  const { outcome } = effect.notes;
+  const { effect: made, elementId } = producing(context, effect, { ...outcome, place });
+  const { job, writes } = closing(made.job, outcome, lines, actor);
+  return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId } };
+}

@@ -1,0 +1,241 @@
+/**
+ * How a completion changes the stock that a job used. Pure rules, batch by batch, so that as much as fits goes into one
+ * transaction.
+ */
+import type { Entry } from "../../transaction/entry.rows.ts";
+import { isExpired } from "../../lib/rules/calendar.ts";
+import { businessDay, ukDay } from "../../lib/time/day.ts";
+import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
+import type { Write } from "../../lib/table/write.ts";
+import { type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
+import { movementEntry } from "../../stock/entries.ts";
+import { allocate, consume, type Item, moveQuantity } from "../../stock/items/item.rows.ts";
+import { lossEntry, reservationLoss } from "../../stock/reservations/reservation-entries.ts";
+import { type Share, trimmed } from "../../stock/reservations/reservations.ts";
+import { type Jobs, shiftedJobs } from "../../stock/reservations/reserving-jobs.ts";
+import { stockLineWrites, replaced, withQuantity } from "../../stock/lots/stock-line-writes.ts";
+import type { AffectedReservation } from "../answers.ts";
+import { withoutPart } from "../edits/given-back.ts";
+import { type Job, type JobLine, removeAllocation } from "../job.rows.ts";
+import { replaceJob } from "../job-parts.rows.ts";
+import { settling } from "../edits/resize.ts";
+import { isOtherVersion } from "../usable-for-job.ts";
+
+/** An item and its batches, as read. */
+export interface Stock {
+  item: Item;
+  batches: readonly StockLine[];
+}
+
+/** The rows that a completion changes, as read. */
+export interface CompletionContext {
+  job: Job;
+  /** By SKU. */
+  stock: ReadonlyMap<string, Stock>;
+  /** Other jobs whose reservations would be broken. */
+  jobs: Jobs;
+}
+
+/** The quantity taken of a batch, in grams or units; `exhausted` also writes off the rest. With neither, its reservation is only released. */
+export interface Taken {
+  elementId: string;
+  usedQuantity: number;
+  exhausted: boolean;
+}
+
+/** A part of a completion: a batch of a line (possibly a variant's), or null for the end of the line. */
+export interface Part {
+  sku: string;
+  batch: Taken | null;
+}
+
+/** An item as it becomes. */
+interface Running {
+  batches: readonly StockLine[];
+  /** Grams or units: in stock, used, and written off (negative) or made (positive). */
+  quantity: number;
+  consumed: number;
+  otherwise: number;
+}
+
+/** The effect of some parts, not yet written. */
+export interface Effect {
+  job: Job;
+  jobs: Jobs;
+  stock: ReadonlyMap<string, Running>;
+  /** The allocations of the closed lines, by SKU. */
+  closed: Record<string, number>;
+  ledger: Entry[];
+  affected: AffectedReservation[];
+  /** Stock that was no longer there, in grams or units, as text. */
+  missing: string[];
+}
+
+/** The effect of no parts. */
+export function untouched(context: CompletionContext): Effect {
+  const stock = new Map([...context.stock].map(([sku, { item, batches }]) => [sku, { batches, quantity: item.quantity, consumed: 0, otherwise: 0 }] as const));
+  return { job: context.job, jobs: context.jobs, stock, closed: {}, ledger: [], affected: [], missing: [] };
+}
+
+/** The effect of a completion after one more part. */
+export function taking(context: CompletionContext, effect: Effect, part: Part): Effect {
+  const line = effect.job.lines[part.sku];
+  if (!line) return effect;
+  return part.batch ? takingBatch(context, effect, line, part.batch) : closing(effect, line);
+}
+
+function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, taken: Taken): Effect {
+  const sku = stockLineSku(taken.elementId);
+  const read = context.stock.get(sku);
+  const running = effect.stock.get(sku);
+  const stockLine = running?.batches.find((one) => one.id === taken.elementId);
+  if (!read || !running || !stockLine) return takingNothing(effect, line, taken);
+  const used = Math.min(taken.usedQuantity, stockLine.quantity);
+  const left = taken.exhausted ? 0 : stockLine.quantity - used;
+  const writtenOff = stockLine.quantity - used - left;
+  const own = stockLine.reservations[effect.job.id]?.quantity ?? 0;
+  const freed = withoutPart(stockLine, effect.job.id, own);
+  const { reservations, lost } = trimmed(freed, left);
+  let { jobs } = effect;
+  for (const share of lost) jobs = shiftedJobs(jobs, share.jobId, stockLine.id, null, share.quantity, share.at);
+  const moved = { item: read.item, batch: stockLine, total: running.quantity, job: effect.job };
+  return {
+    ...effect,
+    jobs,
+    job: withLine(effect.job, withUsage(line, stockLine, used)),
+    stock: new Map(effect.stock).set(sku, {
+      batches: replaced(running.batches, withQuantity({ ...freed, reservations }, left)),
+      quantity: running.quantity - used - writtenOff,
+      consumed: running.consumed + used,
+      otherwise: running.otherwise - writtenOff,
+    }),
+    ledger: [...effect.ledger, ...leaving(moved, used, writtenOff, lost)],
+    affected: [...effect.affected, ...lost.map((share) => affectedReservation(jobs, share.jobId, stockLine, share.quantity))],
+    missing:
+      used < taken.usedQuantity
+        ? [...effect.missing, `${line.name}, ${stockLine.batchNumber}: ${quantityText(taken.usedQuantity - used, itemUnit(stockLine))}`]
+        : effect.missing,
+  };
+}
+
+/** The batch was removed after the completion began. */
+function takingNothing(effect: Effect, line: JobLine, taken: Taken): Effect {
+  const job = withLine(effect.job, withoutReservation(line, taken.elementId));
+  return taken.usedQuantity > 0 ? { ...effect, job, missing: [...effect.missing, `${line.name}: ${taken.usedQuantity}`] } : { ...effect, job };
+}
+
+function withoutReservation(line: JobLine, batchId: string): JobLine {
+  const { [batchId]: _, ...reservations } = line.reservations;
+  return { ...line, reservations };
+}
+
+/** The line without its reservation of a batch, and with the quantity used. */
+function withUsage(line: JobLine, stockLine: StockLine, used: number): JobLine {
+  const before = line.used ?? [];
+  return {
+    ...withoutReservation(line, stockLine.id),
+    used: used > 0 ? [...before, { elementId: stockLine.id, batchNumber: stockLine.batchNumber, quantity: used }] : before,
+  };
+}
+
+/** The ledger rows of what leaves a batch. The last one has what other jobs lose of their reservations by it. */
+function leaving(moved: { item: Item; batch: StockLine; total: number; job: Job }, used: number, writtenOff: number, lost: readonly Share[]): Entry[] {
+  const { item, batch, total, job } = moved;
+  const purpose = jobPurpose(job);
+  const out: Entry[] = [];
+  const loss = reservationLoss(lost);
+  if (used > 0) {
+    const after = { quantity: batch.quantity - used, totalQuantity: total - used };
+    const reason = usedThough(job, batch);
+    out.push({ ...movementEntry(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }), ...(writtenOff > 0 ? {} : loss) });
+  }
+  if (writtenOff > 0) {
+    const after = { quantity: 0, totalQuantity: total - used - writtenOff };
+    out.push({ ...movementEntry(item, batch, { action: "Written Off", difference: -writtenOff, ...after, reason: "Batch exhausted", for: purpose }), ...loss });
+  }
+  return out;
+}
+
+/** What the ledger notes about a used batch: it had expired, or it is bulk of another version of the formula. */
+function usedThough(job: Job, stockLine: StockLine): string | undefined {
+  const reasons = [
+    ...(isExpired(stockLine.expiryDate, businessDay()) ? [`Expired on ${ukDay(stockLine.expiryDate ?? "")}, reserved before`] : []),
+    ...(isOtherVersion(job, stockLine) ? [`Bulk of the version ${stockLine.rAndDCode}, filled as ${job.rAndDCode}`] : []),
+  ];
+  return reasons.length === 0 ? undefined : reasons.join("; ");
+}
+
+/** The ledger's reason for a movement. */
+export function jobPurpose(job: Job): Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber"> {
+  return { jobId: job.id, jobNumber: job.jobNumber, salesOrderId: job.salesItems[0]?.salesOrderId, soNumber: job.salesItems[0]?.soNumber };
+}
+
+function affectedReservation(jobs: Jobs, jobId: number, stockLine: StockLine, quantity: number): AffectedReservation {
+  return { jobId, jobNumber: jobs.get(jobId)?.jobNumber ?? "", elementId: stockLine.id, sku: stockLine.sku, batchNumber: stockLine.batchNumber, quantity };
+}
+
+/**
+ * Only releases other jobs' reservations that a part would break, newest first and of at most `most` jobs. For a batch
+ * that is reserved for more jobs than one transaction can change.
+ */
+export function makingRoom(context: CompletionContext, part: Part, most: number): Effect {
+  const effect = untouched(context);
+  const sku = stockLineSku(part.batch?.elementId ?? "");
+  const running = effect.stock.get(sku);
+  const stockLine = running?.batches.find((one) => one.id === part.batch?.elementId);
+  if (!running || !stockLine || !part.batch) return effect;
+  const { [String(context.job.id)]: own, ...others } = stockLine.reservations;
+  const left = part.batch.exhausted ? 0 : Math.max(0, stockLine.quantity - part.batch.usedQuantity);
+  const lost = trimmed({ reservations: others }, left).lost.slice(0, most);
+  const given = lost.reduce((sum, share) => sum + share.quantity, 0);
+  const promised = Object.values(others).reduce((sum, one) => sum + one.quantity, 0);
+  const { reservations } = trimmed({ reservations: others }, promised - given);
+  let { jobs } = effect;
+  for (const share of lost) jobs = shiftedJobs(jobs, share.jobId, stockLine.id, null, share.quantity, share.at);
+  const becomes = withQuantity({ ...stockLine, reservations: own ? { ...reservations, [String(context.job.id)]: own } : reservations }, stockLine.quantity);
+  return {
+    ...effect,
+    jobs,
+    stock: new Map(effect.stock).set(sku, { ...running, batches: replaced(running.batches, becomes) }),
+    ledger: [lossEntry(stockLine, lost, `Used for ${context.job.jobNumber}`)],
+    affected: lost.map((share) => affectedReservation(jobs, share.jobId, stockLine, share.quantity)),
+  };
+}
+
+/** The end of a line: nothing of it is allocated any more. It is kept in `settled` until the job is closed. */
+function closing(effect: Effect, line: JobLine): Effect {
+  return {
+    ...effect,
+    job: { ...effect.job, ...settling(effect.job, { ...line, used: line.used ?? [] }) },
+    closed: { ...effect.closed, [line.sku]: line.quantity },
+  };
+}
+
+function withLine(job: Job, line: JobLine): Job {
+  return { ...job, lines: { ...job.lines, [line.sku]: line } };
+}
+
+/** The writes of an effect besides the job's own rows: batches, locations, items, the lines' rows in their items' partitions, other jobs. */
+export function usageWrites(context: CompletionContext, effect: Effect): Write[] {
+  const writes: Write[] = [];
+  for (const [sku, now] of effect.stock) {
+    const read = context.stock.get(sku);
+    if (!read) continue;
+    writes.push(...stockLineWrites(read.batches, now.batches));
+    if (now.consumed > 0) writes.push(consume(read.item, now.consumed, businessDay()));
+    if (now.otherwise !== 0) writes.push(moveQuantity(read.item, now.otherwise));
+  }
+  for (const [sku, quantity] of Object.entries(effect.closed)) {
+    writes.push(removeAllocation(sku, context.job.id));
+    if (quantity > 0) writes.push(allocate(sku, -quantity));
+  }
+  return [...writes, ...changedOthers(context.jobs, effect.jobs)];
+}
+
+/** Other jobs that lose a reservation. A busy job can lose one too: each step of its operation reads it again. */
+function changedOthers(before: Jobs, after: Jobs): Write[] {
+  return [...after].flatMap(([id, becomes]) => {
+    const was = before.get(id);
+    return was && was !== becomes ? [...replaceJob(was, becomes)] : [];
+  });
+}

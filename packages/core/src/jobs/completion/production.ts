@@ -1,0 +1,67 @@
+/** Books what a job made into the warehouse 'Production' (contract, section 3). */
+import { notFound } from "../../lib/actions/error.ts";
+import { newId } from "../../lib/actions/id.ts";
+import { get, StaleWrite, transact } from "../../lib/table/table.ts";
+import type { Row } from "../../lib/table/write.ts";
+import { openLocation } from "../../warehouse/open-location.ts";
+import { nameKey, type StockLocation, putLocation } from "../../warehouse/location.rows.ts";
+import { movementEntry } from "../../stock/entries.ts";
+import type { Item } from "../../stock/items/item.rows.ts";
+import { arrivingAt } from "../../stock/arrivals/arrivals.ts";
+import { type Arriving, merged } from "../../stock/lots/stock-line-writes.ts";
+import type { Job } from "../job.rows.ts";
+import { type CompletionContext, type Effect, jobPurpose } from "./job-usage.ts";
+
+/** The location for what finished jobs made. */
+export const PRODUCTION = { warehouse: "Production", bin: "MAIN" } as const;
+
+interface NameRow extends Row {
+  locationId: string;
+}
+
+/** The id of that location; undefined if it does not exist yet. */
+export async function productionId(): Promise<string | undefined> {
+  return (await get<NameRow>(nameKey(PRODUCTION.warehouse, PRODUCTION.bin), true))?.locationId;
+}
+
+/** Creates that location, or returns the one that a concurrent request created. */
+export async function makeProduction(): Promise<StockLocation> {
+  const location: StockLocation = { id: newId(), ...PRODUCTION, roaming: false, rows: 0 };
+  try {
+    await transact(putLocation(location, undefined));
+    return location;
+  } catch (error) {
+    const made = error instanceof StaleWrite ? await productionId() : undefined;
+    if (!made) throw error;
+    return openLocation(made);
+  }
+}
+
+/** What a job made, to be booked into stock. */
+export interface Made {
+  /** Whole grams or units; 0 if nothing was made. */
+  quantity: number;
+  batchNumber: string;
+  expiryDate: string | null;
+  /** Why so much was made. */
+  yieldReason?: string;
+  place: StockLocation;
+}
+
+/** The effect of a completion with the batch that was made: Live, under the job's batch number. `context.stock` has the item. */
+export function producing(context: CompletionContext, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
+  const { code } = context.job;
+  const [read, running] = [context.stock.get(code), effect.stock.get(code)];
+  if (!read || !running) throw notFound(`the item ${code}`);
+  if (made.quantity === 0) return { effect, elementId: null };
+  const { batch, batches } = merged(running.batches, arriving(read.item, context.job, made));
+  const quantity = running.quantity + made.quantity;
+  const after = { difference: made.quantity, quantity: batch.quantity, totalQuantity: quantity };
+  const entry = movementEntry(read.item, batch, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
+  const stock = new Map(effect.stock).set(code, { ...running, batches, quantity, otherwise: running.otherwise + made.quantity });
+  return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: batch.id };
+}
+
+function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, place }: Made): Arriving {
+  return arrivingAt(item, place, quantity, { batchNumber, expiryDate, ...(formulaId === null ? {} : { formulaId, rAndDCode }) });
+}

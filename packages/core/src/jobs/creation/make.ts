@@ -1,0 +1,195 @@
+/** Builds jobs from a formula, products and sales items, and the writes that place a job. */
+import type { Actor } from "../../lib/actions/actor.ts";
+import { instant } from "../../lib/time/clock.ts";
+import { type AppError, conflict } from "../../lib/actions/error.ts";
+import type { Write } from "../../lib/table/write.ts";
+import { formulaBulkSku } from "../../formulas/bulk-sku.ts";
+import type { Formula } from "../../formulas/formula.rows.ts";
+import { ingredientGrams } from "../../formulas/rules.ts";
+import { BULK, FRAGRANCE, type Product } from "../../products/product.rows.ts";
+import type { OrderLine } from "../../sales/order.rows.ts";
+import { allocate } from "../../stock/items/item.rows.ts";
+import { ownBrands } from "../../stock/owner.ts";
+import { type Job, type JobLine, type JobSalesItem, jobNumberText, putAllocation } from "../job.rows.ts";
+import { putJob } from "../job-parts.rows.ts";
+
+/** The inputs of the allocation tool. Kilograms, except the percentage and the batch number. */
+export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
+
+/** Whether a sales line is for the bulk itself, so that there is no filling job. */
+export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {
+  return line.categoryCode === BULK || line.categoryCode === FRAGRANCE;
+}
+
+/** What a job stores of a sales line. `fillWeight` is grams per unit. */
+export function jobSalesItem(line: OrderLine, fillWeight: number, productJobId: number | null): JobSalesItem {
+  return {
+    salesId: line.salesId,
+    salesOrderId: line.salesOrderId,
+    soNumber: line.soNumber,
+    poNumber: line.poNumber,
+    clientId: line.clientId,
+    client: line.client,
+    productId: line.productId,
+    productSku: line.productSku,
+    productName: line.productName,
+    quantity: line.quantity,
+    fillWeight,
+    dateCreated: line.dateCreated,
+    dispatchDate: line.dispatchDate,
+    notes: line.notes,
+    productJobId,
+  };
+}
+
+/** The requirements of a recipe for a gross quantity in kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */
+export function recipeLines(recipe: Formula["recipe"], grossKilograms: number): Record<string, JobLine> {
+  return bySku(
+    recipe.map(({ sku, name, percentage, exactMatch }) => ({
+      sku,
+      name,
+      origin: "recipe",
+      quantity: ingredientGrams(percentage, grossKilograms),
+      percentage,
+      amountPerUnit: null,
+      exactMatch,
+      reservations: {},
+    })),
+  );
+}
+
+/** The requirements of filling a number of units: the componentry of each unit and, if the product is filled here, the bulk in grams. */
+export function fillingLines(
+  product: Pick<Product, "componentry">,
+  quantity: number,
+  bulk: { sku: string; name: string; fillWeight: number } | null,
+): Record<string, JobLine> {
+  const filled = { percentage: null, exactMatch: false, reservations: {} };
+  const components = product.componentry.map(
+    ({ sku, name, quantity: each }): JobLine => ({ ...filled, sku, name, origin: "bill", amountPerUnit: each, quantity: each * quantity }),
+  );
+  if (!bulk) return bySku(components);
+  const { sku, name, fillWeight } = bulk;
+  return bySku([{ ...filled, sku, name, origin: "bulk", amountPerUnit: fillWeight, quantity: Math.round(fillWeight * quantity) }, ...components]);
+}
+
+function bySku(lines: JobLine[]): Record<string, JobLine> {
+  return Object.fromEntries(lines.map((line) => [line.sku, line]));
+}
+
+/** A compounding job, with its recipe's lines for the gross quantity. */
+export function formulaJob(made: { id: number; formula: Formula; batching: Batching; salesItems: JobSalesItem[]; actor: Actor }): Job {
+  const { id, formula, batching, salesItems, actor } = made;
+  return {
+    ...newJob(id, actor),
+    ...batching,
+    type: "Formula",
+    formulaId: formula.id,
+    formulaCode: formula.code,
+    code: formulaBulkSku(formula),
+    name: formula.name,
+    rAndDCode: formula.rAndDCode,
+    clientId: formula.clientId,
+    client: formula.client,
+    category: formula.categoryName,
+    fillSize: null,
+    formulaJobId: null,
+    salesItems,
+    lines: recipeLines(formula.recipe, batching.grossQuantity),
+  };
+}
+
+/**
+ * A filling job for one sales line, in units. It refers to the compounding job of its bulk and shares that job's batch
+ * number. A product made elsewhere (`-E-`) has neither; its job number is its batch number.
+ */
+export function productJob(made: {
+  id: number;
+  product: Product;
+  line: Pick<OrderLine, "formulaId" | "rAndDCode">;
+  /** Its `productJobId` is this job's. */
+  salesItem: JobSalesItem;
+  /** The compounding job of its bulk; null if it needs none. */
+  bulkFrom: Pick<Job, "id" | "code" | "name" | "batchNumber"> | null;
+  actor: Actor;
+}): Job {
+  const { id, product, line, salesItem, bulkFrom, actor } = made;
+  const bulk = bulkFrom && { sku: bulkFrom.code, name: bulkFrom.name, fillWeight: salesItem.fillWeight };
+  return {
+    ...newJob(id, actor),
+    type: "Product",
+    formulaId: line.formulaId,
+    formulaCode: product.formulaCode,
+    code: product.sku,
+    name: product.name,
+    rAndDCode: line.rAndDCode,
+    clientId: salesItem.clientId,
+    client: salesItem.client,
+    category: product.categoryName,
+    fillSize: product.fillSize,
+    batchNumber: bulkFrom ? bulkFrom.batchNumber : jobNumberText(id),
+    netQuantity: salesItem.quantity,
+    wastagePercent: 0,
+    additionalWastage: 0,
+    excessAllocated: 0,
+    grossQuantity: salesItem.quantity,
+    formulaJobId: bulkFrom ? bulkFrom.id : null,
+    salesItems: [{ ...salesItem, productJobId: id }],
+    lines: fillingLines(product, salesItem.quantity, bulk),
+  };
+}
+
+type Fresh = "id" | "jobNumber" | "state" | "printed" | "dateCreated" | "dateEdited" | "staffName" | "dateCompleted" | "dateCancelled";
+type Open = "quantityProduced" | "closedBy" | "notes" | "shortage" | "busy" | "version" | "reservedVersion" | "linesVersion";
+
+function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
+  return {
+    id,
+    jobNumber: jobNumberText(id),
+    state: "open",
+    printed: false,
+    dateCreated: instant(),
+    dateEdited: null,
+    staffName: actor.name,
+    dateCompleted: null,
+    dateCancelled: null,
+    quantityProduced: null,
+    closedBy: "",
+    notes: "",
+    shortage: null,
+    busy: null,
+    version: 2,
+    reservedVersion: 1,
+    linesVersion: 1,
+  };
+}
+
+/**
+ * The writes that place a new job: its row, each line's row in its item's partition, and each item's allocated
+ * quantity. Two writes per line, plus one. Fails with 409 if the recipe or bill of materials names a removed item. With
+ * `assumed`, lines that a variant can serve expect their item to be active and to serve the job's client; otherwise
+ * the write is stale and the variants are read.
+ */
+export function placeJob(job: Job, assumed = false): Write[] {
+  const allocated = (line: JobLine): Write =>
+    assumed && !line.exactMatch && line.origin !== "bulk" ? allocateUsual(line, job.clientId) : allocateStocked(line);
+  return [...putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocated(line)])];
+}
+
+function allocateUsual(line: JobLine, clientId: number): Write {
+  return { ...allocate(line.sku, line.quantity), expect: { equals: { active: true }, oneOf: { ownedById: [...ownBrands(), clientId] }, missing: ["removed"] } };
+}
+
+function allocateStocked(line: JobLine): Write {
+  return { ...allocate(line.sku, line.quantity), expect: { present: true, missing: ["removed"], otherwise: noLongerStocked(line) } };
+}
+
+/** The refusal of a line whose item was removed. */
+export function noLongerStocked({ sku, name }: Pick<JobLine, "sku" | "name">): AppError {
+  return conflict(`${sku} ${name} has been removed from stock. Take it out of the recipe or bill of materials first.`);
+}
+
+/** The writes of one new line of a job, besides the job's own rows; with `stocked` they refuse (409) an item that was removed. */
+export function placeLine(job: Job, line: JobLine, stocked = false): Write[] {
+  return [putAllocation(job, line), stocked ? allocateStocked(line) : allocate(line.sku, line.quantity)];
+}

@@ -1,0 +1,90 @@
+/**
+ * The batch record of a completed job, from the ledger.
+ */
+import type * as z from "zod";
+import { notFound } from "../../lib/actions/error.ts";
+import { readUserNames } from "../../users/names.ts";
+import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
+import { orderKey, type OrderRow } from "../../sales/order.rows.ts";
+import { type EntryRow, ledgerIndex } from "../../transaction/entry.rows.ts";
+import type { batchRecord, RecordEntry } from "./batch-record.contract.ts";
+import type { Job } from "../job.rows.ts";
+import { findJob } from "../open-job.ts";
+import { type HistoryEntry, reservationHistory } from "./reservation-history.ts";
+import { materialYield } from "../rules.ts";
+
+type BatchRecord = z.output<typeof batchRecord.answer>;
+
+/** The most ledger rows of one batch number that are read, oldest first. */
+const MAX_ENTRIES = 5_000;
+const GRAMS_A_KILOGRAM = 1_000;
+
+/**
+ * The ledger rows of a job's reservations, picks and completion, and of the batch that it made. Refuses an unknown job and one that is not
+ * completed (404). Queries the ledger by batch number, from the day the job was made.
+ */
+export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
+  const job = await findJob(jobId, false);
+  if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
+  const [{ entries, partial }, history] = await Promise.all([readMadeLotEntries(job), reservationHistory(job)]);
+  const produced = entries.find((entry) => entry.action === "Produced" && entry.jobId === job.id);
+  const [completion, dispatches, names] = await Promise.all([
+    produced ? queryAll<EntryRow>({ partition: produced.PK }) : [],
+    readDispatches(entries),
+    // The completion is one request: who produced is who did all of it.
+    readUserNames([...entries, ...history.entries.map(({ entry }) => entry)]),
+  ]);
+  const staffName = (entry: EntryRow) => names.get(entry.userId) ?? entry.user;
+  const named = (entry: EntryRow) => recordEntry(entry, staffName(entry));
+  const { shortage, yieldReason = "" } = job;
+  return {
+    shortage: shortage && { reason: shortage.reason, components: shortage.components },
+    yield: jobYield(job),
+    yieldReason,
+    reservations: history.entries.map((one) => reservedAs(one, staffName(one.entry))),
+    completion: completion.filter((entry) => entry.jobId === job.id && entry.sku !== undefined).map(named),
+    output: entries.filter((entry) => entry.PK !== produced?.PK).map(named),
+    dispatches,
+    partial: partial || history.partial,
+  };
+}
+
+function jobYield({ type, lines, quantityProduced }: Job): BatchRecord["yield"] {
+  if (quantityProduced === null) return null;
+  return materialYield(type, Object.values(lines), type === "Formula" ? Math.round(quantityProduced * GRAMS_A_KILOGRAM) : quantityProduced);
+}
+
+/** The movements of the batch that a job made. */
+async function readMadeLotEntries(job: Job): Promise<{ entries: EntryRow[]; partial: boolean }> {
+  const entries: EntryRow[] = [];
+  let read = 0;
+  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(job.batchNumber), index: "g4", from: job.dateCreated })) {
+    read += 1;
+    if (read > MAX_ENTRIES) return { entries, partial: true };
+    if (entry.sku === job.code && entry.difference) entries.push(entry);
+  }
+  return { entries, partial: false };
+}
+
+async function readDispatches(entries: readonly EntryRow[]): Promise<BatchRecord["dispatches"]> {
+  const left = entries.flatMap((entry) =>
+    entry.action === "Dispatched" && entry.salesOrderId !== undefined ? [{ ...entry, salesOrderId: entry.salesOrderId }] : [],
+  );
+  const ids = [...new Set(left.map(({ salesOrderId }) => salesOrderId))];
+  const rows = await getMany<OrderRow>(ids.map(orderKey));
+  const orders = new Map(rows.flatMap((order) => (order ? [[order.id, order] as const] : [])));
+  return left.map(({ at, salesOrderId, soNumber = "", difference = 0 }) => {
+    const order = orders.get(salesOrderId);
+    return { at, salesOrderId, soNumber, poNumber: order?.poNumber ?? "", client: order?.client ?? "", quantity: -difference };
+  });
+}
+
+function reservedAs({ entry, lineSku, quantity }: HistoryEntry, staffName: string): BatchRecord["reservations"][number] {
+  const { at, user, action, sku = "", batchNumber = "", warehouse = "", bin = "", reason = "", jobId, jobNumber = "" } = entry;
+  return { at, user, staffName, action, lineSku, sku, batchNumber, quantity, warehouse, bin, reason, jobId: jobId ?? null, jobNumber };
+}
+
+function recordEntry(entry: EntryRow, staffName: string): RecordEntry {
+  const { at, user, action, sku = "", name = "", batchNumber = "", difference = 0, warehouse = "", bin = "", reason = "", jobId, jobNumber = "" } = entry;
+  return { at, user, staffName, action, sku, name, batchNumber, difference, warehouse, bin, reason, jobId: jobId ?? null, jobNumber };
+}

@@ -1,0 +1,194 @@
+/**
+ * One definition for each endpoint: method, path, roles, input and response. Validation, API Gateway routes, IAM
+ * rights, the local host, the SPA's calls, the permission tests and the OpenAPI document are derived from it. No AWS
+ * import: the browser uses this file too.
+ */
+import * as z from "zod";
+import { inputWords } from "./input-words.ts";
+import { type Role, STAFF } from "./roles.ts";
+
+// Default messages for invalid input, on the server and in the browser, where a contract has no message of its own.
+z.config({ customError: inputWords });
+
+export type Method = "GET" | "POST";
+
+/** What calls change and screens show: each is the rows of a few kinds (`tests/lib/subjects.ts`). */
+export type Subject =
+  | "stock"
+  | "locations"
+  | "ledger"
+  | "deliveries"
+  | "formulas"
+  | "products"
+  | "orders"
+  | "jobs"
+  | "groups"
+  | "stockTakes"
+  | "countRequests"
+  | "recalls"
+  | "directory"
+  | "users"
+  | "session";
+
+/** The rights of an endpoint's function, besides reading the table for its session. */
+export interface Rights {
+  /** Writes the table. */
+  writes?: boolean;
+  /** Writes reports to the bucket and presigns them. */
+  reports?: boolean;
+  /** Reads the ledger's seals in the bucket. */
+  seals?: boolean;
+  /** Reads snapshots of lists in the bucket. */
+  snapshots?: boolean;
+}
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> extends Required<Rights> {
+  method: Method;
+  path: string;
+  /** The name of its handler file, if its path is ambiguous. */
+  name?: string;
+  /** The domain folder it belongs to, for files and documents. */
+  domain: string;
+  summary: string;
+  /** `public`: no session; `session`: any signed-in user; `staff`: ROLE_STAFF; a list: any of these roles, matched literally. */
+  access: "public" | "session" | "staff" | readonly Role[];
+  /** The name of a permission for it (contract: the last path segment in camelCase, except `addStock`). */
+  permission: string;
+  /** Whether a manager may give the permission; false for user administration. */
+  grantable: boolean;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** An example body for the document. */
+  example?: z.input<Body>;
+  /** Fields of the body that its verb checks for unusable characters itself, so that it can refuse a part of them. */
+  checksTexts: readonly string[];
+  /** What it changes. Screens that show it are refreshed afterwards. */
+  changes: readonly Subject[];
+  /** True if a repeated call with the same request id must be checked again (sign-in, reports). */
+  repeatable: boolean;
+  /** The step of a sign-in that it is also open during, before the sign-in is complete; `any` for all of them. */
+  openDuring: SignInStep | "any" | undefined;
+}
+
+export type AnyEndpoint = Endpoint;
+
+/** What a user may have to do after the password, before a sign-in is complete. */
+export const SIGN_IN_STEPS = ["newPassword"] as const;
+export type SignInStep = (typeof SIGN_IN_STEPS)[number];
+
+interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> extends Omit<Rights, "writes"> {
+  method: Method;
+  path: string;
+  name?: string;
+  domain: string;
+  summary: string;
+  access?: "public" | "session" | "staff" | readonly Role[];
+  permission?: string;
+  grantable?: boolean;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  example?: z.input<Body>;
+  checksTexts?: readonly string[];
+  /** For calls that write; empty if no screen shows it. */
+  changes?: readonly Subject[];
+  repeatable?: boolean;
+  openDuring?: SignInStep | "any";
+}
+
+const Nothing = z.strictObject({});
+export type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
+
+/** Defines an endpoint; by default, inputs are strict and empty, and ROLE_STAFF is required. */
+export function endpoint<
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+  Answer extends z.ZodType = z.ZodType,
+>(definition: Definition<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return {
+    access: "staff",
+    changes: [],
+    writes: definition.changes !== undefined,
+    reports: false,
+    seals: false,
+    snapshots: false,
+    checksTexts: [],
+    repeatable: false,
+    openDuring: undefined,
+    grantable: true,
+    permission: pathPermission(definition.path),
+    ...definition,
+    params: definition.params ?? (Nothing as unknown as Params),
+    query: definition.query ?? (Nothing as unknown as Query),
+    body: definition.body ?? (Nothing as unknown as Body),
+  };
+}
+
+/** Whether a value exported by a contract is an endpoint. */
+export function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === "object" && value !== null && "path" in value && "answer" in value && "permission" in value;
+}
+
+/** The roles that may call it without a grant; `staff` is spelt out, `public` and `session` name none. */
+export function endpointRoles(of: Pick<AnyEndpoint, "access">): readonly Role[] {
+  if (of.access === "public" || of.access === "session") return [];
+  return of.access === "staff" ? [STAFF] : of.access;
+}
+
+/** Whether a call needs a request id, so that a repeated one takes effect once; a read by POST does not. */
+export function needsRequestId(of: Pick<AnyEndpoint, "method" | "writes" | "reports" | "access">): boolean {
+  return of.method === "POST" && (of.writes || of.reports || of.access === "public");
+}
+
+/** `/api/stock/details` → `stock-details`: the name of its handler file and of its function. */
+export function endpointName(of: Pick<AnyEndpoint, "path" | "name">): string {
+  if (of.name !== undefined) return of.name;
+  return of.path
+    .replace(/^\/api\//, "")
+    .split("/")
+    .filter((part) => part !== "" && !part.startsWith("{"))
+    .join("-")
+    .replaceAll(/[_.]/g, "-")
+    .replaceAll(/-+/g, "-");
+}
+
+/** A permission in words: `adjustStockLevel` → `Adjust stock level`. */
+export function permissionWords(permission: string): string {
+  const words = permission.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function pathPermission(path: string): string {
+  const last =
+    path
+      .split("/")
+      .filter((part) => part !== "" && !part.startsWith("{"))
+      .at(-1) ?? "";
+  return last.replaceAll(/[_.]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The kinds of notification that an action's answer may be. */
+export const MessageType = z.enum(["success", "info", "warning", "error"]);
+
+/** The response of every action: a message, its type, and details for the notification. */
+export const Action = z.object({
+  message: z.string(),
+  type: MessageType,
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Only while the work continues in the background: its progress. */
+  progress: z.object({ done: z.number(), total: z.number() }).optional(),
+});
+export type Action = z.infer<typeof Action>;
+
+/** The response of every report call: a temporary link to the file, and its file name. */
+export const Report = Action.extend({ fileName: z.string(), url: z.string() });
+export type Report = z.infer<typeof Report>;

@@ -1,0 +1,18 @@
+/** An object's own keys, with their type. */
+export const typedKeys = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
+
+/** A record with a value for each key, in the order of the keys. */
+export const keyed = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;
+
+/** The same keys, each with one property of its value. */
+export const plucked = <K extends string, T extends Record<string, Record<K, unknown>>>(of: T, property: K) =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [key, value[property]])) as { [Key in keyof T]: T[Key][K] };
+
+/** An object with the properties that are given; those that are undefined stay. */
+export const overlaid = <T extends object>(of: T, given: { [K in keyof T]?: T[K] | undefined }) =>
+  ({ ...of, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }) as T;
+
+/** The properties of some keys, in their order. */
+export const picked = <T extends object, K extends keyof T & string>(of: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, of[key]])) as Pick<T, K>;

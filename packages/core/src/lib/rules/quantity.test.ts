@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { figureText, moneyText, percentText, quantityText, itemUnit } from "./quantity.ts";
+
+test("raw materials, Bulk and Fragrance are weighed, everything else is counted", () => {
+  expect(itemUnit({ categoryType: "Raw Material", categoryName: "Oil" })).toBe("g");
+  for (const categoryName of ["Bulk", "Fragrance"]) expect(itemUnit({ categoryType: "Product", categoryName })).toBe("g");
+  expect(itemUnit({ categoryType: "Product", categoryName: "Retail" })).toBe("units");
+  expect(itemUnit({ categoryType: "Componentry", categoryName: "Bottle" })).toBe("units");
+});
+
+test("a quantity has a thousands separator and its unit; one unit is singular", () => {
+  expect(quantityText(60_500, "g")).toBe("60\u202F500 g");
+  expect(quantityText(0, "units")).toBe("0 units");
+  expect(quantityText(1, "units")).toBe("1 unit");
+  expect(quantityText(-19_500.25, "g")).toBe("\u221219\u202F500.25 g");
+});
+
+test("money has pence, and the sign comes before the pound", () => {
+  expect(moneyText(1_250.5)).toBe("£1\u202F250.50");
+  expect(moneyText(-3)).toBe("\u2212£3.00");
+});
+
+test("a figure has three decimals, but is never 0 where there is something", () => {
+  expect([0.0004, -0.00012345, 0.0005, 12.34567].map((value) => figureText(value))).toEqual(["0.0004", "\u22120.000123", "0.001", "12.346"]);
+  expect([0, -0, 0.1 + 0.2 - 0.3].map((value) => figureText(value))).toEqual(["0", "0", "0"]);
+  expect([figureText(0.0334, 6), figureText(0.0000004, 6)]).toEqual(["0.0334", "0.0000004"]);
+});
+
+test("a percentage has all the digits that were entered", () => {
+  expect([0.0004, 33.3333333, 99.9996, 100, 0, -12.5].map(percentText)).toEqual(["0.0004 %", "33.3333333 %", "99.9996 %", "100 %", "0 %", "\u221212.5 %"]);
+});

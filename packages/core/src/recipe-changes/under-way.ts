@@ -1,0 +1,55 @@
+/**
+ * Open jobs of a formula or a product, and the order lines that wait for one. Strongly consistent, because edits and
+ * removals of recipes and bills of componentry depend on them. An open job always belongs to a line of an open order.
+ */
+import { findJobs } from "../jobs/open-job.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { isBulkLine } from "../jobs/creation/make.ts";
+import { queryAll } from "../lib/table/table.ts";
+import { openOrder } from "../sales/open-order.ts";
+import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "../sales/order.rows.ts";
+
+/** Orders that are read concurrently. */
+const ORDERS_AT_ONCE = 50;
+
+export interface UnderWay {
+  /** Open jobs, by id. */
+  jobs: Job[];
+  /** Order lines that wait for a job, by sales id. */
+  waiting: OrderLine[];
+}
+
+/**
+ * Open work of a version of a formula: its compounding jobs, the filling jobs of their bulk, jobs of products made
+ * elsewhere with it, and the lines that still need a compounding job.
+ */
+export async function underWayOfFormula({ id, code }: { id: number; code: string }): Promise<UnderWay> {
+  const lines = await readOpenLines(code, (line) => line.formulaId === id);
+  const jobs = await readOpenJobs(lines.flatMap((line) => [line.formulaJobId, line.productJobId]));
+  return { jobs, waiting: lines.filter(isUnallocated) };
+}
+
+/** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines without a job. */
+export async function underWayOfProduct({ id, formulaCode }: { id: number; formulaCode: string }): Promise<UnderWay> {
+  const lines = await readOpenLines(formulaCode, (line) => line.productId === id);
+  const making = (line: OrderLine): number | null => (isBulkLine(line) ? line.formulaJobId : line.productJobId);
+  const jobs = await readOpenJobs(lines.map(making));
+  return { jobs, waiting: lines.filter((line) => making(line) === null && line.dateCompleted === null) };
+}
+
+/** The active lines of open orders for this formula code. */
+async function readOpenLines(formulaCode: string, concerned: (line: OrderLine) => boolean): Promise<OrderLine[]> {
+  const rows = await queryAll<OrderedFormulasRow>({ partition: ordersOfFormulas(formulaCode), strong: true });
+  const ids = rows.filter((row) => row.formulaCodes.includes(formulaCode)).map((row) => row.salesOrderId);
+  const lines: OrderLine[] = [];
+  for (let i = 0; i < ids.length; i += ORDERS_AT_ONCE) {
+    const opened = await Promise.all(ids.slice(i, i + ORDERS_AT_ONCE).map((id) => openOrder(id)));
+    lines.push(...opened.flatMap((order) => order.lines.filter((line) => line.dateCancelled === null && concerned(line))));
+  }
+  return lines;
+}
+
+async function readOpenJobs(ids: readonly (number | null)[]): Promise<Job[]> {
+  const found = await findJobs(ids.filter((id) => id !== null));
+  return [...found.values()].filter((job) => job.state === "open").toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,242 @@
+/** Reads all open demand and the stock that can serve it. Eventually consistent, because the result is a forecast. */
+import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
+import { netKilograms } from "../../formulas/rules.ts";
+import { serving } from "../../stock/lots/serving.ts";
+import type { Job, JobLine } from "../../jobs/job.rows.ts";
+import { type JobHeadRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
+import { fillingLines, isBulkLine, recipeLines } from "../../jobs/creation/make.ts";
+import { findJobs } from "../../jobs/open-job.ts";
+import { isExpired } from "../../lib/rules/calendar.ts";
+import { businessDay } from "../../lib/time/day.ts";
+import { QUARANTINED } from "../../lib/rules/fields.ts";
+import { getMany, queryAll } from "../../lib/table/table.ts";
+import type { Row } from "../../lib/table/write.ts";
+import { type Product, productKey, type ProductRow } from "../../products/product.rows.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../../stock/lots/stock-line.rows.ts";
+import { firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
+import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
+import { onlyOwner } from "../../stock/owner.ts";
+import { type OrderLine, type OrderLineRow, UNALLOCATED } from "../order.rows.ts";
+import type { ReadinessRow } from "./readiness.contract.ts";
+import { copySupplies, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, type Supply } from "./readiness.ts";
+
+/** Partitions of items that are read concurrently. */
+const ITEMS_AT_ONCE = 50;
+
+/** A demand before the SKUs that can serve it are known. */
+type Needing = Omit<OwnDemand, "needs">;
+
+/** A demand, and its job if it has one. */
+interface OwnDemand extends Demand {
+  job: { jobId: number; jobNumber: string; printed: boolean } | null;
+  lines: readonly NeedingLine[];
+}
+
+/** A line of a job, or of one that is not made yet, and the client that the job is for. */
+type NeedingLine = JobLine & { clientId: number };
+
+/** A sales item that is not made yet. */
+export interface Asked {
+  row: Omit<ReadinessRow, "readiness" | "shortages">;
+  orderDate: string;
+  /** Its demands: its own while it waits, later those of its jobs. */
+  keys: string[];
+}
+
+/** All open demand, served from one snapshot of stock: what each sales item gets, and what is left of each item. */
+export interface OpenDemand {
+  asked: readonly Asked[];
+  demands: readonly OwnDemand[];
+  supplies: ReadonlyMap<string, Supply>;
+  judged: ReadonlyMap<string, Judged>;
+  items: ReadonlyMap<string, Stocked>;
+  left: ReadonlyMap<string, Supply>;
+}
+
+/** All open demand without a batch: what each demand gets, and what it had reserved of the batch, by demand and SKU. */
+interface WithoutStockLine {
+  judged: ReadonlyMap<string, Judged>;
+  lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+/** Serves all open demand. The cost grows with open demand, not with history. */
+export async function judgeOpen(): Promise<OpenDemand> {
+  const [waiting, jobs] = await Promise.all([queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" }), openJobs()]);
+  const { formulas, products } = await readMakers(waiting);
+  const open = new Set(jobs.map(({ id }) => id));
+  const needing = [...waiting.map((line) => lineNeeds(line, formulas, products)), ...jobs.map((job) => jobNeeds(job, open))];
+  const { demands, items } = await withStock(needing);
+  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
+  const left = copySupplies(supplies);
+  return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), demands, supplies, judged: judgeAll(demands, supplies, left), items, left };
+}
+
+async function openJobs(): Promise<Job[]> {
+  const heads = await queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" });
+  const jobs = await findJobs(
+    heads.map((head) => head.id),
+    false,
+  );
+  return [...jobs.values()].filter((job) => job.state === "open");
+}
+
+async function readMakers(lines: readonly OrderLine[]): Promise<{ formulas: Map<number, Formula>; products: Map<number, Product> }> {
+  const formulaIds = [...new Set(lines.flatMap((line) => line.formulaId ?? []))];
+  const productIds = [...new Set(lines.filter((line) => !isBulkLine(line)).map((line) => line.productId))];
+  const rows = await getMany<Row>([...formulaIds.map(formulaKey), ...productIds.map(productKey)]);
+  const found = <T extends { id: number }>(of: readonly (Row | undefined)[]) =>
+    new Map((of as (T | undefined)[]).flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  return { formulas: found<FormulaRow>(rows.slice(0, formulaIds.length)), products: found<ProductRow>(rows.slice(formulaIds.length)) };
+}
+
+/**
+ * The requirements of a line if it were allocated without wastage: its recipe for the fill size, which is made for the
+ * formula's client, and its componentry, which is filled for the one that orders. Its bulk is made for it.
+ */
+function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, products: ReadonlyMap<number, Product>): Needing {
+  const formula = formulas.get(line.formulaId ?? 0);
+  const product = products.get(line.productId);
+  const kilograms = netKilograms([{ quantity: line.quantity, fillWeight: line.fillSize }]);
+  const lines = [
+    ...(formula ? linesFor(formula.clientId, recipeLines(formula.recipe, kilograms)) : []),
+    ...(product ? linesFor(line.clientId, fillingLines(product, line.quantity, null)) : []),
+  ];
+  return { key: keyOfLine(line.salesId), dispatchDate: line.dispatchDate, orderDate: line.orderDate, id: line.salesId, job: null, lines };
+}
+
+/** The requirements of an open job, except bulk that an open compounding job will make for it. */
+function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
+  const awaitsBulk = job.formulaJobId !== null && open.has(job.formulaJobId);
+  const lines = linesFor(job.clientId, job.lines).filter((line) => !(awaitsBulk && line.origin === "bulk"));
+  return { key: keyOfJob(job.id), ...earliest(job), id: job.id, job: { jobId: job.id, jobNumber: job.jobNumber, printed: job.printed }, lines };
+}
+
+function linesFor(clientId: number, lines: Job["lines"]): NeedingLine[] {
+  return Object.values(lines).map((line) => ({ ...line, clientId }));
+}
+
+const keyOfLine = (salesId: number): string => `line ${salesId}`;
+const keyOfJob = (jobId: number): string => `job ${jobId}`;
+
+/** The earliest dispatch date of a job's sales items; a job without sales items was created by hand. */
+function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate" | "orderDate"> {
+  const [first] = inDispatchOrder(salesItems.map((item) => ({ dispatchDate: item.dispatchDate, orderDate: item.dateCreated, id: item.salesId })));
+  return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated };
+}
+
+/** Reads the stock of all required items once, and lists the SKUs that can serve each need. */
+async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDemand[]; items: Map<string, Stocked> }> {
+  const items = new Map<string, Stocked>();
+  const lines = needing.flatMap((one) => one.lines);
+  const found = await serving(lines, async (skus) => {
+    const stocked = await readStock(skus);
+    for (const one of stocked) items.set(one.item.sku, one);
+    return stocked;
+  });
+  let at = 0;
+  const demands = needing.map(
+    (one): OwnDemand => ({
+      ...one,
+      needs: one.lines.map((line) =>
+        lineNeed(
+          line,
+          (found[at++] ?? []).map(({ item }) => item.sku),
+        ),
+      ),
+    }),
+  );
+  return { demands, items };
+}
+
+/** An item's row (with its usage), its batches, and its stock. */
+export interface Stocked {
+  item: ItemRow;
+  batches: readonly StockLineRow[];
+  supply: Supply;
+}
+
+/** The stock of items, reading several partitions concurrently; omits unknown items. */
+export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
+  const today = businessDay();
+  const stocked: Stocked[] = [];
+  for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
+    stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => readItemStock(sku, today)))).flat());
+  return stocked;
+}
+
+/** An item with its batches, in one Query: batches sort before the item, everything else after it. */
+async function readItemStock(sku: string, today: string): Promise<Stocked[]> {
+  const rows = await queryAll({ partition: itemPartition(sku), to: ITEM });
+  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+  if (!item) return [];
+  const stockLines = rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
+  return [{ item, batches: stockLines, supply: itemSupply(item, stockLines, today) }];
+}
+
+function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: string): Supply {
+  const quarantined = stockLines.filter((stockLine) => stockLine.status === QUARANTINED && !isExpired(stockLine.expiryDate, today));
+  const usable = firstExpiredFirst(stockLines, today).filter(({ unreserved }) => unreserved > 0);
+  return {
+    usable: usableQuantity(usable, today),
+    batches: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
+    quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
+    onOrder: item.onOrder,
+    clientsOwn: onlyOwner(item) !== null,
+  };
+}
+
+/** All open demand served again without a batch: neither its stock nor its reservations. */
+export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutStockLine {
+  const stocked = items.get(sku);
+  const gone = new Set(stocked?.batches.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
+  const then = copySupplies(supplies);
+  if (stocked) {
+    const others = stocked.batches.filter(({ id }) => !gone.has(id));
+    then.set(sku, itemSupply(stocked.item, others, businessDay()));
+  }
+  const lost = new Map(demands.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedFrom(line, gone)]))]));
+  const without = demands.map((demand) => ({
+    ...demand,
+    needs: demand.needs.map((need) => ({ ...need, reserved: need.reserved - (lost.get(demand.key)?.get(need.sku) ?? 0) })),
+  }));
+  return { judged: judgeAll(without, then), lost };
+}
+
+/** A demand's reservations of some batches for a line. */
+function reservedFrom({ reservations }: JobLine, batches: ReadonlySet<string>): number {
+  return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (batches.has(id) ? quantity : 0), 0);
+}
+
+function lineNeed({ sku, name, quantity, reservations }: JobLine, servedBy: readonly string[]): Need {
+  const reserved = Object.values(reservations).reduce((sum, one) => sum + one.quantity, 0);
+  return { sku, name, needed: quantity, reserved, serving: servedBy };
+}
+
+function askedOfLine(line: OrderLine): Asked {
+  const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, orderDate } = line;
+  return {
+    row: { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: false },
+    orderDate,
+    keys: [keyOfLine(salesItemId)],
+  };
+}
+
+/** The sales items of open jobs, each with all its jobs. */
+function askedOfJobs(jobs: readonly Job[]): Asked[] {
+  const asked = new Map<number, Asked>();
+  for (const job of jobs) {
+    for (const item of job.salesItems) {
+      const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, dateCreated } = item;
+      const row = { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: true };
+      const known = asked.get(salesItemId) ?? { row, orderDate: dateCreated, keys: [] };
+      known.keys.push(keyOfJob(job.id));
+      asked.set(salesItemId, known);
+    }
+  }
+  return [...asked.values()];
+}
+
+function inOrder(asked: readonly Asked[]): Asked[] {
+  const sorted = inDispatchOrder(asked.map((one) => ({ one, dispatchDate: one.row.dispatchDate, orderDate: one.orderDate, id: one.row.salesItemId })));
+  return sorted.map(({ one }) => one);
+}

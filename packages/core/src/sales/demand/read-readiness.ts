@@ -1,0 +1,128 @@
+/** Readiness: whether open sales items can be made, by the rules of `readiness.ts`. */
+import { decodeCursor, damaged, encodeCursor } from "../../lib/lists/cursor.ts";
+import { fitting, type ListedPage } from "../../lib/lists/list-page.ts";
+import { baseSku } from "../../stock/lots/serving.ts";
+import { mayBeUsedFor } from "../../stock/owner.ts";
+import { type Asked, judgeOpen, judgeWithout, type OpenDemand } from "./open-demand.ts";
+import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
+import { byDispatch, copySupplies, judgeAll, type Judged, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
+
+/** Sales items per page. */
+const PAGE_ROWS = 2_000;
+/** The most demands of one item in a response: those with the earliest dispatch dates. */
+const MAX_DEMANDS = 500;
+/** A position in the order of dispatch: the dispatch date, the order's instant, the sales item's id. */
+const POSITION_PARTS = 3;
+
+type JudgedBy = ReadonlyMap<string, Judged>;
+
+/**
+ * A page of open sales items by dispatch date, with what keeps each from being ready. Each page considers all open
+ * demand at the time it is read.
+ */
+export async function listReadiness(cursor?: string): Promise<ListedPage<ReadinessRow>> {
+  const after = positionIn(cursor);
+  const { asked, judged: judgements } = await judgeOpen();
+  return pageAfter(asked, after, (one) => readinessRow(one, judgements));
+}
+
+/**
+ * A page of the sales items whose readiness changes if the chosen ones are made first, including the chosen ones. By
+ * dispatch date.
+ */
+export async function listOnceMade(chosen: readonly number[], cursor?: string): Promise<ListedPage<ForeseenRow>> {
+  const after = positionIn(cursor);
+  const { asked, demands, supplies, judged: before } = await judgeOpen();
+  const wanted = new Set(chosen);
+  const first = new Set(asked.flatMap(({ row, keys }) => (wanted.has(row.salesItemId) ? keys : [])));
+  const then = judgeAll(demands, supplies, copySupplies(supplies), first);
+  const changed = asked.filter((one) => readinessBy(one, before) !== readinessBy(one, then));
+  return pageAfter(changed, after, (one) => ({ ...readinessRow(one, then), was: readinessBy(one, before) }));
+}
+
+/** The calculation for these sales items; omits those that are made, cancelled or unknown. */
+export async function readReadiness(salesIds: readonly number[]): Promise<{ salesItemId: number; readiness: Judged["readiness"]; needs: ReadinessNeed[] }[]> {
+  const { asked, judged: judgements } = await judgeOpen();
+  const wanted = new Set(salesIds);
+  return asked
+    .filter(({ row }) => wanted.has(row.salesItemId))
+    .map((one) => ({ salesItemId: one.row.salesItemId, readiness: readinessBy(one, judgements), needs: askedNeeds(one, judgements) }));
+}
+
+/**
+ * The demands of an item or its variants by dispatch date, and what each leaves for the next. With `withoutBatch`, a
+ * batch number of the SKU, only those that would change if that batch could not be used.
+ */
+export async function readItemDemand(sku: string, withoutBatch?: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
+  const open = await judgeOpen();
+  const askedBy = Map.groupBy(
+    open.asked.flatMap(({ row, keys }) => keys.map((key) => ({ row, key }))),
+    ({ key }) => key,
+  );
+  const byKey = new Map(open.demands.map((demand) => [demand.key, demand]));
+  const without = withoutBatch === undefined ? undefined : judgeWithout(open, sku, withoutBatch);
+  const all = [...(without?.judged ?? open.judged)].flatMap(([key, { needs }]): ItemDemand[] => {
+    const demand = byKey.get(key);
+    const salesItems = (askedBy.get(key) ?? []).map(({ row }) => salesItemNames(row));
+    return needs
+      .filter((need) => baseSku(need.sku) === baseSku(sku) && concerns(open, demand, need.sku, sku))
+      .map((need) => {
+        const now = open.judged.get(key)?.needs.find((one) => one.sku === need.sku) ?? need;
+        const lost = without?.lost.get(key)?.get(need.sku) ?? 0;
+        const { job = null, dispatchDate = null } = demand ?? {};
+        return { ...need, readiness: needReadiness(need), was: needReadiness(now), lost, more: need.missing - now.missing, job, dispatchDate, salesItems };
+      });
+  });
+  const shown = without ? all.filter(({ lost, more, readiness, was }) => lost > 0 || more > 0 || readiness !== was) : all;
+  return { demands: shown.slice(0, MAX_DEMANDS), partial: shown.length > MAX_DEMANDS };
+}
+
+/** Whether a demand for a variant concerns an item: not if the item belongs to another client. */
+function concerns({ items }: OpenDemand, demand: OpenDemand["demands"][number] | undefined, needed: string, sku: string): boolean {
+  const item = items.get(sku)?.item;
+  const line = demand?.lines.find((one) => one.sku === needed);
+  return needed === sku || !item || !line || mayBeUsedFor(item, line.clientId);
+}
+
+function salesItemNames({ salesItemId, salesOrderId, soNumber, poNumber, client, productSku }: Asked["row"]): ItemDemand["salesItems"][number] {
+  return { salesItemId, salesOrderId, soNumber, poNumber, client, productSku };
+}
+
+function askedNeeds({ keys }: Asked, judgements: JudgedBy): ReadinessNeed[] {
+  return keys.flatMap((key) => judgements.get(key)?.needs ?? []);
+}
+
+function readinessBy(one: Asked, judgements: JudgedBy): Judged["readiness"] {
+  return worstReadiness(askedNeeds(one, judgements).map(needReadiness));
+}
+
+function readinessRow(one: Asked, judgements: JudgedBy): ReadinessRow {
+  const short = askedNeeds(one, judgements).filter((need) => needReadiness(need) !== "ready");
+  const shortages = short.map(({ sku, name, awaited, missing }) => ({ sku, name, awaited, missing }));
+  return { ...one.row, readiness: worstReadiness(short.map(needReadiness)), shortages };
+}
+
+/** The position of a sales item in the order of dispatch. */
+type Position = Parameters<typeof byDispatch>[0];
+
+function readinessPosition({ row, orderDate }: Asked): Position {
+  return { dispatchDate: row.dispatchDate, orderDate, id: row.salesItemId };
+}
+
+/** The page after a position, and the cursor of the rest. */
+function pageAfter<Shown>(asked: readonly Asked[], after: Position | undefined, shown: (one: Asked) => Shown): ListedPage<Shown> {
+  const rest = after === undefined ? asked : asked.filter((one) => byDispatch(readinessPosition(one), after) > 0);
+  const rows = fitting(rest.slice(0, PAGE_ROWS).map(shown));
+  const last = rest[rows.length - 1];
+  if (last === undefined || rows.length === rest.length) return { rows, next: undefined };
+  const { dispatchDate, orderDate, id } = readinessPosition(last);
+  return { rows, next: encodeCursor([dispatchDate ?? LAST_DAY, orderDate, String(id)]) };
+}
+
+/** Parses a cursor; 400 if it is invalid. */
+function positionIn(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [dispatchDate = "", orderDate = "", id = ""] = decodeCursor(cursor, POSITION_PARTS);
+  if (!/^\d{1,15}$/.test(id)) throw damaged();
+  return { dispatchDate, orderDate, id: Number(id) };
+}

@@ -1,0 +1,119 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { copySupplies, type Demand, inDispatchOrder, judgeAll, type Supply } from "./readiness.ts";
+
+const need = (sku: string, needed: number, more: { reserved?: number; serving?: string[] } = {}) => ({
+  sku,
+  name: sku,
+  needed,
+  reserved: 0,
+  serving: [sku],
+  ...more,
+});
+const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs"][number][]): Demand => ({
+  key: String(id),
+  dispatchDate,
+  orderDate: "2026-01-01T09:00:00.000Z",
+  id,
+  needs,
+});
+type Some = Partial<Pick<Supply, "usable" | "quarantined" | "onOrder">>;
+const supplyBatch = (id: string, unreserved: number, expiryDate: string | null = null) => ({
+  id,
+  batchNumber: id,
+  expiryDate,
+  deliveredDate: "2026-01-01",
+  unreserved,
+});
+const supply = (sku: string, { usable = 0, quarantined = 0, onOrder = 0 }: Some = {}): Supply => ({
+  usable,
+  batches: usable > 0 ? [supplyBatch(sku, usable)] : [],
+  quarantined,
+  onOrder,
+});
+const stock = (of: Record<string, Some>) => new Map(Object.entries(of).map(([sku, some]) => [sku, supply(sku, some)]));
+
+test("earlier dispatch dates are served first, none last; equal dates by order", () => {
+  const demands = [demand(1, null), demand(2, "2026-03-01"), demand(3, "2026-02-01"), demand(4, "2026-02-01")];
+  expect(inDispatchOrder(demands).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
+});
+
+test("usable stock makes it ready, quarantined or ordered stock makes it wait, the rest is missing", () => {
+  const judgements = judgeAll(
+    [demand(1, "2026-01-01", need("WAX", 60)), demand(2, "2026-02-01", need("WAX", 60)), demand(3, "2026-03-01", need("WAX", 60))],
+    stock({ WAX: { usable: 100, quarantined: 15, onOrder: 10 } }),
+  );
+  expect([...judgements].map(([key, { readiness }]) => [key, readiness])).toEqual([
+    ["1", "ready"],
+    ["2", "awaited"],
+    ["3", "short"],
+  ]);
+  expect(judgements.get("2")?.needs[0]).toMatchObject({ usable: 100, takenFirst: 60, remaining: 40, quarantined: 15, onOrder: 10, awaited: 20, missing: 0 });
+  expect(judgements.get("3")?.needs[0]).toMatchObject({ takenFirst: 100, remaining: 0, quarantined: 0, onOrder: 5, awaited: 5, missing: 55 });
+});
+
+test("the batch of a family that expires first serves first, and is gone for a line that wants its SKU", () => {
+  const batches = {
+    WAX: [supplyBatch("A1", 30, "2027-06-30"), supplyBatch("A4", 30)],
+    "WAX-2": [supplyBatch("A2", 30, "2027-03-31"), supplyBatch("A3", 30, "2027-09-30")],
+  };
+  const supplies = new Map(Object.entries(batches).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, batches: of }]));
+  const left = copySupplies(supplies);
+  const family = { serving: ["WAX", "WAX-2"] };
+  const judgements = judgeAll([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
+  expect([...judgements.values()].map(({ readiness }) => readiness)).toEqual(["ready", "short"]);
+  expect(judgements.get("2")?.needs[0]).toMatchObject({ usable: 60, takenFirst: 50, remaining: 10, missing: 10 });
+  expect([left.get("WAX")?.usable, left.get("WAX-2")?.usable]).toEqual([30, 0]);
+  expect(supplies.get("WAX")?.batches.map(({ unreserved }) => unreserved)).toEqual([30, 30]);
+});
+
+test("usable stock that expires before the dispatch date is named, and changes no other figure", () => {
+  const batches = [supplyBatch("A1", 20, "2026-01-31"), supplyBatch("A2", 30, "2026-02-28"), supplyBatch("A3", 50, "2026-03-01"), supplyBatch("A4", 10)];
+  const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, batches }]]);
+  const demands = [demand(1, "2026-01-31", need("WAX", 40)), demand(2, "2026-03-01", need("WAX", 60)), demand(3, null, need("WAX", 5))];
+  const judgements = judgeAll(demands, supplies);
+  expect([...judgements.values()].map(({ readiness, needs: [first] }) => [readiness, first?.remaining, first?.expiresBefore])).toEqual([
+    ["ready", 110, 0],
+    ["ready", 70, 10],
+    ["ready", 10, 0],
+  ]);
+});
+
+test("reservations reduce the need; variants serve with the item itself; the scarcest need comes first", () => {
+  const judgements = judgeAll(
+    [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],
+    stock({ WAX: { usable: 40 }, "WAX-2": { usable: 30 }, JAR: { usable: 9 } }),
+  );
+  expect(judgements.get("1")?.readiness).toBe("ready");
+  expect(judgements.get("2")?.needs.map(({ sku, missing }) => [sku, missing])).toEqual([
+    ["WAX-2", 10],
+    ["JAR", 1],
+  ]);
+});
+
+test("nothing is served twice, and all stock is served before anything is missing", () => {
+  const SKUS = ["A", "B", "C"];
+  const anySupply = fc.record({ usable: fc.nat(100), quarantined: fc.nat(50), onOrder: fc.nat(50) });
+  const anyNeeds = fc.uniqueArray(fc.record({ sku: fc.constantFrom(...SKUS), needed: fc.integer({ min: 1, max: 80 }) }), {
+    selector: ({ sku }) => sku,
+    minLength: 1,
+  });
+  const anyDemands = fc.array(fc.record({ needs: anyNeeds, day: fc.option(fc.integer({ min: 10, max: 28 })) }), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.tuple(anySupply, anySupply, anySupply), anyDemands, (supplies, given) => {
+      const there = new Map(SKUS.map((sku, i) => [sku, supply(sku, supplies[i])]));
+      const demands = given.map(({ needs, day }, id) =>
+        demand(id, day === null ? null : `2026-01-${day}`, ...needs.map(({ sku, needed }) => need(sku, needed))),
+      );
+      const judgements = judgeAll(demands, there);
+      for (const [sku, { usable, quarantined, onOrder }] of there) {
+        const needs = [...judgements.values()].flatMap((one) => one.needs).filter((one) => one.sku === sku);
+        const wanted = needs.reduce((sum, one) => sum + one.needed, 0);
+        const missing = needs.reduce((sum, one) => sum + one.missing, 0);
+        const awaited = needs.reduce((sum, one) => sum + one.awaited, 0);
+        expect(missing).toBe(Math.max(0, wanted - usable - quarantined - onOrder));
+        expect(awaited).toBe(Math.max(0, Math.min(wanted, usable + quarantined + onOrder) - usable));
+      }
+    }),
+  );
+});

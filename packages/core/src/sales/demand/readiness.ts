@@ -1,0 +1,182 @@
+/** Which demands the stock can serve, by dispatch date. Pure. Grams or units. */
+import { byFirstExpired, type Served } from "../../stock/lots/fefo.ts";
+import type { Readiness, ReadinessNeed } from "./readiness.contract.ts";
+
+/** A usable batch with its unreserved quantity. */
+export type UsableStockLine = Served & { unreserved: number };
+
+/** The stock of one SKU. */
+export interface Supply {
+  /** Whether it belongs to a client, whose needs take it before stock that serves all. */
+  clientsOwn?: boolean;
+  /** Live, not expired, not reserved: the total of `batches`. */
+  usable: number;
+  /** First expired first. */
+  batches: readonly UsableStockLine[];
+  /** In quarantine, not expired, not reserved. */
+  quarantined: number;
+  /** On order with the supplier. */
+  onOrder: number;
+}
+
+/** A requirement of an item, and the SKUs that can serve it, in order. */
+export interface Need {
+  sku: string;
+  name: string;
+  needed: number;
+  /** What is already reserved, which `usable` excludes. */
+  reserved: number;
+  serving: readonly string[];
+}
+
+/** An open job, or a sales item that waits for one. */
+export interface Demand {
+  key: string;
+  /** `YYYY-MM-DD`; none comes last. */
+  dispatchDate: string | null;
+  /** ISO 8601. For equal dispatch dates, the oldest order comes first. */
+  orderDate: string;
+  id: number;
+  needs: readonly Need[];
+}
+
+export interface Judged {
+  readiness: Readiness;
+  needs: ReadinessNeed[];
+}
+
+type Placed = Pick<Demand, "dispatchDate" | "orderDate" | "id">;
+
+/** The order in which demands are served. */
+export function inDispatchOrder<D extends Placed>(demands: readonly D[]): D[] {
+  return demands.toSorted(byDispatch);
+}
+
+/** Comparator: negative if the first is served before the second. */
+export function byDispatch(a: Placed, b: Placed): number {
+  return compare(a.dispatchDate ?? LAST_DAY, b.dispatchDate ?? LAST_DAY) || compare(a.orderDate, b.orderDate) || a.id - b.id;
+}
+
+/** Sort key for a missing dispatch date: such demands come last. */
+export const LAST_DAY = "9999-12-31";
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type Kind = "usable" | "quarantined" | "onOrder";
+
+/**
+ * Serves all demands by dispatch date from one snapshot of stock: each takes usable stock, first expired first over all
+ * variants as reserving does, then quarantined, then ordered, even if that is not enough, and reduces `left`. Those whose
+ * keys are in `first` are served before all others. Returns results by key, in the order of serving.
+ */
+export function judgeAll(
+  demands: readonly Demand[],
+  supplies: ReadonlyMap<string, Supply>,
+  left: Map<string, Supply> = copySupplies(supplies),
+  first: ReadonlySet<string> = new Set(),
+): Map<string, Judged> {
+  const inTurn = inDispatchOrder(demands).toSorted((a, b) => Number(first.has(b.key)) - Number(first.has(a.key)));
+  return new Map(inTurn.map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
+}
+
+/** The stock, which is reduced as demands take their share. */
+export function copySupplies(supplies: ReadonlyMap<string, Supply>): Map<string, Supply> {
+  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, batches: supply.batches.map((stockLine) => ({ ...stockLine })) }]));
+}
+
+function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {
+  const needs = demand.needs.map((need) => served(need, demand.dispatchDate, supplies, left));
+  return { readiness: worstReadiness(needs.map(needReadiness)), needs: needs.toSorted((a, b) => coveredShare(a) - coveredShare(b)) };
+}
+
+function served(
+  { sku, name, needed, reserved, serving }: Need,
+  dispatchDate: string | null,
+  supplies: ReadonlyMap<string, Supply>,
+  left: Map<string, Supply>,
+): ReadinessNeed {
+  const clients = serving.filter((one) => left.get(one)?.clientsOwn);
+  const inTurn = clients.length === 0 ? serving : [...clients, ...serving.filter((one) => !clients.includes(one))];
+  const later = (): number => sumSupplies(clients, left, "quarantined") + sumSupplies(clients, left, "onOrder");
+  const clientsHad = { usable: sumSupplies(clients, left, "usable"), later: later() };
+  const usable = sumSupplies(serving, supplies, "usable");
+  const remaining = sumSupplies(serving, left, "usable");
+  const expiresBefore = dispatchDate === null ? 0 : expiringBefore(serving, left, dispatchDate);
+  const [quarantined, onOrder] = [sumSupplies(serving, left, "quarantined"), sumSupplies(serving, left, "onOrder")];
+  let open = Math.max(0, needed - reserved);
+  open -= takeUsable(serving, left, open);
+  const awaited = take(inTurn, left, "quarantined", open) + take(inTurn, left, "onOrder", Math.max(0, open - quarantined));
+  return {
+    sku,
+    name,
+    needed,
+    reserved,
+    usable,
+    takenFirst: usable - remaining,
+    remaining,
+    expiresBefore,
+    quarantined,
+    onOrder,
+    awaited,
+    missing: open - awaited,
+    clientUsable: clientsHad.usable - sumSupplies(clients, left, "usable"),
+    clientAwaited: clientsHad.later - later(),
+  };
+}
+
+function sumSupplies(serving: readonly string[], supplies: ReadonlyMap<string, Supply>, kind: Kind): number {
+  return serving.reduce((sum, sku) => sum + (supplies.get(sku)?.[kind] ?? 0), 0);
+}
+
+/** How much of the usable batches expires before a day. They are usable on their expiry date. */
+function expiringBefore(serving: readonly string[], left: ReadonlyMap<string, Supply>, day: string): number {
+  let expiring = 0;
+  for (const sku of serving)
+    for (const { expiryDate, unreserved } of left.get(sku)?.batches ?? []) if (expiryDate !== null && expiryDate < day) expiring += unreserved;
+  return expiring;
+}
+
+/** Takes up to a quantity from the usable batches of all SKUs, the client's own and then first expired first; returns the quantity taken. */
+function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number): number {
+  const supplies = serving.flatMap((sku) => left.get(sku) ?? []).filter(({ usable }) => usable > 0);
+  const offered = supplies.flatMap((supply) => supply.batches.map((stockLine) => ({ supply, batch: stockLine })));
+  if (supplies.length > 1)
+    offered.sort((a, b) => Number(b.supply.clientsOwn ?? false) - Number(a.supply.clientsOwn ?? false) || byFirstExpired(a.batch, b.batch));
+  let taken = 0;
+  for (const { supply, batch } of offered) {
+    const part = Math.min(batch.unreserved, quantity - taken);
+    batch.unreserved -= part;
+    supply.usable -= part;
+    taken += part;
+  }
+  return taken;
+}
+
+/** Takes up to a quantity from quarantine or on order, in the order of SKUs; returns the quantity taken. */
+function take(serving: readonly string[], left: ReadonlyMap<string, Supply>, kind: Exclude<Kind, "usable">, quantity: number): number {
+  let taken = 0;
+  for (const sku of serving) {
+    const supply = left.get(sku);
+    if (!supply) continue;
+    const part = Math.min(supply[kind], quantity - taken);
+    supply[kind] -= part;
+    taken += part;
+  }
+  return taken;
+}
+
+/** Whether a need is met now, will be, or is not. */
+export function needReadiness({ awaited, missing }: Pick<ReadinessNeed, "awaited" | "missing">): Readiness {
+  if (missing > 0) return "short";
+  return awaited > 0 ? "awaited" : "ready";
+}
+
+/** The worst of several; ready if the list is empty. */
+export function worstReadiness(all: readonly Readiness[]): Readiness {
+  if (all.includes("short")) return "short";
+  return all.includes("awaited") ? "awaited" : "ready";
+}
+
+/** The usable share of a need, from 0 to 1: what runs out first has the lowest. */
+function coveredShare({ needed, missing, awaited }: ReadinessNeed): number {
+  return needed === 0 ? 1 : (needed - missing - awaited) / needed;
+}

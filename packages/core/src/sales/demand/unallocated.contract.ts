@@ -1,0 +1,41 @@
+/**
+ * Sales items that wait for a job (specification 3, sections 3 and 7).
+ */
+import * as z from "zod";
+import { endpoint } from "../../lib/rules/endpoint.ts";
+import { Cursor, Since } from "../../lib/rules/fields.ts";
+
+/** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill weight in grams per unit. */
+export const UnallocatedItem = z.object({
+  salesItemId: z.number(),
+  formulaId: z.number(),
+  productSku: z.string(),
+  productName: z.string(),
+  quantity: z.number(),
+  clientId: z.number(),
+  client: z.string(),
+  poNumber: z.string(),
+  soNumber: z.string(),
+  salesOrderId: z.number(),
+  orderDate: z.string(),
+  dispatchDate: z.string().nullable(),
+  fillSize: z.number(),
+  fillWeight: z.number(),
+  formulaCode: z.string(),
+  rAndDCode: z.string(),
+  notes: z.string(),
+});
+export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
+
+/** A sales item that no longer waits. */
+export const RemovedSalesItem = z.object({ salesItemId: z.number(), removed: z.literal(true) });
+export type RemovedSalesItem = z.infer<typeof RemovedSalesItem>;
+
+export const unallocatedSalesItems = endpoint({
+  method: "GET",
+  path: "/api/unallocated_sales_items",
+  domain: "sales",
+  summary: "Sales items without a job, oldest order first; with `since`, those that changed after that ETag",
+  query: z.strictObject({ cursor: Cursor, since: Since }),
+  answer: z.array(z.union([UnallocatedItem, RemovedSalesItem])),
+});

@@ -1,0 +1,73 @@
+/** The rules and responses of closing an order. Pure. */
+import type * as z from "zod";
+import type { Job } from "../../jobs/job.rows.ts";
+import { ukDay } from "../../lib/time/day.ts";
+import { type AppError, conflict } from "../../lib/actions/error.ts";
+import { asOrdered, figureText, quantityText } from "../../lib/rules/quantity.ts";
+import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
+import type { closeOrder, MissingJob, NotLiveBatch, OpenJob } from "./closing.contract.ts";
+import type { Need } from "./dispatch.ts";
+import { needsCompounding, needsFilling } from "../job-status.ts";
+import type { Order, OrderLine } from "../order.rows.ts";
+
+type Closed = z.output<typeof closeOrder.answer>;
+
+/** SKUs named in the notification's details. */
+const MAX_TOLD = 20;
+
+/** Whether a line is not cancelled. */
+export const isOrdered = (line: Pick<OrderLine, "dateCancelled">): boolean => line.dateCancelled === null;
+/** A line that was made was completed with its job. */
+export const isIncomplete = (line: OrderLine): boolean => isOrdered(line) && line.dateCompleted === null;
+
+/** What prevents an order from being closed: open jobs, and lines without the jobs that they need. Undefined if everything is made. */
+export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): Pick<Closed, "openJobs" | "missingJobs"> | undefined {
+  const openJobs: OpenJob[] = [...jobs.values()]
+    .filter((job) => job.state === "open")
+    .map(({ id, jobNumber, code, name, type }) => ({ id, jobNumber, code, name, type }));
+  const made = (id: number | null): boolean => id !== null && (jobs.get(id)?.state ?? "cancelled") !== "cancelled";
+  const missingJobs: MissingJob[] = lines
+    .filter((line) => (needsCompounding(line) && !made(line.formulaJobId)) || (needsFilling(line) && !made(line.productJobId)))
+    .map(({ salesId, productSku, productName, quantity }) => ({ salesId, productSku, productName, quantity }));
+  if (openJobs.length === 0 && missingJobs.length === 0) return undefined;
+  return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };
+}
+
+/** A batch that cannot be dispatched, as responses name it. */
+export function notLiveStockLine(stockLine: StockLine): NotLiveBatch {
+  const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate } = stockLine;
+  return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate };
+}
+
+/** 409: finished goods of the order are not Live or have expired. */
+export function notLive(stockLines: readonly StockLine[]): AppError {
+  const numbers = [...new Set(stockLines.map((stockLine) => stockLine.batchNumber))].join(", ");
+  return conflict(`Some of what was made for this order is not Live: batch ${numbers}. Release it, or confirm that the order closes short.`, {
+    batches: stockLines.map(notLiveStockLine),
+  });
+}
+
+/** 409: what would be dispatched expires before the target dispatch date. */
+export function expiring(dispatchDate: string, stockLines: readonly StockLine[]): AppError {
+  const numbers = stockLines.map(({ batchNumber, expiryDate }) => `${batchNumber} (${ukDay(expiryDate ?? "")})`);
+  return conflict(
+    `Some of what would be dispatched expires before the dispatch date ${ukDay(dispatchDate)}: batch ${[...new Set(numbers)].join(", ")}. Confirm that it is dispatched.`,
+    { batches: stockLines.map(notLiveStockLine) },
+  );
+}
+
+/** What was dispatched, by SKU, and where it is less than ordered; a warning if goods stay because they are not Live. */
+export function closedAnswer(order: Pick<Order, "soNumber">, met: readonly Need[], kept: readonly string[]): Closed {
+  const short = met.filter((need) => need.dispatched < need.ordered);
+  const listedNeeds = [...short, ...met.filter((need) => need.dispatched >= need.ordered)].slice(0, MAX_TOLD);
+  const dispatched = listedNeeds.map((need) => [`${need.sku} dispatched: `, dispatchedText(need)] as const);
+  const message = `The sales order ${order.soNumber} has been closed.${short.length > 0 ? " Less was dispatched than was ordered." : ""}`;
+  if (kept.length === 0) return { message, type: "success", details: Object.fromEntries(dispatched) };
+  return { message, type: "warning", details: { ...Object.fromEntries(dispatched), "Not Live, still in stock: ": [...new Set(kept)].join(", ") } };
+}
+
+/** What was dispatched in the unit of the order, and of how much if it is less: `1 200 units`, `45.994 of 60 Kg`. */
+function dispatchedText({ dispatched, ordered, unit }: Need): string {
+  const left = asOrdered(dispatched, unit);
+  return dispatched < ordered ? `${figureText(left)} of ${quantityText(asOrdered(ordered, unit), unit)}` : quantityText(left, unit);
+}

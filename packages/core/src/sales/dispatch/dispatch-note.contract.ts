@@ -1,0 +1,40 @@
+/** The dispatch note of a closed order: what was dispatched, by batch. No AWS import: the browser uses it too. */
+import * as z from "zod";
+import { Sender } from "../../directory/address-shapes.ts";
+import { endpoint } from "../../lib/rules/endpoint.ts";
+import { Id } from "../../lib/rules/fields.ts";
+
+/** The quantity dispatched of a batch number, with its expiry date at that time. */
+const DispatchedBatch = z.object({ batchNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number() });
+
+/** One SKU of the order. Quantities are in its unit: kilograms of Bulk and Fragrance, units of everything else. */
+const DispatchedLine = z.object({
+  sku: z.string(),
+  name: z.string(),
+  unit: z.enum(["Kg", "units"]),
+  ordered: z.number(),
+  dispatched: z.number(),
+  batches: z.array(DispatchedBatch),
+});
+
+export const dispatchNote = endpoint({
+  method: "POST",
+  path: "/api/dispatch_note",
+  domain: "sales",
+  summary: "The dispatch note of a closed order: its lines, and the batches, expiry dates and quantities dispatched",
+  body: z.strictObject({ salesOrderId: Id }),
+  answer: z.object({
+    salesOrderId: z.number(),
+    soNumber: z.string(),
+    sender: Sender,
+    client: z.object({ id: z.number(), name: z.string() }),
+    poNumber: z.string(),
+    orderDate: z.string(),
+    /** The target dispatch date, `YYYY-MM-DD`. */
+    dispatchDate: z.string().nullable(),
+    /** When the order was closed, and so dispatched: ISO 8601. */
+    dateCompleted: z.string(),
+    lines: z.array(DispatchedLine),
+  }),
+  example: { salesOrderId: 12 },
+});

@@ -1,0 +1,89 @@
+/** The dispatch note of a closed order, from the ledger, which does not change when batches are renamed later. */
+import type * as z from "zod";
+import { readSender } from "../../directory/sender.ts";
+import { isBulkLine } from "../../jobs/creation/make.ts";
+import { conflict } from "../../lib/actions/error.ts";
+import { asOrdered } from "../../lib/rules/quantity.ts";
+import { queryAll, queryEach } from "../../lib/table/table.ts";
+import { type EntryRow, ledgerIndex, transactionKey } from "../../transaction/entry.rows.ts";
+import { isOrdered } from "./closing.ts";
+import type { dispatchNote } from "./dispatch-note.contract.ts";
+import { openOrder } from "../open-order.ts";
+import type { Order, OrderLine } from "../order.rows.ts";
+
+type DispatchNote = z.output<typeof dispatchNote.answer>;
+type DispatchedLine = DispatchNote["lines"][number];
+
+const DAY_MS = 86_400_000;
+/** How far before completion the first dispatch is searched: a closing in steps can take days. */
+const LONGEST_CLOSING_MS = 7 * DAY_MS;
+/** In the same transaction, the ledger's instant is taken slightly after the order's. */
+const LATEST_ENTRY_MS = 60_000;
+
+/**
+ * What was dispatched when an order was closed, for each SKU of its active lines, with batch numbers and expiry dates
+ * at that time. Refuses an unknown order (404) and one that is not closed (409). (Specification 3, section 4; contract,
+ * section 7.)
+ */
+export async function readDispatchNote(salesOrderId: number): Promise<DispatchNote> {
+  const [{ order, lines }, sender] = await Promise.all([openOrder(salesOrderId, false), readSender()]);
+  const { id, soNumber, clientId, client, poNumber, orderDate, dispatchDate, dateCompleted } = order;
+  if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`);
+  const closing = await findClosing(order, dateCompleted);
+  const entries = closing === undefined ? [] : await queryAll<EntryRow>({ partition: closing });
+  const left = entries.filter((entry) => entry.action === "Dispatched" && entry.salesOrderId === id);
+  return {
+    salesOrderId: id,
+    soNumber,
+    sender,
+    client: { id: clientId, name: client },
+    poNumber,
+    orderDate,
+    dispatchDate,
+    dateCompleted,
+    lines: dispatchedLines(lines.filter(isOrdered), left),
+  };
+}
+
+/** The ledger partition of an order's closing. For older orders, which do not store the request, it is found by time. */
+async function findClosing({ id, closingRequest }: Order, dateCompleted: string): Promise<string | undefined> {
+  if (closingRequest !== undefined) return transactionKey(closingRequest).PK;
+  const completedAt = Date.parse(dateCompleted);
+  const range = {
+    partition: ledgerIndex.action("Dispatched"),
+    index: "g6",
+    from: new Date(completedAt - LONGEST_CLOSING_MS).toISOString(),
+    to: new Date(completedAt + LATEST_ENTRY_MS).toISOString(),
+    newestFirst: true,
+  } as const;
+  for await (const entry of queryEach<EntryRow>(range)) if (entry.salesOrderId === id) return entry.PK;
+  return undefined;
+}
+
+/** One line for each ordered SKU, in the order of the order's lines. */
+function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[]): DispatchedLine[] {
+  const bySku = Map.groupBy(left, ({ sku }) => sku);
+  return [...Map.groupBy(ordered, (line) => line.productSku)].map(([sku, same]) => {
+    const unit = same.some(isBulkLine) ? "Kg" : "units";
+    const entries = bySku.get(sku) ?? [];
+    const dispatchedQuantity = (some: readonly EntryRow[]): number => asOrdered(gone(some), unit);
+    const byBatch = Map.groupBy(entries, ({ batchNumber = "", expiryDate = "" }) => JSON.stringify([batchNumber, expiryDate]));
+    return {
+      sku,
+      name: same[0]?.productName ?? sku,
+      unit,
+      ordered: same.reduce((sum, line) => sum + line.quantity, 0),
+      dispatched: dispatchedQuantity(entries),
+      batches: [...byBatch.values()].map((alike) => ({
+        batchNumber: alike[0]?.batchNumber ?? "",
+        expiryDate: alike[0]?.expiryDate ?? null,
+        quantity: dispatchedQuantity(alike),
+      })),
+    };
+  });
+}
+
+/** Grams or units dispatched. */
+function gone(entries: readonly EntryRow[]): number {
+  return entries.reduce((sum, entry) => sum - (entry.difference ?? 0), 0);
+}

@@ -1,0 +1,169 @@
+/**
+ * Dispatch: takes what was made for an order out of stock, earliest expiry first. Pure. Quantities are units, or grams
+ * of Bulk and Fragrance. (Contract, section 7.)
+ */
+import type { Entry } from "../../transaction/entry.rows.ts";
+import { isExpired } from "../../lib/rules/calendar.ts";
+import { isBulkLine } from "../../jobs/creation/make.ts";
+import type { OrderUnit } from "../../lib/rules/quantity.ts";
+import type { Write } from "../../lib/table/write.ts";
+import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
+import { byExpiryThenNumber } from "../../stock/rules.ts";
+import { movementEntry } from "../../stock/entries.ts";
+import { firstExpiredFirst, isUsable } from "../../stock/lots/fefo.ts";
+import { consume } from "../../stock/items/item.rows.ts";
+import type { Opened } from "../../stock/items/open-item.ts";
+import { stockLineWrites, replaced, withQuantity } from "../../stock/lots/stock-line-writes.ts";
+import { madeForOrder, type MakingJob } from "./made-for-order.ts";
+import type { Order, OrderLine } from "../order.rows.ts";
+
+/** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */
+const GRAMS = 1_000;
+/** The writes of a dispatched batch: its row, its ledger row and, if it is used up, its location's count. */
+const WRITES_PER_BATCH = 3;
+
+/** An order's need of one SKU. */
+export interface Need {
+  sku: string;
+  name: string;
+  /** The unit of the order's lines; for Kg, the quantities here are grams. */
+  unit: OrderUnit;
+  formulaCode: string;
+  ordered: number;
+  /** What the order's own jobs made. */
+  made: number;
+  /** What its own jobs made and is still to be dispatched. */
+  ownLeft: number;
+  dispatched: number;
+  /** The batch numbers under which its own jobs made it; the compounding job's if it was edited since. */
+  batchNumbers: string[];
+}
+
+/** What completed jobs of other open orders made, by batch number, which is not surplus. */
+export type Promised = ReadonlyMap<string, number>;
+
+/** The needs of an order, one per SKU, summed over its active lines. */
+export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: ReadonlyMap<number, MakingJob>): Need[] {
+  const bySku = Map.groupBy(
+    lines.filter((line) => line.dateCancelled === null),
+    (line) => line.productSku,
+  );
+  return [...bySku].map(([sku, same]) => {
+    const ordered = same.reduce((sum, line) => sum + (isBulkLine(line) ? line.quantity * GRAMS : line.quantity), 0);
+    const made = madeForOrder(orderId, same, jobs);
+    const numbers = same.flatMap((line) => [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? []))));
+    const { productName: name = sku, formulaCode = "" } = same[0] ?? {};
+    const unit = same.some(isBulkLine) ? "Kg" : "units";
+    return { sku, name, unit, formulaCode, ordered, made, ownLeft: Math.min(ordered, made), dispatched: 0, batchNumbers: [...new Set(numbers)] };
+  });
+}
+
+/** What is dispatched of one batch: made by the order's own jobs, and surplus. */
+export interface Serving {
+  batch: StockLine;
+  own: number;
+  surplus: number;
+}
+
+/**
+ * Which batches serve a need, and with how much: the unreserved part of Live batches that have not expired, earliest
+ * expiry first. Of the order's own batch numbers, at most what its jobs made. With `promised`, surplus that does not
+ * belong to other open orders serves the rest.
+ */
+export function servedBy(
+  stockLines: readonly StockLine[],
+  need: Pick<Need, "ordered" | "ownLeft" | "dispatched" | "batchNumbers">,
+  today: string,
+  promised?: Promised,
+): Serving[] {
+  const usable = firstExpiredFirst(stockLines, today);
+  const isOwn = (stockLine: StockLine): boolean => need.batchNumbers.includes(stockLine.batchNumber);
+  let ownLeft = need.ownLeft;
+  const own = new Map<string, number>();
+  for (const stockLine of usable.filter(isOwn)) {
+    const quantity = Math.min(ownLeft, stockLine.unreserved);
+    ownLeft -= quantity;
+    own.set(stockLine.id, quantity);
+  }
+  let left = promised ? need.ordered - need.dispatched - (need.ownLeft - ownLeft) : 0;
+  const free = promised ? freeByNumber(usable, own, promised) : new Map<string, number>();
+  return [...usable.filter(isOwn), ...usable.filter((stockLine) => !isOwn(stockLine))].flatMap((stockLine) => {
+    const taken = own.get(stockLine.id) ?? 0;
+    const spare = free.get(stockLine.batchNumber) ?? 0;
+    const surplus = Math.max(0, Math.min(left, spare, stockLine.unreserved - taken));
+    left -= surplus;
+    free.set(stockLine.batchNumber, spare - surplus);
+    return taken + surplus > 0 ? [{ batch: stockLine, own: taken, surplus }] : [];
+  });
+}
+
+/** The quantity of each batch number that is neither taken nor belongs to other orders. */
+function freeByNumber(usable: readonly StockLine[], taken: ReadonlyMap<string, number>, promised: Promised): Map<string, number> {
+  const free = new Map<string, number>();
+  for (const stockLine of usable) {
+    const before = free.get(stockLine.batchNumber) ?? -(promised.get(stockLine.batchNumber) ?? 0);
+    free.set(stockLine.batchNumber, before + stockLine.unreserved - (taken.get(stockLine.id) ?? 0));
+  }
+  return free;
+}
+
+/**
+ * The batches, of its own batch numbers, that prevent a need from being met because they are not Live or have expired.
+ * Empty if everything made for the order, or everything ordered, can be dispatched.
+ */
+export function keptBack(stockLines: readonly StockLine[], need: Need, serving: readonly Serving[], today: string): StockLine[] {
+  const own = serving.reduce((sum, one) => sum + one.own, 0);
+  const all = serving.reduce((sum, one) => sum + one.own + one.surplus, 0);
+  if (own >= need.ownLeft || need.dispatched + all >= need.ordered) return [];
+  return stockLines.filter((stockLine) => need.batchNumbers.includes(stockLine.batchNumber) && !isUsable(stockLine, today)).toSorted(byExpiryThenNumber);
+}
+
+/** The batches of a dispatch that expire before the order's target dispatch date. */
+export function expiringBefore(dispatchDate: string | null, serving: readonly Serving[]): StockLine[] {
+  const expires = ({ expiryDate }: StockLine): boolean => expiryDate !== null && dispatchDate !== null && isExpired(expiryDate, dispatchDate);
+  return serving.filter(({ batch, own, surplus }) => own + surplus > 0 && expires(batch)).map(({ batch }) => batch);
+}
+
+/** What is dispatched in one transaction, and the rest of the need for the next one. */
+interface Leaving {
+  writes: Write[];
+  ledger: Entry[];
+  need: Need;
+  /** Whether the need is fully dispatched. */
+  finished: boolean;
+}
+
+/** Takes what serves a need out of stock, batch by batch, within `room` writes. Each batch gets a ledger row that names the order. */
+export function dispatch(
+  opened: Opened | undefined,
+  need: Need,
+  serving: readonly Serving[],
+  order: Pick<Order, "id" | "soNumber">,
+  today: string,
+  room = Number.POSITIVE_INFINITY,
+): Leaving {
+  const now = serving.slice(0, Math.max(0, Math.floor((room - 1) / WRITES_PER_BATCH)));
+  if (!opened || now.length === 0) return { writes: [], ledger: [], need, finished: serving.length === 0 };
+  let stockLines = opened.batches;
+  let total = opened.item.quantity;
+  const ledger = now.map(({ batch, own, surplus }) => {
+    const becomes = withQuantity(batch, batch.quantity - own - surplus);
+    stockLines = replaced(stockLines, becomes);
+    total -= own + surplus;
+    return movementEntry(opened.item, becomes, {
+      action: "Dispatched",
+      difference: -own - surplus,
+      quantity: becomes.quantity,
+      totalQuantity: total,
+      for: { salesOrderId: order.id, soNumber: order.soNumber },
+    });
+  });
+  const gone = opened.item.quantity - total;
+  const own = now.reduce((sum, one) => sum + one.own, 0);
+  return {
+    writes: [consume(opened.item, gone, today), ...stockLineWrites(opened.batches, stockLines)],
+    ledger,
+    need: { ...need, ownLeft: need.ownLeft - own, dispatched: need.dispatched + gone },
+    finished: now.length === serving.length,
+  };
+}

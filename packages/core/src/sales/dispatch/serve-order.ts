@@ -1,0 +1,37 @@
+/** Finds the stock for the needs of an order that is being closed. */
+import { businessDay } from "../../lib/time/day.ts";
+import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
+import { findItem, type Opened } from "../../stock/items/open-item.ts";
+import { keptBack, type Need, servedBy, type Serving } from "./dispatch.ts";
+import { promisedElsewhere } from "./promised.ts";
+
+/** SKUs that are read concurrently. */
+export const MAX_SKUS = 30;
+
+/** What serves a need, from the stock as read. */
+export interface Served {
+  need: Need;
+  opened: Opened | undefined;
+  serving: Serving[];
+  /** Batches made for the order that are needed and not Live. */
+  keptBack: StockLine[];
+}
+
+/** Reads the stock of needs, a few SKUs at a time, and computes what serves each. */
+export async function serveAll(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
+  const served: Served[] = [];
+  for (let i = 0; i < needs.length; i += MAX_SKUS) served.push(...(await serve(orderId, needs.slice(i, i + MAX_SKUS), fromStock, strong)));
+  return served;
+}
+
+/** The same for one group of SKUs. Verbs use strongly consistent reads, pages do not need them. */
+export async function serve(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
+  const opened = await Promise.all(needs.map((need) => findItem(need.sku, strong)));
+  const today = businessDay();
+  const wanted = needs.map((need, i) => ({ need, batches: opened[i]?.batches ?? [] }));
+  const promised = fromStock ? await promisedElsewhere(orderId, wanted) : undefined;
+  return wanted.map(({ need, batches }, i) => {
+    const serving = servedBy(batches, need, today, promised?.get(need.sku));
+    return { need, opened: opened[i], serving, keptBack: keptBack(batches, need, serving, today) };
+  });
+}

@@ -1,0 +1,139 @@
+/** How an edit changes an order and its lines. Pure. */
+import type { Job, JobSalesItem } from "../../jobs/job.rows.ts";
+import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
+import { DUPLICATE, type EditedLine, type NewOrderLine } from "../contract.ts";
+import { MAX_ORDER_LINES, type Order, type OrderLine } from "../order.rows.ts";
+
+/** The fields of the order that an edit sets. */
+export type Head = Pick<Order, "poNumber" | "dispatchDate">;
+
+/** The fields of an existing line that an edit sets. */
+export interface LineEdit {
+  salesId: number;
+  quantity: number;
+  price: number;
+  notes: string;
+  cancel: boolean;
+}
+
+/** A line to be added, and its path in the body. */
+export interface Added {
+  line: NewOrderLine;
+  index: number;
+}
+
+export interface Edits {
+  /** Only edits with changes. */
+  changed: LineEdit[];
+  added: Added[];
+}
+
+/**
+ * Sorts and validates the lines of an edit. Refuses an unknown line (404), a line that is named twice, a second line of
+ * a product (400), a cancelled line, and a changed quantity of a line with a job (409, naming the job). (Contract,
+ * section 7.)
+ */
+export function sortEdits(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>, given: readonly EditedLine[]): Edits {
+  const there = new Map(lines.map((line) => [line.salesId, line]));
+  const named = new Set<number>();
+  const changed: LineEdit[] = [];
+  const added: Added[] = [];
+  for (const [index, one] of given.entries()) {
+    const { salesId, id, formulaId } = one;
+    if (salesId === null) {
+      const { quantity = 0, price = 0, notes = "" } = one;
+      added.push({ index, line: { id, formulaId, quantity, price, notes } });
+      continue;
+    }
+    const line = there.get(salesId);
+    if (!line) throw notFound(`the line ${salesId} of ${order.soNumber}`);
+    if (named.has(salesId)) throw badInput(`salesItems.${index}.salesId`, "This line is listed twice.");
+    named.add(salesId);
+    const cancel = one.cancelled || Boolean(one.dateCancelled);
+    const { quantity = line.quantity, price = line.price, notes = line.notes } = one;
+    const edit = { salesId, quantity, price, notes, cancel };
+    if (line.dateCancelled !== null && cancel) continue;
+    assertEditable(line, edit, jobs);
+    if (cancel || isChanged(line, edit)) changed.push(edit);
+  }
+  assertNoDuplicates(lines, changed, added);
+  if (order.lastLine + added.length > MAX_ORDER_LINES) throw badInput("salesItems", `An order can have at most ${MAX_ORDER_LINES} lines.`);
+  return { changed, added };
+}
+
+function assertEditable(line: OrderLine, edit: LineEdit, jobs: ReadonlyMap<number, Job>): void {
+  if (line.dateCancelled !== null) throw conflict(`${line.productName} on ${line.soNumber} is cancelled. Add the product as a new line.`);
+  const job = jobs.get(line.formulaJobId ?? line.productJobId ?? 0);
+  if (edit.cancel || edit.quantity === line.quantity || !job) return;
+  throw conflict(`The quantity of ${line.productName} cannot be changed: job ${job.jobNumber} makes it.`, { jobId: job.id, jobNumber: job.jobNumber });
+}
+
+function isChanged(line: OrderLine, { quantity, price, notes }: LineEdit): boolean {
+  return line.quantity !== quantity || line.price !== price || line.notes !== notes;
+}
+
+/** An order has a product once, ignoring cancelled lines; existing duplicates may stay. */
+function assertNoDuplicates(lines: readonly OrderLine[], changed: readonly LineEdit[], added: readonly Added[]): void {
+  const cancelled = new Set(changed.filter((edit) => edit.cancel).map((edit) => edit.salesId));
+  const products = new Set(lines.filter((line) => line.dateCancelled === null && !cancelled.has(line.salesId)).map((line) => line.productId));
+  for (const { line, index } of added) {
+    if (products.has(line.id)) throw badInput(`salesItems.${index}.id`, DUPLICATE);
+    products.add(line.id);
+  }
+}
+
+/** Whether an edit changes the PO number or the dispatch date. */
+export function isHeadChanged(of: Head, head: Head): boolean {
+  return of.poNumber !== head.poNumber || of.dispatchDate !== head.dispatchDate;
+}
+
+/** A line after an edit. An unnamed line only takes the order's PO number and dispatch date. */
+function editedLine(line: OrderLine, head: Head, edit: LineEdit | undefined, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
+  const { poNumber, dispatchDate } = head;
+  if (line.dateCancelled !== null) return line;
+  if (!edit) return { ...line, poNumber, dispatchDate };
+  if (edit.cancel) return cancelledLine({ ...line, poNumber, dispatchDate, dateEdited: at }, jobs, at);
+  const { quantity, price, notes } = edit;
+  return { ...line, poNumber, dispatchDate, quantity, price, notes, dateEdited: at };
+}
+
+/** A cancelled line keeps the jobs that made something for it, and drops the others. */
+function cancelledLine(line: OrderLine, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
+  const completed = (id: number | null): number | null => (id !== null && jobs.get(id)?.state === "completed" ? id : null);
+  return { ...line, dateCancelled: at, formulaJobId: completed(line.formulaJobId), productJobId: completed(line.productJobId) };
+}
+
+/** A change of a line: an edit, the order's new fields alone, a new line, or its cancellation with the whole order. */
+export type LineChange = { edit: LineEdit } | { salesId: number } | { add: OrderLine } | { cancel: number };
+
+/** The sales item that a change cancels. */
+export function cancelledItem(change: LineChange): number | undefined {
+  if ("cancel" in change) return change.cancel;
+  return "edit" in change && change.edit.cancel ? change.edit.salesId : undefined;
+}
+
+/** A line after its change; undefined if there is no such line. A line that was cancelled before keeps its date. */
+export function changedLine(
+  change: LineChange,
+  lines: ReadonlyMap<number, OrderLine>,
+  { head, jobs, at }: { head: Head; jobs: ReadonlyMap<number, Job>; at: string },
+): OrderLine | undefined {
+  if ("add" in change) return change.add;
+  if ("cancel" in change) {
+    const line = lines.get(change.cancel);
+    return line?.dateCancelled === null ? cancelledLine(line, jobs, at) : line;
+  }
+  const edit = "edit" in change ? change.edit : undefined;
+  const line = lines.get("edit" in change ? change.edit.salesId : change.salesId);
+  return line && editedLine(line, head, edit, jobs, at);
+}
+
+/** A job with these fields of the order and the notes on its lines; the same object if none changed. */
+export function shownJob(job: Job, { poNumber, dispatchDate }: Head, lines: readonly Pick<OrderLine, "salesId" | "notes">[]): Job {
+  const notes = new Map(lines.map((line) => [line.salesId, line.notes]));
+  const changes = (item: JobSalesItem): boolean =>
+    notes.has(item.salesId) && (item.poNumber !== poNumber || item.dispatchDate !== dispatchDate || item.notes !== notes.get(item.salesId));
+  if (!job.salesItems.some(changes)) return job;
+  const salesItems = job.salesItems.map((item) => (changes(item) ? { ...item, poNumber, dispatchDate, notes: notes.get(item.salesId) ?? item.notes } : item));
+  return { ...job, salesItems };
+}

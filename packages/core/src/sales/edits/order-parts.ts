@@ -1,0 +1,34 @@
+/** What changes an order, in parts. Pure. */
+import type { Targets } from "../../jobs/edits/resize.ts";
+import type { Action } from "../../lib/rules/endpoint.ts";
+import { LINES_A_ROW } from "../../transaction/operation-lines.ts";
+import type { Waiting } from "./made-elsewhere.ts";
+import type { Head } from "./order-edits.ts";
+import type { Release } from "./release-jobs.ts";
+
+/** Changes of lines in one part: one write each. */
+const LINES_A_PART = 80;
+
+export type Part =
+  | Release
+  /** Changes of lines, by their place among all. */
+  | { kind: "lines"; at: number; count: number }
+  /** Shows changed fields of the order on an open job; `targets`: the lines whose rows are left. */
+  | { kind: "show"; jobId: number; targets?: Targets }
+  /** Places the job of a new line, of which `placed` lines exist. */
+  | { kind: "place"; waiting: Waiting; placed: number }
+  | { kind: "order" };
+
+export interface Notes {
+  orderId: number;
+  /** The order's new fields and the sales items that are cancelled; null if the whole order is cancelled. */
+  edit: { head: Head; leaving: number[] } | null;
+  answer: Action;
+}
+
+/** The parts that change this many lines, from one of them. Each has its lines in one row of the operation. */
+export function lineParts(count: number, from = 0): Part[] {
+  if (from >= count) return [];
+  const some = Math.min(LINES_A_PART, count - from, LINES_A_ROW - (from % LINES_A_ROW));
+  return [{ kind: "lines", at: from, count: some }, ...lineParts(count, from + some)];
+}

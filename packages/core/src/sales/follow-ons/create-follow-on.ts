@@ -1,0 +1,145 @@
+/** Ordering the quantity that a short-closed job did not make. */
+import type * as z from "zod";
+import { type Business, businessKey, type BusinessRow, noteOrdered } from "../../directory/business.rows.ts";
+import { formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
+import type { Job } from "../../jobs/job.rows.ts";
+import { replaceJob } from "../../jobs/job-parts.rows.ts";
+import { openJob } from "../../jobs/open-job.ts";
+import type { Actor } from "../../lib/actions/actor.ts";
+import { changedNow } from "../../lib/actions/changed.ts";
+import { instant } from "../../lib/time/clock.ts";
+import { take } from "../../lib/table/counter.ts";
+import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
+import { get, getMany } from "../../lib/table/table.ts";
+import { asRead, type Row, type Write } from "../../lib/table/write.ts";
+import { ELSEWHERE, productKey, type ProductRow } from "../../products/product.rows.ts";
+import { commit, fits, type Plan } from "../../transaction/commit.ts";
+import { assertSold } from "../edits/chosen-lines.ts";
+import type { createFollowOn } from "./follow-on.contract.ts";
+import { nameFollowOn } from "./follow-on.rows.ts";
+import { assertFollowable, followOnPoNumber } from "./follow-on-rules.ts";
+import { findFollowOnOrder } from "./follow-ons.ts";
+import { placedJobs, placingRest, type Waiting } from "../edits/made-elsewhere.ts";
+import { newOrder, newOrderLine } from "../edits/new-order.ts";
+import { assertOrderOpen, distinctFormulaCodes } from "../open-order.ts";
+import { lineKey, MAX_ORDER_LINES, type Order, type OrderLine, type OrderLineRow, putLine, putOrder, replaceOrder } from "../order.rows.ts";
+
+type FollowOn = z.output<typeof createFollowOn.body>;
+type Created = z.output<typeof createFollowOn.answer>;
+
+/** The rows that a follow-on needs, as read. */
+interface Origin {
+  line: OrderLine;
+  job: Job;
+  product: ProductRow;
+  formula: FormulaRow | undefined;
+  client: Business;
+}
+
+/**
+ * Orders what a job did not make, as a line of an open follow-on order of the same PO and client, else in a new order.
+ * Without `bulkRequired` its filling job is created too and fills from the bulk of the original compounding job.
+ * Refuses a job that was not closed short, was dismissed or already has a follow-on (409), and an inactive product or
+ * formula (400). (Specification 3, section 9; contract, section 7.)
+ */
+export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Created> {
+  let [orderId, jobId]: (number | undefined)[] = [];
+  return commit<Created>(actor, async () => {
+    const origin = await readOrigin(asked.salesId);
+    const shortage = assertFollowable(origin.job);
+    assertActive(origin, asked.bulkRequired);
+    const poNumber = followOnPoNumber(origin.line.poNumber);
+    const { order: open, named } = await findFollowOnOrder(origin.line, poNumber);
+    if (open) assertOrderOpen(open);
+    else orderId ??= await take("salesOrder");
+    const filling = followOnFilling(origin, asked.bulkRequired);
+    if (filling) jobId ??= await take("job");
+    const order = extended(open ?? newOrder(orderId ?? 0, { client: origin.client, poNumber, dispatchDate: asked.dispatchDate }), origin.line);
+    const { followOnQuantity: quantity, price, notes } = asked;
+    const line = newOrderLine(order, order.lastLine, { ...origin.line, quantity, price, notes });
+    const answer: Created = {
+      message: open ? `The follow-on has been added to ${order.soNumber}.` : `The follow-on sales order ${order.soNumber} has been created.`,
+      type: "success",
+      id: order.id,
+      soNumber: order.soNumber,
+    };
+    const followed = { ...origin.job, shortage: { ...shortage, dismissed: true, followOnId: order.id } };
+    const around = [
+      ...replaceJob(origin.job, followed),
+      asRead(origin.product),
+      ...(origin.formula ? [asRead(origin.formula)] : []),
+      ...(open ? [] : [nameFollowOn(order.clientId, poNumber, order.id, named)]),
+      ...noteOrdered(origin.client),
+    ];
+    const orderWrites = (becomes: Order): Write[] => (open ? replaceOrder(open, { ...becomes, ...changedNow(actor) }) : putOrder(becomes));
+    if (!filling || jobId === undefined) return { writes: [...around, ...orderWrites(order), putLine(line)], answer };
+    return placed({
+      order,
+      orderWrites,
+      line,
+      waiting: { salesId: line.salesId, productId: line.productId, jobId, ...filling },
+      origin,
+      around,
+      answer,
+      actor,
+    });
+  });
+}
+
+interface Placing {
+  order: Order;
+  orderWrites: (becomes: Order) => Write[];
+  line: OrderLine;
+  waiting: Waiting;
+  origin: Origin;
+  around: Write[];
+  answer: Created;
+  actor: Actor;
+}
+
+/** The order with its line and filling job: in one transaction, or the job in steps if it does not fit. */
+async function placed({ order, orderWrites, line, waiting, origin, around, answer, actor }: Placing): Promise<Plan<Created>> {
+  const job = await placedJobs(line, origin.product, waiting, actor);
+  const whole = { writes: [...around, ...orderWrites(order), putLine({ ...line, ...job.line }), ...job.writes], answer };
+  if (fits(whole)) return whole;
+  const { productJobId: _, ...compounded } = job.line;
+  const startWrites = [...around, ...orderWrites({ ...order, busy: actor.requestId }), putLine({ ...line, ...compounded })];
+  return { writes: startWrites, answer, rest: placingRest(order.id, [waiting], answer) };
+}
+
+async function readOrigin(salesId: number): Promise<Origin> {
+  const line = await get<OrderLineRow>(lineKey(salesId), true);
+  if (!line) throw notFound(`the sales item ${salesId}`);
+  if (line.productJobId === null) throw conflict(`${line.productSku} of ${line.soNumber} has no filling job.`);
+  const keys = [productKey(line.productId), businessKey(line.clientId), ...(line.formulaId === null ? [] : [formulaKey(line.formulaId)])];
+  const [job, [product, client, formula]] = await Promise.all([openJob(line.productJobId), getMany<Row>(keys, true)]);
+  if (!product) throw notFound(`the product ${line.productSku}`);
+  if (!client) throw notFound(`the client ${line.clientId}`);
+  return { line, job, product: product as ProductRow, client: client as BusinessRow, formula: formula as FormulaRow | undefined };
+}
+
+function assertActive({ product, client, formula }: Origin, bulkRequired: boolean): void {
+  assertSold(product, client.id, "salesId");
+  if (bulkRequired && formula && !formula.active) throw badInput("bulkRequired", `The formula ${formula.code} ${formula.rAndDCode} is inactive.`);
+}
+
+/** The bulk of the line's filling job; undefined if the line waits for compounding. */
+function followOnFilling({ line, job }: Origin, bulkRequired: boolean): Pick<Waiting, "filling"> | undefined {
+  if (line.categoryCode === ELSEWHERE) return {};
+  if (bulkRequired || job.formulaJobId === null) return undefined;
+  const fillWeight = job.salesItems.find(({ salesId }) => salesId === line.salesId)?.fillWeight ?? line.fillSize;
+  return { filling: { formulaJobId: job.formulaJobId, fillWeight } };
+}
+
+/** The order with one more line. */
+function extended(order: Order, line: OrderLine): Order {
+  if (order.lastLine >= MAX_ORDER_LINES) throw conflict(`The sales order ${order.soNumber} has ${MAX_ORDER_LINES} lines, the maximum.`);
+  const codes = [...order.formulaCodes.map((formulaCode) => ({ formulaCode })), line];
+  return {
+    ...order,
+    lastLine: order.lastLine + 1,
+    productNames: [...new Set([...order.productNames, line.productName])],
+    formulaCodes: distinctFormulaCodes(codes),
+    dateEdited: order.lastLine === 0 ? null : instant(),
+  };
+}

@@ -1,0 +1,110 @@
+/** Books in a delivery of one or many lines: its batches, the stock on order, and the ledger. */
+import { businessDay } from "../../lib/time/day.ts";
+import { LIVE, QUARANTINED } from "../../lib/rules/fields.ts";
+import type { Update, Write } from "../../lib/table/write.ts";
+import type { Entry } from "../../transaction/entry.rows.ts";
+import type { StockLocation } from "../../warehouse/location.rows.ts";
+import type { Numbered } from "../lots/batch-numbers.ts";
+import { type Arriving, stockLineWrites, merged } from "../lots/stock-line-writes.ts";
+import type { StockLine } from "../lots/stock-line.rows.ts";
+import { movementEntry } from "../entries.ts";
+import type { Item } from "../items/item.rows.ts";
+import { setOnOrder } from "./on-order.ts";
+import type { Opened } from "../items/open-item.ts";
+import { noteSupplierBatch } from "../lots/supplier-batch.rows.ts";
+
+/** A line of a delivery. Quantity and pack size in grams or units. */
+export interface Arrival {
+  quantity: number;
+  packSize: number;
+  supplierBatchNumber: string;
+  /** `YYYY-MM-DD`. */
+  expiryDate: string | null;
+  status: 0 | 1;
+}
+
+/** The fields that all lines of a delivery share. */
+export interface Consignment {
+  place: StockLocation;
+  /** The item's supplier by default. */
+  supplierId?: number | undefined;
+  orderNumber: string;
+  /** Of a delivery of many lines. */
+  deliveryId?: number;
+}
+
+/** The effect of booking in, not yet written. */
+export interface Arrived {
+  writes: Write[];
+  ledger: Entry[];
+  /** The batch rows of the lines, in order. */
+  batches: Omit<StockLine, "version">[];
+}
+
+/**
+ * Books in lines of one item, each under its own batch number: as a new batch row, or merged with the row that has the
+ * same merge key. Reduces the quantity on order by the amounts, not below 0 (contract, section 4).
+ */
+export function bookArrivals({ item, batches }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
+  const { supplierId = item.suppliedById ?? undefined, orderNumber: purchaseOrderNumber, deliveryId } = consignment;
+  const arrived: Arrived = { writes: [], ledger: [], batches: [] };
+  let stored: readonly StockLine[] = batches;
+  let total = item.quantity;
+  for (const line of lines) {
+    const { supplierBatchNumber, batchNumber } = line;
+    const one = merged(stored, arrivingBatch(line, item, consignment));
+    stored = one.batches;
+    total += line.quantity;
+    const moved = { difference: line.quantity, quantity: one.batch.quantity, totalQuantity: total };
+    arrived.ledger.push(movementEntry(item, one.batch, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId } }));
+    arrived.batches.push(one.batch);
+    arrived.writes.push(line.claim);
+    const named = { supplierBatchNumber, sku: item.sku, batchNumber };
+    arrived.writes.push(...noteSupplierBatch(deliveryId === undefined ? named : { ...named, deliveryId }));
+  }
+  const difference = total - item.quantity;
+  arrived.writes.push(...stockLineWrites(batches, stored), counted(setOnOrder(item, Math.max(0, item.onOrder - difference), difference), lines));
+  return arrived;
+}
+
+/** Counts the usual values of deliveries on the item, in the write that changes its quantity (`usual.ts`). */
+function counted(update: Update, lines: readonly Arrival[]): Update {
+  const count = {
+    deliveredTimes: lines.length,
+    deliveredExpiring: lines.filter(({ expiryDate }) => expiryDate !== null).length,
+    deliveredQuarantined: lines.filter(({ status }) => status === QUARANTINED).length,
+  };
+  return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
+}
+
+function arrivingBatch(line: Arrival & Numbered, item: Item, { place, orderNumber }: Consignment): Arriving {
+  const { quantity, packSize, supplierBatchNumber, expiryDate, status, batchNumber } = line;
+  return arrivingAt(item, place, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
+}
+
+/** Stock of an item that arrives at a location; by default delivered today, Live, without an expiry date or reservations. */
+export function arrivingAt(item: Item, location: StockLocation, quantity: number, described: Pick<Arriving, "batchNumber"> & Partial<Arriving>): Arriving {
+  return {
+    ...itemIdentity(item),
+    supplierBatchNumber: "",
+    expiryDate: null,
+    packSize: 0,
+    status: LIVE,
+    locationId: location.id,
+    warehouse: location.warehouse,
+    bin: location.bin,
+    roaming: location.roaming,
+    quantity,
+    unreserved: quantity,
+    reservations: {},
+    purchaseOrderNumber: "",
+    quantityDelivered: quantity,
+    deliveredDate: businessDay(),
+    ...described,
+  };
+}
+
+/** The item's fields that a batch row repeats for lists of batches. */
+export function itemIdentity(item: Item): Pick<StockLine, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
+  return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
+}

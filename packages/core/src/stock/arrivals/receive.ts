@@ -1,0 +1,67 @@
+/** Goods in: books in a delivery as a batch under the next free batch number. */
+import type * as z from "zod";
+import { commit } from "../../transaction/commit.ts";
+import type { Actor } from "../../lib/actions/actor.ts";
+import { openLocation } from "../../warehouse/open-location.ts";
+import { bookArrivals } from "./arrivals.ts";
+import { nextBatchNumber, type Numbered } from "../lots/batch-numbers.ts";
+import type { goodsIn } from "../contract.ts";
+import { assertNeededDetails } from "./needed-details.ts";
+import { openItem } from "../items/open-item.ts";
+
+type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
+type Received = z.output<typeof goodsIn.answer>;
+
+/**
+ * Books in a delivery: grams or units as a new batch row, or merged with the row of the same merge key. Reduces the
+ * stock on order by the amount, not below 0. Refuses an unknown item or location, and what
+ * `assertNeededDetails` refuses. (Specification 2, 2.5.)
+ */
+export async function receive(delivery: Delivery, actor: Actor): Promise<Received> {
+  let numbered: Numbered | undefined;
+  return commit(actor, async () => {
+    await assertNeededDetails(
+      [
+        {
+          sku: delivery.goodsInItem,
+          supplierBatchNumber: delivery.goodsInSupplierBatchNumber,
+          expiryDate: delivery.goodsInExpiryDateFormatted,
+          status: delivery.goodsInStatus,
+        },
+      ],
+      delivery,
+      "goodsInDetails",
+    );
+    const [opened, location, next] = await Promise.all([
+      openItem(delivery.goodsInItem),
+      openLocation(delivery.goodsInLocation),
+      nextBatchNumber(delivery.goodsInItem, numbered),
+    ]);
+    numbered = next;
+    const { writes, ledger, batches } = bookArrivals(
+      opened,
+      [
+        {
+          ...next,
+          quantity: delivery.goodsInQuantity,
+          packSize: delivery.packSize,
+          supplierBatchNumber: delivery.goodsInSupplierBatchNumber,
+          expiryDate: delivery.goodsInExpiryDateFormatted,
+          status: delivery.goodsInStatus,
+        },
+      ],
+      { place: location, supplierId: delivery.goodsInSupplier ?? undefined, orderNumber: delivery.goodsInOrderNumber },
+    );
+    return {
+      writes,
+      ledger,
+      answer: {
+        message: `${opened.item.name} has been booked in.`,
+        type: "success",
+        elementId: batches[0]?.id ?? "",
+        batchNumber: next.batchNumber,
+        details: { "Batch number: ": next.batchNumber, "Quantity: ": delivery.goodsInQuantity, "Location: ": `${location.warehouse} ${location.bin}` },
+      },
+    };
+  });
+}

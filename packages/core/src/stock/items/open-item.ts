@@ -1,0 +1,41 @@
+/** Reads an item: the Query that every verb and page of stock starts with. */
+import { AppError, notFound } from "../../lib/actions/error.ts";
+import { queryAll } from "../../lib/table/table.ts";
+import type { Row } from "../../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "../lots/stock-line.rows.ts";
+import { ITEM, type Item, itemPartition, type ItemRow } from "./item.rows.ts";
+
+/** An item with everything in its partition. */
+export interface Opened {
+  item: Item;
+  batches: StockLine[];
+  /** Where it is allocated and used: the partition's other rows. */
+  others: Row[];
+}
+
+/** Reads an item; undefined if it does not exist. Verbs use strongly consistent reads, pages do not need them. */
+export async function findItem(sku: string, strong = true): Promise<Opened | undefined> {
+  const rows = await queryAll({ partition: itemPartition(sku), strong });
+  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+  if (!item) return undefined;
+  return {
+    item,
+    batches: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[],
+    others: rows.filter((row) => row.SK !== ITEM && !row.SK.startsWith(STOCK_LINE_PREFIX)),
+  };
+}
+
+/** Reads an item that must exist and be in use (404). */
+export async function openItem(sku: string, strong = true): Promise<Opened> {
+  const opened = await findItem(sku, strong);
+  if (!opened || opened.item.removed) throw notFound(`the item ${sku}`);
+  return opened;
+}
+
+/** Reads an item by one of its batches' ids, and finds that batch: 404 if either no longer exists. */
+export async function openStockLine(id: string): Promise<Opened & { batch: StockLine }> {
+  const opened = stockLineKey(id) ? await findItem(stockLineSku(id)) : undefined;
+  const stockLine = opened?.batches.find((one) => one.id === id);
+  if (!opened || !stockLine) throw new AppError("not_found", "This batch is no longer in stock.");
+  return { ...opened, batch: stockLine };
+}

@@ -1,0 +1,103 @@
+/**
+ * All batches with their locations, for the transfer tools, or a part of them. Eventually consistent. Each filter has
+ * its own index; filters are not combined, because rows of one index would have to be read and dropped.
+ */
+import type * as z from "zod";
+import { ledgerIndex } from "../../transaction/entry.rows.ts";
+import { instant } from "../../lib/time/clock.ts";
+import type { Range } from "../../lib/table/table.ts";
+import { STOCK_LINE_LIST, type StockLineRow } from "../lots/stock-line.rows.ts";
+import { markNow, unchangedMark } from "../../lib/lists/change-mark.ts";
+import type { stockByLine } from "../contract.ts";
+import { ITEM_LIST } from "../items/item.rows.ts";
+import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
+import { type Listed, readPage } from "../../lib/lists/list-page.ts";
+import { eachItem } from "./list-stock.ts";
+import type { StockLine } from "../stock-shapes.ts";
+
+/** Batches per page. */
+const MAX_LINES_READ = 5_000;
+const LINE_ATTRIBUTES = [
+  "id",
+  "sku",
+  "name",
+  "batchNumber",
+  "bin",
+  "warehouse",
+  "locationId",
+  "expiryDate",
+  "quantity",
+  "unreserved",
+  "categoryName",
+  "categoryType",
+  "client",
+  "status",
+] as const satisfies readonly (keyof StockLineRow & string)[];
+
+/** The filter: all lines, those of items, or those in a warehouse (2.11). */
+type LinesAsked = z.output<typeof stockByLine.query>;
+
+/**
+ * A page of batches, by location if unfiltered. `held` is the client's ETag. The ETag is derived from the ledger for
+ * every filter: each change of a batch is in the ledger, and reservations change the item. It comes with the first
+ * page, so that movements during the following pages show at the next request.
+ */
+export async function listLines({ held, ...asked }: LinesAsked & { held?: string | undefined }): Promise<Listed<StockLine>> {
+  const feeds = [ledgerIndex.month(instant().slice(0, 7)), ITEM_LIST];
+  if (asked.cursor === undefined && held !== undefined) {
+    const marks = held.split(".");
+    const still = await Promise.all(feeds.map((feed, i) => unchangedMark(feed, marks[i])));
+    if (still.every((mark) => mark !== undefined)) return { unchanged: still.join(".") };
+  }
+  const [marks, read] = await Promise.all([asked.cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined], readLines(asked)]);
+  return { ...read, mark: marks.every((mark) => mark !== undefined) ? marks.join(".") : undefined };
+}
+
+async function readLines(asked: LinesAsked): Promise<{ rows: StockLine[]; next: string | undefined }> {
+  const sources = await lineSources(asked);
+  if (sources === undefined) {
+    const range: Range = { partition: STOCK_LINE_LIST, index: "g1" };
+    return readPage<StockLineRow, StockLine>(range, asked.cursor, { attributes: LINE_ATTRIBUTES, max: MAX_LINES_READ, shown: listedStockLine });
+  }
+  const { rows, next } = await readSources(sources, { cursor: asked.cursor, max: MAX_LINES_READ, attributes: LINE_ATTRIBUTES });
+  return { rows: rows.map(listedStockLine), next };
+}
+
+/** The ranges of a filter; undefined if unfiltered. */
+async function lineSources({ sku, warehouse, bin, ...ofItem }: LinesAsked): Promise<Source[] | undefined> {
+  if (sku !== undefined) return [...new Set(sku)].map(sourceOfItem);
+  if (warehouse !== undefined) return sourcesIn(warehouse, bin);
+  const { client, category, type } = ofItem;
+  if (client === undefined && category === undefined && type === undefined) return undefined;
+  const sources: Source[] = [];
+  for await (const item of eachItem()) {
+    const meant =
+      item.quantity > 0 &&
+      (client === undefined || item.client === client) &&
+      (category === undefined || item.categoryName === category) &&
+      (type === undefined || item.categoryType === type);
+    if (meant) sources.push(sourceOfItem(item.sku));
+  }
+  return sources;
+}
+
+function listedStockLine(stockLine: StockLineRow): StockLine {
+  return {
+    id: stockLine.id,
+    sku: stockLine.sku,
+    name: stockLine.name,
+    batchNumber: stockLine.batchNumber,
+    bin: stockLine.bin,
+    warehouse: stockLine.warehouse,
+    locationId: stockLine.locationId,
+    expiry: stockLine.expiryDate,
+    reserved: stockLine.quantity - stockLine.unreserved,
+    quantity: stockLine.quantity,
+    transfer: 0,
+    categoryName: stockLine.categoryName,
+    categoryType: stockLine.categoryType,
+    client: stockLine.client,
+    reason: "",
+    status: stockLine.status,
+  };
+}

@@ -1,0 +1,85 @@
+/** The locations of each client's stock. Eventually consistent. */
+import { bulkPage } from "../../lib/table/bulk.ts";
+import { decodeCursor, encodeCursor } from "../../lib/lists/cursor.ts";
+import { openBusiness } from "../../directory/read-businesses.ts";
+import { queryAll, type Range } from "../../lib/table/table.ts";
+import { STOCK_LINE_LIST, STOCK_LINE_PREFIX, type StockLineRow } from "../lots/stock-line.rows.ts";
+import { itemPartition } from "../items/item.rows.ts";
+import { eachItem } from "../lists/list-stock.ts";
+import type { StockRow } from "../stock-shapes.ts";
+import type { Location } from "../../warehouse/contract.ts";
+import { byName, type Listed } from "./list-locations.ts";
+
+/** Locations per page. */
+const MAX_LOCATIONS = 5_000;
+/** Items whose batches are read concurrently. */
+const AT_ONCE = 50;
+/** Batches per call. */
+const CALL = 2_500;
+
+const BATCHES: Range = { partition: STOCK_LINE_LIST, index: "g1" };
+const PLACED = ["sku", "locationId", "warehouse", "bin", "roaming"] as const satisfies readonly (keyof StockLineRow & string)[];
+type Placed = Pick<StockLineRow, (typeof PLACED)[number]>;
+
+/** The holder of an item: its client, else its owner. */
+function itemHolder(item: Pick<StockRow, "clientId" | "client" | "ownedById" | "ownedBy">): { id: number; name: string } {
+  return item.clientId === null ? { id: item.ownedById, name: item.ownedBy } : { id: item.clientId, name: item.client };
+}
+
+/**
+ * The locations that hold stock of a client, or of an owner that has no client for it, by warehouse and bin, in pages.
+ * Refuses an unknown business (404). (Specification 2, section 2.14.)
+ */
+export async function locationsOfClient(id: number, cursor: string | undefined): Promise<Listed<Location>> {
+  const [after] = cursor === undefined ? [] : decodeCursor(cursor, 1);
+  const [skus] = await Promise.all([readHeldSkus(id), openBusiness(id, false)]);
+  const locations = new Map<string, Location>();
+  for (let i = 0; i < skus.length; i += AT_ONCE) {
+    const stockLines = await Promise.all(
+      skus.slice(i, i + AT_ONCE).map((sku) => queryAll<StockLineRow>({ partition: itemPartition(sku), beginsWith: STOCK_LINE_PREFIX })),
+    );
+    for (const { locationId, warehouse, bin, roaming } of stockLines.flat())
+      locations.set(locationId, { id: locationId, warehouse, bin, roaming, empty: false });
+  }
+  const all = [...locations.values()].toSorted(byName);
+  const from = after === undefined ? 0 : all.findIndex((location) => location.id === after) + 1;
+  const rows = all.slice(from, from + MAX_LOCATIONS);
+  const last = rows.at(-1);
+  return { rows, next: last && from + rows.length < all.length ? encodeCursor([last.id]) : undefined };
+}
+
+async function readHeldSkus(id: number): Promise<string[]> {
+  const skus: string[] = [];
+  for await (const item of eachItem()) if (item.quantity > 0 && itemHolder(item).id === id) skus.push(item.sku);
+  return skus;
+}
+
+/** The stock of one holder at one location. */
+export interface Holding {
+  holder: string;
+  place: Omit<Placed, "sku">;
+  skus: Set<string>;
+  batches: number;
+}
+
+/** All stock by holder, warehouse and bin. Reads every batch once. */
+export async function everyHolding(): Promise<Holding[]> {
+  const holders = new Map<string, string>();
+  for await (const item of eachItem()) holders.set(item.sku, itemHolder(item).name);
+  const holdings = new Map<string, Holding>();
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await bulkPage<StockLineRow>(BATCHES, PLACED, CALL, start);
+    for (const { sku, ...location } of page.rows) note(holdings, holders.get(sku) ?? "", sku, location);
+    start = page.next;
+  } while (start);
+  return [...holdings.values()].toSorted((a, b) => a.holder.localeCompare(b.holder) || byName(a.place, b.place));
+}
+
+function note(holdings: Map<string, Holding>, holder: string, sku: string, location: Holding["place"]): void {
+  const key = `${holder}\n${location.locationId}`;
+  const holding = holdings.get(key) ?? { holder, place: location, skus: new Set<string>(), batches: 0 };
+  holding.skus.add(sku);
+  holding.batches += 1;
+  holdings.set(key, holding);
+}

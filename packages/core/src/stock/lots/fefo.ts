@@ -1,0 +1,29 @@
+/** First expired, first out: the order in which batches serve, and how much they can serve. */
+import { isExpired } from "../../lib/rules/calendar.ts";
+import { businessDay } from "../../lib/time/day.ts";
+import { LIVE } from "../../lib/rules/fields.ts";
+import type { StockLine } from "./stock-line.rows.ts";
+import { byDay, byExpiryThenNumber } from "../rules.ts";
+
+/** Whether a batch can be used: Live and not expired. It is usable on its expiry date. */
+export function isUsable(stockLine: Pick<StockLine, "status" | "expiryDate">, today: string = businessDay()): boolean {
+  return stockLine.status === LIVE && !isExpired(stockLine.expiryDate, today);
+}
+
+/** What says which of two batches serves first. */
+export type Served = Pick<StockLine, "id" | "expiryDate" | "deliveredDate" | "batchNumber">;
+
+/** The usable batches, in the order in which they serve. */
+export function firstExpiredFirst<B extends Served & Pick<StockLine, "status">>(batches: readonly B[], today: string = businessDay()): B[] {
+  return batches.filter((batch) => isUsable(batch, today)).toSorted(byFirstExpired);
+}
+
+/** The earliest expiry first, what never expires last; then the earliest delivered, then by number. */
+export function byFirstExpired(a: Served, b: Served): number {
+  return byDay(a.expiryDate, b.expiryDate) || byDay(a.deliveredDate, b.deliveredDate) || byExpiryThenNumber(a, b) || a.id.localeCompare(b.id);
+}
+
+/** Grams or units that can still be reserved: stock, less what is quarantined, frozen, redundant, expired or reserved. */
+export function usableQuantity(stockLines: readonly Pick<StockLine, "status" | "expiryDate" | "unreserved">[], today: string = businessDay()): number {
+  return stockLines.reduce((sum, stockLine) => sum + (isUsable(stockLine, today) ? stockLine.unreserved : 0), 0);
+}

@@ -1,0 +1,78 @@
+/** Reads batches with their items: what reserving, picking, transfers and stock takes change. */
+import { serving } from "./serving.ts";
+import { AppError, busy } from "../../lib/actions/error.ts";
+import { pause } from "../../lib/time/pause.ts";
+import { getMany, queryAll } from "../../lib/table/table.ts";
+import type { Row } from "../../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "./stock-line.rows.ts";
+import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "../items/item.rows.ts";
+
+/** How often related rows are read again if they change between two reads. */
+const MAX_READS = 8;
+
+/** An item and its batches, without the rest of its partition. */
+export interface Stock {
+  item: Item;
+  batches: StockLine[];
+}
+
+/** 404 for a batch that was used up or moved, or never existed. */
+export function batchGone(): AppError {
+  return new AppError("not_found", "This batch is no longer in stock.");
+}
+
+/** Batches by id, and their items by SKU, strongly consistent, in one call; omits those that no longer exist. */
+export async function findOwnedStockLines(ids: readonly string[]): Promise<{ batches: Map<string, StockLine>; items: Map<string, Item> }> {
+  const keys = [...new Set(ids)].flatMap((id) => stockLineKey(id) ?? []);
+  const skus = [...new Set(ids.map(stockLineSku))];
+  const rows = await getMany<Row>([...keys, ...skus.map(itemKey)], true);
+  const found = <R extends Row>(some: readonly (Row | undefined)[]) => some.flatMap((row) => (row ? [row as R] : []));
+  return {
+    batches: new Map(found<StockLineRow>(rows.slice(0, keys.length)).map((row) => [row.id, row])),
+    items: new Map(found<ItemRow>(rows.slice(keys.length)).map((row) => [row.sku, row])),
+  };
+}
+
+/** Batches by id, strongly consistent; omits those that no longer exist. */
+export async function findStockLines(ids: readonly string[], strong = true): Promise<Map<string, StockLine>> {
+  const keys = [...new Set(ids)].flatMap((id) => stockLineKey(id) ?? []);
+  const rows = await getMany<StockLineRow>(keys, strong);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+}
+
+/**
+ * The stock of several SKUs: batches sort before their item, everything else after it. Verbs use strongly consistent
+ * reads, pages do not need them.
+ */
+export async function readStockBySku(skus: readonly string[], strong = false): Promise<Map<string, Stock>> {
+  const opened = await Promise.all(
+    [...new Set(skus)].map(async (sku) => {
+      const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong });
+      const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+      const stockLines = rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
+      return item ? [[sku, { item, batches: stockLines }] as const] : [];
+    }),
+  );
+  return new Map(opened.flat());
+}
+
+/**
+ * The stock that can serve each line of a client's jobs: the SKU's own first, then its variants'. With null for the
+ * client, the stock of all owners. Eventually consistent, for pages.
+ */
+export async function stockServingLines(lines: readonly { sku: string; exactMatch?: boolean }[], clientId: number | null): Promise<Stock[][]> {
+  return serving(
+    lines.map(({ sku, exactMatch = false }) => ({ sku, exactMatch, clientId })),
+    async (skus) => [...(await readStockBySku(skus)).values()],
+  );
+}
+
+/** Reads rows until they form a consistent snapshot; `read` returns undefined if they do not. 503 after too many attempts. */
+export async function inAgreement<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (let reads = 1; reads <= MAX_READS; reads++) {
+    const found = await read();
+    if (found !== undefined) return found;
+    await pause(reads);
+  }
+  throw busy();
+}

@@ -1,0 +1,118 @@
+/**
+ * Merges and splits batch rows, as plain values, and builds the writes.
+ *
+ * A verb works on the list of an item's batches as a value: each arrival, departure or move returns a new list. The
+ * writes are the difference between the list that was read and the last one, so that any number of changes to one item
+ * cause at most one write per row.
+ */
+import { isExpired } from "../../lib/rules/calendar.ts";
+import { businessDay } from "../../lib/time/day.ts";
+import { LIVE, REDUNDANT } from "../../lib/rules/fields.ts";
+import type { Write } from "../../lib/table/write.ts";
+import { countRows } from "../../warehouse/location.rows.ts";
+import { alike, type StockLine, newStockLineId, putStockLine, replaceStockLine, reservedQuantity } from "./stock-line.rows.ts";
+import { countUnusable } from "../items/item.rows.ts";
+
+/** A new batch, without an id or a version. */
+export type Arriving = Omit<StockLine, "id" | "version">;
+
+/**
+ * The batches of an item after an arrival: merged with the row of the same merge key, else as a new row (contract,
+ * section 4). `batch` is the resulting row. Reservations of the arriving stock are added to the row's.
+ */
+export function merged(stockLines: readonly StockLine[], arriving: Arriving): { batch: StockLine; batches: StockLine[] } {
+  const host = stockLines.find((stockLine) => alike(stockLine, arriving));
+  if (!host) {
+    const batch = {
+      ...arriving,
+      id: newStockLineId(arriving.sku, arriving, stockLines),
+      version: "",
+      unreserved: arriving.quantity - reservedQuantity(arriving),
+    };
+    return { batch, batches: [...stockLines, batch] };
+  }
+  const reservations = { ...host.reservations };
+  for (const [jobId, more] of Object.entries(arriving.reservations)) {
+    const had = reservations[jobId];
+    reservations[jobId] = had ? { quantity: had.quantity + more.quantity, at: had.at > more.at ? had.at : more.at } : more;
+  }
+  // What the row does not know of its lot, it takes over.
+  const batch = withQuantity(
+    { ...arriving, ...host, reservations, quantityDelivered: host.quantityDelivered + arriving.quantityDelivered },
+    host.quantity + arriving.quantity,
+  );
+  return { batch, batches: replaced(stockLines, batch) };
+}
+
+/** The same for stock whose delivery is already counted: rows with the same merge key came with one delivery. */
+export function rejoined(stockLines: readonly StockLine[], arriving: Arriving): { batch: StockLine; batches: StockLine[] } {
+  const counted = stockLines.some((other) => alike(other, arriving));
+  return merged(stockLines, counted ? { ...arriving, quantityDelivered: 0 } : arriving);
+}
+
+/** A batch with a new quantity, in grams or units, and the unreserved quantity updated. */
+export function withQuantity<B extends Pick<StockLine, "reservations">>(batch: B, quantity: number): B & Pick<StockLine, "quantity" | "unreserved"> {
+  return { ...batch, quantity, unreserved: quantity - reservedQuantity(batch) };
+}
+
+/** The list with one row replaced; a row with quantity 0 is removed. */
+export function replaced(stockLines: readonly StockLine[], becomes: StockLine): StockLine[] {
+  return stockLines.flatMap((stockLine) => (stockLine.id !== becomes.id ? [stockLine] : becomes.quantity > 0 ? [becomes] : []));
+}
+
+/**
+ * The writes from an item's batches as read to their new state: each row once, on condition of the version read, the
+ * locations' counts of rows, and the item's Redundant and unusable quantities. The caller changes the item's own quantity.
+ */
+export function stockLineWrites(before: readonly StockLine[], after: readonly StockLine[]): Write[] {
+  const left = new Map(after.map((stockLine) => [stockLine.id, stockLine]));
+  const writes: Write[] = [];
+  const changes: Change[] = [];
+  for (const was of before) {
+    const becomes = left.get(was.id);
+    left.delete(was.id);
+    if (becomes === was) continue;
+    changes.push({ was, becomes });
+    if (becomes) writes.push(replaceStockLine(was, becomes));
+    else writes.push(replaceStockLine(was, { ...was, reservations: {}, quantity: 0 }), countRows({ id: was.locationId }, -1));
+  }
+  for (const { version: _, ...arrived } of left.values()) {
+    const batch = datedToday(arrived);
+    changes.push({ becomes: batch });
+    writes.push(putStockLine(batch), countRows({ id: batch.locationId, warehouse: batch.warehouse }, 1));
+  }
+  const sku = (before[0] ?? after[0])?.sku;
+  return sku === undefined ? writes : [...writes, ...itemCounts(sku, changes)];
+}
+
+/** What counts of a batch towards its item's figures. */
+type Counted = Pick<StockLine, "status" | "quantity" | "expired">;
+
+/** A batch before and after a write; without one of them it arrived or left. */
+interface Change {
+  was?: Counted;
+  becomes?: Counted | undefined;
+}
+
+/** The write of an item's Redundant and unusable quantities after changes of its batches; none if they stay. */
+export function itemCounts(sku: string, changes: readonly Change[]): Write[] {
+  const difference = (sum: (batches: readonly Counted[]) => number): number =>
+    changes.reduce((total, { was, becomes }) => total + sum(becomes ? [becomes] : []) - sum(was ? [was] : []), 0);
+  const add = { redundant: difference(redundantQuantity), unusable: difference(unusableQuantity) };
+  return add.redundant === 0 && add.unusable === 0 ? [] : [countUnusable(sku, add)];
+}
+
+/** A batch that counts as expired if its expiry day has passed today. */
+export function datedToday<B extends Pick<StockLine, "expiryDate">>(batch: B, today: string = businessDay()): B & { expired: boolean } {
+  return { ...batch, expired: isExpired(batch.expiryDate, today) };
+}
+
+/** Grams or units that cannot be used: not Live, or counted as expired. */
+export function unusableQuantity(batches: readonly Counted[]): number {
+  return batches.reduce((sum, batch) => sum + (batch.status !== LIVE || batch.expired ? batch.quantity : 0), 0);
+}
+
+/** Grams or units in Redundant batches. */
+export function redundantQuantity(batches: readonly Counted[]): number {
+  return batches.reduce((sum, batch) => sum + (batch.status === REDUNDANT ? batch.quantity : 0), 0);
+}

@@ -1,0 +1,165 @@
+/**
+ * Batches: rows of stock, with SKU, batch number, location, quantity, and reservations.
+ *
+ * Batch and job both store a reservation, and one transaction changes both: the batch row by job, the job row by batch.
+ */
+import { createHash } from "node:crypto";
+import type { CategoryType, Status } from "../../lib/rules/fields.ts";
+import { newId } from "../../lib/actions/id.ts";
+import type { PROJECTED } from "../../lib/table/table-shape.ts";
+import type { Delete, Key, Put, Row, Update } from "../../lib/table/write.ts";
+import { itemPartition } from "../items/item.rows.ts";
+
+/** A batch's reservation for one job. */
+export interface Reserved {
+  /** Grams or units. */
+  quantity: number;
+  /** When it was made, ISO 8601: the newest is trimmed first. */
+  at: string;
+}
+
+/** The merge key: rows of a SKU that are equal in all these fields are merged. */
+export interface MergeKey {
+  batchNumber: string;
+  supplierBatchNumber: string;
+  expiryDate: string | null;
+  packSize: number;
+  status: Status;
+  locationId: string;
+}
+
+export interface StockLine extends MergeKey {
+  /** The row's id on the wire (`id`, `elementId`): `<sku>~<row>`. */
+  id: string;
+  sku: string;
+  name: string;
+  categoryType: CategoryType;
+  categoryName: string;
+  client: string;
+  warehouse: string;
+  bin: string;
+  roaming: boolean;
+  /** Grams or units. */
+  quantity: number;
+  /** `quantity` less all reservations. Stored, because conditions cannot add. */
+  unreserved: number;
+  /** By job id. */
+  reservations: Record<string, Reserved>;
+  purchaseOrderNumber: string;
+  quantityDelivered: number;
+  deliveredDate: string | null;
+  /** Whether its item counts it as expired: its expiry day had passed at the last write of its stock, or at the last daily count. */
+  expired?: boolean;
+  /** For batches made by a job: the version of the formula, so that filling bulk of another version is noticed. */
+  formulaId?: number;
+  rAndDCode?: string;
+  /** New with every write. Writes are conditional on the version that was read. */
+  version: string;
+}
+
+export interface StockLineRow extends Row, StockLine {}
+
+/** What a batch's row has of its own: its item, location, quantities and reservations. */
+type OwnOfRow = "id" | "sku" | "name" | "categoryType" | "categoryName" | "client" | "locationId" | "warehouse" | "bin" | "roaming";
+type CountedOfRow = "quantity" | "unreserved" | "reservations" | "expired" | "version";
+
+/** What stays with stock of a batch in whichever row it is: its numbers, delivery, dates, status, and the version it was made to. */
+export type LotFields = Omit<StockLine, OwnOfRow | CountedOfRow>;
+
+/** The lot of a batch, without the fields and keys of its row. Taken away by name, so that a field that is added later stays. */
+export function lotFields(stockLine: StockLine): LotFields {
+  const { PK, SK, g1p, g1s, g7p, g7s, ...fields } = stockLine as StockLineRow;
+  const { id, sku, name, categoryType, categoryName, client, locationId, warehouse, bin, roaming, ...rest } = fields;
+  const { quantity, unreserved, reservations, expired, version, ...lot } = rest;
+  return lot;
+}
+
+export const STOCK_LINE_PREFIX = "BATCH#";
+/** `g1`: all batches, by location. */
+export const STOCK_LINE_LIST = "BATCHES";
+/** The sort key prefix of the batches at a location. */
+export const atLocation = (locationId: string): string => `${locationId}#`;
+
+/** The key of a batch row from its id; undefined if the id is not valid. */
+export function stockLineKey(id: string): Key | undefined {
+  const [sku, row, more] = id.split("~");
+  return sku && row && more === undefined ? { PK: itemPartition(sku), SK: STOCK_LINE_PREFIX + row } : undefined;
+}
+
+/** The SKU that a batch id belongs to. */
+export function stockLineSku(id: string): string {
+  return id.split("~")[0] ?? "";
+}
+
+/** Whether two rows of one SKU are the same stock. */
+export function alike(a: MergeKey, b: MergeKey): boolean {
+  return mergeKeyText(a) === mergeKeyText(b);
+}
+
+function mergeKeyText(of: MergeKey): string {
+  return JSON.stringify([of.batchNumber, of.supplierBatchNumber, of.expiryDate, of.packSize, of.status, of.locationId]);
+}
+
+/**
+ * The id of a new row: a hash of its merge key, so that concurrent requests for the same row conflict; a different id
+ * if a row that was edited since has this one.
+ */
+export function newStockLineId(sku: string, of: MergeKey, taken: readonly Pick<StockLine, "id">[]): string {
+  const digest = createHash("sha256").update(mergeKeyText(of)).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 16);
+  const id = `${sku}~${digest}`;
+  return taken.some((stockLine) => stockLine.id === id) ? `${sku}~${newId()}` : id;
+}
+
+/** `g7`: batches with an expiry date, by that date. */
+export const STOCK_LINES_BY_EXPIRY = "EXPIRY";
+/** A batch in the index by expiry date, without the fields that a reservation changes. */
+export type DatedStockLineRow = Pick<StockLineRow, (typeof PROJECTED.g7)[number] | "PK" | "SK">;
+
+type StockLineIndexes = Record<"g1p" | "g1s", string> & Record<"g7p" | "g7s", string | undefined>;
+
+/** Index keys of a batch: by location and, if it has one, by expiry date. */
+export function stockLineIndexes({ id, locationId, expiryDate }: Pick<StockLine, "id" | "locationId" | "expiryDate">): StockLineIndexes {
+  const dated = expiryDate !== null;
+  return {
+    ...{ g1p: STOCK_LINE_LIST, g1s: atLocation(locationId) + id },
+    ...{ g7p: dated ? STOCK_LINES_BY_EXPIRY : undefined, g7s: dated ? `${expiryDate}#${id}` : undefined },
+  };
+}
+
+/** Puts a new batch row. */
+export function putStockLine(stockLine: Omit<StockLine, "version">): Put {
+  const key = stockLineKey(stockLine.id);
+  if (!key) throw new Error(`${stockLine.id} is not a batch id.`);
+  return { kind: "put", item: { ...stockLine, ...key, version: newId(), ...stockLineIndexes(stockLine) }, expect: { absent: true } };
+}
+
+/** Replaces a batch row, or deletes it at quantity 0. The only place where `unreserved` is computed. */
+export function replaceStockLine(was: StockLine, becomes: StockLine): Put | Delete {
+  const key = stockLineKey(was.id);
+  if (!key) throw new Error(`${was.id} is not a batch id.`);
+  const expect = { equals: { version: was.version } };
+  const reserved = reservedQuantity(becomes);
+  if (becomes.quantity < reserved || becomes.quantity < 0) throw new Error(`Batch ${was.id} cannot hold ${becomes.quantity} with ${reserved} reserved.`);
+  if (becomes.quantity === 0) return { kind: "delete", key, expect };
+  const item: Row = { ...becomes, ...key, unreserved: becomes.quantity - reserved, version: newId(), ...stockLineIndexes(becomes) };
+  return { kind: "put", item, expect };
+}
+
+/** Grams or units of a batch that are reserved, over all jobs. */
+export function reservedQuantity(stockLine: Pick<StockLine, "reservations">): number {
+  return Object.values(stockLine.reservations).reduce((sum, one) => sum + one.quantity, 0);
+}
+
+/** Sets attributes of a batch row, except its quantity and reservations. */
+export function editStockLine(was: StockLine, set: Partial<StockLine>): Update {
+  const key = stockLineKey(was.id);
+  if (!key) throw new Error(`${was.id} is not a batch id.`);
+  const { g7p, g7s, ...g1 } = stockLineIndexes({ ...was, ...set });
+  return {
+    kind: "update",
+    key,
+    set: { ...set, version: newId(), ...g1, ...(g7p === undefined ? {} : { g7p, g7s }) },
+    ...(g7p === undefined ? { remove: ["g7p", "g7s"] } : {}),
+    expect: { equals: { version: was.version } },
+  };
+}

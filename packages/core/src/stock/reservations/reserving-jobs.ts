@@ -1,0 +1,112 @@
+/**
+ * The jobs' side of changes to reserved batches: reads the jobs with reservations, moves those reservations, and writes
+ * each changed job once.
+ */
+import type { Job } from "../../jobs/job.rows.ts";
+import { shifted } from "../../jobs/job.rows.ts";
+import { replaceJob } from "../../jobs/job-parts.rows.ts";
+import { assertOpen, findJobs } from "../../jobs/open-job.ts";
+import { AppError, busy } from "../../lib/actions/error.ts";
+import { pause } from "../../lib/time/pause.ts";
+import type { Write } from "../../lib/table/write.ts";
+import type { StockLine } from "../lots/stock-line.rows.ts";
+import { openStockLine, type Opened } from "../items/open-item.ts";
+
+/** How often a batch and its jobs are read again if they change between the two reads. */
+const MAX_READS = 8;
+
+/** Jobs by id, as read or as changed. */
+export type Jobs = ReadonlyMap<number, Job>;
+
+/**
+ * Every job with a reservation of one of these batches, strongly consistent; `undefined` if a job and a batch disagree,
+ * because one of them changed between the two reads, so that both must be read again.
+ */
+export async function jobsReserving(stockLines: readonly StockLine[]): Promise<Map<number, Job> | undefined> {
+  const ids = [...new Set(stockLines.flatMap((stockLine) => Object.keys(stockLine.reservations).map(Number)))];
+  if (ids.length === 0) return new Map();
+  const jobs = await findJobs(ids);
+  const agree = stockLines.every((stockLine) =>
+    Object.entries(stockLine.reservations).every(([id, reserved]) => {
+      const job = jobs.get(Number(id));
+      return job !== undefined && reservedFrom(job, stockLine.id) === reserved.quantity;
+    }),
+  );
+  return agree ? jobs : undefined;
+}
+
+/**
+ * Reads batches and then the jobs that reserve them, and retries if they changed between the two reads; 503 after too
+ * many attempts.
+ */
+export async function withJobs<T extends { reserved: readonly StockLine[] }>(read: () => Promise<T>): Promise<T & { jobs: Map<number, Job> }> {
+  for (let reads = 1; reads <= MAX_READS; reads++) {
+    const found = await read();
+    const jobs = await jobsReserving(found.reserved);
+    if (jobs) return { ...found, jobs };
+    await pause(reads);
+  }
+  throw busy();
+}
+
+/** A batch of an item, with every job that reserves it. */
+export interface ReservedStockLine extends Opened {
+  batch: StockLine;
+  jobs: Map<number, Job>;
+}
+
+/** Reads an item by one of its batches' ids, with every job that reserves that batch: 404 if the batch no longer exists. */
+export async function openReservedStockLine(id: string): Promise<ReservedStockLine> {
+  return withJobs(async () => {
+    const opened = await openStockLine(id);
+    return { ...opened, reserved: [opened.batch] };
+  });
+}
+
+/** The same, but undefined if the batch no longer exists: for steps, which must not refuse. */
+export async function reservedStockLineIfThere(id: string): Promise<ReservedStockLine | undefined> {
+  try {
+    return await openReservedStockLine(id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch can serve several. */
+export function reservedFrom(job: Pick<Job, "lines">, batchId: string): number {
+  return Object.values(job.lines).reduce((sum, line) => sum + (line.reservations[batchId]?.quantity ?? 0), 0);
+}
+
+/**
+ * The jobs after `quantity` (grams or units) of one job's reservation of the batch `from` moves to the batch `to`, or
+ * is released if `to` is null. The job's newest reservation of the batch is taken first.
+ */
+export function shiftedJobs(jobs: Jobs, jobId: number, from: string, to: string | null, quantity: number, at: string): Map<number, Job> {
+  let job = jobs.get(jobId);
+  if (!job) throw new Error(`The job ${jobId} was not read.`);
+  let left = quantity;
+  const lines = Object.values(job.lines)
+    .filter((line) => line.reservations[from] !== undefined)
+    .toSorted((a, b) => (b.reservations[from]?.at ?? "").localeCompare(a.reservations[from]?.at ?? ""));
+  for (const line of lines) {
+    const part = Math.min(left, line.reservations[from]?.quantity ?? 0);
+    if (part > 0) job = shifted(job, line.sku, from, to, part, at);
+    left -= part;
+  }
+  if (left > 0) throw new Error(`Job ${job.jobNumber} has not reserved ${quantity} of ${from}.`);
+  return new Map(jobs).set(jobId, job);
+}
+
+/** One write for each changed job. Refuses (409) to change a job that is closed or busy. */
+export function changedJobs(before: Jobs, after: Jobs): Write[] {
+  const writes: Write[] = [];
+  for (const [id, becomes] of after) {
+    const was = before.get(id);
+    if (!was) throw new Error(`The job ${id} was not read.`);
+    if (was === becomes) continue;
+    assertOpen(was);
+    writes.push(...replaceJob(was, becomes));
+  }
+  return writes;
+}

@@ -1,0 +1,104 @@
+/** Moves stock of one batch to another location. Pure; used by every verb that moves stock. */
+import type { Entry } from "../../transaction/entry.rows.ts";
+import type { Write } from "../../lib/table/write.ts";
+import type { Job } from "../../jobs/job.rows.ts";
+import type { StockLocation } from "../../warehouse/location.rows.ts";
+import type { StockLine, Reserved } from "../lots/stock-line.rows.ts";
+import { movementEntry } from "../entries.ts";
+import type { Item } from "../items/item.rows.ts";
+import { parted, type Share } from "../reservations/reservations.ts";
+import { type Jobs, shiftedJobs } from "../reservations/reserving-jobs.ts";
+import { stockLineWrites, rejoined, replaced, withQuantity } from "../lots/stock-line-writes.ts";
+
+/** A move: its stock, destination and reason. */
+export interface Move {
+  item: Item;
+  /** All batches of the item, `batch` among them. */
+  batches: readonly StockLine[];
+  batch: StockLine;
+  /** Grams or units: from 1 to the batch's quantity. */
+  quantity: number;
+  to: StockLocation;
+  /** Every job with a reservation of the batch (`withJobs`, `jobsReserving`). */
+  jobs: Jobs;
+  action: "Transfer" | "Pick";
+  reason?: string | undefined;
+  /** Reservations that must move, by job id: grams or units, within each job's reservation of the batch. */
+  taking?: Record<string, number> | undefined;
+}
+
+/** The effect of a move, not yet written. */
+export interface Moved {
+  /** The writes of batch rows and locations' counts, not of jobs. */
+  writes: Write[];
+  /** The two ledger entries: out of one location, and into the other. */
+  entries: Entry[];
+  /** The destination row; its `version` is empty if it is new. */
+  arrived: StockLine;
+  /** The item's batches afterwards: `batches` of a further move in the same transaction. */
+  batches: StockLine[];
+  /** The jobs afterwards. `changedJobs(read, became)` returns the writes. */
+  jobs: Map<number, Job>;
+}
+
+/**
+ * Moves part or all of a batch to another location, merged with the row of the same merge key or as a new row. The
+ * total quantity is preserved. Reservations in `taking` move first, then the unreserved part, then the newest
+ * reservations (contract, section 4).
+ *
+ * For one move, write `writes` and `changedJobs(jobs, moved.jobs)`. For several moves of one item in one transaction,
+ * pass `batches` and `jobs` of each result to the next, ignore their `writes`, and finally write `batchWrites(first
+ * read, last result)` and `changedJobs(first read, last result)`, so that each row is written once. The caller
+ * validates quantities and locations; a violation here throws.
+ */
+export function moveStock(move: Move): Moved {
+  const { item, batch, quantity, to } = move;
+  if (quantity < 1 || quantity > batch.quantity) throw new Error(`${quantity} cannot leave the batch ${batch.id} of ${batch.quantity}.`);
+  if (to.id === batch.locationId) throw new Error(`The batch ${batch.id} is already at ${to.id}.`);
+  const parts = partedTaking(batch, quantity, move.taking ?? {});
+  const stays = withQuantity({ ...batch, reservations: parts.staying }, batch.quantity - quantity);
+  const there = { locationId: to.id, warehouse: to.warehouse, bin: to.bin, roaming: to.roaming };
+  const moving = withQuantity({ ...batch, ...there, reservations: parts.moving }, quantity);
+  const { batch: arrived, batches } = rejoined(replaced(move.batches, stays), moving);
+  let jobs = new Map(move.jobs);
+  for (const share of parts.shares) jobs = shiftedJobs(jobs, share.jobId, batch.id, arrived.id, share.quantity, share.at);
+  const said = { action: move.action, reason: move.reason, totalQuantity: item.quantity };
+  return {
+    writes: stockLineWrites(move.batches, batches),
+    entries: [
+      movementEntry(item, stays, { ...said, difference: -quantity, quantity: stays.quantity }),
+      movementEntry(item, arrived, { ...said, difference: quantity, quantity: arrived.quantity }),
+    ],
+    arrived,
+    batches,
+    jobs,
+  };
+}
+
+interface Parts {
+  staying: Record<string, Reserved>;
+  moving: Record<string, Reserved>;
+  shares: Share[];
+}
+
+/** Splits a batch's reservations, moving `taking` first. */
+export function partedTaking(stockLine: Pick<StockLine, "quantity" | "reservations">, quantity: number, taking: Record<string, number>): Parts {
+  const reservations = { ...stockLine.reservations };
+  const shares: Share[] = [];
+  let taken = 0;
+  for (const [jobId, wanted] of Object.entries(taking)) {
+    const held = reservations[jobId];
+    if (wanted === 0) continue;
+    if (!held || held.quantity < wanted) throw new Error(`Job ${jobId} has not reserved ${wanted} of the batch.`);
+    taken += wanted;
+    shares.push({ jobId: Number(jobId), quantity: wanted, at: held.at });
+    if (held.quantity === wanted) delete reservations[jobId];
+    else reservations[jobId] = { ...held, quantity: held.quantity - wanted };
+  }
+  if (taken > quantity) throw new Error(`${taken} cannot move with ${quantity}.`);
+  const rest = parted({ reservations, quantity: stockLine.quantity - taken }, quantity - taken);
+  const all = [...shares, ...rest.shares];
+  const moving: Record<string, Reserved> = {};
+  for (const { jobId, quantity: part, at } of all) moving[jobId] = { quantity: (moving[jobId]?.quantity ?? 0) + part, at };
+  return { staying: rest.staying, moving, shares: all };
+}

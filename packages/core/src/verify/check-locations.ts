@@ -1,0 +1,123 @@
+/**
+ * Checks references: locations count their batch rows, batches have the current name of their location, and each claim
+ * of a name points at its row.
+ */
+import { businessKey } from "../directory/business.rows.ts";
+import { formulaKey } from "../formulas/formula.rows.ts";
+import { jobKey } from "../jobs/job-parts.rows.ts";
+import type { Key, Row } from "../lib/table/write.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
+import { groupKey, groupNameKey, type GroupRow, JOB_GROUPS } from "../picking/group.rows.ts";
+import { itemKey } from "../stock/items/item.rows.ts";
+import { userKey, usernameKey, type UserRow } from "../users/user.rows.ts";
+import { nameKey, locationKey, type LocationRow } from "../warehouse/location.rows.ts";
+import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+
+const keyText = (key: Key): string => `${key.PK} ${key.SK}`;
+const keyKind = (key: Key): string => key.PK.slice(0, key.PK.indexOf("#") + 1);
+const LOCATION = keyKind(locationKey(""));
+const USER = keyKind(userKey(0));
+
+/** Claims by partition prefix, and the row that each is for. */
+const CLAIMS: Record<string, (row: Row) => Key> = {
+  "PN#": (row) => locationKey(String(row["locationId"])),
+  "UN#": (row) => userKey(Number(row["userId"])),
+  "BN#": (row) => itemKey(String(row["sku"])),
+  "BC#": (row) => businessKey(Number(row["businessId"])),
+  "FR#": (row) => formulaKey(Number(row["formulaId"])),
+  "JGN#": (row) => groupKey(Number(row["groupId"])),
+  "FB#": (row) => (row["jobId"] === undefined ? formulaKey(Number(row["formulaId"])) : jobKey(Number(row["jobId"]))),
+};
+
+/** The partition prefixes of rows that claims are for: only these rows are recorded as existing. */
+const CLAIMED = new Map([locationKey(""), userKey(0), itemKey(""), businessKey(0), formulaKey(0), jobKey(0)].map((key) => [keyKind(key), key.SK]));
+
+interface LocationCount {
+  place?: LocationRow;
+  /** The number of batch rows at it, and the names that they have for it. */
+  batches: number;
+  names: Map<string, string>;
+}
+
+export class LocationCheck implements Check {
+  private readonly places = new Map<string, LocationCount>();
+  /** Claims and rows with claims, matched at the end. */
+  private readonly rows = new Set<string>();
+  private readonly claims: { claim: string; of: string }[] = [];
+  private readonly named: { row: string; claim: string }[] = [];
+  private readonly numbers = new Map<string, string>();
+  private readonly bearers = new Map<string, Map<string, string>>();
+
+  see(row: Row): void {
+    const kind = keyKind(row);
+    const claimed = CLAIMS[kind];
+    // The claim of a deleted user's name stays, without a user.
+    if (claimed && row["deleted"]) return;
+    if (claimed) this.seeClaim(kind, row, keyText(claimed(row)));
+    else if (CLAIMED.get(kind) === row.SK) this.rows.add(keyText(row));
+    else if (row.PK === JOB_GROUPS) this.seeGroup(row as GroupRow);
+    if (kind === LOCATION) this.seePlace(row as LocationRow);
+    else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: keyText(row), claim: keyText(usernameKey((row as UserRow).username)) });
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
+  }
+
+  findings(): Finding[] {
+    return [...this.counts(), ...this.pointers(), ...this.owners()];
+  }
+
+  private seeClaim(kind: string, row: Row, of: string): void {
+    this.claims.push({ claim: keyText(row), of });
+    if (kind === "BN#") this.numbers.set(row.PK.slice(kind.length), String(row["sku"]));
+  }
+
+  private seeGroup(group: GroupRow): void {
+    this.rows.add(keyText(group));
+    this.named.push({ row: keyText(group), claim: keyText(groupNameKey(group.text)) });
+  }
+
+  private seePlace(location: LocationRow): void {
+    reach(this.places, location.id, emptyCount).place = location;
+    this.named.push({ row: keyText(location), claim: keyText(nameKey(location.warehouse, location.bin)) });
+  }
+
+  private seeBatch(stockLine: StockLineRow): void {
+    const count = reach(this.places, stockLine.locationId, emptyCount);
+    count.batches += 1;
+    count.names.set(`${stockLine.warehouse} ${stockLine.bin} ${stockLine.roaming}`, stockLine.id);
+    reach(this.bearers, stockLine.batchNumber.toUpperCase(), () => new Map<string, string>()).set(stockLine.sku, stockLine.id);
+  }
+
+  private counts(): Finding[] {
+    return [...this.places].flatMap(([id, { place, batches, names }]): Finding[] => {
+      if (!place) return [{ rule: "a batch stands at a place that exists", where: [...names.values()].join(", "), expected: `the place ${id}`, found: "none" }];
+      const now = `${place.warehouse} ${place.bin} ${place.roaming}`;
+      return [
+        ...belowZero(`${place.warehouse} ${place.bin}`, { rows: place.rows }),
+        ...differing("a place counts its batch rows", `${place.warehouse} ${place.bin}`, batches, place.rows),
+        // The batches on a moving pallet follow step by step.
+        ...[...names].flatMap(([name, batch]) =>
+          place.moving && name.endsWith(` ${place.bin} ${place.roaming}`) ? [] : differing("a batch stands at a place that exists", batch, now, name),
+        ),
+      ];
+    });
+  }
+
+  private pointers(): Finding[] {
+    const rule = "a claim points at what it claims for";
+    const claims = new Map(this.claims.map(({ claim, of }) => [claim, of]));
+    const lost = this.claims.flatMap(({ claim, of }) =>
+      this.rows.has(of) ? [] : [{ rule, where: claim, expected: of, found: "no such row" } satisfies Finding],
+    );
+    const unclaimed = this.named.flatMap(({ row, claim }) => differing(rule, claim, row, claims.get(claim) ?? "no claim"));
+    return [...lost, ...unclaimed];
+  }
+
+  /** Only stock of the claiming SKU may have a claimed batch number. */
+  private owners(): Finding[] {
+    return [...this.numbers].flatMap(([number, owner]) =>
+      [...(this.bearers.get(number) ?? [])].flatMap(([sku, batch]) => differing("a claim points at what it claims for", `${number} of ${batch}`, owner, sku)),
+    );
+  }
+}
+
+const emptyCount = (): LocationCount => ({ batches: 0, names: new Map() });

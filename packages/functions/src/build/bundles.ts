@@ -1,0 +1,65 @@
+/**
+ * Bundles functions for deployment, all in one run of esbuild: each gets a folder with one file, which Lambda runs.
+ */
+import { readdirSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build, type BuildOptions } from "esbuild";
+import { allEndpoints, handlerFile } from "./endpoints.ts";
+import { ROOT } from "./root.ts";
+
+const EVENTS = "packages/functions/src/events/";
+
+/** What Lambda runs of a bundle's folder. */
+export const BUNDLED_HANDLER = "index.handler";
+
+/**
+ * Credential providers that the SDK loads only if the environment has no credentials. A function always has its role's
+ * credentials in its environment, and the Lambda runtime includes these packages anyway.
+ */
+const NEVER_LOADED = [
+  "@aws-sdk/credential-provider-ini",
+  "@aws-sdk/credential-provider-process",
+  "@aws-sdk/credential-provider-sso",
+  "@aws-sdk/credential-provider-web-identity",
+  "@aws-sdk/credential-provider-login",
+  "@aws-sdk/credential-provider-http",
+  "@smithy/credential-provider-imds",
+];
+
+/** ES modules have no `require`, which CommonJS packages use. */
+const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
+/** How a function is bundled. The content depends on the sources alone, so an unchanged function is not deployed again. */
+export const BUNDLE_OPTIONS = {
+  absWorkingDir: fileURLToPath(ROOT),
+  bundle: true,
+  minify: true,
+  keepNames: true,
+  platform: "node",
+  target: "node24",
+  format: "esm",
+  mainFields: ["module", "main"],
+  banner: { js: BANNER },
+  external: NEVER_LOADED,
+  logLevel: "error",
+} satisfies BuildOptions;
+
+/** The files of all functions, from the repository's root: one for each endpoint, and those that events start. */
+export async function functionFiles(): Promise<string[]> {
+  const events = readdirSync(new URL(EVENTS, ROOT)).filter((file) => !file.endsWith(".test.ts"));
+  return [...(await allEndpoints()).map(handlerFile), ...events.map((file) => `${EVENTS}${file}`)];
+}
+
+/** The folder of a function file's bundle, below the folder of all bundles. */
+export const bundleFolder = (out: string, file: string): string => `${out}/${file.replace(/\.ts$/, "")}`;
+
+/** Bundles function files into a folder, which is emptied first. Paths are from the repository's root, or absolute. */
+export async function bundleFunctions(files: readonly string[], out: string): Promise<void> {
+  rmSync(new URL(out, ROOT), { recursive: true, force: true });
+  await build({
+    ...BUNDLE_OPTIONS,
+    outExtension: { ".js": ".mjs" },
+    entryPoints: files.map((file) => ({ in: file, out: `${file.replace(/\.ts$/, "")}/index` })),
+    outdir: out,
+  });
+}

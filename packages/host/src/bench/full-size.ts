@@ -1,0 +1,112 @@
+/**
+ * `npm run bench -- --scale`: a full-size data set of 10,000 SKUs, 100,000 batches and 1,000,000 ledger rows, created once and
+ * kept in `.build/bench`; measures the requests of the screens and the report files with it.
+ */
+import { existsSync, mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { transactionLog } from "@apothecary/core/ledger/contract";
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { now } from "@apothecary/core/lib/time/clock";
+import { transact } from "@apothecary/core/lib/table/table";
+import type { Write } from "@apothecary/core/lib/table/write";
+import { movementEntry } from "@apothecary/core/stock/entries";
+import { goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/core/stock/contract";
+import type { Input } from "../local/invoke.ts";
+import { median } from "./figures.ts";
+import { printFiles } from "./full-size-files.ts";
+import { importRows } from "./full-size-load.ts";
+import { benchStockLine, benchItem, benchLocation, benchUser, EACH, ledgerWrite, measured, openWorld, plantStock, NOTHING_ASKED } from "./world.ts";
+
+const FOLDER = ".build/bench";
+const FILE = `${FOLDER}/full-size.sqlite`;
+const TABLE = "bench-full-size";
+const ITEMS = 10_000;
+const BATCHES_EACH = 10;
+const LOCATIONS = 400;
+/** A million with the rows of the deliveries. */
+const RECOUNTS_EACH = 90;
+const SECOND_MS = 1_000;
+/** All recounts are within two months, of the three that the log shows. */
+const BETWEEN_RECOUNTS_MS = 5_000;
+const ROUNDS = 15;
+/** After some seconds without changes, polling a list costs half a unit. */
+const STILL_MS = 6_000;
+
+/** Creates the full-size data set if it is missing, and prints the cost of its screens and files. */
+export async function runFullSize(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  if (!existsSync(FILE)) await make();
+  const engine = await openWorld(TABLE, FILE);
+  try {
+    // The session in a kept data set has expired.
+    await transact([benchUser()]);
+    await printTimes();
+    await printFiles(ITEMS * RECOUNTS_EACH);
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function make(): Promise<void> {
+  const started = performance.now();
+  const rows = await importRows(FILE, TABLE, fixture());
+  console.log(
+    `${"rows in the table".padEnd(34)} ${((performance.now() - started) / SECOND_MS).toFixed(1).padStart(8)} s    ${rows.toLocaleString("en-GB").padStart(9)} rows`,
+  );
+}
+
+function* fixture(): Generator<Write> {
+  yield benchUser();
+  yield* plantStock({ items: ITEMS, batchesEach: BATCHES_EACH, places: LOCATIONS });
+  yield* recounts();
+}
+
+/**
+ * Recounts that alternately find ten grams more and ten grams less, so that stock stays the same. Item by item, and in
+ * the order of times and ids, so that every index is written sequentially.
+ */
+function* recounts(): Generator<Write> {
+  let at = now() - ITEMS * RECOUNTS_EACH * BETWEEN_RECOUNTS_MS;
+  for (let n = 1; n <= ITEMS; n++) {
+    const total = EACH * BATCHES_EACH;
+    const item = benchItem(n, total);
+    const stockLine = benchStockLine(item, 0, EACH, benchLocation(n % LOCATIONS));
+    for (let k = 0; k < RECOUNTS_EACH; k++) {
+      at += BETWEEN_RECOUNTS_MS;
+      const [difference, more] = k % 2 === 0 ? [10, 10] : [-10, 0];
+      const entry = movementEntry(item, stockLine, { action: "Adjustment", difference, quantity: EACH + more, totalQuantity: total + more, reason: "Recount" });
+      yield ledgerWrite(entry, new Date(at).toISOString(), recountId(n * RECOUNTS_EACH + k));
+    }
+  }
+}
+
+const recountId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+async function printTimes(): Promise<void> {
+  const sku = benchItem(42, 0).sku;
+  const whole = await measured(stockList);
+  await sleep(STILL_MS);
+  const elementId = benchStockLine(benchItem(42, 0), 0, 0, benchLocation(0)).id;
+  const delivery = { goodsInItem: sku, goodsInQuantity: 1_000, packSize: 0, goodsInLocation: benchLocation(7).id, goodsInStatus: 0, ...NOTHING_ASKED };
+  await timed("the stock list, unchanged", stockList, () => ({}), { "if-none-match": whole.headers["etag"] ?? "" });
+  await timed("the item page", stockDetails, () => ({ body: { sku } }));
+  await timed("the log of three months, a page", transactionLog, () => ({ body: {} }));
+  await timed("the log of an item", transactionLog, () => ({ body: { sku } }));
+  await timed("goods in", goodsIn, () => ({ body: { goodsInDetails: delivery } }));
+  await timed("a transfer", stockTransfer, (round) => ({
+    body: { transferDetails: { elementId, transferQuantity: 1, transferLocation: benchLocation(50 + round).id, reason: "Bench" } },
+  }));
+  await timed("the stock list, remembered", stockList, () => ({}));
+}
+
+async function timed(what: string, of: AnyEndpoint, input: (round: number) => Input<AnyEndpoint>, headers: Record<string, string> = {}): Promise<void> {
+  const times: number[] = [];
+  let cost = "";
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    const answered = await measured(of, input(round), headers);
+    times.push(performance.now() - started);
+    cost = `${answered.cost.readUnits} read units, ${answered.cost.writeUnits} write units and ${answered.cost.indexUnits} for indexes, ${answered.cost.calls} calls`;
+  }
+  console.log(`${what.padEnd(34)} ${median(times).toFixed(1).padStart(8)} ms   ${cost}`);
+}

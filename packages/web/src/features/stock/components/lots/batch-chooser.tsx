@@ -1,0 +1,126 @@
+/**
+ * The batch chooser: batch number, location, quantity and status.
+ */
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
+import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
+import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLayoutEffect, useMemo } from "react";
+import { Chooser } from "../../../../kit/form/chooser.tsx";
+import { dayText } from "../../../../kit/form/day.ts";
+import type { FieldProps, FieldWords } from "../../../../kit/form/field.tsx";
+import { indexOffers } from "../../../../kit/form/offers.ts";
+import { type BatchLabel, parseLabel } from "../../../../entities/batch/label-text.ts";
+import { itemBatchesQuery } from "../../api/batches.ts";
+import type { StockLineDetail, StockItem } from "../../api/stock-item.ts";
+import type { ReadLabel } from "./batch-found.ts";
+import { today } from "../../../../lib/user/business-time.ts";
+
+interface Props extends FieldWords, FieldProps<string | null> {
+  sku: string | null;
+  /** Called when a batch label is scanned, for this item or another. */
+  onScan: (label: BatchLabel) => void;
+  /** The result of the last scan. */
+  read: ReadLabel | undefined;
+}
+
+const NO_BATCHES: readonly StockLineDetail[] = [];
+
+/** The value is a batch id. A single batch is selected automatically; a scan selects any batch. */
+export function BatchChooser({ sku, onScan, read, ...field }: Props) {
+  const { data: stock, error, isFetching, refetch } = useQuery(itemBatchesQuery(sku));
+  // In FEFO order.
+  const batches = stock?.batches;
+  const index = useMemo(() => indexOffers(batches ?? NO_BATCHES, { optionKey: ({ id }) => id, optionTexts: batchOptionTexts }), [batches]);
+  const unit = stock ? itemUnit(stock.item) : "units";
+  const chosen = batches?.find(({ id }) => id === field.value);
+  const only = batches?.length === 1 ? batches[0]?.id : undefined;
+  const { onChange, value } = field;
+  const seek = useMemo(() => (read?.seek === undefined ? undefined : { text: read.seek }), [read]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once for each item, so that a cleared field stays empty.
+  useLayoutEffect(() => {
+    if (only !== undefined && value === null) onChange(only);
+  }, [only]);
+  return (
+    <Chooser
+      {...field}
+      error={read?.gone ?? field.error}
+      help={read?.message}
+      // While the batches load, the field is not empty.
+      value={chosen || stock === undefined ? field.value : null}
+      disabled={field.disabled === true || sku === null}
+      index={index}
+      shown={(batch) => `${batch.batchNumber}  ${batchLocation(batch)}`}
+      line={(batch) => <BatchLine batch={batch} unit={unit} />}
+      // Above the field, where the list does not cover it.
+      about={read?.seek === undefined ? undefined : () => <span>{read.message}</span>}
+      aside={chosen ? quantityText(chosen.quantity, unit) : undefined}
+      placeholder={sku === null ? "Choose an item first" : "Batch number or location, or scan its label"}
+      loading={isFetching && stock === undefined}
+      failed={error && !stock ? "The batches could not be loaded." : undefined}
+      onRetry={() => void refetch()}
+      reads={(text) => {
+        const label = parseLabel(text, "");
+        if (label?.kind !== "batch") return false;
+        onScan(label);
+        return true;
+      }}
+      searchFor={seek}
+      none="No batch matches. Try fewer words."
+      empty="No batches found"
+    />
+  );
+}
+
+/** A selected batch; `gone` if the item no longer has it. */
+export interface FoundLot {
+  stock: StockItem | undefined;
+  batch: StockLineDetail | undefined;
+  gone: boolean;
+}
+
+/** Finds a selected batch in the query cache, for form validation. */
+export function useFindBatch(): (sku: string | null, id: string | null) => FoundLot {
+  const queries = useQueryClient();
+  return (sku, id) => found(queries.getQueryData(itemBatchesQuery(sku).queryKey), id);
+}
+
+/** A selected batch, with updates. */
+export function useBatch(sku: string | null, id: string | null): FoundLot {
+  return found(useQuery(itemBatchesQuery(sku)).data, id);
+}
+
+/** The field error for a batch that no longer exists. */
+export const BATCH_GONE = "This batch is no longer there. Please choose another.";
+
+function found(stock: StockItem | undefined, id: string | null): FoundLot {
+  const batch = stock?.batches.find((one) => one.id === id);
+  return { stock, batch, gone: stock !== undefined && id !== null && batch === undefined };
+}
+
+function batchLocation({ location }: Pick<StockLineDetail, "location">): string {
+  return `${location.warehouse} ${location.bin}`;
+}
+
+/** The texts of a batch option. */
+function batchOptionTexts(batch: StockLineDetail): readonly string[] {
+  return [batch.batchNumber, batchLocation(batch), batch.supplierBatchNumber, STATUS_WORDS[batch.status]];
+}
+
+function BatchLine({ batch, unit }: { batch: StockLineDetail; unit: string }) {
+  const notes = [
+    batch.expiryDate ? `${isExpired(batch.expiryDate, today()) ? "Expired" : "Expires"} ${dayText(batch.expiryDate)}` : "",
+    STATUS_WORDS[batch.status],
+    batch.supplierBatchNumber,
+    batch.reserved > 0 ? `${quantityText(batch.reserved, unit)} reserved` : "",
+  ];
+  return (
+    <div className="chooser-two">
+      <span className="chooser-name chooser-whole">
+        <span className="code">{batch.batchNumber}</span> {batchLocation(batch)}
+      </span>
+      <span className="chooser-figure">{quantityText(batch.quantity, unit)}</span>
+      <span className="chooser-note chooser-name">{notes.filter(Boolean).join(" · ")}</span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { isExpired } from "@apothecary/core/lib/rules/calendar";
+import { updateExpiryDate } from "@apothecary/core/stock/contract";
+import { useContractForm } from "../../../../kit/form/contract-form.ts";
+import { isDay } from "../../../../kit/form/day.ts";
+import { DayField } from "../../../../kit/form/day-field.tsx";
+import { useBatchEdit } from "../../api/stock-item-edits.ts";
+import { BatchDialog, type StockLineDialogProps } from "./batch-dialog.tsx";
+import { today } from "../../../../lib/user/business-time.ts";
+
+/** Sets or removes the expiry date of a batch (specification 2, section 5). */
+export function BatchExpiryDialog({ batch, live, unit, onClose }: StockLineDialogProps) {
+  const edit = useBatchEdit(batch, live);
+  const form = useContractForm(updateExpiryDate, {
+    values: { newExpiryDate: batch.expiryDate ?? "", reason: "" },
+    toBody: (typed) => ({ ...typed, id: batch.id, version: edit.seen.version }),
+    placeRefusal: edit.refused,
+    onDone: onClose,
+  });
+  return (
+    <BatchDialog
+      title="Expiry Date"
+      edit={edit}
+      unit={unit}
+      form={form}
+      submitLabel={({ newExpiryDate }) => (newExpiryDate === "" && batch.expiryDate !== null ? "Remove expiry date" : "Save expiry date")}
+      onClose={onClose}
+    >
+      <DayField {...form.field("newExpiryDate")} label="Expiry date" help={expiryHelp(form.values.newExpiryDate)} optional />
+    </BatchDialog>
+  );
+}
+
+function expiryHelp(day: string): string {
+  if (isDay(day) && isExpired(day, today())) return "This day has passed, so the batch is expired.";
+  return "The batch is still good on this day. Leave empty if it does not expire.";
+}

@@ -1,0 +1,40 @@
+import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { freezeAndRecall } from "@apothecary/core/recall/contract";
+import { useNavigate } from "react-router-dom";
+import { lotNames } from "../../../../entities/batch/batch-names.ts";
+import { MenuAt } from "../../../../kit/overlay/menu-at.tsx";
+import type { MenuEntry } from "../../../../kit/overlay/menu-entries.tsx";
+import { useMay } from "../../../../lib/user/current-user.ts";
+import { batchPagePath } from "../../../../lib/page/paths.ts";
+import { useTool } from "../../../../lib/page/tool.ts";
+import type { StockLineDetail } from "../../api/stock-item.ts";
+
+/** Batch actions other than edits. */
+export type BatchAction = "label" | "adjust" | "transfer";
+
+interface Props {
+  sku: string;
+  batch: StockLineDetail;
+  at: { x: number; y: number };
+  onChoose: (deed: BatchAction) => void;
+  onClose: () => void;
+}
+
+/** The actions on a batch that the user's roles allow. */
+export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
+  const mayAdjust = useMay(adjustStockLevel);
+  const mayTransfer = useMay(stockTransfer);
+  const mayRecall = useMay(freezeAndRecall);
+  const tool = useTool();
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    { word: "Print label", icon: "print", run: () => onChoose("label") },
+    { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(batch.batchNumber, sku)) },
+    { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batch.batchNumber }) },
+  ];
+  if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
+  if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
+  const recalled = () => tool.open("recall", { batches: lotNames([{ sku, batchNumber: batch.batchNumber }]) });
+  if (mayRecall) entries.push({ word: "Freeze and recall", icon: "frozen", run: recalled });
+  return <MenuAt title={`Batch ${batch.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
+}

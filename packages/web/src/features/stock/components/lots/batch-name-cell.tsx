@@ -1,0 +1,38 @@
+import { BatchLink } from "../../../../entities/batch/batch-link.tsx";
+import { Icon } from "../../../../kit/layout/icon.tsx";
+import type { StockLineDetail } from "../../api/stock-item.ts";
+import { DialogCell } from "./batch-cells.tsx";
+import "./batch-name-cell.css";
+import { Row } from "../../../../kit/layout/stack.tsx";
+
+interface Props {
+  sku: string;
+  batch: StockLineDetail;
+  /** Edits the number; undefined without the permission. */
+  onEdit: (() => void) | undefined;
+  onMenu: (at: { x: number; y: number }) => void;
+}
+
+/** The sticky cell of a batch: a link to its page, an edit button with the permission, and its menu. */
+export function BatchNameCell({ sku, batch: { batchNumber }, onEdit, onMenu }: Props) {
+  return (
+    <Row as="span" gap={1} justify="between" oneLine className="batch-name">
+      <span className="batch-name-word">
+        <BatchLink batchNumber={batchNumber} sku={sku} />
+      </span>
+      {onEdit ? <DialogCell label={`Batch number ${batchNumber}`} onEdit={onEdit} /> : null}
+      <button
+        type="button"
+        className="button button-quiet button-icon batch-name-menu"
+        aria-haspopup="menu"
+        aria-label={`Actions for batch ${batchNumber}`}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onMenu({ x: box.left, y: box.bottom });
+        }}
+      >
+        <Icon name="more" />
+      </button>
+    </Row>
+  );
+}

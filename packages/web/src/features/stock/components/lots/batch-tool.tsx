@@ -1,0 +1,26 @@
+/**
+ * Batch dialogs as tools on any page: label, status, transfer and adjustment.
+ */
+import { useState } from "react";
+import { unitWord } from "../../../../entities/item/amount.ts";
+import type { ToolProps } from "../../../../lib/page/tool.ts";
+import { type ItemDetail, type StockLineDetail, useStockItem } from "../../api/stock-item.ts";
+import { AdjustDialog } from "./adjust-dialog.tsx";
+import { BatchLabelDialog } from "./batch-label-dialog.tsx";
+import { SimpleTransferDialog } from "../transfers/simple-transfer-dialog.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+
+/** Query parameters: the SKU, the batch row's `id`, and `what` (`label`, `status`, `transfer` or `adjust`). */
+export function BatchTool({ values: { sku = "", id = "", what }, onClose }: ToolProps) {
+  const { data: stock } = useStockItem(sku);
+  const live = stock?.batches.find((one) => one.id === id);
+  // As they were on opening: the dialog stays, with what was typed, when the batch is moved or used up meanwhile.
+  const [opened, setOpened] = useState<{ item: ItemDetail; batch: StockLineDetail }>();
+  if (!opened && stock && live) setOpened({ item: stock.item, batch: live });
+  if (what === "adjust") return <AdjustDialog batch={{ sku, id }} onClose={onClose} />;
+  if (what === "transfer") return <SimpleTransferDialog batch={{ sku, id }} onClose={onClose} />;
+  if (!opened) return null;
+  const { item, batch } = opened;
+  if (what === "status") return <StatusDialog batch={batch} live={live} unit={unitWord(item.priceUnit)} onClose={onClose} />;
+  return <BatchLabelDialog batch={{ ...batch, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import type { StockLineDetail, ItemDetail, StockItem } from "../../api/stock-item.ts";
+import { type StockLineField, useBatchColumns } from "./batch-columns.tsx";
+import { BatchExpiryDialog } from "./batch-expiry-dialog.tsx";
+import { BatchNote, useMarkedBatch } from "./batch-mark.tsx";
+import { BatchLabelDialog } from "./batch-label-dialog.tsx";
+import { type BatchAction, BatchMenu } from "./batch-menu.tsx";
+import { BatchNumberDialog } from "./batch-number-dialog.tsx";
+import { ItemTable } from "../list/item-table.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+import { unitWord } from "../../../../entities/item/amount.ts";
+import { lazyPart } from "../../../../lib/server/load-part.ts";
+
+/** Loaded lazily. */
+const AdjustDialog = lazyPart(async () => (await import("./adjust-dialog.tsx")).AdjustDialog);
+const SimpleTransferDialog = lazyPart(async () => (await import("../transfers/simple-transfer-dialog.tsx")).SimpleTransferDialog);
+
+/** FEFO: earliest expiry first. */
+const FIRST_EXPIRED = [{ id: "expiryDate", desc: false }];
+const batchRowId = (batch: StockLineDetail): string => batch.id;
+
+/** The open dialog and its batch. */
+interface Opened {
+  what: StockLineField | BatchAction;
+  /** The batch when the dialog was opened. */
+  batch: StockLineDetail;
+}
+
+/** All batches of an item with locations, with inline editing (specification 2, 2.2 and section 5). */
+export function ItemBatches({ stock: { item, batches }, action }: { stock: StockItem; action: ReactNode }) {
+  const [opened, setOpened] = useState<Opened>();
+  const [menu, setMenu] = useState<{ batch: StockLineDetail; at: { x: number; y: number } }>();
+  const { rows, hold, took } = useRowsWhileEditing(batches);
+  const edit = useCallback((what: StockLineField, batch: StockLineDetail) => setOpened({ what, batch }), []);
+  const openMenu = useCallback((batch: StockLineDetail, at: { x: number; y: number }) => setMenu({ batch, at }), []);
+  const marked = useMarkedBatch(item, batches);
+  const columns = useBatchColumns({ sku: item.sku, priceUnit: item.priceUnit, onEdit: edit, onMenu: openMenu, hold, took });
+  return (
+    <>
+      <ItemTable
+        id="stock-batches"
+        title="Batch Details"
+        dense
+        name="Batches"
+        columns={columns}
+        rows={rows}
+        rowId={batchRowId}
+        sort={FIRST_EXPIRED}
+        onMenu={openMenu}
+        markedId={marked?.batch?.id}
+        note={marked ? <BatchNote marked={marked} item={item} /> : null}
+        empty="No batches found"
+        action={action}
+      />
+      {menu ? <BatchMenu {...menu} sku={item.sku} onChoose={(what) => setOpened({ what, batch: menu.batch })} onClose={() => setMenu(undefined)} /> : null}
+      {opened ? <OpenedDialog opened={opened} item={item} batches={batches} onClose={() => setOpened(undefined)} /> : null}
+    </>
+  );
+}
+
+interface DialogProps {
+  opened: Opened;
+  item: ItemDetail;
+  batches: readonly StockLineDetail[];
+  onClose: () => void;
+}
+
+function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: DialogProps) {
+  const edit = { batch, live: batches.find(({ id }) => id === batch.id), unit: unitWord(item.priceUnit), onClose };
+  if (what === "batchNumber") return <BatchNumberDialog {...edit} />;
+  if (what === "expiryDate") return <BatchExpiryDialog {...edit} />;
+  if (what === "status") return <StatusDialog {...edit} />;
+  if (what === "adjust" || what === "transfer") {
+    const Dialog = what === "adjust" ? AdjustDialog : SimpleTransferDialog;
+    return (
+      <Suspense fallback={null}>
+        <Dialog batch={{ sku: batch.sku, id: batch.id }} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  return <BatchLabelDialog batch={{ ...batch, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
+}
+
+/** Freezes the rows during an inline edit, so that the edited row does not move. */
+function useRowsWhileEditing(batches: readonly StockLineDetail[]) {
+  const latest = useRef(batches);
+  latest.current = batches;
+  const edits = useRef(0);
+  const [frozen, setFrozen] = useState<readonly StockLineDetail[]>();
+  const hold = useCallback((editing: boolean) => {
+    // A counter, because one cell can still be saving while another is edited.
+    edits.current += editing ? 1 : -1;
+    setFrozen((rows) => (edits.current === 0 ? undefined : (rows ?? latest.current)));
+  }, []);
+  const took = useCallback((saved: StockLineDetail) => setFrozen((rows) => rows?.map((row) => (row.id === saved.id ? saved : row))), []);
+  return { rows: frozen ?? batches, hold, took };
+}

@@ -1,0 +1,87 @@
+/**
+ * Simple transfer: moves part or all of a batch to another location (specification 2, 2.9).
+ */
+import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
+import { BEYOND_BATCH, stockTransfer } from "@apothecary/core/stock/contract";
+import type { Location } from "@apothecary/core/warehouse/contract";
+import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
+import { useCallback, useState } from "react";
+import { type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
+import type { Entry } from "../../../../kit/form/entry.ts";
+import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
+import { QuantityField } from "../../../../kit/form/number-fields.tsx";
+import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
+import { TextField } from "../../../../kit/form/text-field.tsx";
+import type * as z from "zod";
+import type { LotRef } from "../../api/batches.ts";
+import { BATCH_GONE, useBatch, useFindBatch } from "../lots/batch-chooser.tsx";
+import { BatchFields } from "../lots/batch-fields.tsx";
+import { useEmptyPalletPrompt } from "./empty-pallet-prompt.ts";
+
+interface Transfer {
+  sku: string | null;
+  elementId: string | null;
+  transferQuantity: Entry;
+  transferLocation: string | null;
+  reason: string;
+}
+
+interface Props {
+  onClose: () => void;
+  /** The preselected batch. */
+  batch?: LotRef;
+}
+
+/** Moves grams or units of a batch. Offers to remove a roaming pallet that becomes empty. */
+export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
+  const [initial] = useState<Transfer>(() => ({
+    sku: opened?.sku ?? null,
+    elementId: opened?.id ?? null,
+    transferQuantity: null,
+    transferLocation: null,
+    reason: "",
+  }));
+  const find = useFindBatch();
+  const emptyPallets = useEmptyPalletPrompt();
+  const form = useContractForm(stockTransfer, {
+    values: initial,
+    toBody: ({ sku: _, ...transferDetails }) => ({ transferDetails }) as Typed<z.input<typeof stockTransfer.body>>,
+    required: { sku: "Item", elementId: "Batch", transferQuantity: "Quantity", transferLocation: "Location" },
+    check: ({ sku, elementId, transferQuantity }) => {
+      const { batch, gone } = find(sku, elementId);
+      const beyond = batch && typeof transferQuantity === "number" && transferQuantity > batch.quantity;
+      return { elementId: gone ? BATCH_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
+    },
+    onDone: (_, { sku, elementId, transferQuantity }) => {
+      const { batch } = find(sku, elementId);
+      if (batch && transferQuantity === batch.quantity) emptyPallets.ifEmptied(batch.location);
+      onClose();
+    },
+  });
+  const { values } = form;
+  const { stock, batch } = useBatch(values.sku, values.elementId);
+  const unit = stock ? itemUnit(stock.item) : undefined;
+  const from = batch?.location.id;
+  const elsewhere = useCallback((location: Location) => location.id !== from, [from]);
+  return (
+    <FormDialog
+      title="Simple Transfer"
+      purpose="Move part or all of a batch to another location. Reservations move with the stock."
+      form={form}
+      size="narrow"
+      submitLabel={({ transferQuantity }) => (typeof transferQuantity === "number" && unit ? `Transfer ${quantityText(transferQuantity, unit)}` : "Transfer")}
+      busyLabel="Transferring …"
+      onClose={onClose}
+    >
+      <BatchFields item={form.field("sku")} batch={form.field("elementId")} />
+      <QuantityField
+        {...form.field("transferQuantity")}
+        label="Quantity"
+        unit={unit}
+        offer={batch && unit ? { value: batch.quantity, label: `All ${quantityText(batch.quantity, unit)}` } : undefined}
+      />
+      <LocationChooser {...form.field("transferLocation")} label="Location" sku={values.sku} unit={unit ?? ""} only={elsewhere} />
+      <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+    </FormDialog>
+  );
+}

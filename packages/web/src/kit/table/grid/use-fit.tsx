@@ -1,0 +1,154 @@
+/**
+ * The fitted columns of a table: columns that are never truncated are measured on their widest rows; the others share
+ * the remaining width (fit.ts). All widths in pixels.
+ */
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { cellClass, drawnIn } from "./cell.tsx";
+import { type Column, isWhole, written } from "../columns/column.ts";
+import { type Exemplars, widestRows } from "./exemplars.ts";
+import { type Fit, fitted, type Need } from "./fit.ts";
+import { widthInTwoLines } from "./head-width.ts";
+import type { SortRule } from "../columns/order.ts";
+
+/** The minimum width of a name, unless its column sets another. */
+const NAME_LEAST = 96;
+const USUAL_PRIORITY = 2;
+/** The width of the sort arrow, its number, and the space before them. */
+const SORT_MARK = 26;
+/** The width of a heading's help button. */
+const HELP_MARK = 24;
+/** The space between a heading and its unit. */
+const UNIT_GAP = 4;
+const NOTHING_MEASURED: ReadonlyMap<string, number> = new Map();
+
+interface Fitting<Row extends object> {
+  /** The visible columns in display order. */
+  columns: readonly Column<Row>[];
+  /** All rows, unfiltered, so that a search does not resize columns. */
+  all: readonly Row[];
+  sort: readonly SortRule[];
+  scroller: RefObject<HTMLDivElement | null>;
+  /** The width of the checkbox column. */
+  beside: number;
+  /** Whether the user has ordered the columns. */
+  arranged: boolean;
+  /** Depends on the density: a change measures again. */
+  rowHeight: number;
+}
+
+/** The fit, and the elements to measure, which are rendered briefly. */
+export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode } {
+  const { columns, sort, scroller, beside, arranged } = fitting;
+  const room = useRoom(scroller);
+  const { widths, measured } = useMeasured(fitting);
+  const heads = useHeads(columns, sort, scroller, fitting.rowHeight);
+  const fit = useMemo(() => {
+    const needs = columns.map((column) => columnNeed(column, widths.get(column.id) ?? 0, heads.get(column.id) ?? 0));
+    return fitted(needs, room - beside, arranged);
+  }, [columns, widths, heads, room, beside, arranged]);
+  return { fit, measured };
+}
+
+function columnNeed<Row>(column: Column<Row>, content: number, head: number): Need {
+  const { id, width, least = Math.min(width, NAME_LEAST), grow = false, priority = USUAL_PRIORITY, pinned = false } = column;
+  if (isWhole(column)) {
+    const needed = Math.max(width, content, head);
+    return { id, least: needed, wanted: needed, grows: grow, priority, pinned };
+  }
+  const enough = Math.max(least, content, head);
+  return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
+}
+
+/** Subscribes to the inner width of the scroll container. */
+function useRoom(scroller: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const read = () => setRoom(element.clientWidth);
+    read();
+    // Rendered before the frame of the new width is painted, which would show truncated figures.
+    const watched = new ResizeObserver(() => flushSync(read));
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [scroller]);
+  return room;
+}
+
+/** The widest cell of each column that is never truncated. Measured again when the rows to measure change. */
+function useMeasured<Row extends object>({ columns, all, rowHeight }: Fitting<Row>) {
+  const exemplars = useMemo(() => widestRows(columns, all), [columns, all]);
+  const fonts = useFonts();
+  const question = `${rowHeight} ${fonts} ${exemplars.flatMap(({ column, rows }) => rows.map((row) => `${column.id}:${written(column, row)}`)).join("\n")}`;
+  const [answer, setAnswer] = useState({ question: "", columns, widths: NOTHING_MEASURED });
+  const box = useRef<HTMLDivElement>(null);
+  const stale = answer.question !== question || answer.columns !== columns;
+  useLayoutEffect(() => {
+    if (!stale || !box.current) return;
+    setAnswer({ question, columns, widths: widthsIn(box.current) });
+  }, [stale, question, columns]);
+  return { widths: answer.widths, measured: stale ? <Measured ref={box} exemplars={exemplars} /> : null };
+}
+
+function Measured<Row>({ ref, exemplars }: { ref: RefObject<HTMLDivElement | null>; exemplars: readonly Exemplars<Row>[] }) {
+  return (
+    <div ref={ref} className="table-measure" aria-hidden="true" inert>
+      {exemplars.flatMap(({ column, rows }) =>
+        rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered only once.
+          <div key={`${column.id} ${at}`} data-column={column.id} className={cellClass(column)}>
+            {drawnIn(column, row)}
+          </div>
+        )),
+      )}
+    </div>
+  );
+}
+
+function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
+  const widths = new Map<string, number>();
+  for (const cell of box.querySelectorAll<HTMLElement>("[data-column]")) {
+    const id = cell.dataset["column"] ?? "";
+    widths.set(id, Math.max(widths.get(id) ?? 0, Math.ceil(cell.getBoundingClientRect().width)));
+  }
+  return widths;
+}
+
+/** The minimum widths of the headings. */
+function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], scroller: RefObject<HTMLElement | null>, rowHeight: number) {
+  const fonts = useFonts();
+  const [heads, setHeads] = useState(NOTHING_MEASURED);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts and density affect the widths.
+  useLayoutEffect(() => {
+    const head = scroller.current?.querySelector(".table-head-button");
+    if (head) setHeads(headWidths(columns, sort, head));
+  }, [columns, sort, scroller, fonts, rowHeight]);
+  return heads;
+}
+
+function headWidths<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], head: Element): ReadonlyMap<string, number> {
+  const style = getComputedStyle(head);
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) return NOTHING_MEASURED;
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const textWidth = (text: string) => pen.measureText(text).width;
+  const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+  const of = ({ id, header, unit, help }: Column<Row>): number => {
+    const words = header === "" ? 0 : widthInTwoLines(header.split(" ").map(textWidth), textWidth(" "));
+    const mark = sort.some((rule) => rule.id === id) ? SORT_MARK : 0;
+    return Math.ceil(padding + words + (unit ? UNIT_GAP + textWidth(unit) : 0) + mark + (help ? HELP_MARK : 0)) + 1;
+  };
+  return new Map(columns.map((column) => [column.id, of(column)]));
+}
+
+/** The number of loaded fonts: text is measured again after each. */
+function useFonts(): number {
+  const [loaded, setLoaded] = useState(0);
+  useEffect(() => {
+    const count = () => setLoaded((before) => before + 1);
+    document.fonts.addEventListener("loadingdone", count);
+    return () => document.fonts.removeEventListener("loadingdone", count);
+  }, []);
+  return loaded;
+}

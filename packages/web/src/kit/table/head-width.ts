@@ -1,7 +1,0 @@
-/** The width of a heading that wraps onto at most two lines. All widths in pixels. */
-
-/** The minimum width to fit words of these widths, separated by `space`, on two lines. */
-export function widthInTwoLines(words: readonly number[], space: number): number {
-  const lineOf = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0) + space * Math.max(0, some.length - 1);
-  return Math.min(...words.map((_, at) => Math.max(lineOf(words.slice(0, at + 1)), lineOf(words.slice(at + 1)))), lineOf(words));
-}

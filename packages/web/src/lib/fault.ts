@@ -1,6 +1,0 @@
-/**
- * The error document of a server fault (500), shown instead of the page until the user goes back.
- */
-import { createStore } from "./store.ts";
-
-export const faultDocument = createStore<string | undefined>(undefined);

@@ -1,0 +1,60 @@
+/**
+ * The addresses of the application (specification 1, section 2).
+ */
+export const paths = {
+  home: "/",
+  login: "/login",
+  stock: "/stock",
+  formulas: "/formulas",
+  products: "/products",
+  sales: "/sales",
+  allocation: "/allocation",
+  manufacturing: "/manufacturing",
+  pickLists: "/pick_lists",
+  reports: "/reports",
+  locations: "/locations",
+  deliveries: "/deliveries",
+  recalls: "/recalls",
+  batches: "/batches",
+  directory: "/directory",
+  preferences: "/preferences",
+  admin: "/admin",
+  accessReview: "/admin/review",
+  apiDocs: "/api-docs",
+  styleguide: "/styleguide",
+} as const;
+
+/** The page of one stock item. */
+export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeURIComponent(sku)}`;
+
+/** The page of one recall or drill. */
+export const recallPath = (id: number): string => `${paths.recalls}/${id}`;
+
+/** The parameter of an item's or a batch's address for a row of the batch. */
+export const BATCH = "batch";
+/** The parameter for the batch number, which a transfer keeps while the row's id changes. */
+export const BATCH_NUMBER = "number";
+
+/** The address of a batch at its item, without the host. */
+export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber?: string | undefined }): string {
+  const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
+  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
+}
+
+/** The page of a batch number, for one item if several items have the number. */
+export function batchPagePath(batchNumber: string, sku?: string): string {
+  return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${BATCH_SKU}=${encodeURIComponent(sku)}`}`;
+}
+
+/** The same page, with the row of the scanned label marked. */
+export function batchPartPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber: string }): string {
+  return `${batchPagePath(batchNumber, sku)}&${BATCH}=${encodeURIComponent(batchId)}`;
+}
+/** The parameter of that page for the item. */
+export const BATCH_SKU = "sku";
+
+/** The name of the product, for titles and the bar. */
+export const PRODUCT_NAME = "Apothecary";
+
+/** The title of a page: `Apothecary · Stock`. */
+export const pageTitle = (page: string): string => `${PRODUCT_NAME} · ${page}`;

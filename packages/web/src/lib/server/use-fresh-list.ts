@@ -1,0 +1,112 @@
+/**
+ * Lists that are read once and then polled for changes: when the window regains focus, and every few seconds
+ * while it is visible.
+ */
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { type QueryClient, type QueryKey, useQuery } from "@tanstack/react-query";
+import type * as z from "zod";
+import { CallError, callAll, type Input } from "./call.ts";
+
+/** Polling interval while the page is visible. */
+const POLL_MS = 15_000;
+
+type RowIn<E extends AnyEndpoint> = z.output<E["answer"]> extends readonly (infer Row)[] ? Extract<Exclude<Row, { removed: true }>, object> : never;
+
+interface FreshList<E extends AnyEndpoint, Row extends object = RowIn<E>> {
+  /** Takes `since`, an ETag, and then returns only changed rows; removed ones as `{ …id, removed: true }`. */
+  endpoint: E;
+  key: QueryKey;
+  /** The unique key of a row; removed rows have it too. */
+  rowKey: (row: Partial<Row>) => string | undefined;
+  /** Further query parameters. */
+  query?: Readonly<Record<string, string>>;
+  /** The rows of a response that is not an array. */
+  readRows?: (answer: z.output<E["answer"]>) => readonly Row[];
+  /** Whether a changed row has left the list, if the list does not send `removed`. */
+  hasLeft?: (row: Row) => boolean;
+  /** The sort order of the rows, by default by id. */
+  compare?: (one: Row, other: Row) => number;
+}
+
+interface Fresh<Row> {
+  rows: readonly Row[];
+  etag: string | undefined;
+}
+
+/** The rows and the state of the query. The array stays the same while nothing changed. */
+export function useFreshList<E extends AnyEndpoint, Row extends object = RowIn<E>>(list: FreshList<E, Row> & { enabled?: boolean }) {
+  const query = useQuery({
+    queryKey: list.key,
+    queryFn: ({ client, signal }): Promise<Fresh<Row>> => readFresh(list, { client, signal, background: true }),
+    enabled: list.enabled ?? true,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: POLL_MS,
+    // No structural sharing: it would compare ten thousand rows.
+    structuralSharing: false,
+  });
+  return { rows: query.data?.rows, error: query.error, isPending: query.isPending, isFetching: query.isFetching, refetch: query.refetch };
+}
+
+/** The current rows of such a list for other views of it: if it is cached, only changes are requested. */
+export async function freshRows<E extends AnyEndpoint, Row extends object = RowIn<E>>(client: QueryClient, list: FreshList<E, Row>): Promise<readonly Row[]> {
+  const { rows } = await client.fetchQuery({
+    queryKey: list.key,
+    queryFn: ({ signal }) => readFresh(list, { client, signal, background: false }),
+    staleTime: 0,
+    structuralSharing: false,
+  });
+  return rows;
+}
+
+interface Reading {
+  client: QueryClient;
+  signal: AbortSignal;
+  /** Whether the list is polled. */
+  background: boolean;
+}
+
+async function readFresh<E extends AnyEndpoint, Row extends object>(list: FreshList<E, Row>, { client, signal, background }: Reading): Promise<Fresh<Row>> {
+  const { endpoint, key, rowKey, query = {}, hasLeft } = list;
+  const cached = client.getQueryData<Fresh<Row>>(key);
+  const readRows = list.readRows as ((body: unknown) => readonly unknown[]) | undefined;
+  const read = async (since: object, byClock: boolean): Promise<{ rows: unknown; etag: string | undefined }> =>
+    callAll<AnyEndpoint>(endpoint, { query: { ...query, ...since } } as Input<AnyEndpoint>, { signal, uncached: true, background: byClock, readRows });
+  if (cached?.etag === undefined) return (await read({}, false)) as Fresh<Row>;
+  try {
+    const changed = await read({ since: cached.etag }, background);
+    const isGone = (row: Changed<Row>) => isRemoved(row) || (hasLeft?.(row) ?? false);
+    const rows = withChanges(cached.rows, changed.rows as Changed<Row>[], (row) => rowKey(row as Row) ?? "", isGone, list.compare);
+    return { rows, etag: changed.etag ?? cached.etag };
+  } catch (error) {
+    // If the server no longer knows our ETag, the whole list is read.
+    if (error instanceof CallError && error.status === 400) return (await read({}, false)) as Fresh<Row>;
+    throw error;
+  }
+}
+
+type Changed<Row> = Row | { removed: true };
+
+/** Applies changes to a list: replaces rows, inserts new ones by id or `compare`, removes deleted ones. */
+export function withChanges<Row extends object>(
+  rows: readonly Row[],
+  changes: readonly Changed<Row>[],
+  rowKey: (row: Changed<Row>) => string,
+  isGone: (row: Changed<Row>) => boolean = isRemoved,
+  compare: (one: Row, other: Row) => number = (one, other) => (rowKey(one) < rowKey(other) ? -1 : 1),
+): readonly Row[] {
+  if (changes.length === 0) return rows;
+  const changed = new Map(changes.map((row) => [rowKey(row), row]));
+  const kept = rows.flatMap((row) => {
+    const id = rowKey(row);
+    const now = changed.get(id);
+    changed.delete(id);
+    return now === undefined ? [row] : isGone(now) ? [] : [now as Row];
+  });
+  const added = [...changed.values()].filter((row) => !isGone(row)) as Row[];
+  return added.length === 0 ? kept : [...kept, ...added].toSorted(compare);
+}
+
+function isRemoved(row: object): row is { removed: true } {
+  return "removed" in row && row.removed === true;
+}

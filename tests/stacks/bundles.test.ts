@@ -1,0 +1,50 @@
+/**
+ * The bundles that are deployed: a function's depends on its sources alone, so that a deployment without a change changes nothing.
+ */
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FileSystem } from "aws-cdk-lib";
+import { beforeAll, expect, test } from "vitest";
+import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import { BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles } from "../../packages/functions/src/build/bundles.ts";
+
+const [STOCK, JOBS, SWEEP] = [
+  "packages/functions/src/api/stock/adjust-stock-level.ts",
+  "packages/functions/src/api/jobs/add-element-to-job.ts",
+  "packages/functions/src/events/sweep.ts",
+];
+const [FILE, EXPORT] = BUNDLED_HANDLER.split(".") as [string, string];
+
+let together: string;
+let alone: string;
+
+beforeAll(async () => {
+  [together, alone] = [mkdtempSync(join(tmpdir(), "bundles-")), mkdtempSync(join(tmpdir(), "bundle-"))];
+  await Promise.all([bundleFunctions([STOCK, JOBS, SWEEP], together), bundleFunctions([STOCK], alone)]);
+});
+
+const bundleText = (out: string, file: string): string => readFileSync(join(bundleFolder(out, file), `${FILE}.mjs`), "utf8");
+
+test("every endpoint and every event has a function file", async () => {
+  const files = await functionFiles();
+  expect(files).toEqual(expect.arrayContaining([STOCK, JOBS, SWEEP]));
+  const events = readdirSync("packages/functions/src/events").length;
+  expect(files).toHaveLength((await allEndpoints()).length + events);
+});
+
+test("a function's bundle is the same, in any folder and beside any other", () => {
+  expect(bundleText(together, STOCK)).toBe(bundleText(alone, STOCK));
+  expect(FileSystem.fingerprint(bundleFolder(together, STOCK))).toBe(FileSystem.fingerprint(bundleFolder(alone, STOCK)));
+  for (const file of [STOCK, JOBS, SWEEP]) expect(bundleText(together, file)).not.toContain(process.cwd());
+});
+
+test("a bundle is one file that loads by itself, without the credential providers that no function loads", async () => {
+  for (const file of [STOCK, JOBS, SWEEP]) {
+    expect(readdirSync(bundleFolder(together, file))).toEqual([`${FILE}.mjs`]);
+    const module = (await import(join(bundleFolder(together, file), `${FILE}.mjs`))) as Record<string, unknown>;
+    expect(module[EXPORT]).toBeTypeOf("function");
+    expect(bundleText(together, file)).toContain('import("@aws-sdk/credential-provider-sso")');
+    expect(bundleText(together, file)).not.toContain("__dirname");
+  }
+});

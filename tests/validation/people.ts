@@ -1,0 +1,51 @@
+import type { Chapter } from "./chapter.ts";
+
+/** Rules of people and their rights. */
+export const PEOPLE: Chapter = {
+  title: "People and their rights",
+  rules: [
+    {
+      rule: "Every call names its roles and checks them on the server; a test goes through all of them.",
+      serves: ["Annex 11 §12.1", "11.10(d)", "11.10(g)"],
+      tests: ["the table of endpoints contains every role", "users cannot give themselves a role, not even an administrator; they can give one up"],
+    },
+    {
+      rule: "A manager's authorisation opens one action to one user for fifteen minutes, and is recorded.",
+      serves: ["Annex 11 §12.3", "11.10(g)", "ISO 22716 3"],
+      tests: [
+        "a manager's authorisation opens that action to that user for fifteen minutes",
+        "the list of roles that the client sends is not believed",
+        "a grant is in the ledger with who gave it, and its password nowhere",
+        "no permission opens the administration of users",
+      ],
+    },
+    {
+      rule: "Accounts belong to one person: a username is never given again, and a disabled or deleted user is out at once.",
+      serves: ["Annex 11 §12.3", "11.100(a)", "11.300(a)"],
+      tests: [
+        "a deleted user is out at once and cannot come back; its history stays, and its name is not given again",
+        "a disabled user is out at once and cannot sign in until enabled again; the history stays",
+        "the last admin stays one, even where others seem to be",
+      ],
+    },
+    {
+      rule: "Passwords follow rules, are never stored or logged in clear, and guessing is limited.",
+      serves: ["11.300(b)", "11.300(d)"],
+      tests: [
+        "ten failures lock a username for fifteen minutes, in any case and from any address",
+        "an unknown user is answered exactly like a wrong password",
+        "sign-ins, refused ones too, and additions are in the ledger; no password is anywhere in the table",
+        "neither passwords nor bodies are in the log",
+      ],
+    },
+    {
+      rule: "A session ends by itself, by signing out, and when the rights of its user change.",
+      serves: ["Annex 11 §12.1", "11.10(d)"],
+      tests: [
+        "a session ends thirty minutes after it was last used, not before",
+        "a session in constant use ends after twelve hours",
+        "a change of roles counts from the next request",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+import type { Chapter } from "./chapter.ts";
+
+/** Rules of the trail. */
+export const TRAIL: Chapter = {
+  title: "The trail cannot be falsified",
+  rules: [
+    {
+      rule: "Each day of the ledger is sealed with a signed chain; a changed, removed or added row is found.",
+      serves: ["Annex 11 §7.1", "Annex 11 §9", "11.10(c)", "11.10(e)"],
+      tests: [
+        "a field that was changed",
+        "a row that was removed, from the table or from the index of its month",
+        "a row that was added to a sealed day, to a day without rows, and before the first day",
+        "seals that were all replaced with a stolen key: their copies in the bucket differ",
+        "the proof of any row holds by the auditor's own program, and a falsified one does not",
+      ],
+    },
+    {
+      rule: "No function may change or delete a ledger row; one alone may write seals.",
+      serves: ["Annex 11 §12.1", "11.10(c)", "11.10(d)"],
+      tests: [
+        "a writer may not change or delete a row of the ledger, nor touch a seal",
+        "only the function that seals the ledger writes seals and has the key that signs them",
+      ],
+    },
+    {
+      rule: "Verification reads every row, by command and by schedule, and raises an alarm.",
+      serves: ["Annex 11 §11", "11.10(a)"],
+      tests: [
+        "steps find what one reading finds, in two readings of the table and one of each day",
+        "production verifies its table and its ledger each day, with an alarm on findings and one on its absence",
+      ],
+    },
+    {
+      rule: "The ledger is searched by person, action, item, batch, place and day, and downloads as a file.",
+      serves: ["Annex 11 §8", "11.10(b)"],
+      tests: [
+        "each filter finds its own, alone and with others",
+        "a long log comes in pages that neither repeat nor leave out a row",
+        "the log downloads as a file, disarmed, in UK dates",
+      ],
+    },
+  ],
+};
