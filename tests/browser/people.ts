@@ -4,7 +4,7 @@ import { Roles } from "@apothecary/core/users/contract";
 import { expect, type Page } from "@playwright/test";
 import { PASSWORD, plantUser } from "./planted.ts";
 import { nextCode } from "./client-codes.ts";
-import { Client, startSession } from "./stock.fixtures.ts";
+import { Client, startSession } from "./stock/stock.fixtures.ts";
 
 const OWN_BUSINESS = 14;
 

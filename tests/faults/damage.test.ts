@@ -18,7 +18,7 @@ import { adjustStockLevel, stockTransfer, updateSupplierBatchNumber } from "@apo
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { reserve } from "../api/stock.fixtures.ts";
+import { reserve } from "../api/stock/stock.fixtures.ts";
 import { bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
 import { type SavedWorld, savedWorld, type State, stateNow } from "../lib/state.ts";
 import { plant } from "../lib/base-world.ts";

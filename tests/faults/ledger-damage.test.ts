@@ -19,7 +19,7 @@ import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aRow, AFTERWARDS, DAYS, FIRST_KEY, happened, SECOND_KEY, sealAt } from "../api/seals.fixtures.ts";
+import { aRow, AFTERWARDS, DAYS, FIRST_KEY, happened, SECOND_KEY, sealAt } from "../api/seals/seals.fixtures.ts";
 import { plant } from "../lib/base-world.ts";
 import { startReports } from "../lib/s3.ts";
 import { type SavedWorld, savedWorld, type State, stateNow } from "../lib/state.ts";

@@ -10,7 +10,7 @@ import { salesOrderId, orderKey, ordersOfFormulas } from "@apothecary/core/sales
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
 import { completeJob } from "@apothecary/core/jobs/contract";
-import { allocateItems, BULK_SKU, bulkLine, plantCompany, plantOrder, usedBatch, usedLine } from "../api/jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, bulkLine, plantCompany, plantOrder, usedBatch, usedLine } from "../api/jobs/jobs.fixtures.ts";
 import { bookIn } from "../lib/scene.ts";
 import { type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";

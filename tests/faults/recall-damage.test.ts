@@ -6,8 +6,8 @@ import { isFrozenMark } from "@apothecary/core/recall/frozen-mark.rows";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
-import { CLIENT, madeAndSent, plantClient } from "../api/recall.fixtures.ts";
-import { plantCompany } from "../api/jobs.fixtures.ts";
+import { CLIENT, madeAndSent, plantClient } from "../api/recall/recall.fixtures.ts";
+import { plantCompany } from "../api/jobs/jobs.fixtures.ts";
 import { stateNow } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
 

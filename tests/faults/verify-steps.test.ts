@@ -13,7 +13,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { handler } from "@apothecary/functions/events/verify";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { AFTERWARDS, happened, sealAt } from "../api/seals.fixtures.ts";
+import { AFTERWARDS, happened, sealAt } from "../api/seals/seals.fixtures.ts";
 import { plant } from "../lib/base-world.ts";
 import { startReports } from "../lib/s3.ts";
 import { stateNow } from "../lib/state.ts";

@@ -1,0 +1,109 @@
+import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
+import { ROLES, type Role } from "@apothecary/core/lib/rules/roles";
+import { update } from "@apothecary/core/lib/table/table";
+import { userKey } from "@apothecary/core/users/user.rows";
+import { signToken } from "@apothecary/core/users/token";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
+import { userNamed } from "../../lib/base-world.ts";
+import { addPerson, grant, inMinutes } from "../../lib/people.ts";
+import { tableVersion } from "../../lib/state.ts";
+import { type CallOptions, makeWorld, type World } from "../../lib/world.ts";
+
+/** Every endpoint there is: the tables below grow with the contracts. */
+const endpoints = await allEndpoints();
+const table = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const guarded = table.filter(([, { access }]) => access !== "public" && access !== "session");
+
+let world: World;
+let before: unknown;
+/** What the browser of a user with a single role sends. */
+const holding = new Map<Role, CallOptions>();
+let nobodys: { id: number; options: CallOptions };
+
+beforeAll(async () => {
+  world = await makeWorld();
+  for (const role of ROLES) holding.set(role, (await session(role.toLowerCase(), [role])).options);
+  nobodys = await session("roleless", []);
+});
+beforeEach(async () => {
+  before = await tableVersion();
+});
+
+async function session(username: string, roles: Role[]): Promise<{ id: number; options: CallOptions }> {
+  const { id } = await addPerson(username, roles);
+  await update({ key: userKey(id), set: { sessions: { here: new Date().toISOString() } } });
+  const { jwt } = await signToken({ userId: id, sessionId: "here", began: Math.floor(Date.now() / 1_000) });
+  return { id, options: { as: null, headers: { cookie: `session=${jwt}` } } };
+}
+
+/**
+ * Calls with a field that no contract has: callers with the role get 400, and nothing happens. The others are
+ * turned away before.
+ */
+function knock(endpoint: AnyEndpoint, options: CallOptions) {
+  const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"]));
+  return world.call(endpoint, { params, query: { noSuchField: "1" } }, options);
+}
+
+test("the table of endpoints contains every role", () => {
+  expect(endpoints.length).toBeGreaterThan(10);
+  expect(new Set(guarded.flatMap(([, endpoint]) => endpointRoles(endpoint))).size).toBeGreaterThan(3);
+});
+
+test.each(table)("%s: each role, on the list or off it", async (_, endpoint) => {
+  const allowedRoles = endpointRoles(endpoint);
+  const open = endpoint.access === "public" || endpoint.access === "session";
+  for (const [role, options] of holding) {
+    const answered = await knock(endpoint, options);
+    if (open || allowedRoles.includes(role)) expect(answered.status, role).toBe(400);
+    else expect(answered, role).toMatchObject({ status: 403, body: { type: "error", allowedRoles } });
+    if (answered.status === 403) expect((answered.body as { permission?: string }).permission, role).toBe(endpoint.grantable ? endpoint.permission : undefined);
+  }
+  expect(await tableVersion()).toEqual(before);
+});
+
+test.each(table)("%s: refused without a session and from another site", async (_, endpoint) => {
+  const stranger = await knock(endpoint, { as: null });
+  if (endpoint.access === "public") expect(stranger.status).toBe(400);
+  else expect(stranger).toMatchObject({ status: 401, body: "timeout" });
+  if (endpoint.method === "POST" || endpoint.writes || endpoint.reports) {
+    for (const options of [{ as: null }, { as: "everything" }]) {
+      expect((await knock(endpoint, { ...options, headers: { "x-requested-with": "" } })).status).toBe(403);
+      expect((await knock(endpoint, { ...options, headers: { "x-requested-with": "com.example.other" } })).status).toBe(403);
+    }
+  }
+  if (endpoint.method === "POST") expect((await knock(endpoint, { as: "everything", headers: { "x-request-id": "1" } })).status).toBe(400);
+  expect(await tableVersion()).toEqual(before);
+});
+
+test.each(guarded)("%s: roles that the client sends are not believed", async (_, endpoint) => {
+  const claimed = { roles: [...ROLES], userRoles: [...ROLES], allowedRoles: [...ROLES], isAdmin: true };
+  const headers = { ...nobodys.options.headers, "x-roles": ROLES.join(","), "x-user": "admin", authorization: "Basic YWRtaW46YWRtaW4=" };
+  const answered = await world.call(
+    endpoint,
+    { params: { id: "1", username: "admin" }, query: { roles: ROLES.join(",") } },
+    { as: null, headers, raw: endpoint.method === "POST" ? JSON.stringify(claimed) : undefined },
+  );
+  expect(answered.status).toBe(403);
+  expect(await tableVersion()).toEqual(before);
+});
+
+test.each(guarded)("%s: a permission for it opens it if it can, and one for another action does not", async (_, endpoint) => {
+  const knockWith = async (permission: string, minutes: number) => {
+    await update({ key: userKey(nobodys.id), set: { grants: {} } });
+    await grant(nobodys.id, permission, userNamed("everything"), inMinutes(minutes));
+    return (await knock(endpoint, nobodys.options)).status;
+  };
+  expect(await knockWith(endpoint.permission, 15)).toBe(endpoint.grantable ? 400 : 403);
+  expect(await knockWith(endpoint.permission, -1)).toBe(403);
+  expect(await knockWith(`${endpoint.permission}Other`, 15)).toBe(403);
+  expect(await knockWith("*", 15)).toBe(403);
+  await update({ key: userKey(nobodys.id), set: { grants: {} } });
+});
+
+test("no permission opens the administration of users", () => {
+  const closed = guarded.filter(([, { grantable }]) => !grantable).map(([, { path }]) => path);
+  expect(closed).toEqual(["/api/add_user", "/api/delete_user/{username}", "/api/disable_user", "/api/edit_user/{id}"]);
+});

@@ -1,0 +1,98 @@
+import { createContact } from "@apothecary/core/directory/contract";
+import { recallDrill } from "@apothecary/core/recall/contract";
+import { closeOrder } from "@apothecary/core/sales/contract";
+import { stockDetails } from "@apothecary/core/stock/contract";
+import { expect, type Page, test } from "@playwright/test";
+import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { makeOrder, type SalesSetup, salesSetup, takeOrder } from "../sales/sales.fixtures.ts";
+import { scanUnfocused } from "../scanner.ts";
+
+const MADE = 12;
+const ORDERED = 10;
+
+/** Twelve jars made, ten of them dispatched to a client with a contact for recalls; returns the row of the remaining two. */
+async function sentJars(of: SalesSetup): Promise<{ id: string; batchNumber: string }> {
+  const order = await takeOrder(of, ORDERED, { poNumber: "PO-RECALL" });
+  await makeOrder(of, order, MADE);
+  await of.keeper.call(closeOrder, { id: order.id });
+  const person = { businessId: of.clientId, firstName: "Nora", lastName: "Lindqvist", invoice: false, delivery: false, recall: true };
+  await of.keeper.call(createContact, person);
+  const [, row] = await of.keeper.call(stockDetails, { sku: of.sku });
+  if (!row || !("batchNumber" in row)) throw new Error("No jars are left.");
+  return { id: row.id, batchNumber: row.batchNumber };
+}
+
+/** Counts print calls instead of opening the browser's dialog. */
+async function watchPrinting(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset["printed"] = "yes";
+    };
+  });
+}
+
+test("from the scan of a batch to frozen stock, the list of clients, their letters, and the release", async ({ page }) => {
+  const of = await salesSetup(page);
+  const { id, batchNumber } = await sentJars(of);
+  await watchPrinting(page);
+  await page.goto("/stock");
+  await expect(page.getByRole("heading", { name: "Stock Control" })).toBeVisible();
+  await scanUnfocused(page, `${new URL(page.url()).origin}/stock/${of.sku}?batch=${id}`);
+  await expect(page).toHaveURL(new RegExp(`/batches/${batchNumber}\\?sku=${of.sku}&batch=`));
+  await page.getByRole("button", { name: "Freeze and recall" }).click();
+  const dialog = page.getByRole("dialog", { name: "Freeze and recall" });
+  await expect(dialog).toContainText("1 row, 2 units, in 1 location");
+  await expect(dialog).toContainText("10 units, 1 order, 1 client");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByLabel("Reason").fill("A cracked jar");
+  await dialog.getByLabel("Text for clients").fill("The jars can crack.");
+  await dialog.getByRole("button", { name: "Freeze and recall 1 batch" }).click();
+
+  await expect(page).toHaveURL(/\/recalls\/\d+$/);
+  const clients = page.getByRole("region", { name: "Clients", exact: true });
+  await expect(clients).toContainText("Nora Lindqvist");
+  await expect(page.getByRole("region", { name: "Stock", exact: true })).toContainText("Frozen");
+  await clients.getByLabel("Told").check();
+  await expect(clients.getByLabel("Told")).toBeEnabled();
+  await expect(page.getByRole("region", { name: "Recall list", exact: true })).toContainText("PO-RECALL");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Print letters" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+  const letter = page.locator(".print-frame");
+  await expect(letter).toContainText(of.client);
+  await expect(letter).toContainText("Nora Lindqvist");
+  await expect(letter).toContainText(batchNumber);
+  await expect(letter).toContainText("The jars can crack.");
+  await expect(letter).toContainText("The Apothecary Works Ltd");
+  await expect(letter).not.toContainText("A cracked jar");
+  await expect(page.locator(".print-mark")).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(letter).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Thaw", exact: true }).click();
+  const thaw = page.getByRole("dialog", { name: /^Thaw recall/ });
+  await thaw.getByLabel("Reason").fill("It was another batch");
+  await thaw.getByRole("button", { name: "Thaw 1 row" }).click();
+  await expect(page.locator(".page-eyebrow")).toContainText("Thawed");
+  await page.getByRole("button", { name: "Print letters" }).click();
+  await expect(letter).toContainText("Withdrawal of product recall");
+  await expect(letter).not.toContainText("It was another batch");
+});
+
+test("the papers of a drill have DRILL across every page", async ({ page }) => {
+  const of = await salesSetup(page);
+  const { batchNumber } = await sentJars(of);
+  const { recallId } = await of.keeper.call(recallDrill, { batches: [{ sku: of.sku, batchNumber }], reason: "Half-yearly drill" });
+  await watchPrinting(page);
+  await page.goto(`/recalls/${recallId}`);
+  const mark = page.locator("body > .print-mark");
+  await expect(mark).toBeHidden();
+  await page.getByRole("button", { name: "Print letters" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(mark).toBeVisible();
+  await expect(mark).toHaveText("DRILL");
+  await expect(mark).toHaveCSS("position", "fixed");
+  await expect(page.locator(".print-frame")).toContainText("No goods are recalled");
+  await expect(page.locator(".print-frame")).not.toContainText("Half-yearly drill");
+});
