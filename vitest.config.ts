@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     reporters: ["default", "./tests/lib/slowest-files.ts"],
+    setupFiles: ["tests/lib/ticking-clock.ts"],
     globalSetup: ["tests/lib/engine.ts", "tests/scripts/generate.setup.ts"],
     include: ["packages/*/src/**/*.test.ts", "packages/*/src/**/*.test.tsx", "tests/{api,faults,stacks,scripts}/**/*.test.ts"],
     // Tests under random faults, contention and large amounts of data: `npm run test:long` alone runs them.

@@ -15,8 +15,8 @@ export interface Changed {
 }
 
 /** The fields that an edit writes about its user. */
-export function changedNow(actor: Pick<Actor, "username">): Required<Changed> {
-  return { changedBy: actor.username, changedAt: instant() };
+export function changedNow(actor: Pick<Actor, "username">, at = instant()): Required<Changed> {
+  return { changedBy: actor.username, changedAt: at };
 }
 
 /**

@@ -37,6 +37,8 @@ interface Context extends OpenedOrder {
 }
 
 interface Leaving extends Effect<Notes>, OpenedOrder {
+  /** The date of the order and its lines that are completed together, ISO 8601. */
+  at: string;
   /** The writes of the stock that leaves; each need has its own SKU. */
   stock: Write[];
 }
@@ -52,7 +54,7 @@ const closing = packed({
     const [opened, served] = await Promise.all([openOrder(orderId), serve(orderId, needs, fromStock)]);
     return { ...opened, served };
   },
-  start: ({ order, lines }: Context, notes: Notes): Leaving => ({ notes, ledger: [], order, lines, stock: [] }),
+  start: ({ order, lines }: Context, notes: Notes): Leaving => ({ notes, ledger: [], at: instant(), order, lines, stock: [] }),
   apply: (context, effect, part, actor) => (part === "lines" ? completed(effect, actor) : dispatched(context, effect, part).effect),
   split: (context, effect, part) => {
     if (part === "lines") return { effect: completedLines(effect, ROOM), left: [part] };
@@ -114,12 +116,11 @@ function dispatched({ order, served }: Context, effect: Leaving, need: Need, roo
 /** The closing with at most this many more lines completed; a line that is already completed keeps its date. */
 function completedLines(effect: Leaving, most?: number): Leaving {
   const now = new Set(effect.lines.filter(isIncomplete).slice(0, most));
-  const at = instant();
-  const lines = effect.lines.map((line) => (now.has(line) ? { ...line, dateCompleted: at } : line));
+  const lines = effect.lines.map((line) => (now.has(line) ? { ...line, dateCompleted: effect.at } : line));
   return { ...effect, notes: { ...effect.notes, completed: effect.notes.completed + now.size }, lines };
 }
 
 /** The closing with its lines and order completed. The order stores the closing request, so that its dispatch note finds what was dispatched. */
 function completed(effect: Leaving, { requestId }: Actor): Leaving {
-  return { ...completedLines(effect), order: { ...effect.order, dateCompleted: instant(), busy: null, closingRequest: requestId } };
+  return { ...completedLines(effect), order: { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId } };
 }

@@ -34,7 +34,10 @@ interface Context extends OpenedOrder, ReservingJobs {
   isFirst?: boolean;
 }
 
-interface Changing extends Effect<Notes>, OpenedOrder, ChangedJobs, Pick<Context, "changes"> {}
+interface Changing extends Effect<Notes>, OpenedOrder, ChangedJobs, Pick<Context, "changes"> {
+  /** The date of the order and its lines that change together, ISO 8601. */
+  at: string;
+}
 
 const packing = {
   most: 2,
@@ -43,6 +46,7 @@ const packing = {
     ...{ notes, order, lines, jobs, stockLines, changes },
     writes: [],
     ledger: [],
+    at: instant(),
   }),
   apply: (context: Context, effect: Changing, part: Part, actor: Actor): Changing => changed(context, effect, part, actor).effect,
   split: (context: Context, effect: Changing, part: Part, actor: Actor) => {
@@ -140,11 +144,10 @@ function assertFree({ jobs }: Changing, jobId: number, { requestId }: Actor): vo
 function withLines(context: Context, effect: Changing, { at, count }: { at: number; count: number }, actor: Actor): Changing {
   const all = strayReleases(effect).reduce((done, stray) => changed(context, done, stray, actor).effect, effect);
   const lines = new Map(all.lines.map((line) => [line.salesId, line]));
-  const now = instant();
   for (let i = at; i < at + count; i++) {
     const change = context.changes.get(i);
     if (!change) throw new Error("The change of a line was not read.");
-    const line = changedLine(change, lines, { head: all.notes.edit?.head ?? all.order, jobs: all.jobs, at: now });
+    const line = changedLine(change, lines, { head: all.notes.edit?.head ?? all.order, jobs: all.jobs, at: all.at });
     if (line) lines.set(line.salesId, line);
   }
   return { ...all, lines: [...lines.values()] };
@@ -189,11 +192,11 @@ function placed(context: Context, effect: Changing, part: Extract<Part, { kind: 
 }
 
 function withOrder(effect: Changing, actor: Actor): Changing {
-  const { order, lines, notes } = effect;
-  if (!notes.edit) return { ...effect, order: { ...order, dateCancelled: instant(), busy: null } };
+  const { order, lines, notes, at } = effect;
+  if (!notes.edit) return { ...effect, order: { ...order, dateCancelled: at, busy: null } };
   const names = { productNames: distinctProductNames(lines), formulaCodes: distinctFormulaCodes(lines) };
   const lastLine = Math.max(order.lastLine, lines.length);
-  return { ...effect, order: { ...order, ...notes.edit.head, dateEdited: instant(), ...changedNow(actor), ...names, lastLine, busy: null } };
+  return { ...effect, order: { ...order, ...notes.edit.head, dateEdited: at, ...changedNow(actor, at), ...names, lastLine, busy: null } };
 }
 
 function lineWrites(were: readonly OrderLine[], lines: readonly OrderLine[]): Write[] {
