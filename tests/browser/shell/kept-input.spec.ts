@@ -46,7 +46,7 @@ test("a business and a job that a colleague ends meanwhile keep their dialog", a
   const client = await admin();
   const { businessId } = await client.call(createBusiness, { businessName: name, client: false, supplier: true });
   const made = await making(page);
-  await page.goto(`/directory?business=${businessId}`);
+  await page.goto(`/directory?business=${businessId}&search=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: "Edit business" }).click();
   const business = page.getByRole("dialog", { name: "Edit Business" });
   await business.getByLabel("Payment terms").fill("30 days");

@@ -112,10 +112,7 @@ test("a colleague's change is visible when the user returns to the window", { ta
     Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
-  await page
-    .getByRole("searchbox", { name: /Search/ })
-    .last()
-    .fill(businessName);
+  await page.getByLabel("Search the directory").fill(businessName);
   await expect(page.getByRole("row").filter({ hasText: businessName })).toBeVisible();
 });
 
