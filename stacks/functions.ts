@@ -16,6 +16,8 @@ const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Que
 const WRITE_ACTIONS = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 /** Key prefixes of ledger rows, which are written once and never changed. IAM cannot tell a new row from an overwrite: the code checks that. */
 const LEDGER_KEYS = "T#*";
+/** Key prefixes of attempts and of tokens' uses. */
+const ATTEMPT_KEYS = "A#*";
 /** Partition keys of seals and of the keys that sign them; only the sealing function writes them. */
 const SEAL_PARTITIONS = [SEALS, SEAL_KEYS];
 const REPORT_ACTIONS = ["s3:PutObject", "s3:GetObject", "s3:AbortMultipartUpload"];
@@ -102,6 +104,15 @@ export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[
     ...(rights.seals ? readsFiles(stored, SEALED_FILES) : []),
     ...(rights.snapshots ? readsFiles(stored, SNAPSHOTS) : []),
   ];
+}
+
+/** Counts refused tokens and notes their use: the one thing that also functions that only read write, and nothing else. */
+export function tokenPermissions(stored: Stored): PolicyStatement {
+  return new PolicyStatement({
+    actions: ["dynamodb:UpdateItem"],
+    resources: tableArns(stored),
+    conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [ATTEMPT_KEYS] } },
+  });
 }
 
 /** Reads the files of a folder. Without permission to list the bucket, a missing file is reported as access denied. */

@@ -17,7 +17,20 @@ import {
 import { putSubscription, subscriptionId } from "@apothecary/core/directory/subscription.rows";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { transact, update } from "@apothecary/core/lib/table/table";
-import { addUser, adhocMan, changePassword, deleteUser, disableUser, editUser, loginCheck, logout, signOutEverywhere } from "@apothecary/core/users/contract";
+import {
+  addUser,
+  adhocMan,
+  changePassword,
+  createApiToken,
+  deleteUser,
+  disableUser,
+  editUser,
+  loginCheck,
+  logout,
+  revokeApiToken,
+  signOutEverywhere,
+} from "@apothecary/core/users/contract";
+import { businessDay } from "@apothecary/core/lib/time/day";
 import { hashPassword } from "@apothecary/core/users/password";
 import { userKey } from "@apothecary/core/users/user.rows";
 import { userId, plant } from "../lib/base-world.ts";
@@ -34,6 +47,8 @@ const newUser = (username: string) => ({
   business: 14,
   roles: ["ROLE_BUYER" as const],
 });
+
+const newToken = () => ({ name: "Scales in bay 2", roles: ["ROLE_WAREHOUSE" as const], expiresOn: businessDay() });
 
 /** The id of the user who performs all actions. */
 const SELF = userId(AS.as);
@@ -83,6 +98,8 @@ export const peopleActions: Action[] = [
       return { params: { id: String(SELF) }, body: { password: PASSWORD, newPassword: "another long password" } };
     },
   },
+  action(createApiToken, "", () => newToken()),
+  action(revokeApiToken, "", async ({ world }) => ({ id: (await world.good(createApiToken, { body: newToken() }, AS)).id })),
   action(editBusiness, "becomes a client", async ({ world }) => {
     const { businessId = 0 } = await world.good(createBusiness, { body: { businessName: "Glassworks", client: false, supplier: true } }, { as: "everything" });
     return { businessId, businessName: "Glassworks", paymentTerms: "", client: true, supplier: true, businessCode: "GLW" };

@@ -28,3 +28,8 @@ export function action<E extends AnyEndpoint>(
 export function actionAt<E extends AnyEndpoint>(endpoint: E, variant: string, prepare: (fixture: Fixture) => Promise<Input<E>>): Action {
   return { name: `${endpoint.path}${variant === "" ? "" : `: ${variant}`}`, endpoint, prepare: prepare as Action["prepare"] };
 }
+
+/** An answer as a repeated request gets it too: without a token, which is only shown once. */
+export function repeatable(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "token" in body ? { ...body, token: null } : body;
+}

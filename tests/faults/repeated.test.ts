@@ -15,6 +15,7 @@ import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/s
 import { plant, USERNAMES } from "../lib/base-world.ts";
 import { makeWorld } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";
+import { repeatable } from "./actions.ts";
 import { AS, buildFixture, type Fixture } from "./fixture.ts";
 
 const MINUTE = 60_000;
@@ -62,7 +63,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     const began = Date.now();
     for (const later of [0, 11 * MINUTE, 24 * 60 * MINUTE + MINUTE]) {
       setClock(() => began + later);
-      expect((await send()).body).toEqual(first.body);
+      expect((await send()).body).toEqual(repeatable(first.body));
     }
     setClock();
     const others = [await send({ raw: `${JSON.stringify(input.body ?? {})} ` }), await send({ cookie: await freshCookie(TWIN) })];
@@ -74,7 +75,7 @@ describe.each(ACTIONS)("$name", ({ endpoint, prepare }) => {
     await start.restore();
     const both = await Promise.all([send(), send()]);
     expect(both.map((answer) => answer.status)).toEqual([200, 200]);
-    expect(both[0]?.body).toEqual(both[1]?.body);
+    expect(repeatable(both[0]?.body)).toEqual(repeatable(both[1]?.body));
     await expectSame(wanted);
 
     // The change is committed, but the database does not answer: the request may have been saved, and is sent again.

@@ -1,12 +1,15 @@
 /**
  * Users with passwords, for tests of signing in. The hash is calculated once, because hashing is slow by design.
  */
+import { addDays } from "@apothecary/core/lib/rules/calendar";
 import type { Role } from "@apothecary/core/lib/rules/roles";
+import { businessDay } from "@apothecary/core/lib/time/day";
 import { take } from "@apothecary/core/lib/table/counter";
 import { transact, update } from "@apothecary/core/lib/table/table";
 import { loginCheck } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
-import { type User, userKey, usernameKey, userRow } from "@apothecary/core/users/user.rows";
+import { newToken } from "@apothecary/core/users/tokens/api-token";
+import { type StoredToken, type User, userKey, usernameKey, userRow } from "@apothecary/core/users/user.rows";
 import type { Answered } from "../../packages/host/src/local/invoke.ts";
 import { aUser } from "./rows.ts";
 import type { CallOptions, World } from "./world.ts";
@@ -25,6 +28,20 @@ export async function addPerson(username: string, roles: Role[]): Promise<User> 
     { kind: "put", item: { ...usernameKey(username), userId: id } },
   ]);
   return user;
+}
+
+/** Adds a token to a user, with all of its roles until tomorrow unless told otherwise; returns its text. */
+export async function addToken(user: User, becomes: Partial<StoredToken> = {}): Promise<string> {
+  const { id, token, hash } = newToken(user.id);
+  const expiresOn = addDays(businessDay(), 1);
+  const stored: StoredToken = { name: `Program ${id}`, hash, roles: user.roles, expiresOn, created: new Date().toISOString(), ...becomes };
+  await update({ key: userKey(user.id), set: { apiTokens: { [id]: stored } } });
+  return token;
+}
+
+/** The headers of a program with a token. */
+export function bearer(token: string): CallOptions {
+  return { as: null, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Gives a user a permission for a quarter of an hour, in the name of another user. */

@@ -96,7 +96,7 @@ async function putBack(was: State): Promise<void> {
 
 /** Attributes that differ between two equal runs: ids, numbers from counters, times, and values derived from them. */
 const IDENTITY =
-  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|expiry|sessions|requestIds|recallIds|stamp|frozenVersion|seconds)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
+  /^(PK|SK|g\d[ps]|id|version|by|answer|entries|digest|at|ttl|jobId|formulaJobId|productJobId|salesId|salesOrderId|lastLine|locationId|elementId|last|stockTakeGroupId|stockTakeId|batchNumber|jobNumber|soNumber|poNumber|purchaseOrders|bin|n|passwordHash|hash|expiry|sessions|requestIds|recallIds|stamp|frozenVersion|seconds)$|Id$|[dD]ate|^(created|edited|completed|cancelled|delivered)/;
 
 /**
  * The rows without their identity, unordered, to compare two runs. A second effect shows
@@ -154,6 +154,7 @@ function stripped(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
     .replaceAll(/\b[0-9A-HJKMNP-TV-Z]{20}\b/g, "<id>")
     .replaceAll(/~[A-Za-z0-9]{16,20}\b/g, "~<row>")
+    .replaceAll(/\b\d+_[0-9a-f]{8}\b/g, "<token>")
     .replaceAll(/\b(J|SO|R)\d{5}\b/g, "$1<number>")
     .replaceAll(/\b([A-Z]{2,3})\d{2,4}(?=\b|-)/g, "$1<number>")
     .replaceAll(/\b[A-Z0-9]\d{3}\b/g, "<batch>")

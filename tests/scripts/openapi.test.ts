@@ -6,6 +6,7 @@ import { openApiDocument } from "../../packages/functions/src/build/openapi-docu
 interface Operation {
   operationId: string;
   description: string;
+  security?: unknown;
   responses: Record<string, unknown>;
   requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> };
 }
@@ -40,11 +41,19 @@ test("it tells the refusals that fit a call, and no others", () => {
     "409",
     "413",
     "415",
+    "429",
     "431",
     "500",
     "503",
   ]);
-  expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "431", "500", "503"]);
+  expect(Object.keys(document.paths["/api/openapi.json"]?.["get"]?.responses ?? {})).toEqual(["200", "401", "403", "429", "431", "500", "503"]);
+});
+
+test("a call is declared with the cookie, and with a token only where a token opens it", () => {
+  const security = (path: string, method: string) => document.paths[path]?.[method]?.security;
+  expect(security("/api/goods_in", "post")).toEqual([{ session: [] }, { token: [] }]);
+  for (const path of ["/api/add_user", "/api/create_api_token", "/api/adhoc_man"]) expect(security(path, "post"), path).toEqual([{ session: [] }]);
+  expect(security("/login_check", "post")).toBeUndefined();
 });
 
 test("a request id is needed where a repeated call must take effect once", () => {

@@ -39,6 +39,16 @@ export const PEOPLE: Chapter = {
       ],
     },
     {
+      rule: "A program acts with a token of its own: fewer rights than its owner, an end, and its name on all that it does.",
+      serves: ["Annex 11 §12.1", "11.10(d)", "11.10(e)", "11.300(a)"],
+      tests: [
+        "a token is shown once, works without a cookie and a marker, and only its hash is stored",
+        "what a token does is in the ledger with its owner and its name",
+        "a token has only roles that its owner holds, at the time of use, and no permission of its owner",
+        "tokens open nothing that concerns users, permissions, tokens or signatures",
+      ],
+    },
+    {
       rule: "A session ends by itself, by signing out, and when the rights of its user change.",
       serves: ["Annex 11 §12.1", "11.10(d)"],
       tests: [

@@ -2,7 +2,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { get, scanEverything, transact } from "@apothecary/core/lib/table/table";
 import { attemptsFrom, attemptsOn, type AttemptsRow } from "@apothecary/core/users/attempts.rows";
 import { adhocMan } from "@apothecary/core/users/contract";
-import { MAX_FAILURES, WINDOW_MS } from "@apothecary/core/users/credentials";
+import { MAX_FAILURES, WINDOW_MS } from "@apothecary/core/users/attempts";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { addPerson, PASSWORD, trySignIn } from "../../lib/people.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

@@ -7,7 +7,7 @@ import { signToken } from "@apothecary/core/users/token";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { userNamed } from "../../lib/base-world.ts";
-import { addPerson, grant, inMinutes } from "../../lib/people.ts";
+import { addPerson, addToken, bearer, grant, inMinutes } from "../../lib/people.ts";
 import { tableVersion } from "../../lib/state.ts";
 import { type CallOptions, makeWorld, type World } from "../../lib/world.ts";
 
@@ -18,6 +18,8 @@ const guarded = table.filter(([, { access }]) => access !== "public" && access !
 
 let world: World;
 let before: unknown;
+/** What a program with a token of a single role sends. */
+const programs = new Map<Role, CallOptions>();
 /** What the browser of a user with a single role sends. */
 const holding = new Map<Role, CallOptions>();
 let nobodys: { id: number; options: CallOptions };
@@ -25,6 +27,7 @@ let nobodys: { id: number; options: CallOptions };
 beforeAll(async () => {
   world = await makeWorld();
   for (const role of ROLES) holding.set(role, (await session(role.toLowerCase(), [role])).options);
+  for (const role of ROLES) programs.set(role, bearer(await addToken(await addPerson(`owner_${role.toLowerCase()}`, [...ROLES]), { roles: [role] })));
   nobodys = await session("roleless", []);
 });
 beforeEach(async () => {
@@ -62,6 +65,24 @@ test.each(table)("%s: each role, on the list or off it", async (_, endpoint) => 
     if (answered.status === 403) expect((answered.body as { permission?: string }).permission, role).toBe(endpoint.grantable ? endpoint.permission : undefined);
   }
   expect(await tableVersion()).toEqual(before);
+});
+
+test.each(guarded)("%s: a token opens it by its roles, but nothing that concerns users, permissions, tokens or signatures", async (_, endpoint) => {
+  for (const [role, options] of programs) {
+    const answered = await knock(endpoint, { ...options, headers: { ...options.headers, "x-requested-with": "" } });
+    if (!endpoint.openToPrograms)
+      expect(answered, role).toMatchObject({ status: 403, body: { message: "A program's token does not open this. Please sign in." } });
+    else expect(answered.status, role).toBe(endpointRoles(endpoint).includes(role) ? 400 : 403);
+  }
+});
+
+test("tokens open nothing that concerns users, permissions, tokens or signatures", () => {
+  const closed = endpoints.filter(({ openToPrograms, access }) => !openToPrograms && access !== "public").map(({ path }) => path);
+  expect(closed.toSorted()).toEqual([
+    ...["/api/add_user", "/api/adhoc_man", "/api/api_tokens", "/api/change_password/{id}", "/api/check_in", "/api/create_api_token"],
+    ...["/api/delete_user/{username}", "/api/disable_user", "/api/edit_user/{id}", "/api/logout", "/api/revoke_api_token"],
+    ...["/api/sign_out_everywhere", "/api/user", "/api/users"],
+  ]);
 });
 
 test.each(table)("%s: refused without a session and from another site", async (_, endpoint) => {
@@ -105,5 +126,8 @@ test.each(guarded)("%s: a permission for it opens it if it can, and one for anot
 
 test("no permission opens the administration of users", () => {
   const closed = guarded.filter(([, { grantable }]) => !grantable).map(([, { path }]) => path);
-  expect(closed).toEqual(["/api/add_user", "/api/delete_user/{username}", "/api/disable_user", "/api/edit_user/{id}"]);
+  expect(closed.toSorted()).toEqual([
+    ...["/api/add_user", "/api/api_tokens", "/api/create_api_token", "/api/delete_user/{username}", "/api/disable_user", "/api/edit_user/{id}"],
+    "/api/revoke_api_token",
+  ]);
 });

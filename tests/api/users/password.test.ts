@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import { STAFF } from "@apothecary/core/lib/rules/roles";
 import { update } from "@apothecary/core/lib/table/table";
-import { MAX_FAILURES } from "@apothecary/core/users/credentials";
+import { MAX_FAILURES } from "@apothecary/core/users/attempts";
 import { changePassword, checkIn } from "@apothecary/core/users/contract";
 import { hashPassword } from "@apothecary/core/users/password";
 import { userKey } from "@apothecary/core/users/user.rows";

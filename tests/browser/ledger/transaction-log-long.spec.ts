@@ -15,6 +15,7 @@ const logRow = (n: number): LogRow => ({
     elementId: "OIL0001~x",
     action: "Goods In",
     user: "sunil",
+    via: null,
     reason: `Delivery number ${n}`,
     sku: "OIL0001",
   },

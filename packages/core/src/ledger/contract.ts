@@ -52,6 +52,8 @@ export const LogRow = z.object({
   sortableTimestamp: z.number(),
   action: z.string(),
   user: z.string(),
+  /** The name of the user's token, where a program did it. */
+  via: maybeText,
   reason: maybeText,
   sku: maybeText,
   name: maybeText,

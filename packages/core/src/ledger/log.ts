@@ -143,6 +143,7 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     sortableTimestamp: Date.parse(row.at),
     action: row.action,
     user: row.user,
+    via: row.via ?? null,
     reason: shown ? (row.reason ?? null) : null,
     sku: row.sku ?? null,
     name: row.name ?? null,

@@ -54,6 +54,8 @@ const ACTIONS = {
   "User Disabled": null,
   "User Enabled": null,
   "Password Changed": null,
+  "Token Created": null,
+  "Token Revoked": null,
   "Business Edited": null,
   "Business Removed": null,
   "Contact Removed": null,

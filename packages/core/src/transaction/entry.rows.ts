@@ -56,6 +56,8 @@ export interface EntryRow extends Row, Entry {
   at: string;
   user: string;
   userId: number;
+  /** The name of the user's token, where a program did it. */
+  via?: string;
   /** On rows that represent others in an index: the last row written with it. */
   entries?: number;
   /** On the row that represents several jobs in an action's index: all of the jobs. */
@@ -100,6 +102,7 @@ export function entryRow(actor: Actor, entry: Entry, at: string, n: number, lead
     at,
     user: actor.username,
     userId: actor.userId,
+    ...(actor.via === undefined ? {} : { via: actor.via }),
     g1p: ledgerIndex.month(at.slice(0, 7)),
     g1s: sort,
     ...(entry.sku ? { g2p: ledgerIndex.sku(entry.sku), g2s: sort } : {}),

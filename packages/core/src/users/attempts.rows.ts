@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Key, Row } from "../lib/table/write.ts";
 
-/** The purpose of a password check. */
-export type Purpose = "sign-in" | "override" | "own-password";
+/** What is checked: a password for one of three purposes, or a program's token. */
+export type Purpose = "sign-in" | "override" | "own-password" | "token";
 
 export interface AttemptsRow extends Row {
   /** Failed attempts of this window, including those still being checked. */

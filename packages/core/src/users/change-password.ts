@@ -10,7 +10,7 @@ import { kept } from "./edit-user.ts";
 import { refuseWeakPassword } from "./new-password.ts";
 import { hashPassword } from "./password.ts";
 import type { Viewer } from "./device.ts";
-import type { Session } from "./session.ts";
+import { personsToken, type Session } from "./session.ts";
 import { userKey } from "./user.rows.ts";
 
 type Passwords = z.output<typeof changePassword.body>;
@@ -19,13 +19,9 @@ type Passwords = z.output<typeof changePassword.body>;
  * Changes the acting user's password and ends the user's other sessions. Refuses another user's (403), a wrong current
  * password (401) and too many attempts (429). (Specification 1, section 5; contract, section 2.)
  */
-export async function changeOwnPassword(
-  id: number,
-  { password, newPassword }: Passwords,
-  { user, token }: Session,
-  viewer: Viewer,
-  actor: Actor,
-): Promise<Action> {
+export async function changeOwnPassword(id: number, { password, newPassword }: Passwords, session: Session, viewer: Viewer, actor: Actor): Promise<Action> {
+  const { user } = session;
+  const { sessionId } = personsToken(session);
   const answer: Action = { message: "Your password has been changed.", type: "success" };
   let checked: Checked | undefined;
   let passwordHash: string | undefined;
@@ -44,7 +40,7 @@ export async function changeOwnPassword(
           kind: "update",
           key: userKey(id),
           remove: ["passwordGiven"],
-          set: { passwordHash, passwordRequest: actor.requestId, sessions: kept(checked.user, token.sessionId) },
+          set: { passwordHash, passwordRequest: actor.requestId, sessions: kept(checked.user, sessionId) },
           expect: { equals: { passwordHash: checked.user.passwordHash }, otherwise: badCredentials() },
         },
         ...checked.settle,

@@ -6,6 +6,7 @@ import { Action, endpoint, SIGN_IN_STEPS } from "../lib/rules/endpoint.ts";
 import { Cursor, emailAddress, Id, PathId, required, text, Version } from "../lib/rules/fields.ts";
 import { ADMIN, ROLES } from "../lib/rules/roles.ts";
 
+export { type ApiToken, apiTokens, createApiToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME, revokeApiToken } from "./tokens/tokens.contract.ts";
 export { type SignInState, signInState, UNUSED_DAYS } from "./review.contract.ts";
 
 export const MAX_USERNAME = 150;

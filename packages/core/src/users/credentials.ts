@@ -3,26 +3,18 @@
  * same response at the same cost for every name, and a limit on attempts (contract, section 2).
  */
 import type { Actor } from "../lib/actions/actor.ts";
-import { instant, now } from "../lib/time/clock.ts";
-import { AppError, busy } from "../lib/actions/error.ts";
+import { instant } from "../lib/time/clock.ts";
+import { AppError } from "../lib/actions/error.ts";
 import { newId } from "../lib/actions/id.ts";
-import { pause } from "../lib/time/pause.ts";
-import { get, getMany, StaleWrite, transact, update } from "../lib/table/table.ts";
-import type { Key, Write } from "../lib/table/write.ts";
+import { get, getMany, transact } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
 import { entryRow } from "../transaction/entry.rows.ts";
+import { countAttempt, lockWrites, MAX_FAILURES, refuseLocked } from "./attempts.ts";
 import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./attempts.rows.ts";
 import { deviceUsers, type Viewer } from "./device.ts";
 import { isPassword } from "./password.ts";
 import { type User, userKey, type UsernameRow, usernameKey, type UserRow } from "./user.rows.ts";
 
-/** The most failures of a username, and of an address, within the window. */
-export const MAX_FAILURES = { username: 10, address: 50 } as const;
-/** The window within which failures count, and the duration of a lock. */
-export const WINDOW_MS = 15 * 60_000;
-/** How often a counter with concurrent changes is read again. */
-const MAX_MISSES = 10;
-/** How long a counter's row is kept after its window: an hour, in seconds. */
-const KEPT_SECONDS = 3_600;
 /** The ledger's name for an unknown username, which is not a valid username. */
 const NOBODY = "(unknown)";
 
@@ -62,8 +54,8 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
   if (countsAddress) refuseLocked(fromAddress as AttemptsRow | undefined, MAX_FAILURES.address);
   const [user, counted, countedAddress] = await Promise.all([
     get<UserRow>(userKey(userId), true),
-    count(byName, onName as AttemptsRow | undefined, MAX_FAILURES.username),
-    countsAddress ? count(byAddress, fromAddress as AttemptsRow | undefined, MAX_FAILURES.address) : undefined,
+    countAttempt(byName, onName as AttemptsRow | undefined, MAX_FAILURES.username),
+    countsAddress ? countAttempt(byAddress, fromAddress as AttemptsRow | undefined, MAX_FAILURES.address) : undefined,
   ]);
   const right = await isPassword(attempt.password, user?.passwordHash);
   if (user && !user.disabled && right) {
@@ -73,8 +65,8 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
   }
   await transact([
     recordRefusal(user, attempt.reason),
-    ...lock(byName, counted, MAX_FAILURES.username),
-    ...(countedAddress ? lock(byAddress, countedAddress, MAX_FAILURES.address) : []),
+    ...lockWrites(byName, counted, MAX_FAILURES.username),
+    ...(countedAddress ? lockWrites(byAddress, countedAddress, MAX_FAILURES.address) : []),
   ]);
   throw badCredentials();
 }
@@ -82,50 +74,6 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
 /** 401 with `Bad credentials.`, for every reason. */
 export function badCredentials(): AppError {
   return new AppError("bad_credentials", "Bad credentials.");
-}
-
-function refuseLocked(row: AttemptsRow | undefined, limit: number): void {
-  if (row && row.failures >= limit && row.until > now()) throw tooMany(row);
-}
-
-function tooMany(row: AttemptsRow): AppError {
-  const retryAfter = Math.max(1, Math.ceil((row.until - now()) / 1_000));
-  return new AppError("too_many_attempts", `Too many failed attempts. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`, { retryAfter });
-}
-
-/** Counts an attempt in the current window, or opens one; refuses attempts above the limit. */
-async function count(key: Key, read: AttemptsRow | undefined, limit: number): Promise<AttemptsRow> {
-  let row = read;
-  for (let miss = 1; miss <= MAX_MISSES; miss++) {
-    try {
-      const counted = await update<AttemptsRow>(
-        row && row.until > now() ? { key, add: { failures: 1 }, expect: { equals: { until: row.until } } } : opened(key, row),
-      );
-      if (counted.failures > limit) throw tooMany(counted);
-      return counted;
-    } catch (error) {
-      if (!(error instanceof StaleWrite)) throw error;
-      await pause(miss);
-      row = await get<AttemptsRow>(key, true);
-      refuseLocked(row, limit);
-    }
-  }
-  throw busy();
-}
-
-function opened(key: Key, over: AttemptsRow | undefined): Parameters<typeof update>[0] {
-  const expect = over ? { equals: { until: over.until } } : { absent: true };
-  return { key, set: { failures: 1, ...windowFrom(now()) }, expect };
-}
-
-/** The lock that the last failure of a window sets: fifteen minutes from now. */
-function lock(key: Key, counted: AttemptsRow, limit: number): Write[] {
-  return counted.failures < limit ? [] : [{ kind: "update", key, set: { failures: limit, ...windowFrom(now()) } }];
-}
-
-function windowFrom(time: number): Pick<AttemptsRow, "until" | "ttl"> {
-  const until = time + WINDOW_MS;
-  return { until, ttl: Math.ceil(until / 1_000) + KEPT_SECONDS };
 }
 
 function recordRefusal(user: User | undefined, reason: string): Write {

@@ -15,7 +15,7 @@ import { openUser } from "./open-user.ts";
 import { userKey, usernameKey, type UsernameRow } from "./user.rows.ts";
 
 /**
- * Disables a user, or enables them again. A disabled user cannot sign in, and all their sessions and grants end at once;
+ * Disables a user, or enables them again. A disabled user cannot sign in, and all their sessions, grants and tokens end at once;
  * their data and history stay. Refuses the acting user (400), an unknown user (404) and the last admin (409). (Contract,
  * section 8.)
  */
@@ -33,7 +33,7 @@ export async function setDisabled({ username, disabled }: z.output<typeof disabl
           kind: "update",
           key: userKey(user.id),
           set: { version: user.version + 1, ...changedNow(actor), sessions: {}, grants: {}, ...(disabled ? { disabled } : {}) },
-          remove: disabled ? [] : ["disabled"],
+          remove: ["apiTokens", ...(disabled ? [] : ["disabled"])],
           expect: { equals: { version: user.version } },
         },
         ...(disabled && user.roles.includes(ADMIN) ? await checkAdminRemains(user, actor) : []),

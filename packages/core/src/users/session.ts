@@ -1,4 +1,4 @@
-/** Authorises a request by its session, its user's current roles, and grants. */
+/** Authorises a request by its session or program's token, its user's current roles, and grants. */
 import type { Actor } from "../lib/actions/actor.ts";
 import { now } from "../lib/time/clock.ts";
 import { type AnyEndpoint, endpointRoles } from "../lib/rules/endpoint.ts";
@@ -9,7 +9,25 @@ import { type User, userKey, type UserRow } from "./user.rows.ts";
 
 export interface Session {
   user: User;
-  token: SessionToken;
+  /** Absent for a program. */
+  token?: SessionToken;
+  /** The name of the token, for a program. */
+  via?: string;
+}
+
+/** The session of a person; a program with a token has none (403). */
+export function personsToken({ token }: Pick<Session, "token">): SessionToken {
+  if (!token) throw notForPrograms();
+  return token;
+}
+
+function notForPrograms(): AppError {
+  return new AppError("not_allowed", "A program's token does not open this. Please sign in.");
+}
+
+/** Refuses a program what only people may do (403). */
+export function refusePrograms(of: AnyEndpoint, { via }: Session): void {
+  if (via !== undefined && !of.openToPrograms) throw notForPrograms();
 }
 
 /**
@@ -54,6 +72,8 @@ export function holdsAny(user: Pick<User, "roles"> | undefined, roles: readonly 
 }
 
 /** The actor, for the verbs. */
-export function sessionActor(user: User, requestId: string, requestDigest: string): Actor {
-  return { userId: user.id, username: user.username, name: `${user.firstName} ${user.lastName}`.trim(), roles: user.roles, requestId, requestDigest };
+export function sessionActor({ user, via }: Session, requestId: string, requestDigest: string): Actor {
+  const { id, username, roles } = user;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return { userId: id, username, name, roles, ...(via === undefined ? {} : { via }), requestId, requestDigest };
 }

@@ -5,12 +5,13 @@ import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
 import { update } from "../lib/table/table.ts";
-import { type Session, sessionEnded } from "./session.ts";
+import { personsToken, type Session, sessionEnded } from "./session.ts";
 import { userKey } from "./user.rows.ts";
 
 /** Ends the session permanently: its token is no longer valid. 401 if the user was removed. */
-export async function signOut({ user, token }: Session): Promise<Action> {
-  await update({ key: userKey(user.id), remove: [`sessions.${token.sessionId}`], expect: { present: true, otherwise: sessionEnded() } });
+export async function signOut(session: Session): Promise<Action> {
+  const { sessionId } = personsToken(session);
+  await update({ key: userKey(session.user.id), remove: [`sessions.${sessionId}`], expect: { present: true, otherwise: sessionEnded() } });
   return { message: "You are signed out.", type: "success" };
 }
 

@@ -14,6 +14,19 @@ export interface Grant {
   roles: Role[];
 }
 
+/** A token for a program, without its secret. */
+export interface StoredToken {
+  name: string;
+  /** The SHA-256 of its secret, hexadecimal. */
+  hash: string;
+  /** What it may use of the user's roles. */
+  roles: Role[];
+  /** Its last day, `YYYY-MM-DD`. */
+  expiresOn: string;
+  /** ISO 8601. */
+  created: string;
+}
+
 export interface User extends Changed {
   id: number;
   username: string;
@@ -27,6 +40,8 @@ export interface User extends Changed {
   sessions: Record<string, string>;
   /** Permission → grant. */
   grants: Record<string, Grant>;
+  /** Token id → token. Absent before the first. */
+  apiTokens?: Record<string, StoredToken>;
   /** Present while the password is one that another user has set. */
   passwordGiven?: true;
   /** Present if the user may not sign in. */

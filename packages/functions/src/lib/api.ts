@@ -10,10 +10,11 @@ import { currentMeter, metered } from "@apothecary/core/lib/table/meter";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { readAhead, refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
-import { sessionActor, authenticate, authorise, type Session, sessionEnded } from "@apothecary/core/users/session";
+import { sessionActor, authenticate, authorise, refusePrograms, type Session, sessionEnded } from "@apothecary/core/users/session";
 import type { Viewer } from "@apothecary/core/users/device";
 import { refuseUnfinishedSignIn } from "@apothecary/core/users/sign-in-steps";
 import { needsRenewal, signToken } from "@apothecary/core/users/token";
+import { authenticateToken } from "@apothecary/core/users/tokens/authenticate-token";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type * as z from "zod";
@@ -22,7 +23,7 @@ import { errorPage, unavailablePage } from "./error-page.ts";
 import { finishResponse } from "./finish-response.ts";
 import { clientAddress, readBody, requestDigest, validateInput } from "./input.ts";
 import { logParked, logRequest, logStaleValue } from "./log.ts";
-import { checkOrigin, UUID } from "./origin.ts";
+import { bearerToken, checkOrigin, UUID } from "./origin.ts";
 import { Reply } from "./reply.ts";
 
 /** How many rows of a list are validated against its contract. */
@@ -161,7 +162,7 @@ async function respond(
   const input = validateInput(endpoint, event, raw);
   const digest = requestDigest(endpoint, event, raw, session?.user.id);
   const actor = session
-    ? sessionActor(session.user, state.requestId, digest)
+    ? sessionActor(session, state.requestId, digest)
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
   const call = {
     ...input,
@@ -206,8 +207,20 @@ function withOrigin(body: unknown, event: APIGatewayProxyEventV2): unknown {
   return { ...body, url: `http://${event.headers["host"] ?? event.requestContext.domainName}${body.url}` };
 }
 
-/** The session and its rights; activity renews the cookie. Check-ins and polling are not activity. */
+/** The program that a token names, and its rights. First reads wait for it: a token is only known to be ours once it is read. */
+async function admitProgram(endpoint: AnyEndpoint, token: string, event: APIGatewayProxyEventV2, state: State, afterwards: () => void): Promise<Session> {
+  const session = await authenticateToken(token, clientAddress(event));
+  state.session = session;
+  refusePrograms(endpoint, session);
+  await authorise(endpoint, session.user);
+  afterwards();
+  return session;
+}
+
+/** The session, or the program's token, and its rights; activity renews the cookie. Check-ins and polling are not activity. */
 async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state: State, meanwhile: () => void): Promise<Session> {
+  const bearer = bearerToken(event);
+  if (bearer !== undefined) return admitProgram(endpoint, bearer, event, state, meanwhile);
   const session = await authenticate(tokenAmong(event.cookies), meanwhile);
   const believed = event.headers["x-signed-in-as"];
   // Another user has signed in from another window of the same browser: refuse actions that were not meant for them.
@@ -216,7 +229,7 @@ async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state
   refuseUnfinishedSignIn(endpoint, session.user);
   await authorise(endpoint, session.user);
   const active = endpoint.path !== "/api/check_in" && event.headers["x-background"] === undefined;
-  if (active && needsRenewal(session.token)) {
+  if (active && session.token && needsRenewal(session.token)) {
     const { jwt, maxAge } = await signToken(session.token);
     state.renewal = [tokenCookie("session", jwt, maxAge)];
   }
@@ -259,6 +272,7 @@ function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxySt
     requestId: state.requestId,
     route: `${endpoint.method} ${endpoint.path}`,
     user: state.session?.user.username,
+    via: state.session?.via,
     status,
     milliseconds: Math.round(performance.now() - state.started),
     commits: endpoint.writes && status === 200 && !meter?.replays ? 1 : 0,

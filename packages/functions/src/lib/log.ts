@@ -8,6 +8,8 @@ export interface RequestLog {
   requestId: string;
   route: string;
   user?: string | undefined;
+  /** The name of the user's token, for a program. */
+  via?: string | undefined;
   status: number;
   milliseconds: number;
   commits: number;

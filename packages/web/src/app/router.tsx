@@ -71,6 +71,7 @@ export const router = createBrowserRouter([
               page(`${paths.batches}/:number`, "Batch", () => loadPart(() => import("../features/batches/routes/batch.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),
+              page(paths.tokens, "Tokens for Programs", () => loadPart(() => import("../features/users/routes/tokens.tsx"))),
               page(paths.admin, "Administrator", () => loadPart(() => import("../features/users/routes/admin.tsx"))),
               page(paths.accessReview, "Access Review", () => loadPart(() => import("../features/users/routes/access-review.tsx"))),
               page(paths.apiDocs, "API", () => loadPart(() => import("../features/docs/routes/api-docs.tsx"))),

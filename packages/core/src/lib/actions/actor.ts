@@ -8,6 +8,8 @@ export interface Actor {
   /** First and last name, as the ledger and the screens show it. */
   name: string;
   roles: readonly Role[];
+  /** The name of the token, where a program acts for the person. */
+  via?: string;
   /** The request's id, the idempotency key: an action takes effect at most once under it. */
   requestId: string;
   /** A keyed digest of method, path, user and body: the same id with a different digest is refused. */

@@ -75,6 +75,8 @@ export interface Endpoint<
   repeatable: boolean;
   /** The step of a sign-in that it is also open during, before the sign-in is complete; `any` for all of them. */
   openDuring: SignInStep | "any" | undefined;
+  /** Whether a program's token opens it: never what concerns users, permissions, tokens or signatures. */
+  openToPrograms: boolean;
 }
 
 export type AnyEndpoint = Endpoint;
@@ -126,11 +128,23 @@ export function endpoint<
     openDuring: undefined,
     grantable: true,
     permission: pathPermission(definition.path),
+    openToPrograms: isForPrograms(definition),
     ...definition,
     params: definition.params ?? (Nothing as unknown as Params),
     query: definition.query ?? (Nothing as unknown as Query),
     body: definition.body ?? (Nothing as unknown as Body),
   };
+}
+
+/** A program has the calls that roles open, but for users and for what a person signs. */
+function isForPrograms({
+  access,
+  grantable,
+  domain,
+  body,
+}: Pick<Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, "access" | "grantable" | "domain" | "body">): boolean {
+  if (access === "public" || access === "session" || grantable === false || domain === "users") return false;
+  return !(body instanceof z.ZodObject && "signature" in body.shape);
 }
 
 /** Whether a value exported by a contract is an endpoint. */

@@ -18,6 +18,7 @@ export const paths = {
   batches: "/batches",
   directory: "/directory",
   preferences: "/preferences",
+  tokens: "/preferences/tokens",
   admin: "/admin",
   accessReview: "/admin/review",
   apiDocs: "/api-docs",

@@ -39,7 +39,7 @@ export const keys = {
     categories: ["directory", "categories"],
     ownBusiness: ["directory", "own-business"],
   },
-  users: { all: ["users"], list: ["users", "list"] },
+  users: { all: ["users"], list: ["users", "list"], tokens: ["users", "tokens"] },
   formulas: {
     all: ["formulas"],
     list: ["formulas", "list"],

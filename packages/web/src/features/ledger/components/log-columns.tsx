@@ -60,7 +60,7 @@ export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Colum
       priority: 3,
       help: "The quantity of the SKU afterwards, across all batches and locations.",
     },
-    { id: "user", header: "User", width: 100, priority: 2, value: (row) => row.user },
+    { id: "user", header: "User", width: 100, priority: 2, value: ({ user, via }) => (via === null ? user : `${user}, by ${via}`) },
     { id: "reason", header: "Reason", width: 190, least: 112, grow: true, priority: 2, value: (row) => row.reason },
     { id: "changes", header: "Changes", width: 190, least: 112, grow: true, priority: 3, value: ({ changes }) => changesTold(changes, WRITTEN) },
     {

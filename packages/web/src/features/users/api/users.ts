@@ -1,15 +1,21 @@
 /**
- * Queries of users, for administrators.
+ * Queries of users and of tokens for programs.
  */
 import { ownBusiness } from "@apothecary/core/directory/contract";
-import { type UserRow, users } from "@apothecary/core/users/contract";
+import { apiTokens, type UserRow, users } from "@apothecary/core/users/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callAll } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
 
 export const MINUTE_MS = 60_000;
 
-/** All users, sorted by username. */
+/** The tokens for programs: the user's own, for administrators everybody's. */
+export const tokensQuery = queryOptions({
+  queryKey: keys.users.tokens,
+  queryFn: ({ signal }) => call(apiTokens, {}, { signal }),
+});
+
+/** All users, sorted by username, for administrators. */
 export const usersQuery = queryOptions({
   queryKey: keys.users.list,
   queryFn: async ({ signal }): Promise<readonly UserRow[]> => (await callAll(users, {}, { signal })).rows,

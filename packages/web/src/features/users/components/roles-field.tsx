@@ -4,13 +4,21 @@ import { Columns } from "../../../kit/layout/grid.tsx";
 import { offeredRoles, staffIsImplied, withRole } from "./user-roles.ts";
 import "./roles-field.css";
 
-/** The roles of a user. Each choice adds or removes the roles that depend on it. */
-export function RolesField({ value, onChange, ...field }: FieldProps<Role[]>) {
+const HELP = "Every staff role includes Staff. Client and Supplier cannot be combined with other roles.";
+
+interface Props extends FieldProps<Role[]> {
+  /** The roles to choose from; by default those that a user may hold. */
+  offered?: readonly Role[];
+  help?: string;
+}
+
+/** The roles of a user, or of a token. Each choice adds or removes the roles that depend on it. */
+export function RolesField({ value, onChange, offered = offeredRoles(value), help = HELP, ...field }: Props) {
   return (
-    <Field {...field} label="Permissions" help="Every staff role includes Staff. Client and Supplier cannot be combined with other roles." group wide>
+    <Field {...field} label="Permissions" help={help} group wide>
       {(attributes) => (
         <Columns gap={0} className="roles-field" role="group" aria-labelledby={`${attributes.id}-label`} aria-describedby={attributes["aria-describedby"]}>
-          {offeredRoles(value).map((role) => (
+          {offered.map((role) => (
             <label key={role} className="field-check">
               <input
                 type="checkbox"

@@ -57,6 +57,7 @@ function Admin({ ownId }: { ownId: number }) {
       purpose="Add and edit users and permissions"
       actions={[
         { word: "Access review", icon: "view", run: () => void navigate(paths.accessReview) },
+        { word: "Tokens", icon: "link", run: () => void navigate(paths.tokens) },
         { word: "Categories", icon: "stock", run: () => setOpened({ is: "categories" }) },
         { word: "Add user", icon: "add", main: true, run: () => setOpened({ is: "add" }) },
       ]}

@@ -7,6 +7,7 @@ import { AppearanceCard } from "../components/appearance-card.tsx";
 import { ChangePasswordCard } from "../components/change-password-card.tsx";
 import { MyClientsCard } from "../components/my-clients-card.tsx";
 import { SessionsCard } from "../components/sessions-card.tsx";
+import { TokensCard } from "../components/tokens-card.tsx";
 
 /** The user's own settings (specification 1, section 2). */
 export function Component() {
@@ -23,6 +24,7 @@ export function Component() {
           {hasClients ? <MyClientsCard userId={user.id} /> : null}
           <ChangePasswordCard userId={user.id} />
           <SessionsCard />
+          <TokensCard />
           <AppearanceCard />
         </Grid>
       ) : null}
