@@ -7,7 +7,7 @@
  */
 import { parseArgs } from "node:util";
 import { settings } from "@apothecary/core/lib/stage/settings";
-import { migrate, needsMigration } from "@apothecary/core/migrate/migrate";
+import { migrate, migratedText, needsMigration } from "@apothecary/core/migrate/migrate";
 import { ensureTable } from "../packages/host/src/engines/dynamodb-engine.ts";
 import { WHICH_TABLE, withTable } from "../packages/host/src/commands/which-table.ts";
 import { runCommand } from "../packages/host/src/commands/run-command.ts";
@@ -19,8 +19,7 @@ async function main(): Promise<void> {
     // A deployed stage gets its indexes from its deployment.
     if (dynamodbEndpoint) await ensureTable(dynamodbEndpoint, tableName, region);
     if (!(await needsMigration())) return void process.stdout.write("Nothing to do: the data has the layout of this version.\n");
-    const { jobs, orders, batches, allocations } = await migrate();
-    process.stdout.write(`Migrated ${jobs} jobs, ${orders} orders, ${batches} batches and ${allocations} allocations.\n`);
+    process.stdout.write(`Migrated ${migratedText(await migrate())}.\n`);
   });
 }
 

@@ -102,8 +102,8 @@ test("a row that was removed, from the table or from the index of its month", as
   await plant(hidden);
   expect((await proven()).findings).toMatchObject([{ rule: ROWS, where: location(2), found: "removed (2026-10-23)" }]);
   expect((await verify()).findings).toContainEqual({
-    rule: "a ledger row is found at its time",
-    where: `T#${id} 00002`,
+    rule: "a row has the keys that follow from its fields",
+    where: `T#${id} 00002 g1p`,
     expected: expect.any(String),
     found: "nothing",
   });

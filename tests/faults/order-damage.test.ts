@@ -15,7 +15,7 @@ import { bookIn } from "../lib/scene.ts";
 import { type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
-const RULE = "the rows of an order agree";
+const RULES = ["the rows of an order agree", "a row has the keys that follow from its fields"];
 const FOLLOW_ON = "PO-1 [FOLLOW ON]";
 
 let sound: State;
@@ -82,5 +82,5 @@ test.each(Object.entries(DAMAGE))("%s", async (_, { put, remove }) => {
   const more = put?.();
   if (more) damaged.set(`${more.PK}\n${more.SK}`, more);
   const rows = [...damaged.values()].toSorted((a, b) => (a.PK === b.PK ? (a.SK < b.SK ? -1 : 1) : a.PK < b.PK ? -1 : 1));
-  expect((await verify(rows)).findings.map(({ rule }) => rule)).toContain(RULE);
+  expect((await verify(rows)).findings.filter(({ rule }) => RULES.includes(rule))).not.toEqual([]);
 });

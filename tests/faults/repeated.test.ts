@@ -7,7 +7,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { now, setClock } from "@apothecary/core/lib/time/clock";
 import { ROLES } from "@apothecary/core/lib/rules/roles";
 import { signToken } from "@apothecary/core/users/token";
-import { userKey, usernameKey } from "@apothecary/core/users/user.rows";
+import { usernameKey, userRow } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { invoke, type Sending } from "../../packages/host/src/local/invoke.ts";
 import { clearFaults, loseDatabase } from "../lib/faults.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     { id: TWIN, username: "twin", firstName: "A", lastName: "Twin", email: "twin@example.test" },
     { planted: new Date().toISOString() },
   ];
-  await plant({ ...userKey(TWIN), ...twin, roles: [...ROLES], businessId: 14, passwordHash: "", sessions, grants: {}, version: 1 });
+  await plant(userRow({ ...twin, roles: [...ROLES], businessId: 14, passwordHash: "", sessions, grants: {}, version: 1 }));
   await plant({ ...usernameKey("twin"), userId: TWIN });
   base = await savedWorld();
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await sealAt(AFTERWARDS);
   await plant({ ...((await stateNow()).get(`T#${id}\n00001`) as EntryRow), quantity: 6 });
   for (let i = 0; i < FILLING; i += 100) {
-    await transact(Array.from({ length: 100 }, (_, n) => ({ kind: "put", item: { PK: `FILLING#${i + n}`, SK: "ROW" } })));
+    await transact(Array.from({ length: 100 }, (_, n) => ({ kind: "put", item: { PK: `A#sign-in#NAME#${i + n}`, SK: "ATTEMPTS" } })));
   }
   time = Date.parse(AFTERWARDS);
   setClock(() => time);

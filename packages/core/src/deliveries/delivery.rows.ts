@@ -41,18 +41,20 @@ export function parseDeliveryNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Puts a new delivery. */
-export function putDelivery(delivery: Omit<Delivery, "at">): Put {
-  const at = instant();
-  const sort = `${at}#${delivery.id}`;
-  const item: DeliveryRow = {
+/** A delivery's row. */
+export function deliveryRow(delivery: Delivery): DeliveryRow {
+  const sort = `${delivery.at}#${delivery.id}`;
+  return {
     ...deliveryKey(delivery.id),
     ...delivery,
-    at,
     ...{ g1p: LIST, g1s: sort, g2p: ofSupplier(delivery.supplierId), g2s: sort },
     ...(delivery.orderNumber === "" ? {} : { g3p: BY_ORDER, g3s: `${plain(delivery.orderNumber)}#${sort}` }),
   };
-  return { kind: "put", item, expect: { absent: true } };
+}
+
+/** Puts a new delivery. */
+export function putDelivery(delivery: Omit<Delivery, "at">): Put {
+  return { kind: "put", item: deliveryRow({ ...delivery, at: instant() }), expect: { absent: true } };
 }
 
 /** Records the lines that could no longer be booked in. */

@@ -39,7 +39,7 @@ export const subscriptionKey = (userId: number, businessId: number): Key => ({
   PK: userPartition(userId),
   SK: SUBSCRIPTION_PREFIX + String(businessId).padStart(WIDTH, "0"),
 });
-const subscriberKey = (userId: number, businessId: number): Key => ({
+export const subscriberKey = (userId: number, businessId: number): Key => ({
   PK: businessPartition(businessId),
   SK: SUBSCRIPTION_PREFIX + String(userId).padStart(WIDTH, "0"),
 });

@@ -221,7 +221,7 @@ export interface Allocation {
 export interface AllocationRow extends Row, Allocation {}
 
 export const ALLOCATION_PREFIX = "JOB#";
-const allocationKey = (sku: string, jobId: number): Key => ({ PK: itemPartition(sku), SK: `${ALLOCATION_PREFIX}${String(jobId).padStart(8, "0")}` });
+export const allocationKey = (sku: string, jobId: number): Key => ({ PK: itemPartition(sku), SK: `${ALLOCATION_PREFIX}${String(jobId).padStart(8, "0")}` });
 
 /** Puts (or replaces) a line's row in its item's partition. */
 export function putAllocation(job: Job, line: JobLine): Put {

@@ -10,7 +10,7 @@ import { type Kind, rowRewrite } from "./rewrite.ts";
 import { addUp, type Counted, correctedCounts, noSums, noteCounted, nothingCounted, supplierNotes, type Sums } from "./sums.ts";
 
 /** The layout of this version; incremented with each change that needs a migration. */
-const LAYOUT = 8;
+const LAYOUT = 9;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
 /** How often a row is read again if it changes between reading and writing. */
@@ -22,6 +22,12 @@ interface Marker extends Row {
 
 /** The result of a migration: rewritten rows of each kind. */
 export type Migrated = Record<Kind, number>;
+
+/** `12 jobs, 3 orders`: how many rows of each kind were rewritten. */
+export const migratedText = (done: Migrated): string =>
+  Object.entries(done)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(", ");
 
 /** Whether a table was written by an earlier version. An empty one was not. */
 export async function needsMigration(): Promise<boolean> {
@@ -38,7 +44,7 @@ export async function noteLayout(): Promise<void> {
  * left. The stage can be in use: rows that change between reading and writing are read again, at most six times.
  */
 export async function migrate(): Promise<Migrated> {
-  const done: Migrated = { jobs: 0, orders: 0, batches: 0, allocations: 0 };
+  const done: Migrated = { jobs: 0, orders: 0, batches: 0, allocations: 0, formulas: 0, products: 0 };
   let before: Counted | undefined;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     let missed = 0;

@@ -1,17 +1,18 @@
 /** Rows of earlier versions, and how each is migrated. */
-import { type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
+import { editFormula, type FormulaRow, formulaKey } from "../formulas/formula.rows.ts";
 import { ALLOCATION_PREFIX, type JobSalesItem, distinctPurchaseOrders } from "../jobs/job.rows.ts";
 import { type JobHeadRow, jobKey, type JobLinesRow, jobLinesKey, jobRows, jobSalesKey } from "../jobs/job-parts.rows.ts";
 import { bulkUsedByJob } from "../jobs/completion/produced.rows.ts";
 import { get, getMany } from "../lib/table/table.ts";
-import type { Put, Row, Write } from "../lib/table/write.ts";
+import type { Key, Put, Row, Write } from "../lib/table/write.ts";
+import { editProductRow, productKey, type ProductRow } from "../products/product.rows.ts";
 import { distinctFormulaCodes, openOrder } from "../sales/open-order.ts";
 import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
 import { STOCK_LINE_PREFIX, stockLineIndexes, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { itemPartition } from "../stock/items/item.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
 
-export type Kind = "jobs" | "orders" | "batches" | "allocations";
+export type Kind = "jobs" | "orders" | "batches" | "allocations" | "formulas" | "products";
 
 interface Rewrite {
   kind: Kind;
@@ -27,6 +28,8 @@ export function rowRewrite(row: Row): Rewrite | undefined {
   if (isEarlierJob(row)) return { kind: "jobs", writes: () => jobWrites(row) };
   if (isJobWithoutBulkUsed(row)) return { kind: "jobs", writes: () => withBulkUsed(row) };
   if (isEarlierOrder(row)) return { kind: "orders", writes: () => orderWrites(row as OrderRow) };
+  if (isWithoutChange(row, formulaKey(0))) return { kind: "formulas", writes: async () => [editFormula(row, {})] };
+  if (isWithoutChange(row, productKey(0))) return { kind: "products", writes: async () => [editProductRow(row, {})] };
   if (!row.PK.startsWith(ITEM_PARTITION)) return undefined;
   if (isUndatedBatch(row)) return { kind: "batches", writes: async () => [byExpiry(row as StockLineRow)] };
   if (isEarlierAllocation(row)) return { kind: "allocations", writes: async () => [await withOrders(row)] };
@@ -64,6 +67,11 @@ async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
   const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;
   const row: Put = { kind: "put", item: { ...orderRow(own), version }, expect: { equals: { version }, missing: ["formulaCodes"] } };
   return [row, ...orderedFormulas(named).map((item): Put => ({ kind: "put", item }))];
+}
+
+/** Whether a row is a formula or product that is missing in the index by last change. */
+function isWithoutChange(row: Row, key: Key): row is FormulaRow & ProductRow {
+  return row.SK === key.SK && row.PK.startsWith(key.PK.slice(0, -1)) && row["g3p"] === undefined;
 }
 
 /** Whether a row is a batch with an expiry date that is missing in the index by expiry date, or is in the previous index of such batches. */

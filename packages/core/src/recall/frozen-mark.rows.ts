@@ -26,7 +26,8 @@ export interface FrozenMarkRow extends Row, FrozenMark {}
 
 const PREFIX = "FROZEN#";
 
-function markKey(elementId: string): Key {
+/** The key of a batch row's mark. */
+export function markKey(elementId: string): Key {
   const [sku = "", row = ""] = elementId.split("~");
   return { PK: itemPartition(sku), SK: PREFIX + row };
 }

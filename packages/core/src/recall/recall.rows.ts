@@ -89,7 +89,8 @@ export const recallReason = ({ id, reason }: Pick<RecallRecord, "id" | "reason">
 
 const inForce = ({ kind, state }: Pick<RecallRecord, "kind" | "state">): boolean => kind === "recall" && state !== "thawed";
 
-function recallRow(record: RecallRecord): RecallRecordRow {
+/** A recall's row. */
+export function recallRow(record: RecallRecord): RecallRecordRow {
   const sort = `${record.at}#${record.id}`;
   return {
     ...record,

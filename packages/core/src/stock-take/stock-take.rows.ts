@@ -146,11 +146,15 @@ export function parseCountLineId(id: string): { stockTakeId: number; locationId:
   return location && /^\d{1,2}$/.test(round) && /^\d{1,5}$/.test(n) && more === undefined ? { ...location, round: Number(round), n: Number(n) } : undefined;
 }
 
+/** A stock take's row. */
+export function stockTakeRow(stockTake: StockTake): StockTakeRow {
+  const { id, dateInitialised, state } = stockTake;
+  return { ...stockTakeKey(id), ...stockTake, g1p: stockTakeList(state === "completed"), g1s: `${dateInitialised}#${id}` };
+}
+
 /** Puts a new stock take. */
 export function putStockTake(stockTake: StockTake): Put {
-  const { id, dateInitialised } = stockTake;
-  const item: Row = { ...stockTakeKey(id), ...stockTake, g1p: stockTakeList(false), g1s: `${dateInitialised}#${id}` };
-  return { kind: "put", item, expect: { absent: true } };
+  return { kind: "put", item: stockTakeRow(stockTake), expect: { absent: true } };
 }
 
 /** The attributes that a change can set or add to. */

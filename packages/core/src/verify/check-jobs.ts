@@ -4,7 +4,6 @@
  */
 import { ALLOCATION_PREFIX, type AllocationRow, distinctPurchaseOrders } from "../jobs/job.rows.ts";
 import {
-  headIndexes,
   type JobHeadRow,
   jobKey,
   type JobLinesRow,
@@ -144,15 +143,10 @@ function bulkUsedFaults({ type, state, jobNumber, bulkUsed }: JobHeadRow, { line
   return [{ rule: "the rows of a job agree", where: `bulk used by ${jobNumber}`, expected, found: bulkUsed ?? 0 }];
 }
 
-/** Checks the job's index keys and the orders of its sales items. */
+/** Checks the orders of the job's sales items. */
 function headFaults(head: JobHeadRow, sales: JobSalesRow): Finding[] {
-  const rule = "the rows of a job agree";
-  const { g1p, g2p, g2s, g3p, g3s } = headIndexes(head);
-  const [expected, found] = [[g1p, g2p, g2s, g3p, g3s].join(" "), [head["g1p"], head["g2p"], head["g2s"], head["g3p"], head["g3s"]].join(" ")];
-  return [
-    ...differing(rule, `${head.jobNumber} in the lists`, expected, found),
-    ...differing(rule, `the orders of ${head.jobNumber}`, JSON.stringify(distinctPurchaseOrders(sales.salesItems)), JSON.stringify(head.purchaseOrders)),
-  ];
+  const expected = JSON.stringify(distinctPurchaseOrders(sales.salesItems));
+  return differing("the rows of a job agree", `the orders of ${head.jobNumber}`, expected, JSON.stringify(head.purchaseOrders));
 }
 
 /** Checks that an open job has a row of reservations, and that no line has more reserved than allocated. */

@@ -1,21 +1,17 @@
 /**
- * Checks that orders and waiting lines have the right index keys, that an open order is found by the formulas of its
- * lines, that a closed one names the request of its dispatches in the ledger, and that the order that takes a client's
+ * Checks that an open order is found by the formulas of its lines, that a closed one names the request of its dispatches in the ledger, and that the order that takes a client's
  * follow-ons is an order of that client.
  */
 import type { Row } from "../lib/table/write.ts";
 import {
-  isUnallocated,
   LINE_PREFIX,
   type OrderedFormulasRow,
   orderedFormulas,
-  orderIndexes,
   orderKey,
   type OrderLineRow,
   orderPartition,
   type OrderRow,
   ordersOfFormulas,
-  UNALLOCATED,
 } from "../sales/order.rows.ts";
 import { type FollowOnOrderRow, followOnKey } from "../sales/follow-ons/follow-on.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
@@ -106,24 +102,9 @@ export class OrderCheck implements Check {
       return;
     }
     this.clients.set(order.id, followOnKey(order.clientId, "").PK);
-    this.found.push(...inLists(order), ...lines.flatMap(waiting));
     const unnamed = lines.filter((line) => !order.formulaCodes.includes(line.formulaCode)).map((line) => line.formulaCode);
     this.found.push(...differing(RULE, `formulas that ${order.soNumber} does not name`, "", unnamed.join(" ")));
     for (const row of orderedFormulas(order)) this.note(row, "expected");
     if (order.closingRequest !== undefined) this.noteClosing(order.id, { named: transactionKey(order.closingRequest).PK });
   }
-}
-
-/** A finished order is listed by the instant of its end; an open one by its last change, at any time. */
-function inLists(order: OrderRow): Finding[] {
-  const { g1p, g1s, g2p, g2s } = orderIndexes(order);
-  const ended = g2p !== undefined;
-  const expected = [g1p, g2p, g2s, ended ? g1s : ""].join(" ");
-  const found = [order["g1p"], order["g2p"], order["g2s"], ended ? order["g1s"] : ""].join(" ");
-  return differing(RULE, `${order.soNumber} in the lists`, expected, found);
-}
-
-function waiting(line: OrderLineRow): Finding[] {
-  const rest = line["g1p"] === UNALLOCATED;
-  return differing(RULE, `line ${line.salesId} among those that wait for a job`, String(isUnallocated(line)), String(rest));
 }

@@ -8,6 +8,7 @@ import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { LocationCheck } from "./check-locations.ts";
 import { RecallCheck } from "./check-recalls.ts";
+import { RowCheck } from "./check-rows.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
 import { SupplierBatchCheck } from "./check-supplier-batches.ts";
@@ -32,6 +33,7 @@ export class Reading {
   private readonly checks: Check[] = [
     ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
     ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
+    new RowCheck(),
   ];
 
   see(row: Row): void {

@@ -35,10 +35,15 @@ export const nameKey = (warehouse: string, bin: string): Key => ({
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const plain = (name: string): string => name.normalize("NFC").toLowerCase().replaceAll(DASHES, "-");
 
+/** A place's row. */
+export function locationRow(location: StockLocation): LocationRow {
+  return { ...locationKey(location.id), ...location, g1p: LOCATION_LIST, g1s: listSort(location) };
+}
+
 /** A new place and the claim of its name. `taken` is refused with what the caller declares. */
 export function putLocation(location: StockLocation, nameTaken: NonNullable<Write["expect"]>["otherwise"]): Write[] {
   return [
-    { kind: "put", item: { ...locationKey(location.id), ...location, g1p: LOCATION_LIST, g1s: listSort(location) }, expect: { absent: true } },
+    { kind: "put", item: locationRow(location), expect: { absent: true } },
     {
       kind: "put",
       item: { ...nameKey(location.warehouse, location.bin), locationId: location.id },

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { get, scanEverything, transact } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
-import { migrate, needsMigration, noteLayout } from "@apothecary/core/migrate/migrate";
+import { migrate, migratedText, needsMigration, noteLayout } from "@apothecary/core/migrate/migrate";
 import { loadUsers } from "../demo/users.ts";
 import { dropTable, ensureTable } from "../engines/dynamodb-engine.ts";
 
@@ -52,8 +52,7 @@ export const isLoading = async (): Promise<boolean> => (await get<Marker>(MARKER
 async function migrateEarlier(say: (line: string) => void): Promise<void> {
   if (!(await needsMigration())) return;
   say("This data was written by an earlier version: bringing it to the layout of this one …");
-  const { jobs, orders, batches, allocations } = await migrate();
-  say(`${jobs} jobs, ${orders} orders, ${batches} batches and ${allocations} allocations were rewritten.`);
+  say(`${migratedText(await migrate())} were rewritten.`);
 }
 
 async function isEmpty(): Promise<boolean> {
