@@ -120,7 +120,6 @@ test("errors are shown at their line and field, for all lines at once, and nothi
   expect((await deliveryErrors([line("EMU0001", { status: 2 })]))[0]).toBe(400);
   expect((await deliveryErrors([line("EMU0001", { name: "x" })]))[0]).toBe(400);
   expect((await deliveryErrors([line("EMU0001")], { orderNumber: "x".repeat(26) }))[0]).toBe(400);
-  for (const as of ["technician", "manager", "staff"]) expect((await world.call(bookDelivery, deliveryBody([line("EMU0001")]), { as })).status, as).toBe(403);
   expect(await itemNow("EMU0001")).toEqual(before);
 });
 

@@ -57,7 +57,7 @@ test("what others have reserved is not offered", async () => {
   expect(item).toMatchObject({ totalStock: 100, totalUnreservedStock: 0, shortage: 100, batches: [] });
 });
 
-test("a report that is run again is up to date; roles that may run it may run it again", async () => {
+test("a report that is run again is up to date", async () => {
   await plantItem("LST0009");
   const batch = await bookIn(world, "LST0009", 100, "A1");
   const [mine, theirs] = [await plantJob({ LST0009: 100 }), await plantJob({ LST0009: 100 })];
@@ -70,7 +70,6 @@ test("a report that is run again is up to date; roles that may run it may run it
   expect(await run()).toEqual([100, 30, 70]);
   await reserve(mine.id, batch, 30);
   expect(await run()).toEqual([70, 0, 70]);
-  expect((await world.call(pickListGenerator, { body: { jobs: [mine.id] } }, { as: "staff" })).status).toBe(403);
 });
 
 test("the pick list refuses no job, both types together, unknown and closed jobs", async () => {
@@ -85,7 +84,6 @@ test("the pick list refuses no job, both types together, unknown and closed jobs
     [404, "The job 999999 does not exist."],
     [409, `Job ${closed.jobNumber} is already cancelled.`],
   ]);
-  expect((await world.call(pickListGenerator, { body: { jobs: [formula.id] } }, { as: "buyer" })).status).toBe(403);
 });
 
 test("jobs may come as rows of the table of open jobs", async () => {

@@ -144,9 +144,3 @@ test("the purchase list is grouped by supplier, with formulas escaped", async ()
   const { status, body } = await world.call(purchaseList, { body: { lines: [...lines, { sku: "NOT0001", quantity: 1, expectedDay: "" }] } });
   expect([status, body]).toMatchObject([400, { errors: [{ path: "lines.2.sku" }] }]);
 });
-
-test("all staff may read the plan, others may not", async () => {
-  await world.good(purchasePlan, {}, { as: "warehouse" });
-  expect((await world.call(purchasePlan, {}, { as: "supplier" })).status).toBe(403);
-  expect((await world.call(purchaseList, { body: { lines: [{ sku: "WAX0001", quantity: 1, expectedDay: "" }] } }, { as: "client" })).status).toBe(403);
-});

@@ -247,8 +247,3 @@ test("how far jobs have come, and whose recipe sheet is printed", async () => {
   expect(await world.good(printedJobCheck, { body: { salesItems: [lotion.salesId, 999_999] } })).toEqual([]);
   expect(await world.good(printedJobCheck, { body: { salesItems: [] } })).toEqual([]);
 });
-
-test.each(["client", "supplier"])("a %s may not", async (as) => {
-  expect((await world.call(newSale, { body: sale([line]) }, { as })).status).toBe(403);
-  expect((await world.call(salesOrders, {}, { as })).status).toBe(403);
-});

@@ -179,5 +179,4 @@ test("what does not exist, or was removed, is not found", async () => {
     expect(await world.call(stockDetails, { body: { sku } })).toMatchObject({ status: 404, body: { type: "error" } });
   }
   expect((await world.call(stockDetails, { body: { sku: "a b" } })).status).toBe(400);
-  expect((await world.call(stockDetails, { body: { sku: "BOT0001" } }, { as: "supplier" })).status).toBe(403);
 });

@@ -111,10 +111,3 @@ test("a batch is found by our number, the supplier's, or a formula's with its co
   expect(await found("Q123")).toEqual([]);
   expect((await world.call(batchAccount, { body: { batch: { sku: "WAX0001", batchNumber: "Q123" } } })).status).toBe(404);
 });
-
-test("clients and suppliers neither find batches nor see them", async () => {
-  for (const as of ["client", "supplier"]) {
-    expect((await world.call(findBatches, { body: { number: "A001" } }, { as })).status).toBe(403);
-    expect((await world.call(batchAccount, { body: { batch: { sku: "WAX0001", batchNumber: "A001" } } }, { as })).status).toBe(403);
-  }
-});

@@ -120,9 +120,3 @@ test("one hop names the next batches without reading them; an unknown batch lead
   const unknown = await follow({ sku: "NONE0001", batchNumber: "Q777" }, "backward");
   expect([unknown.edges, unknown.unread]).toEqual([[], []]);
 });
-
-test("clients and suppliers see nothing of it", async () => {
-  const body = { batch: { sku: "WAX0001", batchNumber: "A001" }, direction: "forward" as const };
-  for (const as of ["client", "supplier"]) expect((await world.call(trace, { body }, { as })).status).toBe(403);
-  expect((await world.call(trace, { body }, { as: null })).status).toBe(401);
-});

