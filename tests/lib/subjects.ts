@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { AnyEndpoint, Subject } from "@apothecary/core/lib/rules/endpoint";
 import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import type { Row } from "@apothecary/core/lib/table/write";
+import { type EntryRow, isListed } from "@apothecary/core/transaction/entry.rows";
 import type { TransactWriteCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 
 /** The subjects of rows, by the first part of their partition. Users' rows also contain their sessions and permissions. */
@@ -43,10 +44,11 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   IM: [],
 };
 
-/** The subjects of a written row; its request's record is one only if it is a ledger row. */
-function subjectsOfRow({ PK, ...row }: Pick<Row, "PK">): readonly Subject[] {
+/** The subjects of a written row; its request's record is one only if it is a row of the log. */
+function subjectsOfRow({ PK, ...row }: Partial<EntryRow> & Pick<Row, "PK">): readonly Subject[] {
   const kind = PK.split("#")[0] ?? "";
-  if (kind === "T") return "action" in row ? ["ledger"] : [];
+  // The trail of a record is refreshed with the record.
+  if (kind === "T") return row.action !== undefined && isListed(row) ? ["ledger"] : [];
   const subjects = SUBJECTS[kind];
   if (!subjects) throw new Error(`${PK} is a row of no subject (tests/lib/subjects.ts).`);
   return subjects;

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { type EntryRow, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { type EntryRow, isListed, ledgerIndex, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { MOVING_ACTIONS } from "@apothecary/core/transaction/action-shapes";
 import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { reserveStock } from "@apothecary/core/picking/contract";
@@ -34,11 +34,10 @@ export async function reserveForEach(world: World, jobIds: readonly number[], el
   }
 }
 
-/** The ledger rows of a request, in their order. */
+/** The rows of the log of a request, in their order. */
 export async function requestLedger(requestId: string): Promise<EntryRow[]> {
   const rows = await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
-  // The record of a request that moved nothing is no line of the ledger.
-  return rows.filter((row) => row.action !== undefined);
+  return rows.filter((row) => row.action !== undefined && isListed(row));
 }
 
 /**

@@ -22,7 +22,19 @@ const logRow = (n: number): LogRow => ({
   timestamp: new Date(Date.now() - n * 3_600_000).toISOString(),
   sortableTimestamp: Date.now() - n * 3_600_000,
   ...{ name: "Oil", description: null, batchNumber: "A001", bin: "A1", warehouse: "Main", quantity: 5, difference: 5, totalQuantity: 5 },
-  ...{ minimumStock: 0, status: 0, expiryDate: null, supplierSku: null, active: true, jobId: null, jobNumber: null, changes: [] },
+  ...{
+    minimumStock: 0,
+    status: 0,
+    expiryDate: null,
+    supplierSku: null,
+    active: true,
+    jobId: null,
+    jobNumber: null,
+    changes: [],
+    recordKind: null,
+    recordId: null,
+    authorisedBy: null,
+  },
 });
 
 /** The server answers the log in these pages; null is a page that fails. Returns how often each was requested. */

@@ -5,9 +5,10 @@ import * as z from "zod";
 import { Action, endpoint, permissionWords, Report } from "../lib/rules/endpoint.ts";
 import { Cursor, OptionalDay, optionalText, Ref, Sku } from "../lib/rules/fields.ts";
 import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
+import { RECORD_KINDS } from "../transaction/records/record-kind-shapes.ts";
 import { Change } from "./change.contract.ts";
 
-export { changesTold } from "./change.contract.ts";
+export { changesInWords, changesTold } from "./change.contract.ts";
 export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 
 /** The longest text that can be searched for as a place, a batch number or a user. */
@@ -33,7 +34,13 @@ export const LogFilters = z
     from: OptionalDay,
     elementId: optionalFilter(Ref),
     transactionId: optionalFilter(Ref),
+    /** `records` for the changes of records; otherwise the log has movements, sign-ins and the administration of users. */
+    class: optionalFilter(z.enum(["records"])),
+    /** One record, of either class, by its kind and id. */
+    recordKind: optionalFilter(z.enum(RECORD_KINDS)),
+    recordId: optionalText("Record", MAX_FILTER),
   })
+  .refine(({ recordKind, recordId }) => !recordId || recordKind !== null, { path: ["recordKind"], message: "An id of a record needs its kind." })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ["from"], message: "The first day must not be after the last." });
 export type LogFilters = z.output<typeof LogFilters>;
 
@@ -74,6 +81,11 @@ export const LogRow = z.object({
   jobNumber: maybeText,
   /** What an edit changed; empty on other rows, and on edits from before changes were kept. */
   changes: z.array(Change),
+  /** The record that it is about. */
+  recordKind: z.enum(RECORD_KINDS).nullable(),
+  recordId: maybeText,
+  /** The username of the manager whose permission opened the action. */
+  authorisedBy: maybeText,
 });
 export type LogRow = z.infer<typeof LogRow>;
 

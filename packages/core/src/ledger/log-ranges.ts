@@ -7,7 +7,8 @@ import { businessDay, startOfDay } from "../lib/time/day.ts";
 import type { Range } from "../lib/table/table.ts";
 import { stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import type { LogFilters } from "./contract.ts";
-import { type EntryRow, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
+import { isListedAction } from "../transaction/action-shapes.ts";
+import { type EntryRow, isListed, ledgerIndex, transactionKey } from "../transaction/entry.rows.ts";
 
 /** The default period of the log (specification 2, section 7). */
 const DEFAULT_MONTHS = 3;
@@ -38,7 +39,13 @@ const MATCHES: Record<Filter, (row: EntryRow, wanted: string) => boolean> = {
   user: (row, wanted) => same(row.user, wanted),
   elementId: (row, wanted) => row.elementId === wanted,
   transactionId: (row, wanted) => row.PK === transactionKey(wanted).PK,
+  class: (row) => row.recordKind !== undefined,
+  recordKind: (row, wanted) => row.recordKind === wanted,
+  recordId: (row, wanted) => row.recordId === wanted,
 };
+
+/** Whether the filters ask for the changes of records. */
+const asksForRecords = (filters: LogFilters): boolean => Boolean(filters.class || filters.recordKind || (filters.action && !isListedAction(filters.action)));
 
 /** The bounds of the rows' instants: the start of the first day, and the end of the last day (exclusive). */
 interface Span {
@@ -54,12 +61,16 @@ export function planLogReading(filters: LogFilters): Reading {
     const wanted = filters[name];
     return wanted && !served.includes(name) ? [{ name, wanted }] : [];
   });
+  const ofRecords = asksForRecords(filters);
   const byDay = filters.transactionId !== null && (filters.from !== null || filters.to !== null);
   return {
     ranges,
     matches: (row) =>
-      row.action !== undefined && (!byDay || (row.at >= span.from && row.at < span.to)) && rest.every(({ name, wanted }) => MATCHES[name](row, wanted)),
-    sifted: byDay || rest.length > 0,
+      row.action !== undefined &&
+      isInLog(row, filters) &&
+      (!byDay || (row.at >= span.from && row.at < span.to)) &&
+      rest.every(({ name, wanted }) => MATCHES[name](row, wanted)),
+    sifted: byDay || rest.length > 0 || Boolean(filters.user),
     follows,
   };
 }
@@ -78,7 +89,7 @@ function filterSpan(filters: LogFilters): Span {
 }
 
 function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "follows"> & { served: Filter[] } {
-  const { transactionId, batch, sku, elementId, warehouse, bin, user, action } = filters;
+  const { transactionId, batch, sku, elementId, warehouse, bin, user, action, recordKind, recordId } = filters;
   if (transactionId) return { ranges: [{ partition: transactionKey(transactionId).PK, newestFirst: true }], served: ["transactionId"] };
   if (span.from >= span.to) return { ranges: [], served: [] };
   const one = (index: "g2" | "g3" | "g4" | "g5" | "g6", partition: string, ...served: Filter[]) => ({
@@ -87,24 +98,27 @@ function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "f
   });
   if (batch) return one("g4", ledgerIndex.batch(batch), "batch");
   if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
+  if (recordKind === "item" && recordId) return one("g2", ledgerIndex.sku(recordId));
+  if (recordKind && recordId) return one("g2", ledgerIndex.record(recordKind, recordId), "recordKind", "recordId");
   if (elementId) return one("g2", ledgerIndex.sku(stockLineSku(elementId)));
   // A pallet's number is unique over all warehouses, and so is its history.
   if (bin && PALLET_BIN.test(bin)) return one("g3", ledgerIndex.pallet(bin), "bin");
   if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
   if (user) return { ...one("g5", ledgerIndex.user(user), "user"), follows: () => true };
+  if (asksForRecords(filters)) return { ranges: monthRanges(span, "g3", ledgerIndex.records), served: ["class"] };
   if (action) return { ...one("g6", ledgerIndex.action(action), "action"), follows: (leading, row) => row.action === leading.action };
-  return { ranges: monthRanges(span), served: [] };
+  return { ranges: monthRanges(span, "g1", ledgerIndex.month), served: [] };
 }
 
 /** The months of a period, newest first, each with the part inside the period. */
-function monthRanges({ from, to }: Span): Range[] {
+function monthRanges({ from, to }: Span, index: "g1" | "g3", partition: (month: string) => string): Range[] {
   const ranges: Range[] = [];
   const first = from.slice(0, 7);
   const last = new Date(Date.parse(to) - 1).toISOString().slice(0, 7);
   for (let month = last; month >= first; month = addDays(`${month}-01`, -1).slice(0, 7)) {
     ranges.push({
-      partition: ledgerIndex.month(month),
-      index: "g1",
+      partition: partition(month),
+      index,
       from: month === first ? from : month,
       // "~" sorts after every possible suffix of an instant.
       to: month === last ? to : `${month}~`,

@@ -66,7 +66,8 @@ function columns(): Column<LogRow>[] {
     { header: "Supplier SKU", value: (row) => row.supplierSku },
     { header: "Active", value: (row) => (row.active === null ? null : row.active ? "Yes" : "No") },
     { header: "Transaction ID", value: (row) => row.transactionId },
-    { header: "Changes", value: (row) => changesTold(row.changes, { day: ukDay, number: String }) },
+    { header: "Changes", value: (row) => changesTold(row.changes, { day: ukDay, number: String }, row.recordKind) },
+    { header: "Authorised By", value: (row) => row.authorisedBy },
   ];
 }
 

@@ -162,6 +162,9 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     jobId: row.jobId ?? null,
     jobNumber: row.jobNumber ?? null,
     changes: row.changes ?? [],
+    recordKind: row.recordKind ?? null,
+    recordId: row.recordId ?? null,
+    authorisedBy: row.authorisedBy ?? null,
   };
 }
 

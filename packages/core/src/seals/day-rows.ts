@@ -3,7 +3,7 @@ import { addDays } from "../lib/rules/calendar.ts";
 import { instant, now } from "../lib/time/clock.ts";
 import { startOfDay } from "../lib/time/day.ts";
 import { queryEach, queryPage } from "../lib/table/table.ts";
-import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
+import { type EntryRow, isListed, ledgerIndex } from "../transaction/entry.rows.ts";
 import { byCodeUnits, canonicalJson, sealedFields } from "./canonical.ts";
 import { leafHash } from "./merkle.ts";
 
@@ -36,7 +36,7 @@ export function isComplete(day: string): boolean {
 
 /** A row as a leaf. */
 export function rowLeaf(row: EntryRow): Leaf {
-  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), place: String(row["g1s"]), PK: row.PK };
+  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), place: rowPlace(row), PK: row.PK };
 }
 
 /** Orders leaves by time and number, then by transaction: the index does not define the order of equal keys. */
@@ -44,14 +44,16 @@ export function inSealedOrder(a: Leaf, b: Leaf): number {
   return byCodeUnits(a.place, b.place) || byCodeUnits(a.PK, b.PK);
 }
 
-/** The leaves of a day, read page by page: one Query for each UTC calendar month that the day overlaps. */
+/** The leaves of a day, read page by page: one Query of each index for each UTC calendar month that the day overlaps. */
 export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
   const from = startOfDay(day);
   const to = startOfDay(addDays(day, 1));
   const last = new Date(Date.parse(to) - 1).toISOString();
   for (const month of new Set([from.slice(0, 7), last.slice(0, 7)])) {
+    const [listed, ofRecords] = MONTHLY.map(({ index, partition }) => queryEach<EntryRow>({ partition: partition(month), index, from, to }));
+    if (!listed || !ofRecords) return;
     let equals: Leaf[] = [];
-    for await (const row of queryEach<EntryRow>({ partition: ledgerIndex.month(month), index: "g1", from, to })) {
+    for await (const row of inOrder(listed, unlisted(ofRecords))) {
       const leaf = rowLeaf(row);
       if (equals[0] && equals[0].place !== leaf.place) {
         yield* equals.toSorted(inSealedOrder);
@@ -63,13 +65,42 @@ export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
   }
 }
 
+/** The indexes that together have every row of a month. Rows of records that the log lists are in both. */
+const MONTHLY = [
+  { index: "g1", partition: ledgerIndex.month },
+  { index: "g3", partition: ledgerIndex.records },
+] as const;
+
+async function* unlisted(rows: AsyncIterable<EntryRow>): AsyncGenerator<EntryRow> {
+  for await (const row of rows) if (!isListed(row)) yield row;
+}
+
+/** Two sequences in order of time as one. */
+async function* inOrder(a: AsyncGenerator<EntryRow>, b: AsyncGenerator<EntryRow>): AsyncGenerator<EntryRow> {
+  let [one, other] = await Promise.all([a.next(), b.next()]);
+  while (!one.done || !other.done) {
+    if (!one.done && (other.done || rowPlace(one.value) <= rowPlace(other.value))) {
+      yield one.value;
+      one = await a.next();
+    } else if (!other.done) {
+      yield other.value;
+      other = await b.next();
+    }
+  }
+}
+
+/** `<instant>#<number in its transaction>`: the sort key of every index that a row is in. */
+const rowPlace = (row: EntryRow): string => String(row["g1s"] ?? row["g3s"]);
+
 /** The instant of the ledger's first row; undefined if it is empty. Reads one row of each month up to the first with rows. */
 export async function firstInstant(): Promise<string | undefined> {
   const lastYear = Number(instant().slice(0, 4));
   for (let year = FIRST_YEAR; year <= lastYear; year++) {
-    const months = MONTHS.map((month) => queryPage<EntryRow>({ partition: ledgerIndex.month(`${year}-${month}`), index: "g1" }, 1));
-    const [first] = (await Promise.all(months)).flatMap(({ rows }) => rows);
-    if (first) return String(first["g1s"]).slice(0, first.at.length);
+    const months = MONTHS.flatMap((month) =>
+      MONTHLY.map(({ index, partition }) => queryPage<EntryRow>({ partition: partition(`${year}-${month}`), index }, 1)),
+    );
+    const instants = (await Promise.all(months)).flatMap(({ rows }) => rows.map(({ at }) => at));
+    if (instants.length > 0) return instants.toSorted()[0];
   }
   return undefined;
 }

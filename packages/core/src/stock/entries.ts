@@ -61,6 +61,8 @@ export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "r
   return {
     action,
     ...more,
+    recordKind: "item",
+    recordId: item.sku,
     sku: item.sku,
     name: item.name,
     description: item.description,

@@ -1,5 +1,6 @@
 /** The actions of the ledger, and what each does to stock. Pure; the browser uses it too. */
-import { typedKeys } from "../lib/rules/keyed.ts";
+import { keyed, typedKeys } from "../lib/rules/keyed.ts";
+import { RECORD_ACTIONS, type RecordAction } from "./records/record-kind-shapes.ts";
 
 /**
  * The kinds of movement, which are the lines of a batch's account; and where the account of a lot's units counts each, null
@@ -20,8 +21,8 @@ export type Posting = keyof typeof POSTED;
 export const POSTINGS = typedKeys(POSTED);
 export const unitsLine = (posting: Posting) => POSTED[posting];
 
-/** Every action of the ledger with the kind of its movements; null if it changes no batch's quantity. */
-const ACTIONS = {
+/** The actions of the log with the kind of their movements; null for one that changes no batch's quantity. */
+const LISTED = {
   "Goods In": "received",
   "Opening Stock": "received",
   Adjustment: "counted",
@@ -60,6 +61,14 @@ const ACTIONS = {
   "Business Removed": null,
   "Contact Removed": null,
 } as const satisfies Record<string, Posting | null>;
+
+/** Whether the log has an action without being asked for the changes of records. */
+export const isListedAction = (action: string): boolean => Object.hasOwn(LISTED, action);
+type Unlisted = Exclude<RecordAction, keyof typeof LISTED>;
+const isUnlisted = (action: RecordAction): action is Unlisted => !isListedAction(action);
+
+/** Every action of the ledger. */
+const ACTIONS: Record<Unlisted, null> & typeof LISTED = { ...LISTED, ...keyed(RECORD_ACTIONS.filter(isUnlisted), () => null) };
 export type LedgerAction = keyof typeof ACTIONS;
 export const LEDGER_ACTIONS = typedKeys(ACTIONS);
 /** The kind of an action's movements; null for an action that moves nothing. */

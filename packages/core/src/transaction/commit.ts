@@ -10,11 +10,13 @@ import { instant, now } from "../lib/time/clock.ts";
 import { AppError, busy, conflict, unanswered } from "../lib/actions/error.ts";
 import { currentMeter } from "../lib/table/meter.ts";
 import { pause } from "../lib/time/pause.ts";
+import { rememberingRows } from "../lib/table/rows-read.ts";
 import { get, MAX_WRITES, StaleWrite, transact } from "../lib/table/table.ts";
 import { writeKey, mergeAdditions, type Row, type Write } from "../lib/table/write.ts";
 import { decodeAnswer, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, unfinishedRow } from "./operation.ts";
+import { recordEntryCount, withRecordEntries } from "./records/record-entries.ts";
 import type { Unfinished } from "./operation.rows.ts";
 
 /** How often a verb with stale rows is prepared again: 64 clients on one batch need at most nine attempts. */
@@ -28,6 +30,8 @@ const RECORD_SECONDS = 7 * 86_400;
 export interface Plan<Answer> {
   writes: Write[];
   ledger?: Entry[];
+  /** The reason that the person gave, for the trail of the records that it changes. */
+  reason?: string | undefined;
   answer: Answer;
   /** The work after this transaction, in steps. The response of the last step replaces `answer`. */
   rest?: Unfinished;
@@ -45,7 +49,11 @@ interface Head extends Row {
  * response that nothing had to be changed is stored: when the request is repeated, there could be something to change,
  * which it would undo.
  */
-export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
+export function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
+  return rememberingRows(() => commitOnce(actor, prepare));
+}
+
+async function commitOnce<Answer>(actor: Actor, prepare: () => Promise<Plan<Answer>>): Promise<Answer> {
   const began = now();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS && now() <= began + MAX_WAIT_MS; attempt++) {
     let plan: Plan<Answer>;
@@ -63,7 +71,7 @@ export async function commit<Answer>(actor: Actor, prepare: () => Promise<Plan<A
       if (!isFinal(plan.answer)) return plan.answer;
     }
     try {
-      await transact(planTransaction(actor, plan));
+      await transact(planTransaction(actor, { ...plan, ledger: await withRecordEntries(plan) }));
     } catch (error) {
       const earlier = mayHaveTakenEffect(error) ? await replayed<Answer>(actor) : undefined;
       if (earlier) return earlier.answer;
@@ -109,7 +117,7 @@ async function replayed<Answer>(actor: Actor): Promise<{ answer: Answer } | unde
 }
 
 /** The writes of a plan as one transaction: the request's record first, then its ledger, then the rest. */
-export function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
+function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
   const at = instant();
   const entries = plan.ledger ?? [];
   const record = {
@@ -129,7 +137,7 @@ export function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>): Write
 
 /** The number of writes of a plan. */
 export function planSize(plan: Pick<Plan<unknown>, "writes" | "ledger">): number {
-  return mergeAdditions(plan.writes).length + Math.max(1, plan.ledger?.length ?? 0);
+  return mergeAdditions(plan.writes).length + Math.max(1, (plan.ledger?.length ?? 0) + recordEntryCount(plan));
 }
 
 /** Whether a plan fits one transaction, with `room` writes to spare. */

@@ -6,9 +6,13 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { PALLET_BIN } from "../lib/rules/fields.ts";
 import type { Row } from "../lib/table/write.ts";
 import type { LedgerAction } from "./action-shapes.ts";
+import type { RecordKind } from "./records/record-kind-shapes.ts";
 
-/** A field that an edit changed, with its old and new value: days `YYYY-MM-DD`, status codes, quantities in grams or units. */
-export type Change = Record<"from" | "to", string | number | boolean | null> & { field: string };
+/**
+ * A field that an edit changed, with its old and new value: days `YYYY-MM-DD`, status codes, quantities in grams or units.
+ * `of` names the part of the record that has the field, such as a line of an order.
+ */
+export type Change = Record<"from" | "to", string | number | boolean | null> & { field: string; of?: string };
 
 /** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
@@ -49,6 +53,11 @@ export interface Entry {
   recallId?: number | undefined;
   /** What an edit changed. Earlier rows have none. */
   changes?: Change[] | undefined;
+  /** On the trail of a record that moves no stock: the log has it only if it is asked for records. */
+  class?: "records" | undefined;
+  /** The record that it is about. Earlier rows have none. */
+  recordKind?: RecordKind | undefined;
+  recordId?: string | undefined;
 }
 
 export interface EntryRow extends Row, Entry {
@@ -58,6 +67,8 @@ export interface EntryRow extends Row, Entry {
   userId: number;
   /** The name of the user's token, where a program did it. */
   via?: string;
+  /** The username of the manager whose permission opened the action. */
+  authorisedBy?: string;
   /** On rows that represent others in an index: the last row written with it. */
   entries?: number;
   /** On the row that represents several jobs in an action's index: all of the jobs. */
@@ -75,6 +86,10 @@ export const ledgerIndex = {
   month: (month: string): string => `LOG#${month}`,
   /** `g2`: everything of an item. */
   sku: (sku: string): string => `LOG#SKU#${sku}`,
+  /** `g2`: everything of a record that is no item. */
+  record: (kind: RecordKind, id: string): string => `LOG#RECORD#${kind}#${id}`,
+  /** `g3`: the changes of records of a month, `YYYY-MM`. */
+  records: (month: string): string => `RECORDS#${month}`,
   /** `g3`: everything that came to or left a location. A roaming pallet is one location in every warehouse. */
   place: (warehouse: string, bin: string): string =>
     PALLET_BIN.test(bin) ? ledgerIndex.pallet(bin) : `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
@@ -93,6 +108,30 @@ interface Leads {
   action: boolean;
 }
 
+/** Whether the log has an entry without being asked for the changes of records. */
+export const isListed = (entry: Pick<Entry, "class">): boolean => entry.class === undefined;
+
+/** The index keys of an entry's row. Changes of records that the log does not list are found by record, user and day only. */
+function entryIndexes(entry: Entry, username: string, at: string, sort: string, leads: Leads): Record<string, string> {
+  const { action, sku, recordKind, recordId = "", warehouse, bin } = entry;
+  const listed = isListed(entry);
+  const placed = entry.difference && warehouse !== undefined && bin !== undefined ? ledgerIndex.place(warehouse, bin) : undefined;
+  const month = at.slice(0, 7);
+  const partitions = {
+    g1: listed ? ledgerIndex.month(month) : undefined,
+    g2: sku ? ledgerIndex.sku(sku) : recordKind && ledgerIndex.record(recordKind, recordId),
+    g3: placed ?? (recordKind && ledgerIndex.records(month)),
+    g4: entry.batchNumber ? ledgerIndex.batch(entry.batchNumber) : undefined,
+    g5: leads.user ? ledgerIndex.user(username) : undefined,
+    g6: leads.action && listed ? ledgerIndex.action(action) : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(partitions).flatMap(([index, partition]) =>
+      partition === undefined ? [] : [[`${index}p`, partition] as const, [`${index}s`, sort] as const],
+    ),
+  );
+}
+
 /** The row of an entry, number `n` of its transaction; in every index by default. */
 export function entryRow(actor: Actor, entry: Entry, at: string, n: number, leads: Leads = { user: true, action: true }): EntryRow {
   const sort = `${at}#${entrySort(n)}`;
@@ -103,13 +142,8 @@ export function entryRow(actor: Actor, entry: Entry, at: string, n: number, lead
     user: actor.username,
     userId: actor.userId,
     ...(actor.via === undefined ? {} : { via: actor.via }),
-    g1p: ledgerIndex.month(at.slice(0, 7)),
-    g1s: sort,
-    ...(entry.sku ? { g2p: ledgerIndex.sku(entry.sku), g2s: sort } : {}),
-    ...(entry.difference && entry.warehouse !== undefined && entry.bin !== undefined ? { g3p: ledgerIndex.place(entry.warehouse, entry.bin), g3s: sort } : {}),
-    ...(entry.batchNumber ? { g4p: ledgerIndex.batch(entry.batchNumber), g4s: sort } : {}),
-    ...(leads.user ? { g5p: ledgerIndex.user(actor.username), g5s: sort } : {}),
-    ...(leads.action ? { g6p: ledgerIndex.action(entry.action), g6s: sort } : {}),
+    ...(actor.authorisedBy ? { authorisedBy: actor.authorisedBy } : {}),
+    ...entryIndexes(entry, actor.username, at, sort, leads),
   };
 }
 

@@ -6,12 +6,14 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { instant, now } from "../lib/time/clock.ts";
 import { AppError, notFound, STATUS_BY_CODE, underWay } from "../lib/actions/error.ts";
 import { pause } from "../lib/time/pause.ts";
+import { freshlyRemembering } from "../lib/table/rows-read.ts";
 import { get, queryPage, StaleWrite, transact } from "../lib/table/table.ts";
 import { mergeAdditions, type Row, type Write } from "../lib/table/write.ts";
 import { decodeAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, type Unfinished } from "./operation.rows.ts";
 import { noteFault, parkedRefusal } from "./parked-operation.ts";
+import { withRecordEntries } from "./records/record-entries.ts";
 
 /** How long a request runs its operation before leaving it to the queue: below API Gateway's 30 s. */
 const REQUEST_BUDGET_MS = 20_000;
@@ -32,6 +34,8 @@ const RECORD_SECONDS = 7 * 86_400;
 export interface Step {
   writes: Write[];
   ledger?: Entry[];
+  /** The reason that the person gave, for the trail of the records that it changes. */
+  reason?: string | undefined;
   state: unknown;
   done: number;
   answer?: unknown;
@@ -94,7 +98,7 @@ async function takeStep(row: OperationRow): Promise<StaleWrite | AppError | unde
   const maker = makers.get(row.kind);
   if (!maker) throw new Error(`No operation of the kind ${row.kind} is registered.`);
   try {
-    await commitStep(row, await maker(row.state as never, row.actor, row.total));
+    await freshlyRemembering(async () => commitStep(row, await maker(row.state as never, row.actor, row.total)));
     return undefined;
   } catch (error) {
     if (error instanceof StaleWrite) return error;
@@ -106,7 +110,7 @@ async function takeStep(row: OperationRow): Promise<StaleWrite | AppError | unde
 
 async function commitStep(row: OperationRow, step: Step): Promise<void> {
   const at = instant();
-  const entries = step.ledger ?? [];
+  const entries = await withRecordEntries(step);
   const finished = step.answer !== undefined;
   const progress: Write = {
     kind: "update",

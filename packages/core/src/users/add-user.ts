@@ -53,7 +53,7 @@ export async function add(input: NewUser, actor: Actor): Promise<Added> {
         { kind: "put", item: { ...usernameKey(username), userId }, expect: { absent: true } },
         { kind: "check", key: businessKey(businessId), expect: { present: true } },
       ],
-      ledger: [{ action: "User Added", name: username, reason: roles.map(roleWords).join(", ") }],
+      ledger: [{ action: "User Added", recordKind: "user", recordId: String(userId), name: username, reason: roles.map(roleWords).join(", ") }],
       answer: { message: `${username} has been added.`, type: "success", id: userId },
     };
   });

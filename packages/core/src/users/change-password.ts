@@ -45,7 +45,7 @@ export async function changeOwnPassword(id: number, { password, newPassword }: P
         },
         ...checked.settle,
       ],
-      ledger: [{ action: "Password Changed", name: user.username }],
+      ledger: [{ action: "Password Changed", recordKind: "user", recordId: String(id), name: user.username }],
       answer,
     };
   });

@@ -9,8 +9,8 @@ import type { Write } from "../lib/table/write.ts";
 import { userPartition } from "./user.rows.ts";
 
 const WORK = "clients-of-user";
-/** Clients of one transaction: three writes each. */
-const CLIENTS_A_STEP = 28;
+/** Clients of one transaction: three writes each, and the ledger row of the client. */
+const CLIENTS_A_STEP = 20;
 
 interface Work {
   userId: number;

@@ -38,7 +38,7 @@ export async function setDisabled({ username, disabled }: z.output<typeof disabl
         },
         ...(disabled && user.roles.includes(ADMIN) ? await checkAdminRemains(user, actor) : []),
       ],
-      ledger: [{ action: disabled ? "User Disabled" : "User Enabled", name: user.username }],
+      ledger: [{ action: disabled ? "User Disabled" : "User Enabled", recordKind: "user", recordId: String(user.id), name: user.username }],
       answer,
     };
   });

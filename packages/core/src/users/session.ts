@@ -48,13 +48,17 @@ export function sessionEnded(): AppError {
   return new AppError("session_ended", "timeout");
 }
 
-/** Refuses (403, naming the permission if a manager may give it) a user without a listed role or a valid grant. */
-export async function authorise(of: AnyEndpoint, user: User): Promise<void> {
-  if (of.access === "public" || of.access === "session") return;
+/**
+ * Refuses (403, naming the permission if a manager may give it) a user without a listed role or a valid grant. Returns the
+ * username of the manager whose grant opens it, if one does.
+ */
+export async function authorise(of: AnyEndpoint, user: User): Promise<string | undefined> {
+  if (of.access === "public" || of.access === "session") return undefined;
   const allowedRoles = endpointRoles(of);
-  if (holdsAny(user, allowedRoles)) return;
+  if (holdsAny(user, allowedRoles)) return undefined;
   const permission = of.grantable ? { permission: of.permission } : {};
-  if (of.grantable && holdsAny(await authoriser(user, of.permission), allowedRoles)) return;
+  const by = of.grantable ? await authoriser(user, of.permission) : undefined;
+  if (by && holdsAny(by, allowedRoles)) return by.username;
   throw new AppError("not_allowed", "You do not have permission to do this.", { ...permission, allowedRoles });
 }
 

@@ -7,6 +7,7 @@ import type { AnyEndpoint, Endpoint } from "@apothecary/core/lib/rules/endpoint"
 import { AppError, STATUS_BY_CODE } from "@apothecary/core/lib/actions/error";
 import { newId } from "@apothecary/core/lib/actions/id";
 import { currentMeter, metered } from "@apothecary/core/lib/table/meter";
+import { rememberingRows } from "@apothecary/core/lib/table/rows-read";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { readAhead, refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
@@ -66,6 +67,8 @@ interface State {
   started: number;
   coldStart: boolean;
   session?: Session;
+  /** The username of the manager whose permission opens the request. */
+  authorisedBy?: string | undefined;
   /** The renewed cookie. */
   renewal: string[];
 }
@@ -131,7 +134,8 @@ function chained(endpoint: AnyEndpoint, work: Work): LambdaHandler {
       if (!state) throw new Error("The chain has not begun.");
       return respond(endpoint, work, event, state);
     });
-  return (event, context) => metered(() => chain(event, context) as Promise<APIGatewayProxyStructuredResultV2>);
+  const run = (event: APIGatewayProxyEventV2, context: Context) => chain(event, context) as Promise<APIGatewayProxyStructuredResultV2>;
+  return (event, context) => metered(() => (endpoint.writes ? rememberingRows(() => run(event, context)) : run(event, context)));
 }
 
 function begin(event: APIGatewayProxyEventV2): State {
@@ -162,7 +166,7 @@ async function respond(
   const input = validateInput(endpoint, event, raw);
   const digest = requestDigest(endpoint, event, raw, session?.user.id);
   const actor = session
-    ? sessionActor(session, state.requestId, digest)
+    ? { ...sessionActor(session, state.requestId, digest), ...(state.authorisedBy === undefined ? {} : { authorisedBy: state.authorisedBy }) }
     : { userId: 0, username: "", name: "", roles: [], requestId: state.requestId, requestDigest: digest };
   const call = {
     ...input,
@@ -227,7 +231,7 @@ async function admit(endpoint: AnyEndpoint, event: APIGatewayProxyEventV2, state
   if (believed !== undefined && believed !== session.user.username) throw sessionEnded();
   state.session = session;
   refuseUnfinishedSignIn(endpoint, session.user);
-  await authorise(endpoint, session.user);
+  state.authorisedBy = await authorise(endpoint, session.user);
   const active = endpoint.path !== "/api/check_in" && event.headers["x-background"] === undefined;
   if (active && session.token && needsRenewal(session.token)) {
     const { jwt, maxAge } = await signToken(session.token);

@@ -21,14 +21,15 @@ import { readReservedStockLines } from "./unmake.ts";
 /**
  * Removes a sales item from its compounding job: cancels its filling job, scales the compounding job down by the item's
  * share, trims its reservations, and returns the item to the allocation screen. Removing the last item cancels the job;
- * `mayCancelJob` throws if the user may not do that. Refuses an item without a job, and jobs that are not open.
+ * `mayCancelJob` throws if the user may not do that, and names the manager whose permission allows it. Refuses an item without a job, and jobs that are not open.
  * (Contract, section 4.)
  */
 export async function cancelItem(
   salesId: number,
-  mayCancelJob: () => Promise<void>,
-  actor: Actor,
+  mayCancelJob: () => Promise<string | undefined>,
+  user: Actor,
 ): Promise<z.output<typeof cancelItemFromCompoundingJob.answer>> {
+  const actor: Actor = { ...user };
   return commit(actor, async () => {
     const [line] = await readSalesLines([salesId]);
     if (!line) throw notFound(`the sales item ${salesId}`);
@@ -38,7 +39,8 @@ export async function cancelItem(
     const item = job.salesItems.find((one) => one.salesId === salesId);
     if (!item) throw conflict(`${line.productName} on ${line.soNumber} is no longer in job ${job.jobNumber}.`);
     if (job.salesItems.length > 1) return withoutItem(job, item, line, actor);
-    await mayCancelJob();
+    const authorisedBy = await mayCancelJob();
+    if (authorisedBy !== undefined) actor.authorisedBy = authorisedBy;
     return cancellation(job, actor);
   });
 }

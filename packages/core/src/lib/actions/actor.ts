@@ -14,6 +14,8 @@ export interface Actor {
   requestId: string;
   /** A keyed digest of method, path, user and body: the same id with a different digest is refused. */
   requestDigest: string;
+  /** The username of the manager whose permission opened the action. */
+  authorisedBy?: string;
 }
 
 /** The user id of the system. */

@@ -19,6 +19,7 @@ import { busy } from "../actions/error.ts";
 import { conditionExpression, updateExpression } from "./expression.ts";
 import { currentMeter } from "./meter.ts";
 import { pause } from "../time/pause.ts";
+import { noteRead } from "./rows-read.ts";
 import { settings } from "../stage/settings.ts";
 import { refuseStoppedWrites } from "../stage/stage-values.ts";
 import { type Index, indexKeys, indexName, TABLE_KEYS } from "./table-shape.ts";
@@ -51,6 +52,7 @@ export async function get<T extends Row = Row>(key: Key, strong = false): Promis
   const answer = await send("read", () =>
     documentClient().send(new GetCommand({ TableName: settings().tableName, Key: key, ConsistentRead: strong, ...METERED })),
   );
+  noteRead(key, answer.Item as Row | undefined, strong);
   return answer.Item as T | undefined;
 }
 
@@ -63,6 +65,7 @@ export async function getMany<T extends Row = Row>(keys: readonly Key[], strong 
   const batches: Key[][] = [];
   for (let i = 0; i < all.length; i += MAX_KEYS) batches.push(all.slice(i, i + MAX_KEYS));
   await Promise.all(batches.map((batch) => getBatch(batch, strong, found)));
+  for (const [name, key] of unique) noteRead(key, found.get(name), strong);
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
@@ -107,7 +110,9 @@ export interface Page<T> {
 export async function queryPage<T extends Row = Row>(range: Range, limit = PAGE, start?: Record<string, unknown>): Promise<Page<T>> {
   if (start && settings().local) assertStart(range, start);
   const answer = await send("read", () => documentClient().send(new QueryCommand({ ...queryInput(range), Limit: limit, ExclusiveStartKey: start })));
-  return { rows: (answer.Items ?? []) as T[], next: answer.LastEvaluatedKey };
+  const rows = (answer.Items ?? []) as T[];
+  for (const row of rows) noteRead(row, row, range.strong ?? false);
+  return { rows, next: answer.LastEvaluatedKey };
 }
 
 /** Iterates over every row of a range, page by page, in bounded memory. */

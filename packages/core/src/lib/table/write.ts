@@ -66,6 +66,24 @@ export function writeKey(write: Write): Key {
   return write.kind === "put" ? { PK: write.item.PK, SK: write.item.SK } : write.key;
 }
 
+/** The row of a key after a write; undefined if there is none. Additions to sets are not applied. */
+export function rowAfter(write: Write, was: Row | undefined): Row | undefined {
+  if (write.kind === "put") return write.item;
+  if (write.kind === "delete") return undefined;
+  if (write.kind === "check") return was;
+  const row: Row = { ...was, ...write.key };
+  for (const [path, value] of Object.entries(write.set ?? {})) if (!path.includes(".")) row[path] = value;
+  for (const [path, amount] of Object.entries(write.add ?? {})) if (!path.includes(".")) row[path] = Number(row[path] ?? 0) + amount;
+  for (const path of write.remove ?? []) delete row[path];
+  return row;
+}
+
+/** The attributes that an update changes, those of a map without its entries. */
+export function updatedAttributes({ set, add, addToSet, remove }: Update): string[] {
+  const paths = [...Object.keys({ ...set, ...add, ...addToSet }), ...(remove ?? [])];
+  return paths.map((path) => path.split(".")[0] ?? path);
+}
+
 /** Merges updates that only add numbers to the same row, so that a transaction has one write per key. */
 export function mergeAdditions(writes: Write[]): Write[] {
   const merged = new Map<string, Write>();

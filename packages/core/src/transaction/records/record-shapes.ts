@@ -1,0 +1,47 @@
+/** The shapes in which the trail of records is declared. Pure; the browser uses it too. */
+import type { RecordKind } from "./record-kind-shapes.ts";
+
+/** A field: its word, or what is shown instead of its value. */
+export type FieldTold =
+  | string
+  | {
+      word: string;
+      /** The attribute whose value is shown: the name of a business for its id. */
+      shown?: string;
+      /** Its value is never shown, only that it has changed. */
+      secret?: true;
+    };
+
+/** Entries of a list or map in a row: each is one line of the trail when it is added or removed, and one a field when it is edited. */
+export interface EntriesTold {
+  word: string;
+  /** The field that identifies an entry of a list; entries of a map and plain values identify themselves. */
+  by?: string;
+  /** The fields that name an entry to people; by default its identity. */
+  name?: readonly string[];
+  fields: Readonly<Record<string, FieldTold>>;
+  /** They follow from the record's other fields when it is added, and are not repeated then. */
+  follows?: true;
+}
+
+/** The rows of one kind. */
+export interface RecordRows {
+  kind: RecordKind;
+  partition: string;
+  sort: string;
+  /** Whether `sort` is the whole sort key. */
+  whole?: true;
+  /** The id of the record, from what follows `partition` and `sort` in its keys. */
+  id: (afterPartition: string, afterSort: string) => string;
+  /** For the main row: the fields that name the record. */
+  name?: readonly string[];
+  /** For a row that is a part of its record: its word, and the fields that name it. */
+  part?: { word: string; name: readonly string[] };
+  fields: Readonly<Record<string, FieldTold>>;
+  entries?: Readonly<Record<string, EntriesTold>>;
+  /** Fields without a trail, in groups by the reason. */
+  leftOut: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The id is what follows the partition's prefix. */
+export const afterPrefix = (id: string): string => id;

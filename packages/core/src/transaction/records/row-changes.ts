@@ -1,0 +1,80 @@
+/** The differences of two states of a row, in the fields that its declaration names. Pure. */
+import type { Row } from "../../lib/table/write.ts";
+import type { Change } from "../entry.rows.ts";
+import type { EntriesTold, FieldTold, RecordRows } from "./record-shapes.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+type Value = Change["from"];
+
+/** What the trail shows in place of a secret. */
+const SECRET = "changed";
+
+/** The changes of a row. `was` or `is` is undefined for a row that is added or removed. */
+export function rowChanges(rows: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
+  if (rows.part)
+    return partChanges({ word: rows.part.word, fields: rows.fields }, partName(rows.part.name, is ?? was ?? {}), was, is).concat(entryChanges(rows, was, is));
+  return [...fieldChanges(rows.fields, was, is), ...entryChanges(rows, was, is)];
+}
+
+/** The name of a record or a part, of the fields that have a value. */
+export function partName(fields: readonly string[], of: Fields): string {
+  return fields.flatMap((field) => told(of[field]) ?? []).join(" ");
+}
+
+function fieldChanges(fields: RecordRows["fields"], was: Fields = {}, is: Fields = {}): Change[] {
+  return Object.entries(fields).flatMap(([field, declared]): Change[] => {
+    if (same(was[field], is[field])) return [];
+    const shown = typeof declared === "string" ? field : (declared.shown ?? field);
+    const secret = typeof declared !== "string" && declared.secret === true;
+    const show = (of: Fields): Value => (told(of[field]) === null ? null : secret ? SECRET : told(of[shown]));
+    const [from, to] = secret ? [null, show(is)] : [show(was), show(is)];
+    return from === null && to === null ? [] : [{ field, from, to }];
+  });
+}
+
+/** A part that is added or removed is one change with all its fields as text; one that is edited has a change for each field. */
+function partChanges({ word, fields }: Pick<EntriesTold, "word" | "fields">, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
+  if (was && is) return fieldChanges(fields, was, is).map((change) => ({ ...change, of }));
+  if (!was && !is) return [];
+  return [{ field: word, of, from: was ? partText(fields, was) : null, to: is ? partText(fields, is) : null }];
+}
+
+/** The fields of a part as text: `Quantity 12, Price 4.5`. */
+function partText(fields: RecordRows["fields"], of: Fields): string {
+  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${to === true ? "yes" : to === false ? "no" : to}`);
+  return all.join(", ") || "yes";
+}
+
+const fieldWord = (declared: FieldTold): string => (typeof declared === "string" ? declared : declared.word);
+
+function entryChanges({ entries = {} }: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
+  return Object.entries(entries).flatMap(([attribute, declared]) => {
+    if (declared.follows && !was) return [];
+    const [before, after] = [was, is].map((row) => entriesOf(declared, row?.[attribute]));
+    const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+    return [...ids].flatMap((id) => {
+      const [from, to] = [before?.get(id), after?.get(id)];
+      return partChanges(declared, declared.name ? partName(declared.name, to ?? from ?? {}) : id, from, to);
+    });
+  });
+}
+
+/** The entries of a list or a map by their identity. */
+function entriesOf({ by }: EntriesTold, of: unknown): Map<string, Fields> {
+  if (Array.isArray(of)) return new Map(of.map((entry: Fields, i) => [by ? String(entry[by]) : String(i), entry]));
+  if (typeof of === "object" && of !== null) return new Map(Object.entries(of as Record<string, Fields>));
+  return new Map();
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(told(a)) === JSON.stringify(told(b));
+}
+
+/** A value as the trail has it: nothing for what is empty, the texts of a list joined. */
+function told(value: unknown): Value {
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  if (Array.isArray(value)) return value.map((one) => told(one) ?? "").join(", ") || null;
+  const parts = Object.entries(value).flatMap(([name, one]) => (told(one) === null ? [] : `${name} ${told(one)}`));
+  return parts.join(", ") || null;
+}
