@@ -74,7 +74,15 @@ export async function dropContact(contactId: number, actor: Actor): Promise<Acti
         { kind: "delete", key: contactKey(contactId), expect: { equals: { version: contact.version } } },
         { kind: "update", key: businessKey(contact.businessId), add: { contacts: -1 }, expect: { present: true } },
       ],
-      ledger: [{ action: "Contact Removed", recordKind: "business", recordId: String(contact.businessId), name: contactDisplayName(contact), reason: `Business ${contact.businessId}` }],
+      ledger: [
+        {
+          action: "Contact Removed",
+          recordKind: "business",
+          recordId: String(contact.businessId),
+          name: contactDisplayName(contact),
+          reason: `Business ${contact.businessId}`,
+        },
+      ],
       answer: { message: `${contactDisplayName(contact)} has been removed.`, type: "success" },
     };
   });

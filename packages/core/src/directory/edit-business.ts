@@ -50,7 +50,15 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
         ...claims,
         ...(renamed ? subscribersAmong(rows).map(({ userId }) => named(userId, businessId, businessName)) : []),
       ],
-      ledger: [{ action: "Business Edited", recordKind: "business", recordId: String(businessId), name: businessName, reason: businessChanges(business, { name: businessName, paymentTerms, ...kind }) }],
+      ledger: [
+        {
+          action: "Business Edited",
+          recordKind: "business",
+          recordId: String(businessId),
+          name: businessName,
+          reason: businessChanges(business, { name: businessName, paymentTerms, ...kind }),
+        },
+      ],
       answer,
       ...(renamed ? { rest: renaming(business, businessName, answer) } : {}),
     };

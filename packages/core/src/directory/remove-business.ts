@@ -34,7 +34,15 @@ export async function remove(businessId: number, actor: Actor): Promise<Action> 
         ...rows.filter((row) => row.SK.startsWith(CONTACT_PREFIX)).map(({ PK, SK }): Delete => ({ kind: "delete", key: { PK, SK } })),
         ...(business.code === "" ? [] : [{ kind: "delete", key: clientCodeKey(business.code) } satisfies Delete]),
       ],
-      ledger: [{ action: "Business Removed", recordKind: "business", recordId: String(businessId), name: business.name, reason: [`Business ${businessId}`, business.code].filter((part) => part !== "").join(", ") }],
+      ledger: [
+        {
+          action: "Business Removed",
+          recordKind: "business",
+          recordId: String(businessId),
+          name: business.name,
+          reason: [`Business ${businessId}`, business.code].filter((part) => part !== "").join(", "),
+        },
+      ],
       answer: { message: `${business.name} has been removed.`, type: "success" },
     };
   });

@@ -48,7 +48,9 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
         { kind: "update", key: userKey(manager.id), set: { signed: true }, expect: { present: true } },
         ...settle,
       ],
-      ledger: [{ action: "Permission Granted", recordKind: "user", recordId: String(to.id), name: asked.permission, reason: `Authorised by ${manager.username}` }],
+      ledger: [
+        { action: "Permission Granted", recordKind: "user", recordId: String(to.id), name: asked.permission, reason: `Authorised by ${manager.username}` },
+      ],
       answer: { message: "Access granted for 15 minutes.", type: "success", permission: asked.permission, authorisedFor: to.username, expiry },
     };
   });

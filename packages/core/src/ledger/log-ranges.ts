@@ -67,7 +67,7 @@ export function planLogReading(filters: LogFilters): Reading {
     ranges,
     matches: (row) =>
       row.action !== undefined &&
-      isInLog(row, filters) &&
+      (isListed(row) || ofRecords) &&
       (!byDay || (row.at >= span.from && row.at < span.to)) &&
       rest.every(({ name, wanted }) => MATCHES[name](row, wanted)),
     sifted: byDay || rest.length > 0 || Boolean(filters.user),

@@ -53,7 +53,7 @@ export interface Entry {
   recallId?: number | undefined;
   /** What an edit changed. Earlier rows have none. */
   changes?: Change[] | undefined;
-  /** On the trail of a record that moves no stock: the log has it only if it is asked for records. */
+  /** On the change of a record that moves no stock: the log has it only if records are requested. */
   class?: "records" | undefined;
   /** The record that it is about. Earlier rows have none. */
   recordKind?: RecordKind | undefined;

@@ -70,7 +70,15 @@ export async function edit(id: number, input: Edit, sessionId: string, actor: Ac
         ...admin,
         ...clients.writes,
       ],
-      ledger: [{ action: "User Edited", recordKind: "user", recordId: String(id), name: user.username, reason: userChanges(user, becomes, passwordHash !== undefined) }],
+      ledger: [
+        {
+          action: "User Edited",
+          recordKind: "user",
+          recordId: String(id),
+          name: user.username,
+          reason: userChanges(user, becomes, passwordHash !== undefined),
+        },
+      ],
       answer,
       ...(clients.rest ? { rest: clients.rest } : {}),
     };

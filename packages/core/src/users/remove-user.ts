@@ -36,7 +36,9 @@ export async function remove(username: string, actor: Actor): Promise<Action> {
         ...(user.roles.includes(ADMIN) ? await checkAdminRemains(user, actor) : []),
         ...clients.writes,
       ],
-      ledger: [{ action: "User Removed", recordKind: "user", recordId: String(user.id), name: user.username, reason: `${user.firstName} ${user.lastName}`.trim() }],
+      ledger: [
+        { action: "User Removed", recordKind: "user", recordId: String(user.id), name: user.username, reason: `${user.firstName} ${user.lastName}`.trim() },
+      ],
       answer,
       ...(clients.rest ? { rest: clients.rest } : {}),
     };

@@ -66,7 +66,7 @@ export function writeKey(write: Write): Key {
   return write.kind === "put" ? { PK: write.item.PK, SK: write.item.SK } : write.key;
 }
 
-/** The row of a key after a write; undefined if there is none. Additions to sets are not applied. */
+/** The row of a key after a write; undefined if it does not exist. Additions to sets are not applied. */
 export function rowAfter(write: Write, was: Row | undefined): Row | undefined {
   if (write.kind === "put") return write.item;
   if (write.kind === "delete") return undefined;

@@ -1,4 +1,5 @@
 /** The trail of users, businesses and categories. */
+import { roleWords } from "../../lib/rules/roles.ts";
 import { afterPrefix, type RecordRows } from "./record-shapes.ts";
 
 export const DIRECTORY_ROWS: readonly RecordRows[] = [
@@ -9,13 +10,13 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
       firstName: "First name",
       lastName: "Last name",
       email: "E-mail",
-      roles: "Roles",
+      roles: { word: "Roles", inWords: roleWords },
       businessId: "Business",
       disabled: "Disabled",
       passwordHash: { word: "Password", secret: true },
     },
     leftOut: {
-      "sessions and permissions have ledger rows": ["sessions", "grants", "lastSignIn"],
+      "sessions, permissions and tokens have ledger rows": ["sessions", "grants", "tokens", "lastSignIn"],
       "follow from other rows": ["id", "clients", "signed", "passwordGiven", "passwordRequest"],
     },
   },

@@ -17,7 +17,6 @@ const RECORD_WORDS = {
 } as const;
 export type RecordKind = keyof typeof RECORD_WORDS;
 export const RECORD_KINDS = typedKeys(RECORD_WORDS);
-export const recordWord = (kind: RecordKind): string => RECORD_WORDS[kind];
 
 const HAPPENED = ["Added", "Edited", "Removed"] as const;
 export type Happened = (typeof HAPPENED)[number];

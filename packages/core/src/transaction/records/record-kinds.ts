@@ -11,12 +11,6 @@ import type { RecordKind } from "./record-kind-shapes.ts";
 
 const RECORD_ROWS: readonly RecordRows[] = [...DIRECTORY_ROWS, ...STOCK_ROWS, ...MAKING_ROWS];
 
-/** Fields that no declaration needs to name: keys, versions, and who changed the row last, which the trail itself tells. */
-export const NEVER_TOLD: ReadonlySet<string> = new Set([
-  ...["PK", "SK", "version", "changedBy", "changedAt", "dateEdited", "staffName", "busy", "ttl"],
-  ...["g1p", "g1s", "g2p", "g2s", "g3p", "g3s", "g4p", "g4s", "g5p", "g5s", "g6p", "g6s", "g7p", "g7s"],
-]);
-
 /** Rows without a trail of their own, by the beginning of their partition, and why. */
 export const UNTOLD: Readonly<Record<string, string>> = {
   T: "the ledger itself, and the records of requests",
@@ -62,6 +56,6 @@ export function recordFieldWord(kind: RecordKind, field: string): string | undef
     fields,
     ...Object.values(entries).map((of) => of.fields),
   ]);
-  const told = declared.find((fields) => Object.hasOwn(fields, field))?.[field];
-  return typeof told === "object" ? told.word : told;
+  const found = declared.find((fields) => Object.hasOwn(fields, field))?.[field];
+  return typeof found === "object" ? found.word : found;
 }

@@ -8,6 +8,8 @@ export type FieldTold =
       word: string;
       /** The attribute whose value is shown: the name of a business for its id. */
       shown?: string;
+      /** The word for each of its values. */
+      inWords?: (value: string) => string;
       /** Its value is never shown, only that it has changed. */
       secret?: true;
     };

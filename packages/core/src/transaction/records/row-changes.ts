@@ -18,15 +18,14 @@ export function rowChanges(rows: RecordRows, was: Row | undefined, is: Row | und
 
 /** The name of a record or a part, of the fields that have a value. */
 export function partName(fields: readonly string[], of: Fields): string {
-  return fields.flatMap((field) => told(of[field]) ?? []).join(" ");
+  return fields.flatMap((field) => shownValue(of[field]) ?? []).join(" ");
 }
 
 function fieldChanges(fields: RecordRows["fields"], was: Fields = {}, is: Fields = {}): Change[] {
   return Object.entries(fields).flatMap(([field, declared]): Change[] => {
     if (same(was[field], is[field])) return [];
-    const shown = typeof declared === "string" ? field : (declared.shown ?? field);
-    const secret = typeof declared !== "string" && declared.secret === true;
-    const show = (of: Fields): Value => (told(of[field]) === null ? null : secret ? SECRET : told(of[shown]));
+    const { shown = field, secret = false, inWords } = typeof declared === "string" ? {} : declared;
+    const show = (of: Fields): Value => (shownValue(of[field]) === null ? null : secret ? SECRET : shownValue(of[shown], inWords));
     const [from, to] = secret ? [null, show(is)] : [show(was), show(is)];
     return from === null && to === null ? [] : [{ field, from, to }];
   });
@@ -50,7 +49,7 @@ const fieldWord = (declared: FieldTold): string => (typeof declared === "string"
 function entryChanges({ entries = {} }: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
   return Object.entries(entries).flatMap(([attribute, declared]) => {
     if (declared.follows && !was) return [];
-    const [before, after] = [was, is].map((row) => entriesOf(declared, row?.[attribute]));
+    const [before, after] = [was, is].map((row) => entriesById(declared, row?.[attribute]));
     const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
     return [...ids].flatMap((id) => {
       const [from, to] = [before?.get(id), after?.get(id)];
@@ -60,21 +59,22 @@ function entryChanges({ entries = {} }: RecordRows, was: Row | undefined, is: Ro
 }
 
 /** The entries of a list or a map by their identity. */
-function entriesOf({ by }: EntriesTold, of: unknown): Map<string, Fields> {
+function entriesById({ by }: EntriesTold, of: unknown): Map<string, Fields> {
   if (Array.isArray(of)) return new Map(of.map((entry: Fields, i) => [by ? String(entry[by]) : String(i), entry]));
   if (typeof of === "object" && of !== null) return new Map(Object.entries(of as Record<string, Fields>));
   return new Map();
 }
 
 function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(told(a)) === JSON.stringify(told(b));
+  return JSON.stringify(shownValue(a)) === JSON.stringify(shownValue(b));
 }
 
 /** A value as the trail has it: nothing for what is empty, the texts of a list joined. */
-function told(value: unknown): Value {
+function shownValue(value: unknown, inWords: (value: string) => string = String): Value {
   if (value === undefined || value === null || value === "") return null;
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  if (Array.isArray(value)) return value.map((one) => told(one) ?? "").join(", ") || null;
-  const parts = Object.entries(value).flatMap(([name, one]) => (told(one) === null ? [] : `${name} ${told(one)}`));
+  if (typeof value === "string") return inWords(value);
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (Array.isArray(value)) return value.map((one) => shownValue(one, inWords) ?? "").join(", ") || null;
+  const parts = Object.entries(value).flatMap(([name, one]) => (shownValue(one) === null ? [] : `${name} ${shownValue(one)}`));
   return parts.join(", ") || null;
 }

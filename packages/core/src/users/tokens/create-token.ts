@@ -33,7 +33,15 @@ export async function createToken(input: Input, actor: Actor): Promise<Created> 
     refuseUnfit(input, roles, user);
     return {
       writes: [putTokens(user, { ...user.apiTokens, [id]: { name, hash, roles, expiresOn, created: instant() } })],
-      ledger: [{ action: "Token Created", name: user.username, reason: `${name}: ${roles.map(roleWords).join(", ")}; until ${ukDay(expiresOn)}` }],
+      ledger: [
+        {
+          action: "Token Created",
+          recordKind: "user",
+          recordId: String(user.id),
+          name: user.username,
+          reason: `${name}: ${roles.map(roleWords).join(", ")}; until ${ukDay(expiresOn)}`,
+        },
+      ],
       answer: { message: `The token ${name} has been created.`, type: "success", id, token: null },
     };
   });

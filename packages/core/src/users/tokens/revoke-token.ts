@@ -24,7 +24,7 @@ export async function revokeToken(id: string, actor: Actor): Promise<Action> {
     const { [id]: _, ...others } = user.apiTokens ?? {};
     return {
       writes: [putTokens(user, others)],
-      ledger: [{ action: "Token Revoked", name: user.username, reason: token.name }],
+      ledger: [{ action: "Token Revoked", recordKind: "user", recordId: String(user.id), name: user.username, reason: token.name }],
       answer: { message: `The token ${token.name} has been revoked.`, type: "success" },
     };
   });
