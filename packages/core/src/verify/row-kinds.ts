@@ -99,8 +99,8 @@ const partitionSku = ({ PK }: Key): string => PK.slice(ITEMS.length);
 const partitionId = ({ PK }: Key): number => Number(PK.slice(PK.indexOf("#") + 1));
 const wide = (version: number): string => String(version).padStart(8, "0");
 
-/** A line that waits for a job is listed; one that waited once keeps the record of leaving the list. */
-function waitingIndexes(line: OrderLineRow, row: Row): Partial<Row> {
+/** A line that waits for a job is listed; one that waited once keeps the record of leaving the list, if it was made. */
+function waitingIndexes(line: OrderLineRow, row: Row): Rebuilt {
   const stamp = `0#${line.salesId}`;
   if (isUnallocated(line)) return { g1p: UNALLOCATED, g1s: stamp };
   return row["g1p"] === undefined ? {} : { g1p: LEFT_UNALLOCATED, g1s: stamp };

@@ -1,0 +1,72 @@
+/** Damage in orders, and in the ledger rows of transactions. */
+import { orderKey } from "@apothecary/core/sales/order.rows";
+import { INDEX_KEYS } from "@apothecary/core/verify/row-kinds";
+import type { Row } from "@apothecary/core/lib/table/write";
+import { add, at, type Damage, first, named } from "./damage-world.ts";
+
+const KEYS = "a row has the keys that follow from its fields";
+const RULE = "the rows of an order agree";
+const ROWS = "ledger rows are never removed or changed";
+const REPLAYED = "the ledger replayed is the stock";
+const TOTALS = "the ledger's totals follow from each other";
+
+const part = (id: number, SK: string): Row => at(orderKey(id).PK, SK);
+const leading = () => first("ordered formulas", ({ salesOrderId }) => salesOrderId === named.open);
+const followOns = () => first("follow-on order");
+const moved = () => at(`T#${named.adjusted}`);
+
+/** The row of a movement in its month's index alone. */
+function hidden(): Row {
+  const { g1p, g1s, ...row } = moved();
+  return { ...Object.fromEntries(Object.entries(row).filter(([name]) => !INDEX_KEYS.includes(name))), ...{ PK: row.PK, SK: row.SK, g1p, g1s } };
+}
+
+export const ORDER_DAMAGE: Record<string, Damage> = {
+  "an order is gone": { kind: "order", remove: () => [part(named.open, "ORDER")], finds: RULE },
+  "an open order is listed as completed": { kind: "order", put: () => [{ ...part(named.open, "ORDER"), g1p: "ORDERS#COMPLETED#2026" }], finds: KEYS },
+  "a cancelled order is listed as open": { kind: "order", put: () => [{ ...part(named.cancelled, "ORDER"), g1p: "ORDERS#OPEN" }], finds: KEYS },
+  "an open order is not found by its formulas": { kind: "ordered formulas", remove: () => [leading()], finds: RULE },
+  "an open order is found by a formula that it has not": {
+    kind: "ordered formulas",
+    put: () => [{ ...leading(), formulaCodes: ["LAW01", "LAW09"] }],
+    finds: RULE,
+  },
+  "a cancelled order is found by its formulas": {
+    kind: "ordered formulas",
+    put: () => [{ ...leading(), SK: String(named.cancelled).padStart(8, "0"), salesOrderId: named.cancelled }],
+    finds: RULE,
+  },
+  "an order does not name the formula of a line": { kind: "order line", put: () => [{ ...part(named.open, "LINE#001"), formulaCode: "ABC02" }], finds: RULE },
+  "a line that waits for a job is not listed": {
+    kind: "order line",
+    put: () => [{ ...part(named.followOn, "LINE#001"), g1p: undefined, g1s: undefined }],
+    finds: KEYS,
+  },
+  "a line that has its job is listed as waiting": { kind: "order line", put: () => [{ ...part(named.open, "LINE#001"), g1p: "UNALLOCATED" }], finds: KEYS },
+  "a closed order names another request than the one under which its goods left": {
+    kind: "order",
+    put: () => [{ ...part(named.closed, "ORDER"), closingRequest: "another" }],
+    finds: RULE,
+  },
+  "an order that takes follow-ons does not exist": { kind: "follow-on order", put: () => [{ ...followOns(), salesOrderId: 9_999 }], finds: RULE },
+  "an order takes the follow-ons of another client": { kind: "follow-on order", put: () => [{ ...followOns(), PK: "FOLLOWON#9999" }], finds: RULE },
+};
+
+export const LEDGER_DAMAGE: Record<string, Damage> = {
+  "a ledger row is in no index but its month's": { kind: "ledger row", put: () => [hidden()], finds: KEYS },
+  "a ledger row is not in its month's index": { kind: "ledger row", put: () => [{ ...moved(), g1p: undefined, g1s: undefined }], finds: KEYS },
+  "a ledger row no longer says how many it represents": { kind: "ledger row", put: () => [{ ...at(`T#${named.noted}`), entries: 1 }], finds: KEYS },
+  "the record of a request is in an index": {
+    kind: "record of a request",
+    put: () => [{ ...first("record of a request"), g1p: "LOG#2026-01", g1s: "2026-01-01T00:00:00.000Z#00000" }],
+    finds: KEYS,
+  },
+  "a movement's ledger row is gone": { kind: "ledger row", remove: () => [moved()], finds: REPLAYED },
+  "one of a transaction's ledger rows is gone": { kind: "ledger row", remove: () => [at(`T#${named.noted}`, "00001")], finds: ROWS },
+  "the first of a transaction's ledger rows is gone": { kind: "ledger row", remove: () => [at(`T#${named.noted}`, "00000")], finds: ROWS },
+  "a ledger row's difference was changed": { kind: "ledger row", put: () => [add(moved(), "difference", 1)], finds: REPLAYED },
+  "a ledger row's total was changed": { kind: "ledger row", put: () => [add(moved(), "totalQuantity", 1)], finds: TOTALS },
+  "a ledger row's quantity was changed": { kind: "ledger row", put: () => [add(moved(), "quantity", 1)], finds: TOTALS },
+  "a ledger row names another place": { kind: "ledger row", put: () => [{ ...moved(), bin: "B2", locationId: "B2" }], finds: REPLAYED },
+  "a ledger row names another kind": { kind: "ledger row", put: () => [{ ...moved(), action: "Item Edited" }], finds: ROWS },
+};
