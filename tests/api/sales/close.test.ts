@@ -7,7 +7,7 @@ import { orderRow } from "@apothecary/core/sales/order.rows";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { openLocation } from "@apothecary/core/warehouse/open-location";
-import { locationKey } from "@apothecary/core/warehouse/location.rows";
+import { locationRow } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -43,7 +43,7 @@ async function made(quantity: number): Promise<{ id: number; soNumber: string; s
 async function stock(of: string, rows: [row: string, quantity: number, more?: Partial<StockLine>][]): Promise<void> {
   await plantItem(of, { quantity: rows.reduce((sum, [, quantity]) => sum + quantity, 0) });
   for (const [row, quantity, more] of rows) await plantStockLine(of, row, quantity, more);
-  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: rows.length });
+  await plant(locationRow({ id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: rows.length }));
 }
 
 test("what was made is dispatched, earliest expiry first, with ledger rows; surplus too if requested", async () => {
@@ -247,7 +247,7 @@ test("an order of very many lines is closed in steps", async () => {
     await plantItem(`LW01-CR-${id}`, { quantity: 7 });
     await plantStockLine(`LW01-CR-${id}`, "a", 7, { batchNumber: "001-26" });
   }
-  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 90 });
+  await plant(locationRow({ id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 90 }));
   const { id, lines } = await take(ids.map((one) => orderLine(one, 5)));
   await plantJob(job, lines, { state: "completed" });
   for (const [i, line] of lines.entries()) await plantJob(4_000 + i, [line], { type: "Product", state: "completed" });

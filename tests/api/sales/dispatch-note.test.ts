@@ -5,7 +5,7 @@ import { closeOrder, dispatchNote, salesOrder } from "@apothecary/core/sales/con
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { updateBatchNumber, updateExpiryDate } from "@apothecary/core/stock/contract";
-import { locationKey } from "@apothecary/core/warehouse/location.rows";
+import { locationRow } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -31,7 +31,7 @@ async function made(quantity: number, stockLines: [row: string, quantity: number
   await plantProduct(product, sku);
   await plantItem(sku, { quantity: stockLines.reduce((sum, [, held]) => sum + held, 0) });
   for (const [row, held, more] of stockLines) await plantStockLine(sku, row, held, { batchNumber: "001-26", ...more });
-  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: stockLines.length });
+  await plant(locationRow({ id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: stockLines.length }));
   const { id, soNumber, lines } = await takeOrder(world, [orderLine(product, quantity)], { poNumber: "PO-77", dispatchDate: "2099-05-04" });
   await plantJob(job, lines, { state: "completed" });
   await plantJob(job + 1, lines, { type: "Product", state: "completed", formulaJobId: job });

@@ -18,7 +18,7 @@ import type { OrderLine } from "@apothecary/core/sales/order.rows";
 import { type StockLine, putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
-import { locationKey } from "@apothecary/core/warehouse/location.rows";
+import { locationRow } from "@apothecary/core/warehouse/location.rows";
 import { expect } from "vitest";
 import { aStockLine, aJob, aLine, anItem } from "../../lib/rows.ts";
 import { plant } from "../../lib/base-world.ts";
@@ -90,7 +90,7 @@ export async function plantCompany(): Promise<void> {
   await plantProduct(INACTIVE, "LW01-CR-99", { active: false });
   await plantProduct(LOTION, "LW02-CR-50", { formulaCode: "LW02" });
   for (const sku of ["BOX0001", "LID0001"]) await plantItem(sku, { categoryType: "Componentry" });
-  await plant({ ...locationKey("P1"), id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 0 });
+  await plant(locationRow({ id: "P1", warehouse: "Production", bin: "MAIN", roaming: false, rows: 0 }));
 }
 
 /** A line as the screen sends it. */

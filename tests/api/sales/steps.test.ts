@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { putAllocation } from "@apothecary/core/jobs/job.rows";
 import { cancelSalesOrder, closeOrder, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
-import { locationKey } from "@apothecary/core/warehouse/location.rows";
+import { locationRow } from "@apothecary/core/warehouse/location.rows";
 import { openLocation } from "@apothecary/core/warehouse/open-location";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
@@ -70,7 +70,7 @@ test("an order whose dispatch takes steps leaves once, wherever it is cut off", 
   await plantProduct(product, sku);
   await plantItem(sku, { quantity: 10 * BATCHES });
   await Promise.all(Array.from({ length: BATCHES }, (_, i) => plantStockLine(sku, `r${i}`, 10, { locationId: "P9", batchNumber: "001-26" })));
-  await plant({ ...locationKey("P9"), id: "P9", warehouse: "Production", bin: "B9", roaming: false, rows: BATCHES });
+  await plant(locationRow({ id: "P9", warehouse: "Production", bin: "B9", roaming: false, rows: BATCHES }));
   const { id, lines } = await takeOrder(world, [orderLine(product, 10 * BATCHES - 5)]);
   await plantJob(JOB, lines, { state: "completed" });
   await plantJob(JOB + 1, lines, { state: "completed", type: "Product" });
