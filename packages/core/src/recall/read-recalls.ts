@@ -63,9 +63,22 @@ export async function readRecall(id: number): Promise<Recall> {
   const [record, rows, sender] = await Promise.all([openRecall(id, true), queryAll<RecallClientRow>(clientRows(id)), readSender()]);
   const clientList: RecallClient[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) clientList.push(...(await Promise.all(rows.slice(at, at + AT_ONCE).map(withContacts))));
-  const { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted = null, version, textForClients = "" } = record;
+  const {
+    grams,
+    units,
+    alreadyFrozen,
+    reservations,
+    jobs,
+    jobCount,
+    pallets,
+    complete,
+    agrees = true,
+    accounted = null,
+    version,
+    textForClients = "",
+  } = record;
   const thaw = record.thaw && { ...record.thaw, textForClients: record.thaw.textForClients ?? "" };
-  const figures = { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, accounted };
+  const figures = { grams, units, alreadyFrozen, reservations, jobs, jobCount, pallets, complete, agrees, accounted };
   return { ...recallSummary(record), ...figures, textForClients, sender, thaw, clientList, version };
 }
 

@@ -105,8 +105,10 @@ export const Recall = RecallSummary.extend({
   jobs: z.array(JobRef),
   jobCount: z.number(),
   pallets: z.array(z.string()),
-  /** False if the trace reached its limit, so that there may be more. */
+  /** False if the trace reached its limit or the second count found more, so that there may be more. */
   complete: z.boolean(),
+  /** False if a second count, from the ledger month by month, found more than the trace: rows are hidden from its index. */
+  agrees: z.boolean(),
   /** Null until the list is complete, and on older recalls without the figure. */
   accounted: UnitAccount.nullable(),
   thaw: z

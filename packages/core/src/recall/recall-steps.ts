@@ -1,9 +1,9 @@
 /**
- * The steps of a recall: freeze the batches row by row, repeat the trace until a round finds nothing new, then make the
- * recall list. A drill starts with the trace.
+ * The steps of a recall: freeze the batches row by row, repeat the trace until a round finds nothing new, make the recall
+ * list, then count a second time from the ledger. A drill starts with the trace.
  */
 import type { Actor } from "../lib/actions/actor.ts";
-import { now } from "../lib/time/clock.ts";
+import { instant, now } from "../lib/time/clock.ts";
 import { get, getMany, queryAll } from "../lib/table/table.ts";
 import type { Key } from "../lib/table/write.ts";
 import { defineOperation, type Step } from "../transaction/operation.ts";
@@ -21,12 +21,14 @@ import {
   MAX_NAMES,
   putBatches,
   putLine,
+  type RecallClientRow,
   type RecallLineRow,
   recallNumber,
   type RecallRecord,
   refText,
   replaceRecall,
 } from "./recall.rows.ts";
+import { agreesWith, NOT_RECOUNTED, type Recounted, recountOn } from "./recount.ts";
 import type { JobRef } from "./recall-shapes.ts";
 
 export const WORK_OPERATION = "recall.work";
@@ -44,7 +46,7 @@ export interface Working {
   recallId: number;
   kind: RecallRecord["kind"];
   reason: string;
-  phase: "freeze" | "trace" | "list";
+  phase: "freeze" | "trace" | "list" | "recount";
   /** Rows of batches, and the next one. */
   rows: number;
   row: number;
@@ -62,6 +64,9 @@ export interface Working {
   pallets: string[];
   complete: boolean;
   accounted: UnitAccount | null;
+  /** When the last trace began, ISO 8601, and the second count of the ledger until then. */
+  tracedAt?: string;
+  recounted?: Recounted;
   /** Freezing again: the time of the first list is kept. */
   again?: boolean;
 }
@@ -88,7 +93,8 @@ export function recallAnswer({ recallId, kind, figures, jobCount }: Working) {
 
 defineOperation<Working>(WORK_OPERATION, (state, actor) => {
   if (state.phase === "freeze") return freezeNext(state);
-  return state.phase === "trace" ? traceAgain(state, actor) : listNext(state, actor);
+  if (state.phase === "trace") return traceAgain(state, actor);
+  return state.phase === "list" ? listNext(state, actor) : recountNext(state);
 });
 
 /** Freezes some rows of the next twenty batches; if none is left, continues with the following twenty. */
@@ -122,6 +128,7 @@ async function freezeNext(state: Working): Promise<Step> {
 /** Repeats the trace. New batches, or a round that froze a row, start another round; otherwise the list is written. */
 async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   const { recallId } = state;
+  const tracedAt = instant();
   const known = (await queryAll(batchRows(recallId))).flatMap(recalledBatches);
   const reached = await reachedBy(known);
   const there = new Set(known.map(refText));
@@ -135,13 +142,16 @@ async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   const lines = recallListLines(reached);
   const listed = lines.slice(0, MAX_LIST);
   const complete = reached.complete && listed.length === lines.length && fresh.length === 0;
-  return { ...stepTo({ ...state, phase: "list", lines: listed.length, complete, accounted: reached.units }), writes: putLines(actor.requestId, listed) };
+  return {
+    ...stepTo({ ...state, phase: "list", lines: listed.length, complete, accounted: reached.units, tracedAt }),
+    writes: putLines(actor.requestId, listed),
+  };
 }
 
-/** Writes the next lines of the list; an existing line is updated with later dispatches. The last line completes the recall. */
+/** Writes the next lines of the list; an existing line is updated with later dispatches. After the last line comes the second count. */
 async function listNext(state: Working, actor: Actor): Promise<Step> {
   const { recallId, line, lines } = state;
-  if (line >= lines) return finished(state);
+  if (line >= lines) return recountNext({ ...state, phase: "recount" });
   const { key, skip } = whereLines(actor.requestId, line);
   const some = storedLines<ListLine>(await get(key, true)).slice(skip, skip + LINES_A_STEP);
   if (some.length === 0) throw new Error(`The lines of the recall ${recallId} from ${line} on are gone.`);
@@ -156,9 +166,18 @@ async function listNext(state: Working, actor: Actor): Promise<Step> {
   return { ...stepTo({ ...state, line: line + some.length }), writes };
 }
 
-async function finished(state: Working): Promise<Step> {
-  const [record, clients] = await Promise.all([openRecall(state.recallId, true), queryAll(clientRows(state.recallId, true))]);
-  const { figures, jobs, jobCount, pallets, complete, accounted, again } = state;
+/** Counts some months of the ledger. The last one completes the recall. */
+async function recountNext(state: Working): Promise<Step> {
+  const known = (await queryAll(batchRows(state.recallId))).flatMap(recalledBatches);
+  const recounted = await recountOn(state.recounted ?? NOT_RECOUNTED, known, state.tracedAt ?? instant());
+  return recounted.done ? finished(state, recounted) : stepTo({ ...state, recounted });
+}
+
+async function finished(state: Working, recounted: Recounted): Promise<Step> {
+  const [record, clients] = await Promise.all([openRecall(state.recallId, true), queryAll<RecallClientRow>(clientRows(state.recallId, true))]);
+  const { figures, jobs, jobCount, pallets, accounted, again } = state;
+  const sum = (unit: "grams" | "units"): number => clients.reduce((total, client) => total + (client[unit] ?? 0), 0);
+  const agrees = agreesWith(recounted, { grams: sum("grams"), units: sum("units") });
   const batches = (await queryAll(batchRows(state.recallId))).flatMap(recalledBatches).length;
   const seconds = again ? record.seconds : Math.round((now() - state.startedAt) / 100) / 10;
   const becomes: RecallRecord = {
@@ -172,7 +191,8 @@ async function finished(state: Working): Promise<Step> {
     jobs: [...record.jobs, ...jobs].slice(0, MAX_NAMES),
     jobCount: record.jobCount + jobCount,
     pallets: [...new Set([...record.pallets, ...pallets])].slice(0, MAX_NAMES),
-    ...{ clients: clients.length, batches, seconds, share: accounted && accountedShare(accounted), accounted, complete },
+    ...{ clients: clients.length, batches, seconds, share: accounted && accountedShare(accounted), accounted },
+    ...{ complete: state.complete && agrees, agrees },
   };
   return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: recallAnswer(state) };
 }

@@ -42,6 +42,8 @@ export interface RecallFigures {
   share: number | null;
   accounted: UnitAccount | null;
   complete: boolean;
+  /** Whether a second count, from the ledger month by month, found nothing more; absent until then and on older records. */
+  agrees?: boolean;
 }
 
 export interface RecallRecord extends RecallFigures {

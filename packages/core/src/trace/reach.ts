@@ -79,6 +79,18 @@ export async function readReached(from: readonly LotRef[]): Promise<Reached> {
   };
 }
 
+/** What ledger rows of batches lead to: the batches made with them that are none of them, and their dispatches. */
+export async function readLinks(lots: readonly LotRef[], entries: readonly EntryRow[]): Promise<Pick<Reached, "dispatches"> & { fresh: LotRef[] }> {
+  const byNumber = Map.groupBy(entries, ({ batchNumber = "" }) => batchNumber.toUpperCase());
+  const ledgers = new Map([...byNumber].map(([number, of]) => [number, { entries: of, whole: true }]));
+  const numbers = [...Map.groupBy(lots, ({ batchNumber }) => batchNumber.toUpperCase())].filter(([number]) => ledgers.has(number));
+  const skus = [...new Set(entries.flatMap(({ sku }) => sku ?? []))];
+  const rows = await getMany<ItemRow>(skus.map(itemKey));
+  const parts = await readTraceParts(numbers, ledgers, new Map(skus.map((sku, i) => [sku, rows[i]])));
+  const { nodes, edges } = joinTraces(parts);
+  return { fresh: newLots(nodes, new Set(lots.map(lotNodeKey))), dispatches: reachedDispatches(parts, nodes, edges) };
+}
+
 async function readLevel(level: readonly LotRef[], known: Known): Promise<Part[]> {
   const { items } = known;
   const skus = [...new Set(level.map(({ sku }) => sku))].filter((sku) => !items.has(sku));

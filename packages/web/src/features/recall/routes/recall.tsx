@@ -102,7 +102,12 @@ function Loaded({ recall }: { recall: Recall }) {
             This runs in the background. The results appear when it is complete.
           </Notice>
         ) : null}
-        {recall.complete ? null : <Notice>The trace reached its limit. There may be more batches and clients than are listed here.</Notice>}
+        {recall.complete || !recall.agrees ? null : <Notice>The trace reached its limit. There may be more batches and clients than are listed here.</Notice>}
+        {recall.agrees ? null : (
+          <Notice role="alert">
+            A second count of the ledger found more than this list. Rows of the ledger are not where the trace looks for them: tell IT.
+          </Notice>
+        )}
         <RecallFacts recall={recall} />
         <Card title="Clients" purpose="Tick clients when you tell them and when they answer. Letters go to the recall contacts in the directory.">
           <ClientTable recall={recall} onLetter={(clientId) => print(String(clientId))} />
