@@ -7,6 +7,7 @@ import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { type EntryRow, isListed } from "@apothecary/core/transaction/entry.rows";
 import type { TransactWriteCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { takeTrailFaults, watchTrail } from "./trail.ts";
 
 /** The subjects of rows, by the first part of their partition. Users' rows also contain their sessions and permissions. */
 const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
@@ -64,8 +65,11 @@ export const writtenBy = (of: AnyEndpoint): ReadonlySet<Subject> => written.get(
 /** Runs a call; throws if it wrote rows of a subject that its contract does not declare. */
 export async function withinChanges<T>(of: AnyEndpoint, call: () => Promise<T>): Promise<T> {
   watchWrites();
+  watchTrail(() => calls.getStore() !== undefined);
   const rows: Pick<Row, "PK">[] = [];
   const answer = await calls.run(rows, call);
+  const [fault] = takeTrailFaults();
+  if (fault !== undefined) throw new Error(`${of.path}: ${fault}`);
   for (const row of rows) {
     const subjects = subjectsOfRow(row);
     const declared = subjects.filter((subject) => of.changes.includes(subject));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { type EntryRow, isListed, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const reserve = (jobId: number, elementId: string, quantity: number) =>
   world.good(reserveStock, { body: { reservationList: [{ jobId, jobStockId: lineId(jobId, elementId.split("~")[0] ?? ""), elementId, quantity }] } });
-const requestLedger = (requestId: string) => queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
+const requestLedger = async (requestId: string) => (await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true })).filter(isListed);
 const stockLinesAt = async (sku: string, location: string) => (await findItem(sku))?.batches.filter((stockLine) => stockLine.locationId === location) ?? [];
 const pick = (jobId: number, elementId: string, pickQuantity: number, transferQuantity = pickQuantity) => ({
   reservationId: `${jobId}~${elementId}`,

@@ -34,8 +34,8 @@ export interface Reallocation {
   voided: readonly string[];
 }
 
-/** The operation's row, and the rows of a job. */
-const ROOM = MAX_WRITES - 5;
+/** The operation's row, the rows of a job, and its ledger row. */
+const ROOM = MAX_WRITES - 6;
 
 /** The open jobs that take their lines from a recipe or bill, and the order lines that wait for such a job. Strongly consistent. */
 export async function readMakerJobs(of: Maker): Promise<{ jobs: Job[]; waiting: OrderLine[] }> {

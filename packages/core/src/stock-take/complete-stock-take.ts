@@ -28,8 +28,8 @@ const LOCATIONS_A_STEP = 90;
 const LINES_A_STEP = 30;
 /** Jobs whose reservation one step releases when a single batch is reserved for too many. */
 const JOBS_A_STEP = 45;
-/** Further writes of a step: the operation, its outcome, and at the end the stock take. */
-const OWN_WRITES = 3;
+/** Further writes of a step: the operation, its outcome, and at the end the stock take with its ledger row. */
+const OWN_WRITES = 4;
 
 /** The stored part of the response. The bookings are stored with the stock take, by step, because one row cannot hold all of them. */
 interface Finished {

@@ -17,8 +17,8 @@ import { changeCounted, changeStockTake, type Counted, countedKey, type CountedR
 type Confirmed = z.output<typeof stockTakeConfirmEmpty.answer>;
 
 const OPERATION = "stock-take.confirm";
-/** Locations per transaction, each with its count request, besides the stock take, the request and the operation. */
-const A_STEP = 45;
+/** Locations per transaction, each with its count request and the ledger row of that, besides the stock take with its ledger row, the request and the operation. */
+const A_STEP = 32;
 
 interface State {
   stockTakeId: number;

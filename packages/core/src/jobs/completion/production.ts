@@ -1,8 +1,10 @@
 /** Books what a job made into the warehouse 'Production' (contract, section 3). */
 import { notFound } from "../../lib/actions/error.ts";
+import { systemActor } from "../../lib/actions/actor.ts";
 import { newId } from "../../lib/actions/id.ts";
-import { get, StaleWrite, transact } from "../../lib/table/table.ts";
+import { get } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
+import { commit } from "../../transaction/commit.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
 import { nameKey, type StockLocation, putLocation } from "../../warehouse/location.rows.ts";
 import { movementEntry } from "../../stock/entries.ts";
@@ -25,16 +27,13 @@ export async function productionId(): Promise<string | undefined> {
 }
 
 /** Creates that location, or returns the one that a concurrent request created. */
-export async function makeProduction(): Promise<StockLocation> {
-  const location: StockLocation = { id: newId(), ...PRODUCTION, roaming: false, rows: 0 };
-  try {
-    await transact(putLocation(location, undefined));
-    return location;
-  } catch (error) {
-    const made = error instanceof StaleWrite ? await productionId() : undefined;
-    if (!made) throw error;
-    return openLocation(made);
-  }
+export function makeProduction(): Promise<StockLocation> {
+  const id = newId();
+  return commit(systemActor(id), async () => {
+    const made = await productionId();
+    const location: StockLocation = { id, ...PRODUCTION, roaming: false, rows: 0 };
+    return made ? { writes: [], answer: await openLocation(made) } : { writes: putLocation(location, undefined), answer: location };
+  });
 }
 
 /** What a job made, to be booked into stock. */

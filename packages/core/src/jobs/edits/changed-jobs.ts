@@ -23,8 +23,8 @@ export interface ChangedJobs extends ReservingJobs {
   ledger: Entry[];
 }
 
-/** Writes of a step for the lines of one job, besides the rows of the job, the ledger row of its cancellation and the operation's row. */
-export const LINE_ROOM = MAX_WRITES - 6;
+/** Writes of a step for the lines of one job, besides the rows of the job, the ledger rows of its cancellation and of the records, and the operation's row. */
+export const LINE_ROOM = MAX_WRITES - 8;
 
 /** The writes of a change. */
 export function changedJobsWrites(was: ReservingJobs, becomes: ChangedJobs): Write[] {

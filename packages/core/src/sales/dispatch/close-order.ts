@@ -43,8 +43,8 @@ interface Leaving extends Effect<Notes>, OpenedOrder {
   stock: Write[];
 }
 
-/** Writes of a step that only does a part of a part, besides the operation's row. */
-const ROOM = MAX_WRITES - 2;
+/** Writes of a step that only does a part of a part, besides the operation's row and the ledger row of the order. */
+const ROOM = MAX_WRITES - 3;
 
 const closing = packed({
   kind: "close-order",

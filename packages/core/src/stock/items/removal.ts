@@ -85,7 +85,7 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
     }
     const line = job.lines[item.sku];
     if (!line) return true;
-    if (!space.take([`reserved by ${job.id}`, `lines of ${job.id}`, `allocation of ${job.id}`])) return false;
+    if (!space.take([`reserved by ${job.id}`, `lines of ${job.id}`, `allocation of ${job.id}`, `ledger of job ${job.id}`])) return false;
     const { [item.sku]: _, ...lines } = became.get(job.id)?.lines ?? {};
     became.set(job.id, { ...job, lines });
     writes.push(removeAllocation(item.sku, job.id), allocate(item.sku, -line.quantity));

@@ -11,30 +11,6 @@ import type { RecordKind } from "./record-kind-shapes.ts";
 
 const RECORD_ROWS: readonly RecordRows[] = [...DIRECTORY_ROWS, ...STOCK_ROWS, ...MAKING_ROWS];
 
-/** Rows without a trail of their own, by the beginning of their partition, and why. */
-export const UNTOLD: Readonly<Record<string, string>> = {
-  T: "the ledger itself, and the records of requests",
-  O: "the progress of an operation, whose effects are told",
-  IM: "a line of an import file: the items and batches that it made are told",
-  N: "counters",
-  A: "attempts to sign in: they are ledger rows if they are refused",
-  UN: "claims of usernames",
-  BC: "claims of client codes",
-  PN: "claims of bins",
-  BN: "claims of batch numbers",
-  FR: "claims of R&D codes",
-  FB: "claims of formula batch numbers",
-  JGN: "claims of the names of job groups",
-  SUPPLIERBATCHES: "finds batches by their supplier's number",
-  "SUPPLIERBATCHES#DELIVERED": "the same",
-  SOF: "finds the open orders of a formula",
-  FOLLOWON: "finds the order for follow-ons",
-  RESERVED: "reservations, which are ledger rows",
-  PRODUCED: "sums of what jobs produced, which are ledger rows",
-  RECIPES: "finds recipes by their ingredients",
-  D: "a delivery is its ledger rows, and never changes",
-};
-
 /** The declaration of a row, with the id of its record; undefined for rows without a trail. */
 export function recordOfRow({ PK, SK }: Key): { rows: RecordRows; id: string } | undefined {
   for (const rows of RECORD_ROWS) {

@@ -35,13 +35,14 @@ function fieldChanges(fields: RecordRows["fields"], was: Fields = {}, is: Fields
 function partChanges({ word, fields }: Pick<EntriesTold, "word" | "fields">, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
   if (was && is) return fieldChanges(fields, was, is).map((change) => ({ ...change, of }));
   if (!was && !is) return [];
-  return [{ field: word, of, from: was ? partText(fields, was) : null, to: is ? partText(fields, is) : null }];
+  const text = partText(fields, was ?? is ?? {});
+  return text === "" ? [] : [{ field: word, of, from: was ? text : null, to: is ? text : null }];
 }
 
 /** The fields of a part as text: `Quantity 12, Price 4.5`. */
 function partText(fields: RecordRows["fields"], of: Fields): string {
   const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${to === true ? "yes" : to === false ? "no" : to}`);
-  return all.join(", ") || "yes";
+  return all.join(", ");
 }
 
 const fieldWord = (declared: FieldTold): string => (typeof declared === "string" ? declared : declared.word);
@@ -75,6 +76,8 @@ function shownValue(value: unknown, inWords: (value: string) => string = String)
   if (typeof value === "string") return inWords(value);
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (Array.isArray(value)) return value.map((one) => shownValue(one, inWords) ?? "").join(", ") || null;
-  const parts = Object.entries(value).flatMap(([name, one]) => (shownValue(one) === null ? [] : `${name} ${shownValue(one)}`));
+  const parts = Object.entries(value)
+    .toSorted()
+    .flatMap(([name, one]) => (shownValue(one) === null ? [] : `${name} ${shownValue(one)}`));
   return parts.join(", ") || null;
 }

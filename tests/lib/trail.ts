@@ -1,0 +1,152 @@
+/**
+ * Compares every transaction of the tests with the audit trail: what differs in the rows of records, before and after, stands
+ * in the ledger rows of the same transaction, field by field.
+ */
+import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
+import { settings } from "@apothecary/core/lib/stage/settings";
+import type { Key, Row } from "@apothecary/core/lib/table/write";
+import type { Change, EntryRow } from "@apothecary/core/transaction/entry.rows";
+import { recordOfRow } from "@apothecary/core/transaction/records/record-kinds";
+import { rowChanges } from "@apothecary/core/transaction/records/row-changes";
+import { rowKind } from "@apothecary/core/verify/row-kinds";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+
+/** Fields that no declaration needs to name: keys, versions, and who changed the row last, which the trail itself has. */
+const NEVER_TOLD = /^(PK|SK|version|changedBy|changedAt|dateEdited|staffName|busy|ttl|g\d[ps]|used\d{4}-\d{2})$/;
+
+/** The kinds of rows without a trail of their own, and why. */
+export const UNTOLD: Readonly<Record<string, string>> = {
+  batch: "its changes are ledger rows",
+  "frozen mark": "the same",
+  allocation: "copies of a job's lines",
+  "use in a formula": "copies of a recipe's lines",
+  "use in a product": "copies of a bill's lines",
+  "job reservations": "reservations are ledger rows",
+  "production of a day": "sums of what jobs produced",
+  "earlier recipe": "the trail of its formula has it",
+  "removed formula": "the same",
+  "earlier bill": "the trail of its product has it",
+  "removed product": "the same",
+  "order of recipe edits": "only counts edits",
+  "recalled batches": "the ledger rows of the recall",
+  "recall line": "what was dispatched, from the ledger, and returns, which are ledger rows",
+  "stock take's bookings": "the ledger rows of the stock take",
+  subscriber: "the other side of a subscription",
+  delivery: "its ledger rows, which never change",
+  "ordered formulas": "finds open orders",
+  "follow-on order": "finds the order for follow-ons",
+  "supplier's batch number": "finds batches",
+  "supplier's batch number of a delivery": "the same",
+  username: "a claim",
+  "client code": "a claim",
+  "location name": "a claim",
+  "job group name": "a claim",
+  "R&D code": "a claim",
+  "formula's batch number": "a claim",
+  "batch number": "a claim",
+  counter: "the last number used",
+  "taken numbers": "the same",
+  "sign-in attempts": "refused ones are ledger rows",
+  operation: "the progress of an action",
+  "lines of an operation": "the same",
+  "outcome of an import": "the same",
+  "imported line": "the same",
+  seal: "proves the ledger",
+  "seal key": "the same",
+  "layout of the table": "maintenance of the stage",
+  "first load": "the same",
+  "day of counted expiries": "the same",
+};
+
+let reader: DynamoDBDocumentClient | undefined;
+let readerOf: string | undefined;
+/** Transactions under way: two at a time cannot be told apart by reading. */
+let underWay = 0;
+let started = 0;
+let faults: string[] = [];
+
+/** What the trail lacks since the last call; empty if nothing. */
+export function takeTrailFaults(): string[] {
+  const since = faults;
+  faults = [];
+  return since;
+}
+
+/** Checks the trail of each transaction that is sent while `watched`. */
+export function watchTrail(watched: () => boolean): void {
+  documentClient().middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems } = args.input as TransactWriteCommandInput;
+      if (!TransactItems || !watched()) return next(args);
+      const keys = TransactItems.map(({ Put, Update, Delete }) => Put?.Item ?? Update?.Key ?? Delete?.Key).flatMap((key) => (key ? [key as Row] : []));
+      for (const key of keys) faults.push(...undeclared(key));
+      const ofRecords = keys.filter((key) => recordOfRow(key) !== undefined).map(({ PK, SK }) => ({ PK, SK }));
+      // Rows that a test plants while a call runs belong to no request.
+      const isAction = keys.some(({ PK }) => /^[TO]#/.test(PK));
+      if (ofRecords.length === 0 || !isAction) return next(args);
+      const alone = underWay === 0;
+      const mine = ++started;
+      underWay += 1;
+      try {
+        const before = await readRows(ofRecords);
+        const done = await next(args);
+        const after = await readRows(ofRecords);
+        const put = TransactItems.flatMap(({ Put }) => (Put?.Item ? [Put.Item as EntryRow] : []));
+        if (alone && started === mine) faults.push(...untold(ofRecords, before, after, put));
+        return done;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    { step: "initialize", name: "trail", override: true },
+  );
+}
+
+/** Every row that is written is declared, as one with a trail or one without; and so is each of its fields. */
+function undeclared(row: Row): string[] {
+  const record = recordOfRow(row);
+  if (!record) {
+    const kind = rowKind(row)?.[0];
+    return kind === undefined || UNTOLD[kind] !== undefined ? [] : [`Rows of the kind "${kind}" have no trail, and no reason (tests/lib/trail.ts).`];
+  }
+  const { fields, entries = {}, leftOut } = record.rows;
+  const declared = new Set([...Object.keys(fields), ...Object.keys(entries), ...Object.values(leftOut).flat()]);
+  return Object.entries(row).flatMap(([name, value]) =>
+    value === undefined || declared.has(name) || NEVER_TOLD.test(name)
+      ? []
+      : [`${row.PK} ${row.SK}: the trail has no word for "${name}", and no reason to leave it out (transaction/records).`],
+  );
+}
+
+function untold(keys: readonly Key[], before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Row>, put: readonly EntryRow[]): string[] {
+  const expected = new Map<string, Change[]>();
+  for (const key of keys) {
+    const record = recordOfRow(key);
+    const name = `${record?.rows.kind} ${record?.id}`;
+    const changes = record ? rowChanges(record.rows, before.get(nameOfKey(key)), after.get(nameOfKey(key))) : [];
+    if (changes.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...changes]);
+  }
+  return [...expected].flatMap(([record, changes]) => {
+    const found = put.filter(({ recordKind, recordId }) => `${recordKind} ${recordId}` === record).flatMap((row) => row.changes ?? []);
+    return inOrder(found) === inOrder(changes) ? [] : [`The trail of ${record} has ${inOrder(found)}, but what changed is ${inOrder(changes)}.`];
+  });
+}
+
+const inOrder = (changes: readonly Change[]): string =>
+  changes
+    .map(({ field, of = "", from, to }) => JSON.stringify([of, field, from, to]))
+    .toSorted()
+    .join("\n");
+const nameOfKey = ({ PK, SK }: Key): string => `${PK}\n${SK}`;
+
+async function readRows(keys: readonly Key[]): Promise<Map<string, Row>> {
+  const { tableName, region, dynamodbEndpoint = "" } = settings();
+  if (!reader || readerOf !== dynamodbEndpoint) {
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    reader = DynamoDBDocumentClient.from(new DynamoDBClient({ region, endpoint: dynamodbEndpoint, credentials }));
+    readerOf = dynamodbEndpoint;
+  }
+  const { Responses } = await reader.send(new BatchGetCommand({ RequestItems: { [tableName]: { Keys: [...keys], ConsistentRead: true } } }));
+  return new Map((Responses?.[tableName] ?? []).map((row) => [nameOfKey(row as Row), row as Row]));
+}
