@@ -48,7 +48,7 @@ export function ShownToken({ name, token, onClose }: Props) {
   return (
     <MessageDialog title="Your New Token" size="normal" buttons={buttons} onClose={onClose}>
       <Stack gap={3}>
-        <p>Copy the token now: it is shown this once. Whoever has it can do what {name} may do.</p>
+        <p>Copy the token for {name} now: it is shown only once. Whoever has it can use it.</p>
         <Field name="token" label="Token" error={undefined} wide>
           {(attributes) => (
             <div className="field-box">
