@@ -7,7 +7,7 @@ import { settings } from "@apothecary/core/lib/stage/settings";
 import type { Key, Row } from "@apothecary/core/lib/table/write";
 import type { Change, EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { recordOfRow } from "@apothecary/core/transaction/records/record-kinds";
-import { rowChanges } from "@apothecary/core/transaction/records/row-changes";
+import { recordChanges } from "@apothecary/core/transaction/records/row-changes";
 import { rowKind } from "@apothecary/core/verify/row-kinds";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
@@ -120,14 +120,14 @@ function undeclared(row: Row): string[] {
 }
 
 function untold(keys: readonly Key[], before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Row>, put: readonly EntryRow[]): string[] {
-  const expected = new Map<string, Change[]>();
-  for (const key of keys) {
+  const changed = keys.flatMap((key) => {
     const record = recordOfRow(key);
-    const name = `${record?.rows.kind} ${record?.id}`;
-    const changes = record ? rowChanges(record.rows, before.get(nameOfKey(key)), after.get(nameOfKey(key))) : [];
-    if (changes.length > 0) expected.set(name, [...(expected.get(name) ?? []), ...changes]);
-  }
-  return [...expected].flatMap(([record, changes]) => {
+    return record ? [{ name: `${record.rows.kind} ${record.id}`, rows: record.rows, was: before.get(nameOfKey(key)), is: after.get(nameOfKey(key)) }] : [];
+  });
+  const expected = [...Map.groupBy(changed, ({ name }) => name)]
+    .map(([name, rows]) => [name, recordChanges(rows)] as const)
+    .filter(([, changes]) => changes.length > 0);
+  return expected.flatMap(([record, changes]) => {
     const found = put.filter(({ recordKind, recordId }) => `${recordKind} ${recordId}` === record).flatMap((row) => row.changes ?? []);
     return inOrder(found) === inOrder(changes) ? [] : [`The trail of ${record} has ${inOrder(found)}, but what changed is ${inOrder(changes)}.`];
   });

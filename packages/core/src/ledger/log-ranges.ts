@@ -75,11 +75,11 @@ export function planLogReading(filters: LogFilters): Reading {
   };
 }
 
-/** The first and last day of the filters, with defaults. */
-export function filterDays({ from, to }: Pick<LogFilters, "from" | "to">): { from: string; to: string } {
+/** The first and last day of the filters, with defaults. A record has its whole history. */
+export function filterDays({ from, to, recordId }: Pick<LogFilters, "from" | "to"> & Partial<Pick<LogFilters, "recordId">>): { from: string; to: string } {
   const today = businessDay();
   const last = to && to < today ? to : today;
-  const first = from ?? monthsBefore(last, DEFAULT_MONTHS);
+  const first = from ?? (recordId ? EARLIEST : monthsBefore(last, DEFAULT_MONTHS));
   return { from: first < EARLIEST ? EARLIEST : first, to: last };
 }
 

@@ -113,6 +113,9 @@ export const TOOLS = {
     word: "Transaction Log",
     part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/transaction-log.tsx")).TransactionLog),
   }),
+  "record-history": tool({
+    part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/record-history.tsx")).RecordHistory),
+  }),
   recall: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool) }),
   batch: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/lots/batch-tool.tsx")).BatchTool) }),
   "batch-demand": tool({ part: lazyPart<ToolProps>(async () => (await import("../entities/order/batch-demand-tool.tsx")).BatchDemandTool) }),

@@ -51,7 +51,7 @@ export const MAKING_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { word: "Line", name: ["productSku"] } },
+    ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { word: "Line", name: ["productSku"], follows: true } },
     fields: { quantity: "Quantity", price: "Price", notes: "Notes", dateCancelled: "Cancelled" },
     leftOut: {
       "copies of its order's": ["salesOrderId", "soNumber", "poNumber", "clientId", "client", "orderDate", "dispatchDate", "dateCreated", "dateCompleted"],

@@ -9,7 +9,7 @@ import type { Change, Entry } from "../entry.rows.ts";
 import { recordHead, recordOfRow } from "./record-kinds.ts";
 import type { RecordRows } from "./record-shapes.ts";
 import { recordAction } from "./record-kind-shapes.ts";
-import { partName, rowChanges } from "./row-changes.ts";
+import { partName, recordChanges } from "./row-changes.ts";
 
 /** A write of a row with a trail. */
 interface Told {
@@ -39,10 +39,12 @@ export async function withRecordEntries(effect: Effect): Promise<Entry[]> {
   const before = await rowsBefore(all);
   const entries = [...(effect.ledger ?? [])];
   for (const [name, ofRecord] of Map.groupBy(all, recordName)) {
-    const changes = ofRecord.flatMap(({ rows, write, key }) => {
-      const was = before(key, write);
-      return rowChanges(rows, was, rowAfter(write, was));
-    });
+    const changes = recordChanges(
+      ofRecord.map(({ rows, write, key }) => {
+        const was = before(key, write);
+        return { rows, was, is: rowAfter(write, was) };
+      }),
+    );
     const at = entries.findIndex((entry) => entryName(entry) === name);
     const written = entries[at];
     if (written) entries[at] = changes.length === 0 ? written : { ...written, changes: [...(written.changes ?? []), ...changes] };

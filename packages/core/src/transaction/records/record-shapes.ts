@@ -38,7 +38,12 @@ export interface RecordRows {
   /** For the main row: the fields that name the record. */
   name?: readonly string[];
   /** For a row that is a part of its record: its word, and the fields that name it. */
-  part?: { word: string; name: readonly string[] };
+  part?: {
+    word: string;
+    name: readonly string[];
+    /** Parts that are added with their record are not repeated: they are in its rows, and each later change has the value before. */
+    follows?: true;
+  };
   fields: Readonly<Record<string, FieldTold>>;
   entries?: Readonly<Record<string, EntriesTold>>;
   /** Fields without a trail, in groups by the reason. */

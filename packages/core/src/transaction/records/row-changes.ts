@@ -9,6 +9,19 @@ type Value = Change["from"];
 /** What the trail shows in place of a secret. */
 const SECRET = "changed";
 
+/** A row of a record, before and after. */
+export interface ChangedRow {
+  rows: RecordRows;
+  was: Row | undefined;
+  is: Row | undefined;
+}
+
+/** The changes of a record, of all its rows that a transaction writes. */
+export function recordChanges(changed: readonly ChangedRow[]): Change[] {
+  const isNew = changed.some(({ rows, was }) => rows.name !== undefined && was === undefined);
+  return changed.flatMap(({ rows, was, is }) => (isNew && !was && rows.part?.follows ? [] : rowChanges(rows, was, is)));
+}
+
 /** The changes of a row. `was` or `is` is undefined for a row that is added or removed. */
 export function rowChanges(rows: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
   if (rows.part)

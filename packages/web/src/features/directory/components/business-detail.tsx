@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { useRef, useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -29,6 +30,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
   };
   const root = useRef<HTMLDivElement>(null);
   useKeptFocus(root, ".detail-actions button");
+  const changes = useChangesAction();
   const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
   const actionName = uniqueNames(contacts, contactName, (contact) => `contact ${contacts.indexOf(contact) + 1}`);
   return (
@@ -45,6 +47,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
           { word: "Add contact", icon: "add", run: open("add-contact") },
           { word: "Edit business", run: open("edit-business") },
           { word: "Delete business", run: open("delete-business") },
+          changes({ kind: "business", id: businessId, name: businessName }),
         ]}
       >
         <Facts labels="above" facts={[{ label: "Payment terms", value: paymentTerms }]} />

@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { editFormulaBasics, newVersionOfFormula } from "@apothecary/core/formulas/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -32,10 +33,16 @@ export function FormulaDetail({ formulaId, onShow }: Props) {
   const { data, error, refetch } = useQuery(recipeQuery(formulaId));
   const [doing, setDoing] = useState<Doing>();
   const actions = useActions(setDoing);
+  const changes = useChangesAction();
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
   const { name, client, code, rAndDCode, active, category } = data;
   return (
-    <Detail title={name} summary={client.name} chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>} actions={actions}>
+    <Detail
+      title={name}
+      summary={client.name}
+      chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>}
+      actions={[...actions, changes({ kind: "formula", id: formulaId, name: `${code} ${rAndDCode}` })]}
+    >
       <Facts
         facts={[
           { label: "Code", value: <span className="code">{code}</span> },

@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
@@ -35,6 +36,7 @@ export function EndedJob({ job, title, summary }: Props) {
   const { jobDetails } = job;
   const [paper, showPaper] = useOpened(JOB_PAPER);
   const [scanned] = useOpened(SHEET);
+  const changes = useChangesAction();
   const completed = jobState(jobDetails) === "completed";
   const voided = jobDetails.type === "Formula" ? voidSheet(jobDetails, scanned) : undefined;
   return (
@@ -42,7 +44,10 @@ export function EndedJob({ job, title, summary }: Props) {
       title={title}
       summary={summary}
       chips={completed ? <Chip tone="green">Completed</Chip> : <Chip tone="red">Cancelled</Chip>}
-      actions={completed ? [{ word: "Batch record", icon: "print", run: () => showPaper(BATCH_RECORD) }] : []}
+      actions={[
+        ...(completed ? [{ word: "Batch record", icon: "print", run: () => showPaper(BATCH_RECORD) } as const] : []),
+        changes({ kind: "job", id: jobDetails.id, name: jobDetails.jobNumber }),
+      ]}
     >
       {voided === undefined ? null : (
         <Notice role="alert">

@@ -1,6 +1,7 @@
 /**
  * The actions on an open job, by its type and the user's roles (specification 3, sections 2, 4 and 6).
  */
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { cancelJob, editCompoundingJob, FORMULA_FIRST, togglePrinted } from "@apothecary/core/jobs/contract";
 import { type ReactNode, useState } from "react";
 import type { JobDetail } from "../../../entities/job/queries.ts";
@@ -25,6 +26,7 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
   const mayPrint = useMay(togglePrinted) && isFormula;
   const mayCancel = useMay(cancelJob) && isFormula;
   const printing = useAction(togglePrinted);
+  const changes = useChangesAction();
   const { id, printed } = job.jobDetails;
   const tool = (allowed: boolean, action: ToolAction): ToolAction[] => (allowed ? [action] : []);
   const tools = [
@@ -38,6 +40,7 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
       run: () => void printing.run({ body: { jobId: id } }),
     }),
     { word: "View reservations", icon: "picking", run: () => setOpen("sheet") } as const,
+    changes({ kind: "job", id, name: job.jobDetails.jobNumber }),
     ...tool(mayCancel, { word: "Cancel job", icon: "delete", run: () => setOpen("cancel") }),
     { word: "Job Completion", icon: "check", run: onComplete, main: true, blocked: waitsForFormula(job.jobDetails) ? FORMULA_FIRST : undefined } as const,
   ];

@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { editProductDetails, newVersionOfProduct, type ProductSummary } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -113,11 +114,12 @@ function ProductFacts({ product: { sku, formulaCode, fillSize, category } }: { p
 }
 
 /** The actions on a product. Bulk is edited and versioned with its formula. */
-function useActions({ category }: ProductSummary, loaded: boolean, start: (doing: Doing) => void): PageAction[] {
+function useActions({ id, sku, category }: ProductSummary, loaded: boolean, start: (doing: Doing) => void): PageAction[] {
   const mayEdit = useMay(editProductDetails);
   const mayCopy = useMay(newVersionOfProduct) && loaded && !isBulk(category);
   const edit: PageAction = { word: "Edit product", icon: "edit", run: () => start("edit") };
   const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
   const history: PageAction = { word: "History", icon: "history", run: () => start("history") };
-  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), ...(isBulk(category) ? [] : [history])];
+  const changes = useChangesAction()({ kind: "product", id, name: sku });
+  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), ...(isBulk(category) ? [] : [history]), changes];
 }

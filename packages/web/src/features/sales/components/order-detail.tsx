@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import type { SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -31,6 +32,7 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined
 
 function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
+  const changes = useChangesAction();
   const [asking, setAsking] = useState<OrderDialog>();
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
@@ -42,7 +44,12 @@ function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
     setAsking("short");
   };
   return (
-    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={orderActions(state, setAsking)}>
+    <Detail
+      title={data.soNumber}
+      summary={data.client.name}
+      chips={<OrderChip state={state} />}
+      actions={[...orderActions(state, setAsking), changes({ kind: "order", id: salesOrderId, name: data.soNumber })]}
+    >
       <Facts facts={orderFacts(data)} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} onShort={closedShort} /> : null}

@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { ADMIN, roleWords } from "@apothecary/core/lib/rules/roles";
 import { deleteUser, disableUser, type UserRow } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -38,6 +39,7 @@ function Admin({ ownId }: { ownId: number }) {
   const control = useTableAddress(NO_FILTERS);
   const [opened, setOpened] = useState<Opened>();
   const tool = useTool();
+  const changes = useChangesAction();
   const navigate = useNavigate();
   const columns = useMemo(
     () =>
@@ -46,8 +48,9 @@ function Admin({ ownId }: { ownId: number }) {
         uniqueUserName: uniqueNames(data ?? [], fullName, ({ username }) => username),
         open: setOpened,
         history: ({ username }) => tool.open("transaction-log", { user: username }),
+        changes: ({ id, username }) => changes({ kind: "user", id, name: username }).run(),
       }),
-    [ownId, data, tool],
+    [ownId, data, tool, changes],
   );
   const edit = (user: UserRow) => setOpened({ is: "edit", user });
   const close = () => setOpened(undefined);
@@ -124,6 +127,7 @@ interface UserColumns {
   uniqueUserName: (user: UserRow) => string;
   open: (opened: Opened) => void;
   history: (user: UserRow) => void;
+  changes: (user: UserRow) => void;
 }
 
 /** The columns (specification 1, section 2). Users cannot delete or disable themselves. */
@@ -161,14 +165,16 @@ function userColumns(parts: UserColumns): readonly Column<UserRow>[] {
   ];
 }
 
-function userActions(user: UserRow, { ownId, uniqueUserName, open, history }: UserColumns): RowAction[] {
+function userActions(user: UserRow, { ownId, uniqueUserName, open, history, changes }: UserColumns): RowAction[] {
   const name = uniqueUserName(user);
   const edit: RowAction = { icon: "edit", word: "Edit user", name: `Edit ${name}`, run: () => open({ is: "edit", user }) };
   const log: RowAction = { icon: "history", word: "View user transactions", name: `View transactions of ${name}`, run: () => history(user) };
-  if (user.id === ownId) return [edit, log];
+  const changed: RowAction = { icon: "document", word: "View changes of the user", name: `View changes of ${name}`, run: () => changes(user) };
+  if (user.id === ownId) return [edit, log, changed];
   return [
     edit,
     log,
+    changed,
     user.disabled
       ? { icon: "unlock", word: "Enable user", name: `Enable ${name}`, run: () => open({ is: "enable", user }) }
       : { icon: "lock", word: "Disable user", name: `Disable ${name}`, run: () => open({ is: "disable", user }) },

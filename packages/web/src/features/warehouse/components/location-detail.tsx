@@ -1,3 +1,4 @@
+import { useChangesAction } from "../../../entities/transaction/history-action.ts";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
@@ -55,6 +56,7 @@ const COLUMNS: readonly Column<Element>[] = [
 export function LocationDetail({ locationId }: { locationId: string }) {
   const { data: contents, error, refetch } = useContents(locationId);
   const tool = useTool();
+  const changes = useChangesAction();
   const [labelled, setLabelled] = useState(false);
   const failed = error ? { message: error.message, retry: () => void refetch() } : undefined;
   if (contents === null) return <EmptyState icon="location" title="Location not found" hint="It was removed, or the link is incomplete." />;
@@ -68,6 +70,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
           ? [
               { word: "Location label", icon: "print", run: () => setLabelled(true) },
               { word: "Location history", icon: "history", run: () => tool.open("transaction-log", historyFilters(contents)) },
+              changes({ kind: "location", id: locationId, name: locationName(contents) }),
             ]
           : []
       }

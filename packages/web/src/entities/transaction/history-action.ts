@@ -1,0 +1,20 @@
+import type { LogRow } from "@apothecary/core/ledger/contract";
+import type { PageAction } from "../../kit/page/page-actions.ts";
+import { useTool } from "../../lib/page/tool.ts";
+
+interface Recorded {
+  kind: NonNullable<LogRow["recordKind"]>;
+  id: number | string;
+  /** How people call the record. */
+  name: string;
+}
+
+/** The action that shows everything that was changed of a record. */
+export function useChangesAction(): (of: Recorded) => PageAction & { icon: "history" } {
+  const tool = useTool();
+  return ({ kind, id, name }) => ({
+    word: "Changes",
+    icon: "history",
+    run: () => tool.open("record-history", { recordKind: kind, recordId: String(id), name }),
+  });
+}
