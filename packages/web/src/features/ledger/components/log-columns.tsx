@@ -62,7 +62,15 @@ export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Colum
     },
     { id: "user", header: "User", width: 100, priority: 2, value: ({ user, via }) => (via === null ? user : `${user}, by ${via}`) },
     { id: "reason", header: "Reason", width: 190, least: 112, grow: true, priority: 2, value: (row) => row.reason },
-    { id: "changes", header: "Changes", width: 190, least: 112, grow: true, priority: 3, value: ({ changes }) => changesTold(changes, WRITTEN) },
+    {
+      id: "changes",
+      header: "Changes",
+      width: 190,
+      least: 112,
+      grow: true,
+      priority: 3,
+      value: ({ changes, recordKind }) => changesTold(changes, WRITTEN, recordKind),
+    },
     {
       id: "status",
       header: "Status",
