@@ -68,6 +68,7 @@ function columns(): Column<LogRow>[] {
     { header: "Transaction ID", value: (row) => row.transactionId },
     { header: "Changes", value: (row) => changesTold(row.changes, { day: ukDay, number: String }, row.recordKind) },
     { header: "Authorised By", value: (row) => row.authorisedBy },
+    { header: "Token", value: (row) => row.via },
   ];
 }
 
