@@ -5,6 +5,16 @@ export const TRAIL: Chapter = {
   title: "The trail cannot be falsified",
   rules: [
     {
+      rule: "Every change of a record is in the ledger: who, when, and each field from what to what; the tests compare each transaction of each call with it.",
+      serves: ["Annex 11 §9", "11.10(e)"],
+      tests: [
+        "the history of a business has its fields and contacts, old and new, and is out of the log by default",
+        "records are found by day, and by person, beside each other and not among the movements",
+        "the history of a user has roles and names; of a password only that it changed",
+        "every kind of row has an audit trail or the reason why it has none, and none has both",
+      ],
+    },
+    {
       rule: "Each day of the ledger is sealed with a signed chain; a changed, removed or added row is found.",
       serves: ["Annex 11 §7.1", "Annex 11 §9", "11.10(c)", "11.10(e)"],
       tests: [
