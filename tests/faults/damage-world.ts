@@ -6,10 +6,10 @@ import { addNewFormula, editRecipe } from "@apothecary/core/formulas/contract";
 import { editProduct, removeProduct } from "@apothecary/core/products/contract";
 import { commit } from "@apothecary/core/transaction/commit";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
-import { unfinishedRow } from "@apothecary/core/transaction/operation";
 import { rowKind } from "@apothecary/core/verify/row-kinds";
 import type { Rule } from "@apothecary/core/verify/finding";
 import { systemActor } from "@apothecary/core/lib/actions/actor";
+import { setClock } from "@apothecary/core/lib/time/clock";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { noteLayout } from "@apothecary/core/migrate/migrate";
 import { addJobGroup } from "@apothecary/core/picking/contract";
@@ -46,6 +46,8 @@ export interface Damage {
 export let sound: State;
 export const named = { reserved: "", free: "", other: "", adjusted: "", noted: "", job: 0, secondJob: 0, open: 0, closed: 0, cancelled: 0, followOn: 0 };
 
+const HOUR_MS = 3_600_000;
+
 /** Actions whose rows nothing else here writes. */
 const MORE = [
   "/api/add_user",
@@ -56,7 +58,7 @@ const MORE = [
   "/api/book_delivery: a few lines",
   "/api/import_componentry: a line of which is refused",
   "/api/import_opening_stock",
-  "/api/create_contact",
+  "/api/edit_contact",
   "/api/staff_subscriptions/subscribe",
 ];
 
@@ -73,7 +75,10 @@ export async function makeDamageWorld(): Promise<World> {
     await world.good(action.endpoint, await action.prepare(fixture), AS);
   }
   await countStock(fixture);
+  // Later than what happened before, by more than clocks differ.
+  setClock(() => Date.now() + HOUR_MS);
   await recall(fixture);
+  setClock();
   await plantPlatform(world);
   sound = await stateNow();
   return world;
@@ -176,9 +181,10 @@ async function recall({ world, clientId, wax }: Fixture): Promise<void> {
   await world.good(recallReturn, { body: { recallId, lineId: line?.id ?? "", quantity: 5, location: "LINE" } }, AS);
 }
 
-/** A seal with its key, the marks of the stage, a failed sign-in, and an operation that was left behind. */
+/** A seal with its key, the marks of the stage, and a failed sign-in. */
 async function plantPlatform(world: World): Promise<void> {
   await trySignIn(world, "nobody");
+  await commit(systemActor(randomUUID()), async () => ({ writes: [], answer: { message: "Nothing was changed.", type: "info" } }));
   await countExpired();
   await noteLayout();
   const signer = createSigner(FIRST_KEY);
@@ -186,7 +192,6 @@ async function plantPlatform(world: World): Promise<void> {
   await plant({ ...sealKey(day), ...signedSeal({ format: 1, day, rows: 0, root: zeros, previous: zeros }, signer) });
   await plant({ ...sealKeyKey({ from: day, keyId: signer.keyId }), ...introducedKey(signer, day, undefined) });
   await plant({ PK: "STAGE", SK: "LOADED" });
-  await plant(unfinishedRow(systemActor("left"), { kind: "climb", state: {}, done: 0, total: 1 }, 1));
 }
 
 /** The first row that matches. */

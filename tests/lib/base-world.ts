@@ -2,12 +2,15 @@
  * The initial fixture of every test world: a table with the reference data and a user for each role.
  */
 import { loadReferenceData } from "@apothecary/core/directory/reference";
+import { formulaKey, type FormulaRow, putFormulaUse, rAndDKey } from "@apothecary/core/formulas/formula.rows";
+import type { Row } from "@apothecary/core/lib/table/write";
+import { productKey, type ProductRow, putProductUse } from "@apothecary/core/products/product.rows";
 import { skipTo } from "@apothecary/core/lib/table/counter";
 import { connectWith, documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import { ROLES, type Role, STAFF } from "@apothecary/core/lib/rules/roles";
 import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { USER_LIST, userKey, usernameKey } from "@apothecary/core/users/user.rows";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
 import { aUser } from "./rows.ts";
 
@@ -64,7 +67,23 @@ async function plantUser(id: number, username: string, roles: Role[]): Promise<v
   await plant({ ...usernameKey(username), userId: id });
 }
 
-/** Writes a row directly, bypassing the core package. */
+/** Writes a row directly, bypassing the core package. A formula or a product comes with the rows that lead to it. */
 export async function plant(item: Record<string, unknown>): Promise<void> {
-  await documentClient().send(new PutCommand({ TableName: settings().tableName, Item: item }));
+  const TableName = settings().tableName;
+  const { PK, SK } = item as Row;
+  const leading = leadingRows(item as Row);
+  const was = leading.length > 0 && (await documentClient().send(new GetCommand({ TableName, Key: { PK, SK } }))).Item;
+  for (const row of was ? leadingRows(was as Row) : []) await documentClient().send(new DeleteCommand({ TableName, Key: { PK: row.PK, SK: row.SK } }));
+  for (const row of [item, ...leading]) await documentClient().send(new PutCommand({ TableName, Item: row }));
+}
+
+/** The uses of a formula's or product's items, and the claim of a formula's R&D code. */
+function leadingRows(row: Row): Row[] {
+  if (row.SK === formulaKey(0).SK) {
+    const formula = row as FormulaRow;
+    const claim = { ...rAndDKey(formula.clientId, formula.rAndDCode), formulaId: formula.id };
+    return [claim, ...formula.recipe.map((line) => putFormulaUse(formula, line).item)];
+  }
+  const product = row as ProductRow;
+  return row.SK === productKey(0).SK ? product.componentry.map((component) => putProductUse(product, component).item) : [];
 }

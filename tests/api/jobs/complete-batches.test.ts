@@ -151,7 +151,7 @@ test("bulk that was made to another version of the formula is filled, wherever i
   const made = String((await complete({ jobId: compounding.id, usedStock: [], totalProduced: 1, confirmYield: true })).body.elementId);
   const moved = { elementId: made, transferQuantity: 1_000, transferLocation: "A1", reason: "Beside the filler" };
   const { elementId: bulk } = await world.good(stockTransfer, { body: { transferDetails: moved } });
-  const product = { type: "Product", code: CREAM_SKU, formulaCode: "ABC01", grossQuantity: 10, formulaJobId: compounding.id } as const;
+  const product = { type: "Product", code: CREAM_SKU, formulaCode: "ABC01", grossQuantity: 10, formulaJobId: compounding.id, batchNumber: "770-26" } as const;
   const fill = async (formulaId: number, rAndDCode: string, quantityOfBatch: number) => {
     const job = await plantJob({ [BULK_SKU]: 100 }, { ...product, formulaId, rAndDCode });
     const shown = await world.good(fetchJob, { params: { id: String(job.id) } });

@@ -81,7 +81,9 @@ let orders = 0;
 /** Plants an order of such lines; answers the sales items' ids. Units, kilograms for Bulk. */
 export async function plantOrder(lines: (Partial<OrderLine> & { quantity: number })[]): Promise<number[]> {
   const id = ++orders;
-  const head = { soNumber: soNumberText(id), poNumber: `PO-${id}`, clientId: 20, client: "Client", orderDate: "2026-01-01T09:00:00.000Z", dispatchDate: null };
+  const usual = { soNumber: soNumberText(id), poNumber: `PO-${id}`, clientId: 20, client: "Client", orderDate: "2026-01-01T09:00:00.000Z", dispatchDate: null };
+  const { poNumber = usual.poNumber, clientId = usual.clientId, client = usual.client, dispatchDate = usual.dispatchDate } = lines[0] ?? {};
+  const head = { ...usual, poNumber, clientId, client, dispatchDate };
   const dates = { dateEdited: null, dateCompleted: null, dateCancelled: null };
   const formulaCodes = [...new Set(lines.map((line) => line.formulaCode ?? "ABC01"))];
   const order = { id, ...head, ...dates, productNames: [], formulaCodes, lastLine: lines.length, busy: null, version: 1 };

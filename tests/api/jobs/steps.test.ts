@@ -7,8 +7,8 @@ import { cancelItemFromCompoundingJob, cancelJob, completeJob, createCompounding
 import { type Job, lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { reserveStock } from "@apothecary/core/picking/contract";
-import { transact } from "@apothecary/core/lib/table/table";
-import { productKey } from "@apothecary/core/products/product.rows";
+import { get, transact } from "@apothecary/core/lib/table/table";
+import { productKey, type ProductRow, productUseKey } from "@apothecary/core/products/product.rows";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { beforeAll, expect, test } from "vitest";
@@ -241,7 +241,9 @@ test("a product that was removed before its step came is left out", async () => 
   killAt(await nthTransaction(send, 1), "after");
   await send();
   clearFaults();
-  await transact([{ kind: "delete", key: productKey(1) }]);
+  const product = await get<ProductRow>(productKey(1), true);
+  const uses = (product?.componentry ?? []).map(({ sku }) => productUseKey(sku, 1));
+  await transact([productKey(1), ...uses].map((key) => ({ kind: "delete", key })));
   const answered = await send();
   expect(answered.body).toMatchObject({ type: "success", productJobs: [] });
   expect(await openJob(answered.body.jobId ?? 0)).toMatchObject({ busy: null, lines: { RAW0001: { quantity: 505 } } });

@@ -54,8 +54,8 @@ const PRODUCED = 80;
 const COMPONENT = "JAR0001";
 
 /** A filling job of a hundred units that made eighty for want of jars, and its sales item. */
-async function shortJob(): Promise<{ salesId: number; job: Job; filling: Job }> {
-  const [salesId = 0] = await plantOrder([{ quantity: ORDERED }]);
+async function shortJob(poNumber?: string): Promise<{ salesId: number; job: Job; filling: Job }> {
+  const [salesId = 0] = await plantOrder([{ quantity: ORDERED, ...(poNumber === undefined ? {} : { poNumber }) }]);
   const { job, fillings } = await allocateItems(world, [salesId]);
   const [filling] = fillings;
   if (!filling) throw new Error("No filling job.");
@@ -133,9 +133,7 @@ describe("a follow-on", () => {
   test("joins an open follow-on of the same PO and client as a line of its own; a cancelled one is left alone", async () => {
     const { salesId } = await shortJob();
     const line = await soLine(salesId);
-    const other = await shortJob();
-    const samePo = { ...(await soLine(other.salesId)), poNumber: line.poNumber };
-    await plant({ ...samePo, PK: `SO#${samePo.salesOrderId}`, SK: "LINE#001" });
+    const other = await shortJob(line.poNumber);
     const first = await world.good(createFollowOn, { body: asked(salesId) });
     expect((await world.good(followOnSalesData, { body: { jobId: other.filling.id } })).appendedTo).toEqual({ id: first.id, soNumber: first.soNumber });
     const joined = await world.good(createFollowOn, { body: asked(other.salesId, { followOnQuantity: 7 }) });
@@ -144,13 +142,7 @@ describe("a follow-on", () => {
     expect(salesItems.map(({ quantity }) => quantity)).toEqual([20, 7]);
 
     await world.good(cancelSalesOrder, { body: { salesOrderId: first.id ?? 0 } });
-    const third = await shortJob();
-    await plant({
-      ...(await soLine(third.salesId)),
-      poNumber: line.poNumber,
-      PK: `SO#${(await soLine(third.salesId)).salesOrderId}`,
-      SK: "LINE#001",
-    });
+    const third = await shortJob(line.poNumber);
     const fresh = await world.good(createFollowOn, { body: asked(third.salesId) });
     expect(fresh.id).not.toBe(first.id);
     await rulesHold();

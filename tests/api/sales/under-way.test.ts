@@ -4,13 +4,14 @@
  */
 import { type FormulaRow, formulaKey } from "@apothecary/core/formulas/formula.rows";
 import { cancelJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
-import { get, queryAll, transact } from "@apothecary/core/lib/table/table";
+import { get, queryAll } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { type ProductRow, productKey } from "@apothecary/core/products/product.rows";
 import { cancelSalesOrder } from "@apothecary/core/sales/contract";
 import { salesOrderId, ordersOfFormulas } from "@apothecary/core/sales/order.rows";
 import { type UnderWay, underWayOfFormula, underWayOfProduct } from "@apothecary/core/recipe-changes/under-way";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { plant } from "../../lib/base-world.ts";
 import { beforeFirst, clearFaults } from "../../lib/faults.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import {
@@ -68,7 +69,7 @@ test("of a product: its filling jobs; of a Bulk: its compounding jobs", async ()
 });
 
 async function changed(row: (Row & { version: number }) | undefined, more: Record<string, unknown>): Promise<void> {
-  if (row) await transact([{ kind: "put", item: { ...row, ...more, version: row.version + 1 } }]);
+  if (row) await plant({ ...row, ...more, version: row.version + 1 });
 }
 
 test("a recipe that is changed while a job is made of it: the job has the changed one", async () => {

@@ -17,31 +17,12 @@ import { bulkUsedByJob, producedByJob, type ProducedOnDay, producedPartition, ty
 import type { Key, Row } from "../lib/table/write.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { ITEM, type ItemRow, itemPartition } from "../stock/items/item.rows.ts";
-import { belowZero, type Check, differing, type Finding, reach, type Rule } from "./finding.ts";
+import { belowZero, type Check, differing, type Finding, reach } from "./finding.ts";
+import { Sums } from "./sums.ts";
 
 const JOB_PARTITION = jobKey(0).PK.slice(0, -1);
 const ITEM_PARTITION = itemPartition("");
 const PRODUCED = [producedPartition("Formula"), producedPartition("Product")];
-
-/** Figures that are stored twice: `right` must equal `left`. Pairs that agree are discarded. */
-class Pairs {
-  private readonly open = new Map<string, { left: number; right: number }>();
-  private readonly rule: Rule;
-
-  constructor(rule: Rule) {
-    this.rule = rule;
-  }
-
-  add(name: string, side: "left" | "right", quantity: number): void {
-    const pair = reach(this.open, name, () => ({ left: 0, right: 0 }));
-    pair[side] += quantity;
-    if (pair.left === pair.right) this.open.delete(name);
-  }
-
-  findings(): Finding[] {
-    return [...this.open].map(([where, { left, right }]) => ({ rule: this.rule, where, expected: left, found: right }));
-  }
-}
 
 /** What is kept of an open job until the end: its quantities come from one partition, its reservations from another. */
 interface Open {
@@ -52,10 +33,10 @@ interface Open {
 }
 
 export class JobCheck implements Check {
-  private readonly allocated = new Pairs("allocated is the sum of the open job lines");
-  private readonly mirrored = new Pairs("allocations mirror the job lines");
-  private readonly reserved = new Pairs("batch and job bear the same reservations");
-  private readonly produced = new Pairs("what was produced in a day is the sum of its completed jobs");
+  private readonly allocated = new Sums("allocated is the sum of the open job lines");
+  private readonly mirrored = new Sums("allocations mirror the job lines");
+  private readonly reserved = new Sums("batch and job bear the same reservations");
+  private readonly produced = new Sums("what was produced in a day is the sum of its completed jobs");
   private readonly found: Finding[] = [];
   private readonly open = new Map<number, Open>();
   /** The rows of the current job: the rows of a partition are consecutive. */

@@ -30,7 +30,15 @@ export type Rule =
   | "what was produced in a day is the sum of its completed jobs"
   | "a stock take counts its locations and lines"
   | "a request to count names a place and what is missing there"
-  | "a recall counts what it froze and whom it names";
+  | "a recall counts what it froze and whom it names"
+  | "a batch is what its last ledger row says"
+  | "a completed job used and made what the ledger says"
+  | "a line and its jobs name each other"
+  | "a recipe is whole, of items that exist"
+  | "an item names the recipes that use it"
+  | "users and businesses agree about each other"
+  | "a record is what its trail says"
+  | "a counter is past every number that was given out";
 
 /** A violation of a rule. */
 export interface Finding {

@@ -8,6 +8,12 @@ import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { LocationCheck } from "./check-locations.ts";
 import { RecallCheck } from "./check-recalls.ts";
+import { CompletionCheck } from "./check-completions.ts";
+import { LotCheck } from "./check-lots.ts";
+import { OrderLineCheck } from "./check-order-lines.ts";
+import { PeopleCheck } from "./check-people.ts";
+import { RecipeCheck } from "./check-recipes.ts";
+import { RecordCheck } from "./check-records.ts";
 import { RowCheck } from "./check-rows.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
@@ -33,7 +39,8 @@ export class Reading {
   private readonly checks: Check[] = [
     ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
     ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
-    new RowCheck(),
+    ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck()],
+    ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck()],
   ];
 
   see(row: Row): void {

@@ -1,0 +1,74 @@
+/**
+ * Checks completed jobs against the ledger: the batches that they used, with their numbers and quantities, and what they
+ * made; and that the gross quantity of a job follows from its other figures.
+ */
+import { grossQuantity } from "../formulas/rules.ts";
+import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
+import { producedByJob } from "../jobs/completion/produced.rows.ts";
+import type { Row } from "../lib/table/write.ts";
+import { actionPosting } from "../transaction/action-shapes.ts";
+import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
+import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { Sums } from "./sums.ts";
+
+const JOB = jobKey(0).PK.slice(0, -1);
+const TRANSACTION = transactionKey("").PK;
+
+const RULE = "a completed job used and made what the ledger says";
+
+interface Made {
+  told: number;
+  lot?: string;
+  says?: { lot: string; quantity: number };
+}
+
+const nothing = (): Made => ({ told: 0 });
+
+/** Compares what a job made with the ledger, where the ledger has a row of it. */
+function madeFindings(id: number, { told, lot, says }: Made): Finding[] {
+  if (lot === undefined || !says) return [];
+  return differing(RULE, `what job ${id} made`, `${told} of ${lot}`, `${says.quantity} of ${says.lot}`);
+}
+
+export class CompletionCheck implements Check {
+  private readonly used = new Sums(RULE);
+  /** By job: what the ledger says that it made, in grams or units and by lot, and what the job says. */
+  private readonly made = new Map<number, Made>();
+  private readonly found: Finding[] = [];
+
+  see(row: Row): void {
+    if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+    else if (row.PK.startsWith(JOB) && row.SK === jobKey(0).SK) this.seeHead(row as JobHeadRow);
+    else if (row.PK.startsWith(JOB) && row.SK === jobLinesKey(0).SK) this.seeLines(row as JobLinesRow);
+  }
+
+  findings(): Finding[] {
+    return [...this.found, ...this.used.findings(), ...[...this.made].flatMap(([id, made]) => madeFindings(id, made))];
+  }
+
+  private seeEntry({ action, jobId, sku, batchNumber, elementId, difference = 0 }: EntryRow): void {
+    if (jobId === undefined || difference === 0 || action === undefined) return;
+    if (actionPosting(action) === "used") this.used.add(`used by job ${jobId}: ${elementId} (${batchNumber})`, "left", -difference);
+    if (action !== "Produced") return;
+    const made = reach(this.made, jobId, nothing);
+    made.told += difference;
+    made.lot = `${sku} (${batchNumber})`;
+  }
+
+  private seeHead(head: JobHeadRow): void {
+    const { id, type, code, batchNumber, jobNumber, netQuantity, wastagePercent, additionalWastage, excessAllocated } = head;
+    const made = producedByJob(head);
+    if (made) reach(this.made, id, nothing).says = { lot: `${code} (${batchNumber})`, quantity: made.quantity };
+    if (type !== "Formula") return;
+    const expected = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
+    this.found.push(...differing("the rows of a job agree", `the gross quantity of ${jobNumber}`, expected, head.grossQuantity));
+  }
+
+  private seeLines({ PK, lines, settled = {} }: JobLinesRow): void {
+    for (const { used = [] } of [...Object.values(lines), ...Object.values(settled)]) {
+      for (const { elementId, batchNumber, quantity } of used) {
+        if (quantity > 0) this.used.add(`used by job ${PK.slice(JOB.length)}: ${elementId} (${batchNumber})`, "right", quantity);
+      }
+    }
+  }
+}

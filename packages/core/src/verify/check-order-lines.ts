@@ -1,0 +1,99 @@
+/** Checks the lines of orders against their orders, and against the sales items of their jobs, in both directions. */
+import { type JobHeadRow, jobKey, jobSalesKey, type JobSalesRow } from "../jobs/job-parts.rows.ts";
+import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
+import type { Row } from "../lib/table/write.ts";
+import { LINE_PREFIX, type OrderLine, type OrderLineRow, orderKey, orderPartition, type OrderRow } from "../sales/order.rows.ts";
+import { isUnfinished } from "../transaction/operation.rows.ts";
+import { type Check, differing, type Finding } from "./finding.ts";
+
+const RULE = "the rows of an order agree";
+const BOTH = "a line and its jobs name each other";
+const JOB = jobKey(0).PK.slice(0, -1);
+const ORDER = orderPartition(0).slice(0, -1);
+/** What a line repeats of its order. */
+const REPEATED = ["soNumber", "poNumber", "clientId", "client", "orderDate", "dispatchDate"] as const;
+
+/** What a job's sales item repeats of its line. */
+function itemText(item: OrderLine | JobSalesItem): string {
+  const { salesOrderId, soNumber, poNumber, clientId, productId, productSku, quantity } = item;
+  return JSON.stringify([salesOrderId, soNumber, poNumber, clientId, productId, productSku, quantity]);
+}
+
+/** What a line says, and the jobs that name it. */
+interface Line extends Pick<OrderLine, "formulaJobId" | "productJobId" | "dateCancelled"> {
+  text: string;
+}
+
+/** A sales item of a job. */
+interface Item extends Pick<Job, "type"> {
+  jobId: number;
+  salesId: number;
+  text: string;
+}
+
+export class OrderLineCheck implements Check {
+  private readonly all = new Map<number, Line>();
+  private readonly items: Item[] = [];
+  /** Whether an operation is working: its lines and jobs follow step by step. */
+  private working = false;
+  private readonly found: Finding[] = [];
+  /** The order and the job whose rows are being read: the rows of a partition are consecutive, the main row after its lines or before its sales items. */
+  private lines: OrderLineRow[] = [];
+  private job: JobHeadRow | undefined;
+
+  see(row: Row): void {
+    if (isUnfinished(row)) this.working = true;
+    if (row.PK.startsWith(ORDER) && row.SK.startsWith(LINE_PREFIX)) this.seeLine(row as OrderLineRow);
+    else if (row.PK.startsWith(ORDER) && row.SK === orderKey(0).SK) this.seeOrder(row as OrderRow);
+    else if (row.PK.startsWith(JOB) && row.SK === jobKey(0).SK) this.job = row as JobHeadRow;
+    else if (row.PK.startsWith(JOB) && row.SK === jobSalesKey(0).SK) this.seeSalesItems(row as JobSalesRow);
+  }
+
+  findings(): Finding[] {
+    if (this.working) return this.found;
+    const named = new Set(this.items.map(({ salesId, jobId }) => `${salesId} ${jobId}`));
+    const lost = [...this.all].flatMap(([salesId, { formulaJobId, productJobId, dateCancelled }]) => {
+      // A line that is filled from existing bulk names the job that made it, which was for another line.
+      const jobId = dateCancelled === null ? (productJobId ?? formulaJobId) : null;
+      return jobId === null
+        ? []
+        : differing(BOTH, `line ${salesId} and job ${jobId}`, "a sales item", named.has(`${salesId} ${jobId}`) ? "a sales item" : "none");
+    });
+    return [...this.found, ...lost, ...this.items.flatMap((item) => itemFindings(item, this.all.get(item.salesId)))];
+  }
+
+  private seeLine(line: OrderLineRow): void {
+    if (this.lines[0]?.PK !== line.PK) this.lines = [];
+    this.lines.push(line);
+    const { price, quantity, salesId, formulaJobId, productJobId, dateCancelled } = line;
+    this.all.set(salesId, { formulaJobId, productJobId, dateCancelled, text: itemText(line) });
+    if (!(price >= 0) || !(quantity > 0)) {
+      this.found.push({ rule: "nothing is below zero", where: `line ${salesId}`, expected: "a price and a quantity", found: `${price}, ${quantity}` });
+    }
+  }
+
+  private seeOrder(order: OrderRow): void {
+    const lines = this.lines[0]?.PK === order.PK ? this.lines : [];
+    if (order.busy === null && lines.length < order.lastLine)
+      this.found.push(...differing(RULE, `the lines of ${order.soNumber}`, order.lastLine, lines.length));
+    for (const line of lines) {
+      const where = `line ${line.salesId} of ${order.soNumber}`;
+      for (const field of REPEATED) this.found.push(...differing(RULE, `${where}, ${field}`, String(order[field]), String(line[field])));
+      this.found.push(...differing(RULE, `the order of ${where}`, order.id, line.salesOrderId));
+    }
+  }
+
+  private seeSalesItems({ PK, salesItems }: JobSalesRow): void {
+    if (this.job?.PK !== PK || this.job.state === "cancelled") return;
+    const { id: jobId, type } = this.job;
+    for (const item of salesItems) this.items.push({ jobId, type, salesId: item.salesId, text: itemText(item) });
+  }
+}
+
+/** Compares a sales item of a job with its line. */
+function itemFindings({ jobId, type, salesId, text }: Item, line: Line | undefined): Finding[] {
+  if (!line) return [];
+  const where = `line ${salesId} and job ${jobId}`;
+  const named = type === "Formula" ? line.formulaJobId : line.productJobId;
+  return [...differing(BOTH, where, jobId, named ?? "no job"), ...differing(BOTH, where, line.text, text)];
+}
