@@ -14,6 +14,7 @@ import { type Commands, commandsFor } from "./commands.ts";
 import { callEveryFunction, measureTable, missesRights, refusesOtherCallers } from "./functions.ts";
 import type { StageClient } from "./client.ts";
 import { KEEPER, signedIn } from "./people.ts";
+import { readAsProgram } from "./program.ts";
 import { withPrevious } from "./previous.ts";
 import { replaceSecrets } from "./secrets.ts";
 import { stageAddress, deploy, stageRemains, retainedIn } from "./stage.ts";
@@ -108,6 +109,7 @@ async function use(cloud: Cloud, commands: Commands, step: Step, { client, made 
   const address = stageAddress(cloud, STAGE);
   const delivery = await step("A delivery in steps is interrupted", () => interruptedDelivery(cloud, STAGE, client, made));
   await step("A booking in Chromium", () => bookInChromium(address, made.wax, BIN));
+  await step("A program reads with a token", () => readAsProgram(client));
   await step("Each function starts and refuses a caller without a session", () => callEveryFunction(address));
   await step("The API refuses what does not come through the distribution", () => refusesOtherCallers(cloud, STAGE));
   await step("The schedules run", () => fireSchedules(cloud, STAGE));
