@@ -47,6 +47,7 @@ export function addAlarms(stack: Stack, { stage, settings }: Deployment, recipie
 function requestAlarms({ reached }: Alarms, { own, ofApi, ofTable, ofIndex }: Metrics): void {
   reached("Faults", own("faults"), 1, "A request ended in a fault of ours.");
   reached("RefusedSignIns", own("refusedSignIns"), 30, "Thirty sign-ins were refused within five minutes: somebody may be guessing passwords.");
+  reached("WrongClocks", own("wrongClocks"), 1, "The clock of a server differs from the database's by more than five seconds.");
   reached("ServerErrors", ofApi("5xx", "Sum"), 5, "API Gateway answered 5xx: functions fail, time out or are throttled.");
   reached("SlowAnswers", ofApi("Latency", "p99"), 3_000, "One answer in a hundred takes over three seconds.");
   reached("TableThrottles", ofTable("WriteThrottleEvents"), 10, "DynamoDB throttles writes.");

@@ -47,7 +47,7 @@ export async function makeWorld(): Promise<World> {
   const signed = new Map<string, Promise<{ jwt: string }>>();
   // Signed again for each second and setting, so that a test that changes the clock or the keys is not signed out.
   const sessionCookie = async (username: string): Promise<string> => {
-    const began = Math.floor(Date.now() / 1_000);
+    const began = Math.floor(Math.min(Date.now(), now()) / 1_000);
     const name = JSON.stringify([username, began, Math.floor(now() / 1_000), settings()]);
     const token = signed.get(name) ?? signToken({ userId: userId(username), sessionId: "planted", began });
     signed.set(name, token);

@@ -4,7 +4,7 @@ import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
 import { scanEverything, transact } from "@apothecary/core/lib/table/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { adhocMan, currentUser, users } from "@apothecary/core/users/contract";
-import { GRANT_MS } from "@apothecary/core/grants/give-permission";
+import { GRANT_MS } from "@apothecary/core/users/session";
 import { mayGive, permissionRoles } from "@apothecary/core/grants/permissions";
 import { userKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";

@@ -2,18 +2,16 @@
 import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actions/actor.ts";
-import { now } from "../lib/time/clock.ts";
+import { lasting } from "../lib/time/clock.ts";
 import { permissionWords } from "../lib/rules/endpoint.ts";
 import { AppError, badInput } from "../lib/actions/error.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { adhocMan } from "../users/contract.ts";
 import { type Checked, checkCredentials } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
+import { GRANT_MS, isOpen } from "../users/session.ts";
 import { mayGive, permissionRoles } from "./permissions.ts";
 import { type Grant, type User, userKey } from "../users/user.rows.ts";
-
-/** How long a permission is valid (specification 1, section 9). */
-export const GRANT_MS = 900_000;
 
 type Asked = z.output<typeof adhocMan.body>["payload"];
 type Given = z.output<typeof adhocMan.answer>;
@@ -39,7 +37,7 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
     if (!mayGive(manager.roles, lists)) {
       throw new AppError("not_allowed", "This user cannot authorise the action.", { permission: asked.permission, allowedRoles: [...new Set(lists.flat())] });
     }
-    const expiry = new Date(now() + GRANT_MS).toISOString();
+    const expiry = new Date(lasting() + GRANT_MS).toISOString();
     const roles = manager.roles.filter((role) => lists.flat().includes(role));
     return {
       writes: [
@@ -58,7 +56,7 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
 
 /** The write that adds a permission to its user's row and removes expired ones. */
 function granting(to: User, permission: string, grant: Grant): Write {
-  const over = Object.entries(to.grants).filter(([name, { expiry }]) => name !== permission && Date.parse(expiry) <= now());
+  const over = Object.entries(to.grants).filter(([name, given]) => name !== permission && !isOpen(given));
   return {
     kind: "update",
     key: userKey(to.id),

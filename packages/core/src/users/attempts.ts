@@ -1,5 +1,5 @@
 /** Limits on attempts: counters of failures in a window, and the lock that follows (contract, section 2). */
-import { now } from "../lib/time/clock.ts";
+import { isAhead, lasting } from "../lib/time/clock.ts";
 import { AppError, busy } from "../lib/actions/error.ts";
 import { pause } from "../lib/time/pause.ts";
 import { get, StaleWrite, update } from "../lib/table/table.ts";
@@ -17,11 +17,11 @@ const KEPT_SECONDS = 3_600;
 
 /** Refuses (429) while a counter is locked. */
 export function refuseLocked(row: AttemptsRow | undefined, limit: number): void {
-  if (row && row.failures >= limit && row.until > now()) throw tooMany(row);
+  if (row && row.failures >= limit && isRunning(row)) throw tooMany(row);
 }
 
 function tooMany(row: AttemptsRow): AppError {
-  const retryAfter = Math.max(1, Math.ceil((row.until - now()) / 1_000));
+  const retryAfter = Math.max(1, Math.ceil((row.until - lasting()) / 1_000));
   return new AppError("too_many_attempts", `Too many failed attempts. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`, { retryAfter });
 }
 
@@ -31,7 +31,7 @@ export async function countAttempt(key: Key, read: AttemptsRow | undefined, limi
   for (let miss = 1; miss <= MAX_MISSES; miss++) {
     try {
       const counted = await update<AttemptsRow>(
-        row && row.until > now() ? { key, add: { failures: 1 }, expect: { equals: { until: row.until } } } : opened(key, row),
+        row && isRunning(row) ? { key, add: { failures: 1 }, expect: { equals: { until: row.until } } } : opened(key, row),
       );
       if (counted.failures > limit) throw tooMany(counted);
       return counted;
@@ -47,13 +47,16 @@ export async function countAttempt(key: Key, read: AttemptsRow | undefined, limi
 
 function opened(key: Key, over: AttemptsRow | undefined): Parameters<typeof update>[0] {
   const expect = over ? { equals: { until: over.until } } : { absent: true };
-  return { key, set: { failures: 1, ...windowFrom(now()) }, expect };
+  return { key, set: { failures: 1, ...windowFrom(lasting()) }, expect };
 }
 
 /** The lock that the last failure of a window sets: fifteen minutes from now. */
 export function lockWrites(key: Key, counted: AttemptsRow, limit: number): Write[] {
-  return counted.failures < limit ? [] : [{ kind: "update", key, set: { failures: limit, ...windowFrom(now()) } }];
+  return counted.failures < limit ? [] : [{ kind: "update", key, set: { failures: limit, ...windowFrom(lasting()) } }];
 }
+
+/** Whether a window or lock has not ended, and was not opened by a clock that is ahead: that would lock a user out for long. */
+const isRunning = ({ until }: AttemptsRow): boolean => until > lasting() && !isAhead(until - WINDOW_MS);
 
 function windowFrom(time: number): Pick<AttemptsRow, "until" | "ttl"> {
   const until = time + WINDOW_MS;

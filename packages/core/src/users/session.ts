@@ -1,11 +1,14 @@
 /** Authorises a request by its session or program's token, its user's current roles, and grants. */
 import type { Actor } from "../lib/actions/actor.ts";
-import { now } from "../lib/time/clock.ts";
+import { isAhead, lasting } from "../lib/time/clock.ts";
 import { type AnyEndpoint, endpointRoles } from "../lib/rules/endpoint.ts";
 import { AppError } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
-import { readToken, type SessionToken } from "./token.ts";
-import { type User, userKey, type UserRow } from "./user.rows.ts";
+import { isOver, readToken, type SessionToken } from "./token.ts";
+import { type Grant, type User, userKey, type UserRow } from "./user.rows.ts";
+
+/** How long a permission is valid (specification 1, section 9). */
+export const GRANT_MS = 900_000;
 
 export interface Session {
   user: User;
@@ -39,7 +42,7 @@ export async function authenticate(jwt: string | undefined, meanwhile: () => voi
   if (!token) throw sessionEnded();
   meanwhile();
   const user = await get<UserRow>(userKey(token.userId), true);
-  if (!user || user.disabled || !Object.hasOwn(user.sessions, token.sessionId)) throw sessionEnded();
+  if (!user || user.disabled || isOver(token) || !Object.hasOwn(user.sessions, token.sessionId)) throw sessionEnded();
   return { user, token };
 }
 
@@ -62,10 +65,16 @@ export async function authorise(of: AnyEndpoint, user: User): Promise<string | u
   throw new AppError("not_allowed", "You do not have permission to do this.", { ...permission, allowedRoles });
 }
 
+/** Whether a grant has not ended, and was not given by a clock that is ahead. */
+export function isOpen({ expiry }: Pick<Grant, "expiry">): boolean {
+  const end = Date.parse(expiry);
+  return end > lasting() && !isAhead(end - GRANT_MS);
+}
+
 /** The user who gave an unexpired grant. None if that user has since been deleted or disabled, or has lost the role: the grant has ended. */
 export async function authoriser({ grants }: Pick<User, "grants">, permission: string): Promise<User | undefined> {
   const grant = Object.hasOwn(grants, permission) ? grants[permission] : undefined;
-  if (!grant || Date.parse(grant.expiry) <= now()) return undefined;
+  if (!grant || !isOpen(grant)) return undefined;
   const by = await get<UserRow>(userKey(grant.authorisedById), true);
   return by && !by.disabled && holdsAny(by, grant.roles) ? by : undefined;
 }

@@ -1,7 +1,7 @@
 /** Signing in: always creates a new session. */
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actions/actor.ts";
-import { instant, now } from "../lib/time/clock.ts";
+import { instant, lasting } from "../lib/time/clock.ts";
 import { conflict } from "../lib/actions/error.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
 import { settings } from "../lib/stage/settings.ts";
@@ -39,7 +39,7 @@ export async function signIn(input: SignIn, actor: Pick<Actor, "requestId" | "re
   const reason = `Sign-in from ${input.address}`;
   const sessionId = actor.requestId;
   const [{ user, known, settle }, ended] = await Promise.all([checkCredentials({ purpose: "sign-in", ...input, reason }), sessionToEnd(input.earlier)]);
-  const began = user.sessions[sessionId] ?? instant();
+  const began = user.sessions[sessionId] ?? new Date(lasting()).toISOString();
   const as: Actor = { ...actor, userId: user.id, username: user.username, name: `${user.firstName} ${user.lastName}`, roles: user.roles };
   const answer: Action = { message: "You are signed in.", type: "success" };
   const committed = await commit<Action>(as, async () => ({
@@ -69,7 +69,7 @@ function beginning(user: User, sessionId: string, began: string, ended: Ending |
   return {
     kind: "update",
     key: userKey(user.id),
-    set: { [`sessions.${sessionId}`]: began, lastSignIn: began },
+    set: { [`sessions.${sessionId}`]: began, lastSignIn: instant() },
     remove: [...new Set([...over, ...alsoEnded])].map((id) => `sessions.${id}`),
     expect: { equals: { passwordHash: user.passwordHash }, otherwise: badCredentials() },
   };
@@ -77,7 +77,7 @@ function beginning(user: User, sessionId: string, began: string, ended: Ending |
 
 /** The sessions to remove for a new one: expired ones, and the oldest above the limit. */
 export function sessionsOver(sessions: Readonly<Record<string, string>>, but: string): string[] {
-  const oldest = new Date(now() - settings().sessionMaxSeconds * 1_000).toISOString();
+  const oldest = new Date(lasting() - settings().sessionMaxSeconds * 1_000).toISOString();
   const others = Object.entries(sessions)
     .filter(([id]) => id !== but)
     .toSorted(([, a], [, b]) => b.localeCompare(a));

@@ -3,7 +3,7 @@
  * start and its last activity; the user's row tells whether the session is valid.
  */
 import { jwtVerify, SignJWT } from "jose";
-import { now } from "../lib/time/clock.ts";
+import { isAhead, lasting } from "../lib/time/clock.ts";
 import { sessionKeys } from "../lib/stage/session-keys.ts";
 import { settings } from "../lib/stage/settings.ts";
 
@@ -16,12 +16,14 @@ export interface SessionToken {
   /** The start and last activity of the session: seconds since the epoch. */
   began: number;
   active: number;
+  /** When it ends, unless activity renews it: seconds since the epoch. */
+  expires: number;
 }
 
-const seconds = (): number => Math.floor(now() / 1_000);
+const seconds = (): number => Math.floor(lasting() / 1_000);
 
 /** Signs a token that ends with the session's idle time, or with its longest life if that comes first. */
-export async function signToken(token: Omit<SessionToken, "active">): Promise<{ jwt: string; maxAge: number }> {
+export async function signToken(token: Omit<SessionToken, "active" | "expires">): Promise<{ jwt: string; maxAge: number }> {
   const { sessionIdleSeconds, sessionMaxSeconds } = settings();
   const active = seconds();
   const expires = Math.min(active + sessionIdleSeconds, token.began + sessionMaxSeconds);
@@ -36,7 +38,7 @@ export async function signToken(token: Omit<SessionToken, "active">): Promise<{ 
   return { jwt, maxAge: Math.max(0, expires - active) };
 }
 
-/** Verifies a token; undefined if it is forged, altered or expired. */
+/** Verifies a token; undefined if it is forged, altered or expired, or if a wrong clock signed it for later. */
 export async function readToken(jwt: string): Promise<SessionToken | undefined> {
   for (const key of sessionKeys()) {
     try {
@@ -44,14 +46,21 @@ export async function readToken(jwt: string): Promise<SessionToken | undefined> 
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         requiredClaims: ["exp", "sub", "sid", "began", "active"],
-        currentDate: new Date(now()),
+        currentDate: new Date(lasting()),
       });
-      return { userId: Number(payload.sub), sessionId: String(payload["sid"]), began: Number(payload["began"]), active: Number(payload["active"]) };
+      const [began, active, expires] = [Number(payload["began"]), Number(payload["active"]), Number(payload.exp)];
+      if (isAhead(Math.max(began, active) * 1_000)) return undefined;
+      return { userId: Number(payload.sub), sessionId: String(payload["sid"]), began, active, expires };
     } catch (error) {
       if (!(error instanceof Error && "code" in error)) throw error;
     }
   }
   return undefined;
+}
+
+/** Whether a token that was verified is over by now: the read of its user can have corrected the time. */
+export function isOver({ expires }: SessionToken): boolean {
+  return expires <= seconds();
 }
 
 /** Whether activity renews a token: after at least a second, so that a session ends exactly its idle time after its last use. */

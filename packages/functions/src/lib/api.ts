@@ -19,6 +19,7 @@ import { authenticateToken } from "@apothecary/core/users/tokens/authenticate-to
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type * as z from "zod";
+import { watchClock } from "./clock-watch.ts";
 import { tokenAmong, tokenCookie } from "./cookie.ts";
 import { errorPage, unavailablePage } from "./error-page.ts";
 import { finishResponse } from "./finish-response.ts";
@@ -272,6 +273,7 @@ const REFUSED_SIGN_INS: ReadonlySet<string> = new Set(["bad_credentials", "too_m
 function report(endpoint: AnyEndpoint, state: State, response: APIGatewayProxyStructuredResultV2, error?: Error | null): void {
   const status = response.statusCode ?? 200;
   const meter = currentMeter();
+  watchClock();
   logRequest({
     requestId: state.requestId,
     route: `${endpoint.method} ${endpoint.path}`,

@@ -1,5 +1,6 @@
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { readAhead, refreshSettings } from "@apothecary/core/lib/stage/stage-values";
+import { watchClock } from "./clock-watch.ts";
 import { logEvent, logHeartbeat, logStaleValue } from "./log.ts";
 
 /**
@@ -10,7 +11,7 @@ export function eventHandler<Given extends unknown[], Result>(name: string, idle
   readAhead();
   return async (...given: Given): Promise<Result> => {
     await refreshSettings(logStaleValue);
-    if (!settings().writesStopped) return handle(...given);
+    if (!settings().writesStopped) return handle(...given).finally(watchClock);
     logEvent(name, { stopped: true });
     return idle;
   };

@@ -84,6 +84,11 @@ export function logVerified(findings: number): void {
   write(JSON.stringify({ event: "verified", level, stage: settings().stage, findings, verifications: 1, _aws: counts("findings", "verifications") }));
 }
 
+/** Writes that the clock of this machine differs from the database's, with the metric that raises its alarm. */
+export function logDrift(milliseconds: number): void {
+  write(JSON.stringify({ event: "clock", level: "error", stage: settings().stage, milliseconds, wrongClocks: 1, _aws: counts("wrongClocks") }));
+}
+
 /** Writes that a scheduled event has run, with the metric whose absence raises an alarm. */
 export function logHeartbeat(event: string): void {
   write(JSON.stringify({ event, level: "info", stage: settings().stage, heartbeats: 1, _aws: metrics(["stage", "event"], "heartbeats") }));

@@ -4,9 +4,10 @@
  * A mark has the instant from which changes are new to the client, and a digest of the changes after it that it has
  * already seen. Because of clock skew and index lag, a change can appear behind a newer one, so the changes within some
  * seconds of the read are compared by digest. Once a list is unchanged for that long, the comparison reads nothing.
+ * A mark from before the time was set back is not valid, because later changes can have earlier times.
  */
 import { createHash } from "node:crypto";
-import { now } from "../time/clock.ts";
+import { lastSetBack, now } from "../time/clock.ts";
 import { settings } from "../stage/settings.ts";
 import { queryPage } from "../table/table.ts";
 import { type Index, indexKeys } from "../table/table-shape.ts";
@@ -20,8 +21,8 @@ const MAX_COMPARED = 250;
 const LOOKED_AT = 25;
 const INSTANT_LENGTH = 24;
 const NOTHING = "0";
-/** An instant, a digest, and the time in the name of a table that the stage was restored to. */
-const MARK = /^([0-9a-z]{1,9})-([0-9a-f]{12}|0)(-\d{8}t\d{6})?$/;
+/** An instant, a digest, and what the mark is valid for. */
+const MARK = /^([0-9a-z]{1,9})-([0-9a-f]{12}|0)((?:-[0-9a-z]{1,15})*)$/;
 
 /** A row of a list that is kept by last change. */
 type Changed = Row & { g1s?: unknown };
@@ -36,9 +37,18 @@ export const rowChange = (row: Changed): string => String(row.g1s);
 export function listMark(rows: readonly Changed[], readAt: number, marginMs = MARGIN_MS): string {
   const last = rows.at(-1);
   const newest = last ? Date.parse(rowChange(last).slice(0, INSTANT_LENGTH)) : Number.POSITIVE_INFINITY;
-  const from = Math.min(readAt - marginMs, newest + 1);
+  return markFrom(Math.min(readAt - marginMs, now() - marginMs, newest + 1), rows.map(rowChange));
+}
+
+function markFrom(from: number, changes: readonly string[]): string {
   const since = new Date(from).toISOString();
-  return `${from.toString(36)}-${changesDigest(rows.map(rowChange).filter((change) => change >= since))}${restoredTag()}`;
+  return `${from.toString(36)}-${changesDigest(changes.filter((change) => change >= since))}${validFor()}`;
+}
+
+/** What a mark is valid for: the table, and the time since it was last set back. */
+function validFor(): string {
+  const setBack = lastSetBack();
+  return restoredTag() + (setBack === undefined ? "" : `-${setBack.toString(36)}`);
 }
 
 /** A restored table is older than what clients have seen of the one before, so that marks of that are not valid for it. */
@@ -46,10 +56,11 @@ function restoredTag(): string {
   return /-\d{8}t\d{6}$/.exec(settings().tableName)?.[0] ?? "";
 }
 
-/** The instant and the digest of a mark; undefined if it is not valid for this table. */
-function partsIn(mark: string | undefined): { from: string; digest: string } | undefined {
-  const [, from = "", digest = "", tag = ""] = MARK.exec(mark ?? "") ?? [];
-  return from !== "" && tag === restoredTag() ? { from, digest } : undefined;
+/** The instant and the digest of a mark; undefined if it is not valid for this table and time. */
+function partsIn(mark: string | undefined): { from: number; digest: string } | undefined {
+  const [, instant = "", digest = "", tag = ""] = MARK.exec(mark ?? "") ?? [];
+  const from = Number.parseInt(instant, 36);
+  return from <= now() && tag === validFor() ? { from, digest } : undefined;
 }
 
 function changesDigest(changes: readonly string[]): string {
@@ -59,7 +70,7 @@ function changesDigest(changes: readonly string[]): string {
 /** The time of a mark (ISO 8601), from which changes are read; undefined if the mark is not valid. */
 export function changesFrom(mark: string | undefined): string | undefined {
   const from = partsIn(mark)?.from;
-  return from === undefined ? undefined : new Date(Number.parseInt(from, 36)).toISOString();
+  return from === undefined ? undefined : new Date(from).toISOString();
 }
 
 /** Whether the changes since a mark's instant are those that it has seen. */
@@ -113,9 +124,7 @@ const feedSortKey = (feed: Feed | undefined): string => indexKeys(feed?.index ??
 
 /** The mark of a list whose changes were seen, starting to read at `readAt`. */
 export function markAcross(changes: readonly string[], readAt: number): string {
-  const from = readAt - MARGIN_MS;
-  const since = new Date(from).toISOString();
-  return `${from.toString(36)}-${changesDigest(changes.filter((change) => change >= since).toSorted())}${restoredTag()}`;
+  return markFrom(Math.min(readAt, now()) - MARGIN_MS, changes.toSorted());
 }
 
 /** The instant from which a mark made now considers changes, ISO 8601. */

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { AwsRefusal, callAws } from "./aws-call.ts";
-import { now } from "../time/clock.ts";
+import { clockDrift, MAX_DRIFT_MS, now } from "../time/clock.ts";
 import { AppError } from "../actions/error.ts";
 import { acceptedKeys, secretKeysIn } from "./secret-keys.ts";
 import { configure, type Settings, settings, type Sources } from "./settings.ts";
@@ -117,8 +117,13 @@ export function readAhead(): void {
   if (process.env["TABLE_PARAMETER"]) refreshSettings(() => undefined).catch(() => undefined);
 }
 
-/** Refuses (503) a write while writes are stopped, or if the table in use is another one than when the request began. */
+/**
+ * Refuses (503) a write while writes are stopped, if the table in use is another one than when the request began, or if
+ * the clock of this machine is wrong.
+ */
 export async function refuseStoppedWrites(): Promise<void> {
+  const drift = clockDrift();
+  if (Math.abs(drift) > MAX_DRIFT_MS) throw clockIsWrong(drift);
   const { sources, tableName, writesStopped } = settings();
   const values = sources.table === undefined ? { tableName, writesStopped } : await latest("table", () => undefined);
   if (values.writesStopped || values.tableName !== tableName) throw writesAreStopped();
@@ -129,6 +134,13 @@ export function writesAreStopped(): AppError {
   return new AppError("stopped", "Changes are stopped while data is being restored. Nothing was changed. Please try again in a few minutes.", {
     retryAfter: RETRY_SECONDS,
   });
+}
+
+/** 503: the clock of this machine differs too much from the database's. */
+function clockIsWrong(drift: number): AppError {
+  const by = `${Math.round(Math.abs(drift) / 1_000)} seconds ${drift > 0 ? "ahead" : "behind"}`;
+  const message = `The clock of this server is wrong: it is ${by}. Nothing was changed. You can go on reading. Ask an administrator to set the clock, then try again.`;
+  return new AppError("stopped", message, { retryAfter: RETRY_SECONDS });
 }
 
 const namedSources = (sources: Sources): Name[] => (["sessionKeys", "originSecrets", "sealingKeys", "table"] as const).filter((name) => sources[name]);

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { busy, unanswered } from "../actions/error.ts";
 import { currentMeter, type Meter } from "./meter.ts";
 import { settings } from "../stage/settings.ts";
+import { answeredDate, correctTime } from "../time/clock.ts";
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -27,6 +28,16 @@ function connect(): DynamoDBDocumentClient {
   });
   // It prepares every response for an unused log, which takes a third of the processor time of a large page.
   plain.middlewareStack.remove("loggerMiddleware");
+  // Between the deserializer and the connection, so that the answers of errors are seen too.
+  plain.middlewareStack.add(
+    (next) => async (args) => {
+      const sent = performance.now();
+      const result = await next(args);
+      correctTime(answeredDate(result.response), performance.now() - sent);
+      return result;
+    },
+    { step: "deserialize", priority: "low", name: "answeredDate" },
+  );
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 
