@@ -154,6 +154,8 @@ async function keepStock(world: World): Promise<void> {
   named.noted = randomUUID();
   const entry = { action: "Item Edited", sku: "EMU0001" } as const;
   await commit(systemActor(named.noted), async () => ({ writes: [], ledger: [entry, entry], answer: null }));
+  // A request that changed nothing leaves only its record.
+  await commit(systemActor(randomUUID()), async () => ({ writes: [], answer: null }));
 }
 
 /** A stock take that is completed, one that is open with a dismissed discrepancy, and a request to count. */

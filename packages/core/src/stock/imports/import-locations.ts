@@ -9,7 +9,7 @@ import { ruleFaults, type Lined, type Sifted, sifted, type Work } from "./import
 const TAKEN = "This bin name is already in use for the selected warehouse.";
 
 export const placesWork: Work<LocationLine> = {
-  linesAStep: 48,
+  linesAStep: 30,
   async open(lines) {
     const said = lines.map(({ line, says }) => ({ line, says: says as LocationLine }));
     return sifted(said, ({ says }) => ruleFaults("bin", () => assertNames(says.warehouse, says.bin)));

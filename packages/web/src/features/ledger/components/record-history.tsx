@@ -45,9 +45,10 @@ function changeEntry(row: LogRow, key: string): TimelineEntry {
       <>
         <strong>{action}</strong>
         <ul className="record-changes">
-          {changesInWords(changes, WRITTEN, recordKind).map(({ field, from, to }) => (
+          {changesInWords(changes, WRITTEN, recordKind).map(({ field, from, to }, i) => (
             <li key={`${field}${from}${to}`}>
-              {field}: <del>{from}</del> <span aria-hidden="true">→</span> <ins>{to}</ins>
+              {field}: {changes[i]?.from === null ? null : <Before value={from} />}
+              <ins>{to}</ins>
             </li>
           ))}
         </ul>
@@ -56,4 +57,12 @@ function changeEntry(row: LogRow, key: string): TimelineEntry {
     ),
     note: `${showInstant(timestamp)} · ${user}${authorisedBy ? ` · authorised by ${authorisedBy}` : ""}`,
   };
+}
+
+function Before({ value }: { value: string }) {
+  return (
+    <>
+      <del>{value}</del> <span aria-hidden="true">→</span>{" "}
+    </>
+  );
 }
