@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { useRef, useState } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";

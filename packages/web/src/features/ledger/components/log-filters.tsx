@@ -56,7 +56,6 @@ export function LogFilters({ query, onSearch }: Props) {
         {" "}
         <DayField {...field("from")} label="From" />
         <DayField {...field("to")} label="To" />
-        <Contents {...field("class")} />
         <Kind {...field("action")} />
         <Sku {...field("sku")} />
         <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
@@ -79,20 +78,6 @@ export function LogFilters({ query, onSearch }: Props) {
 function logQueryErrors(query: LogQuery): Fault[] {
   const validated = validate(query);
   return "errors" in validated ? Object.entries(validated.errors).map(([path, message]) => ({ path, message })) : [];
-}
-
-/** The log has movements, sign-ins and the administration of users, or the changes of records. */
-function Contents({ value, onChange, ...field }: FieldProps<string>) {
-  return (
-    <ChoiceField
-      {...field}
-      label="Contents"
-      placeholder="Movements and users"
-      choices={[{ value: "records", label: "Changes of records" }]}
-      value={value === "" ? null : value}
-      onChange={(chosen) => onChange(chosen ?? "")}
-    />
-  );
 }
 
 function Kind({ value, onChange, ...field }: FieldProps<string>) {

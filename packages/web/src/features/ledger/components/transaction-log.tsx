@@ -64,6 +64,16 @@ function Log({ values }: Pick<ToolProps, "values">) {
         <Icon name="refresh" size="small" />
         Reload
       </button>
+      <button
+        type="button"
+        className="tool"
+        aria-pressed={query.class !== ""}
+        title="Changes of orders, jobs, formulas and all other records, instead of movements"
+        onClick={() => search({ ...query, class: query.class === "" ? "records" : "" })}
+      >
+        <Icon name={query.class === "" ? "document" : "check"} size="small" />
+        Records
+      </button>
       <LogChips query={query} rows={log.rows} onSearch={search} />
     </>
   );

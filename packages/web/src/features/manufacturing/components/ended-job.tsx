@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";

@@ -1,7 +1,7 @@
 /**
  * The actions on an open job, by its type and the user's roles (specification 3, sections 2, 4 and 6).
  */
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { cancelJob, editCompoundingJob, FORMULA_FIRST, togglePrinted } from "@apothecary/core/jobs/contract";
 import { type ReactNode, useState } from "react";
 import type { JobDetail } from "../../../entities/job/queries.ts";

@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { editProductDetails, newVersionOfProduct, type ProductSummary } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
 import type { SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { CallError } from "../../../lib/server/call.ts";
@@ -32,7 +33,6 @@ export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined
 
 function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
-  const changes = useChangesAction();
   const [asking, setAsking] = useState<OrderDialog>();
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
@@ -44,14 +44,12 @@ function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
     setAsking("short");
   };
   return (
-    <Detail
-      title={data.soNumber}
-      summary={data.client.name}
-      chips={<OrderChip state={state} />}
-      actions={[...orderActions(state, setAsking), changes({ kind: "order", id: salesOrderId, name: data.soNumber })]}
-    >
+    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={orderActions(state, setAsking)}>
       <Facts facts={orderFacts(data)} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
+      <Row justify="end">
+        <ChangesButton kind="order" id={salesOrderId} name={data.soNumber} />
+      </Row>
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} onShort={closedShort} /> : null}
       {asking === "short" ? <ClosedShortDialog order={data} lines={short} onNote={() => setAsking("note")} onClose={close} /> : null}
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}

@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
 import { Sku } from "@apothecary/core/lib/rules/fields";
 import { Link, useParams } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
@@ -65,7 +65,7 @@ function Item({ stock, stale }: ItemProps) {
         <>
           <ItemHelp />
           <History sku={item.sku} />
-          <Changes sku={item.sku} name={item.name} />
+          <ChangesButton kind="item" id={item.sku} name={item.name} />
           <EditDetailsButton item={item} />
           <GoodsInButton sku={item.sku} main />
         </>
@@ -111,17 +111,6 @@ function History({ sku }: { sku: string }) {
     <button type="button" className="button button-quiet" onClick={() => tool.open("transaction-log", { sku })}>
       <Icon name="history" />
       History
-    </button>
-  );
-}
-
-/** Shows what was changed of the item itself. */
-function Changes({ sku, name }: { sku: string; name: string }) {
-  const { word, icon, run } = useChangesAction()({ kind: "item", id: sku, name });
-  return (
-    <button type="button" className="button button-quiet" onClick={run}>
-      <Icon name={icon} />
-      {word}
     </button>
   );
 }

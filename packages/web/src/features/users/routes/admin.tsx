@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { ADMIN, roleWords } from "@apothecary/core/lib/rules/roles";
 import { deleteUser, disableUser, type UserRow } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { useChangesAction } from "../../../entities/transaction/history-action.ts";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";

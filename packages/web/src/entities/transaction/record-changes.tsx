@@ -1,4 +1,5 @@
 import type { LogRow } from "@apothecary/core/ledger/contract";
+import { Icon } from "../../kit/layout/icon.tsx";
 import type { PageAction } from "../../kit/page/page-actions.ts";
 import { useTool } from "../../lib/page/tool.ts";
 
@@ -17,4 +18,15 @@ export function useChangesAction(): (of: Recorded) => PageAction & { icon: "hist
     icon: "history",
     run: () => tool.open("record-history", { recordKind: kind, recordId: String(id), name }),
   });
+}
+
+/** The same as a quiet button, where a page's actions have no room. */
+export function ChangesButton(of: Recorded) {
+  const { word, icon, run } = useChangesAction()(of);
+  return (
+    <button type="button" className="button button-quiet" onClick={run}>
+      <Icon name={icon} />
+      {word}
+    </button>
+  );
 }
