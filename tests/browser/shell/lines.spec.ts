@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { findAccessibilityFaults } from "../stock/tools.fixtures.ts";
 import { withSession } from "../people.ts";
 import { pick, stageToOpen } from "../transfers/transfers.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 async function open(page: Page): Promise<void> {
   await withSession(page);
@@ -37,11 +38,11 @@ test("a recipe is entered by keyboard alone, and each error is shown at its fiel
   await expect(sku(dialog, 1)).toBeFocused();
   await expect(share(dialog, 1)).toHaveAccessibleDescription("Percentage is required.");
 
-  await page.keyboard.type(wax);
+  await typeByHand(page, wax);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(share(dialog, 1)).toBeFocused();
-  await page.keyboard.type("60.5");
+  await typeByHand(page, "60.5");
   await page.keyboard.press("Enter");
   await expect(sku(dialog, 2)).toBeFocused();
   await page.keyboard.press("ArrowLeft");

@@ -3,6 +3,7 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, test } from "@playwright/test";
 import { withoutPolling } from "../network.ts";
 import { addUser, withSession } from "../people.ts";
+import { scan } from "../scanner.ts";
 import { Client } from "../stock/stock.fixtures.ts";
 import { batchAt, startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
@@ -119,8 +120,8 @@ test("all invalid quantities are reported at once; found items are added, and an
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("heading", { name: "A-03" })).toBeVisible();
   const oilQuantity = countLine(page, fixture.oil).getByRole("textbox", { name: /^Actual Quantity/ });
-  await oilQuantity.fill(`12${oil?.id}`);
-  await page.keyboard.press("Enter");
+  await oilQuantity.fill("12");
+  await scan(page, oil?.id ?? "");
   await expect(oilQuantity).toHaveValue("12");
   await expect(oilQuantity).toBeFocused();
 });

@@ -4,6 +4,7 @@ import { otherPage } from "../contexts.ts";
 import { accessibilityFaults, inEachLook } from "../accessibility.ts";
 import { withSession } from "../people.ts";
 import { startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 /** Minimum height of the tool's touch targets, in pixels. */
 const THUMB_PX = 48;
@@ -120,7 +121,7 @@ test("stock is taken by keyboard alone: rows, bins and quantities are reachable,
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("heading", { name: "Stock Taking Tool" })).toBeFocused();
   await tool(page).getByLabel("Search bins").focus();
-  await page.keyboard.type("A-01");
+  await typeByHand(page, "A-01");
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("heading", { name: "A-01" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -129,7 +130,7 @@ test("stock is taken by keyboard alone: rows, bins and quantities are reachable,
   await page.keyboard.press("Enter");
   const quantity = countLine(page, fixture.wax).getByRole("textbox", { name: /^Actual Quantity/ });
   await quantity.focus();
-  await page.keyboard.type("1,000");
+  await typeByHand(page, "1,000");
   await page.keyboard.press("Enter");
   await expect(tool(page).getByRole("button", { name: "Update" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -7,6 +7,7 @@ import { axe, inEachLook } from "../accessibility.ts";
 import { addUser, signedIn } from "../people.ts";
 import { Client } from "./stock.fixtures.ts";
 import { expectInside } from "../transfers/transfers.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 const KEEPER = ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_WAREHOUSE", "ROLE_STAFF"];
 const SUPPLIER = "Larch & Linseed Ltd";
@@ -150,7 +151,7 @@ test("goods are booked in by keyboard alone; Enter submits, and a scanned batch 
   await expect(offered(page, "Location: bin")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Quantity").focus();
-  await page.keyboard.type("250");
+  await typeByHand(page, "250");
   await page.keyboard.press("Tab");
   await page.keyboard.type("0");
   await expect(dialog.getByRole("button", { name: "Book in 250 g" })).toBeVisible();

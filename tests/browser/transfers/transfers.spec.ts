@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes, inEachLook } from "../accessibility.ts";
 import { bookMany, expectInside, notices, pallet, pick, rowWith, LOOKS, stage, tool, where } from "./transfers.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 test("a pallet shows what is on it and goes to another warehouse with all of it", async ({ page }) => {
   const of = await stage(page);
@@ -95,7 +96,7 @@ test("the keyboard alone moves a pallet", { tag: "@full" }, async ({ page }) => 
   await page.getByRole("button", { name: "Stock tools" }).focus();
   const dialog = await tool(page, "Pallet Transfer");
   await expect(dialog.getByRole("combobox", { name: "Pallet" })).toBeFocused();
-  await page.keyboard.type(full.number);
+  await typeByHand(page, full.number);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("1–2 of 2")).toBeVisible();
   await dialog.getByLabel("Destination warehouse").focus();

@@ -9,6 +9,7 @@ import { chooseFilter } from "../filters.ts";
 import { bin, bins, button, list, opened, panel } from "./locations.fixtures.ts";
 import { addUser, signedIn, withSession } from "../people.ts";
 import { makeWarehouse } from "./warehouse.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 const tick = (page: Page, filter: string, choice: string): Promise<void> => chooseFilter(list(page), filter, choice);
 
@@ -205,9 +206,9 @@ test("the page is usable by keyboard alone", { tag: "@full" }, async ({ page }) 
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add Location" });
   await expect(dialog.getByLabel("Warehouse")).toBeFocused();
-  await page.keyboard.type(of.warehouse);
+  await typeByHand(page, of.warehouse);
   await page.keyboard.press("Tab");
-  await page.keyboard.type("K-1");
+  await typeByHand(page, "K-1");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: `${of.warehouse} K-1` })).toBeVisible();

@@ -75,23 +75,10 @@ interface InputProps {
   onChange: (value: Entry) => void;
   onFocus?: () => void;
   onBlur: () => void;
-  /** Called on Enter with the typed text. Return true if the text was handled as something other than a number, such as a scanned label. */
-  onEnter?: (typed: string) => boolean;
 }
 
 /** The input without its label. Shows the raw text while typing, thousands separators otherwise. */
-export function NumberInput({
-  attributes,
-  value,
-  unit = "",
-  decimals = 0,
-  fractions = decimals > 0,
-  placeholder,
-  onChange,
-  onFocus,
-  onBlur,
-  onEnter,
-}: InputProps) {
+export function NumberInput({ attributes, value, unit = "", decimals = 0, fractions = decimals > 0, placeholder, onChange, onFocus, onBlur }: InputProps) {
   const [typed, setTyped] = useState<string>();
   // A value set from outside replaces the typed text.
   const text = typed !== undefined && Object.is(numberFrom(typed, unit), value) ? typed : numberText(value, decimals);
@@ -107,11 +94,6 @@ export function NumberInput({
       onFocus={(event) => {
         event.currentTarget.select();
         onFocus?.();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || !onEnter?.(event.currentTarget.value)) return;
-        event.preventDefault();
-        setTyped(undefined);
       }}
       onChange={(event) => {
         setTyped(event.target.value);

@@ -7,7 +7,7 @@ export interface TextProps extends FieldWords, FieldProps<string> {
   placeholder?: string;
   /** The on-screen keyboard on touch devices. */
   keyboard?: "email" | "tel";
-  /** A code: tabular figures, no spell check. */
+  /** A code: tabular figures, no spell check; accepts scans. */
   code?: boolean;
   /** Suggested while typing. */
   suggestions?: readonly string[];
@@ -25,6 +25,7 @@ export function TextField({ value, onChange, onBlur, onFocus, maxLength, placeho
             {...attributes}
             type="text"
             inputMode={keyboard}
+            data-scan={code ? "code" : undefined}
             autoCapitalize={keyboard === "email" ? "none" : undefined}
             className={`field-input${code ? " code" : ""}`}
             autoComplete="off"

@@ -1,6 +1,8 @@
 /** The behaviour of a chooser: searches the entries by typed text; chooses one by press, Enter or scan. */
 import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ChooserProps } from "./chooser.tsx";
+import { refuseScan } from "../scan/refused.ts";
+import { useScanTarget } from "../scan/targets.ts";
 import { matching, type Offer, type OfferIndex, findOffer, scanned } from "./offers.ts";
 
 /** The typed text, the matching entries, and the active one. */
@@ -45,7 +47,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
   const { index, only, scannable = only, scannedKeys = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
   const search = useSearch(props);
   const { typed, open, setOpen, searched, active, close, move } = search;
-  const awaitsList = useRef(false);
+  const awaitsList = useRef<"typed" | "scanned" | undefined>(undefined);
 
   const choose = (option: Offer<T>) => {
     onChange(option.key);
@@ -65,13 +67,31 @@ export function useChooser<T>(props: ChooserProps<T>) {
   // A scan may come before the list: it chooses once the list is loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
   useLayoutEffect(() => {
-    if (loading || !awaitsList.current) return;
-    awaitsList.current = false;
+    const awaited = awaitsList.current;
+    if (loading || !awaited) return;
+    awaitsList.current = undefined;
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;
+    if (awaited === "scanned") {
+      refuseScan(typed);
+      return close();
+    }
     // Enter was pressed before the list was loaded: choose the first match now.
     const [first] = matching(allowed(index, only), typed);
     if (first) choose(first);
   }, [loading]);
+  useScanTarget({
+    control: () => search.input.current,
+    take: (text) => {
+      if (loading && document.activeElement === search.input.current) {
+        search.type(text);
+        awaitsList.current = "scanned";
+        return true;
+      }
+      return scan(text);
+    },
+    isEmpty: () => value === null || value === "",
+    restore: close,
+  });
   const closeWithText = () => {
     if (free && typed !== undefined) onChange(typed.trim() || null);
     close();
@@ -85,7 +105,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
   const enter = (text: string) => {
     // A scanner types faster than the deferred search: use the typed text, not the active entry.
     if (typed !== undefined && scan(text)) return;
-    awaitsList.current = loading === true;
+    awaitsList.current = loading ? "typed" : undefined;
     const pick = searched === (typed ?? "") ? active : matching(allowed(index, only), typed ?? "")[0];
     if (pick && !(free && typed?.trim() === "")) choose(pick);
     else if (free) closeWithText();
@@ -102,7 +122,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
     event.preventDefault();
   };
   const onType = (text: string) => {
-    awaitsList.current = false;
+    awaitsList.current = undefined;
     search.type(text);
   };
   return { ...search, chosen: may(findOffer(index, value), only), choose, onType, onLeave, onKey };

@@ -1,23 +1,18 @@
-/** The context of line cells: keyboard navigation, scanning, and whether editing is enabled. */
+/** The surroundings of line cells: keyboard navigation, scanning, and whether editing is enabled. */
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef } from "react";
 import { useScan } from "../scan/use-scan.ts";
 import { cellAt, cellNextTo, focusCell, keyStep } from "./line-keys.ts";
 
 export interface LineScan {
-  /** Whether a text is a scanned label rather than a typed number: scanners type into the focused cell. */
-  isLabel: (text: string) => boolean;
-  /** Handles a scan; returns the id of the line to focus, if any. */
-  onRead: (text: string) => string | undefined;
+  /** Handles a scan; returns the id of the line to focus, if any, or false if the code does not belong to the lines. */
+  onRead: (text: string) => string | undefined | false;
 }
 
-export interface Area {
+interface Area {
   disabled: boolean;
-  scan: LineScan | undefined;
-  /** Handles a label scanned into a cell. */
-  read: (text: string) => void;
 }
 
-const AreaContext = createContext<Area>({ disabled: false, scan: undefined, read: () => undefined });
+const AreaContext = createContext<Area>({ disabled: false });
 
 /** The context of the surrounding `LineArea`. */
 export const useArea = (): Area => useContext(AreaContext);
@@ -44,16 +39,15 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
   const area = ref ?? own;
   const latest = useRef({ scan, scanField, onReveal });
   latest.current = { scan, scanField, onReveal };
-  const value = useMemo((): Area => {
-    const read = (text: string) => {
-      const { scan: scanner, scanField: field, onReveal: reveal } = latest.current;
-      const id = scanner?.onRead(text);
-      if (id === undefined) return;
-      reveal?.(id);
-      focusCell(() => area.current, id, field);
-    };
-    return { disabled, scan, read };
-  }, [disabled, scan, area]);
+  const value = useMemo((): Area => ({ disabled }), [disabled]);
+  const read = (text: string) => {
+    const { scan: scanner, scanField: field, onReveal: reveal } = latest.current;
+    const id = scanner?.onRead(text);
+    if (id === undefined || id === false) return id !== false;
+    reveal?.(id);
+    focusCell(() => area.current, id, field);
+    return true;
+  };
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
     // Enter moves to the next line instead of submitting the form.
@@ -68,7 +62,7 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
   };
   return (
     <AreaContext value={value}>
-      {scan ? <Scanner read={value.read} /> : null}
+      {scan ? <Scanner read={read} /> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from the cells. */}
       <div ref={area} className={className} onKeyDown={press}>
         {children}
@@ -77,7 +71,7 @@ export function LineArea({ disabled = false, scan, scanField, onPastEnd, onRevea
   );
 }
 
-function Scanner({ read }: { read: (text: string) => void }) {
+function Scanner({ read }: { read: (text: string) => boolean }) {
   useScan(read);
   return null;
 }

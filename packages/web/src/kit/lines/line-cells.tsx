@@ -1,15 +1,14 @@
 /** The editable cells of a line. Each is bound to one field and re-renders only when its value or error changes. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { DayInput } from "../form/day-field.tsx";
-import { type Entry, kilogramsText, numberFrom } from "../form/entry.ts";
+import { type Entry, kilogramsText } from "../form/entry.ts";
 import type { FieldProps, FieldWords, ControlAttributes } from "../form/field.tsx";
 import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { RefusalPanel } from "../overlay/refusal-panel.tsx";
-import { type Area, useArea } from "./line-area.tsx";
+import { useArea } from "./line-area.tsx";
 import { cellMarks } from "./line-keys.ts";
 import type { FieldIn, Lines } from "./lines.ts";
-import { scannedInto } from "../scan/scanned-into.ts";
 import { useCell } from "./use-lines.ts";
 import "./lines.css";
 
@@ -46,7 +45,7 @@ function useBound<Row, Values extends object, T>({ lines, id, field, label, disa
     "aria-describedby": error === undefined ? undefined : errorId,
     ...cellMarks(id, field),
   };
-  return { value: value as T | undefined, error, edit, attributes, area, errorId };
+  return { value: value as T | undefined, error, edit, attributes, errorId };
 }
 
 /** A cell with its error. */
@@ -111,7 +110,7 @@ export function NumberCell<Row, Values extends object>({
   onRevert,
   ...props
 }: NumberCellProps<Row, Values>) {
-  const { value, error, edit, attributes, area, errorId } = useBound<Row, Values, Entry>(props);
+  const { value, error, edit, attributes, errorId } = useBound<Row, Values, Entry>(props);
   const previous = useRef<Entry>(value ?? null);
   const isUnit = unit !== undefined && unit !== "units";
   return (
@@ -139,22 +138,12 @@ export function NumberCell<Row, Values extends object>({
             edit(previous.current);
             onRevert(wrong);
           }}
-          onEnter={(text) => readLabel(text, area, (typed) => edit(typed === "" ? previous.current : numberFrom(typed, unit ?? "")))}
         />
         {isUnit ? <span className="field-unit">{unit}</span> : null}
       </span>
       {kilograms && kilogramsText(value) ? <output className="line-cell-aside">{kilogramsText(value)}</output> : null}
     </Cell>
   );
-}
-
-/** Whether a scanner typed a label into the cell; the previous value is then restored. */
-function readLabel(text: string, { scan, read }: Area, restore: (typed: string) => void): boolean {
-  const found = scan && scannedInto(text, scan.isLabel);
-  if (!found) return false;
-  restore(found.typed);
-  read(found.read);
-  return true;
 }
 
 /** A single-line text: notes, a code. */
@@ -166,6 +155,7 @@ export function TextCell<Row, Values extends object>({ maxLength, ...props }: Ce
         <input
           {...attributes}
           type="text"
+          data-scan="code"
           className="field-input"
           autoComplete="off"
           maxLength={maxLength}

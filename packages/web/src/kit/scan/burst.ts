@@ -1,4 +1,4 @@
-/** Detects a hand scanner: it types text faster than a person and ends it with Enter. */
+/** Detects a hand scanner: it types text faster than a person and ends it with Enter or Tab. */
 
 /** The longest pause between two keys of a scanner, in milliseconds; fast typists need twice as long. */
 const GAP_MS = 50;
@@ -21,6 +21,8 @@ export interface BurstResult {
   text?: string;
   /** Whether the key comes from a scanner, so that no other handler receives it. */
   scanner: boolean;
+  /** Whether the key may be the first of a scan. */
+  begins: boolean;
 }
 
 /** Returns a detector; call it for each key press in order. */
@@ -29,12 +31,12 @@ export function createBurst(): (press: Press) => BurstResult {
   let last = Number.NEGATIVE_INFINITY;
   return ({ key, at, other }) => {
     // Scanners send Shift before each capital letter.
-    if (key === "Shift") return { scanner: false };
+    if (key === "Shift") return { scanner: false, begins: false };
     const quick = at - last <= GAP_MS;
     const before = quick ? text : "";
     last = at;
     text = !other && key.length === 1 && before.length < LONGEST ? before + key : "";
-    if (key === "Enter" && !other && before.length >= SHORTEST) return { text: before, scanner: true };
-    return { scanner: text.length >= SHORTEST };
+    if ((key === "Enter" || key === "Tab") && !other && before.length >= SHORTEST) return { text: before, scanner: true, begins: false };
+    return { scanner: text.length >= SHORTEST, begins: text.length === 1 };
   };
 }

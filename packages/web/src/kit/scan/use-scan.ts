@@ -1,24 +1,31 @@
 /** Handles a hand scanner anywhere on the page. */
 import { useLayoutEffect, useRef } from "react";
-import { notify } from "../../lib/server/notify.ts";
-import { createBurst } from "./burst.ts";
+import { focusNextEmpty } from "../../lib/page/focus.ts";
+import { type BurstResult, createBurst } from "./burst.ts";
+import { enterValue, isSearch, keepsCodes, labelIn, scannableField, type Typable } from "./scanned-field.ts";
+import { refuseScan } from "./refused.ts";
+import { signal } from "./signal.ts";
+import { offerScan, targetAt } from "./targets.ts";
+
+/** Handles a scan; returns `false` if the code does not belong to it. */
+type Reader = (text: string) => unknown;
 
 interface Listener {
-  read: (text: string) => void;
+  read: Reader;
   belowDialogs: boolean;
 }
 
 /** The stack of listeners; the last one is called. */
 const listeners: Listener[] = [];
 const MODAL = 'dialog:modal, [aria-modal="true"]';
-const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
 
 /**
- * Calls `onRead` with scanned text while no text field has the focus; a focused field receives the text itself. Only
- * the last listener is called: a dialog's before the page's. With `belowDialogs` it is not called while a dialog is open,
- * because navigating would lose unsaved input.
+ * Calls `onRead` with scanned text. Only the last listener is called: a dialog's before the page's. With `belowDialogs` it
+ * is called only while no dialog is open and no field has the focus, because navigating would lose unsaved input.
+ *
+ * A scan into a field never submits its form, and never stays in a field that it does not belong to (`kit/scan/targets.ts`).
  */
-export function useScan(onRead: (text: string) => void, { belowDialogs = false }: { belowDialogs?: boolean } = {}): void {
+export function useScan(onRead: Reader, { belowDialogs = false }: { belowDialogs?: boolean } = {}): void {
   const latest = useRef(onRead);
   latest.current = onRead;
   useLayoutEffect(() => {
@@ -32,22 +39,62 @@ export function useScan(onRead: (text: string) => void, { belowDialogs = false }
   }, [belowDialogs]);
 }
 
-const burst = createBurst();
+const detect = createBurst();
+/** The field that the present burst of keys types into, with its value of before. */
+let typedInto: { field: Typable; value: string } | undefined;
 
 function onKeydown(event: KeyboardEvent): void {
-  if (isField(event.target)) return;
   const { key, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
-  const result = burst({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
-  if (!result.scanner) return;
-  // A scanner's keys must not press buttons or trigger shortcuts.
+  const result = detect({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
+  const field = scannableField(event.target);
+  if (field === "none") return;
+  const isRead = field ? readInField(result, key, field) : readOutside(result);
+  // A scanner's keys must not press buttons, trigger shortcuts or submit forms.
+  if (!isRead) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const listener = listeners.at(-1);
-  if (result.text === undefined || !listener) return;
-  if (listener.belowDialogs && document.querySelector(MODAL)) notify({ message: "Close the dialog first, or scan into one of its fields.", type: "info" });
-  else listener.read(result.text);
 }
 
-function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELD));
+/** Outside fields the scanner's keys are the scan's alone. */
+function readOutside({ text, scanner }: BurstResult): boolean {
+  if (scanner && text !== undefined) heard(text, undefined);
+  return scanner;
+}
+
+/** In a field the scanner types first; at the end of the scan the field has its value of before again, unless the code belongs there. */
+function readInField({ text, begins }: BurstResult, key: string, field: Typable): boolean {
+  // The focus can move within a scan.
+  if (begins || typedInto?.field !== field) typedInto = { field, value: field.value };
+  const burst = text === undefined ? undefined : { text, value: typedInto.value };
+  const found = burst ?? (key === "Enter" || key === "Tab" ? labelIn(field) : undefined);
+  if (!found || (isSearch(field) && keepsCodes(field, found.text))) return false;
+  typedInto = undefined;
+  heard(found.text, { field, value: found.value });
+  return true;
+}
+
+/** Gives a scan to what it belongs to, and refuses it if there is nothing. */
+function heard(text: string, typed: typeof typedInto): void {
+  const taker = given(text, typed);
+  if (taker === "reader") return;
+  if (!taker) {
+    refuseScan(text);
+    return;
+  }
+  signal("right");
+  focusNextEmpty(taker);
+}
+
+/** The field that has taken a code: the focused one, or another beside it; `reader` if the dialog or the page has handled it. */
+function given(text: string, typed: typeof typedInto): Typable | "reader" | undefined {
+  const modal = [...document.querySelectorAll(MODAL)].at(-1);
+  const own = typed && targetAt(typed.field);
+  // A chooser has the whole text, even if the scanner paused within it.
+  if (typed && (own?.take(text) || own?.take(typed.field.value) || keepsCodes(typed.field, text))) return typed.field;
+  if (own) own.restore();
+  else if (typed) enterValue(typed.field, typed.value);
+  const listener = listeners.at(-1);
+  const mayNavigate = !modal && (!typed || isSearch(typed.field));
+  if (listener && (mayNavigate || !listener.belowDialogs) && listener.read(text) !== false) return "reader";
+  return offerScan(text, typed?.field.form ?? modal ?? document.body);
 }

@@ -18,6 +18,20 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
   element.focus(options);
 }
 
+const EMPTIABLE = "[data-field] :is(input:not([type=checkbox], [type=radio]), textarea):enabled:not([tabindex='-1'])";
+
+/** Focuses the next empty field of the form after a control, if there is one. A chooser says by `data-filled` that it has a value. */
+export function focusNextEmpty(control: HTMLElement): void {
+  const form = control.closest("form");
+  if (!form) return;
+  // What was chosen is rendered first.
+  requestAnimationFrame(() => {
+    const fields = [...form.querySelectorAll<HTMLInputElement>(EMPTIABLE)];
+    const later = fields.filter((field) => control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
+    focusOn(later.find((field) => field.value === "" && field.dataset["filled"] === undefined));
+  });
+}
+
 /** For each control of a row that may be removed: finds what gets the focus in its place. */
 const replacements = new WeakMap<Element, () => HTMLElement | null>();
 

@@ -80,10 +80,9 @@ function arrivalColumns(items: readonly StockItem[]): readonly Column[] {
 /** Adds the item of a scanned batch label to an empty line, or to a new one. */
 function scanInto(lines: Lines<null, Arrival>) {
   return {
-    isLabel: (text: string) => parseLabel(text, "")?.kind === "batch",
-    onRead: (text: string) => {
+    onRead: (text: string): string | undefined | false => {
       const label = parseLabel(text, "");
-      if (label?.kind !== "batch") return undefined;
+      if (label?.kind !== "batch") return false;
       const empty = lines.all().find((line) => isEmptyLine(line));
       if (empty) {
         lines.edit(empty.id, "sku", label.sku);

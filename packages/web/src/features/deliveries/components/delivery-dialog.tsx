@@ -97,7 +97,7 @@ function Fields({ form: { field, values, busy }, lines }: { form: ContractForm<C
     <Stack>
       <Grid>
         <BusinessChooser {...field("supplier")} label="Supplier" only={isSupplier} />
-        <TextField {...field("orderNumber")} label="Order number" maxLength={MAX_ORDER_NUMBER} optional />
+        <TextField {...field("orderNumber")} label="Order number" maxLength={MAX_ORDER_NUMBER} code optional />
       </Grid>
       <LocationChooser {...field("location")} label="Location" />
       <OnOrderLines supplier={values.supplier} lines={lines} disabled={busy} />

@@ -131,7 +131,6 @@ function ByHand({ phase, onRead }: { phase: Exclude<Phase, "quantity">; onRead: 
         <TextField
           label={phase === "place" ? "Bin" : "Batch number"}
           name="label"
-          code
           value={typed}
           error={undefined}
           onChange={setTyped}

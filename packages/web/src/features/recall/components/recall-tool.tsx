@@ -85,7 +85,7 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
       ) : (
         <>
           <ItemChooser {...form.field("sku")} label="Item" onScanBatch={(label) => form.field("batchNumber").onChange(label.batchNumber ?? "")} />
-          <TextField {...form.field("batchNumber")} label="Batch number" />
+          <TextField {...form.field("batchNumber")} label="Batch number" code />
         </>
       )}
       <FreezeNumbers of={{ batches }} drill={kind === "drill"} />

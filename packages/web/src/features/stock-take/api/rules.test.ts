@@ -2,7 +2,6 @@ import { describe, expect, it, test } from "vitest";
 import { alreadyIncluded, type ChosenLocation, withLocations } from "./chosen-locations.ts";
 import { bySku, nextChosen, grouped, movedText, differenceText, shownChosen } from "./discrepancies.ts";
 import { byWarehouse, findTakeLocation, uncountedLocations } from "./take-locations.ts";
-import { scannedInto } from "../../../kit/scan/scanned-into.ts";
 import type { Discrepancy, TakeLocation } from "./stock-takes.ts";
 import { above, takeViewValues, parseTakeView } from "./views.ts";
 
@@ -97,21 +96,6 @@ test("uncounted locations exclude counted and pending ones", () => {
   expect(findTakeLocation(take, "c")?.bin).toBe("c");
   expect(findTakeLocation(take, "d")).toBeUndefined();
   expect(byWarehouse(take.locations)).toEqual([{ warehouse: "Main", count: 3 }]);
-});
-
-describe("a label that is scanned into a quantity", () => {
-  const isLabel = (text: string): boolean => /^[A-Za-z][A-Za-z0-9.-]*~\w+$/.test(text) || text.startsWith("https://");
-
-  it("is separated from the number before it", () => {
-    expect(scannedInto("EMU0007~3kXq", isLabel)).toEqual({ typed: "", read: "EMU0007~3kXq" });
-    expect(scannedInto("12,500EMU0007~3kXq", isLabel)).toEqual({ typed: "12,500", read: "EMU0007~3kXq" });
-    expect(scannedInto("12\u202F500EMU0007~3kXq", isLabel)).toEqual({ typed: "12\u202F500", read: "EMU0007~3kXq" });
-    expect(scannedInto("40https://stock.example/locations?location=L1", isLabel)).toEqual({ typed: "40", read: "https://stock.example/locations?location=L1" });
-  });
-
-  it("is not found in typed text", () => {
-    for (const text of ["", "40", "40 kg", "forty", "1~2"]) expect(scannedInto(text, isLabel)).toBeUndefined();
-  });
 });
 
 describe("the views' addresses", () => {

@@ -134,12 +134,10 @@ function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
   };
   const latestRead = useRef(read);
   latestRead.current = read;
-  const scan = useRef({ isLabel, onRead: (text: string) => void latestRead.current(text) }).current;
+  const scan = useRef({ onRead: (text: string) => void latestRead.current(text) }).current;
   useScan(read);
   return { read, scan };
 }
-
-const isLabel = (text: string): boolean => parseLabel(text, window.location.origin) !== undefined;
 
 /** The lines in display order. */
 const orderedRows = (lines: CountedLines, ids: readonly string[]): readonly CountLine[] => ids.flatMap((id) => lines.get(id)?.row ?? []);

@@ -33,6 +33,7 @@ export function SearchBox({ label, value, onSearch, onLeave }: Props) {
       <input
         ref={box}
         type="text"
+        data-scan="search"
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"

@@ -10,7 +10,6 @@ import { isWithoutStock, shownAmount } from "../../../../entities/job/line-amoun
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Chip } from "../../../../kit/layout/chip.tsx";
 import { Row, Stack } from "../../../../kit/layout/stack.tsx";
-import type { LineScan } from "../../../../kit/lines/line-area.tsx";
 import { TickCell } from "../../../../kit/lines/line-cells.tsx";
 import type { LineColumn } from "../../../../kit/lines/line-column.ts";
 import { LineProblems } from "../../../../kit/lines/line-problems.tsx";
@@ -55,7 +54,7 @@ const isUsable = ({ row }: UsedLine): boolean => mayBeUsed(row, today());
 export function MaterialsUsed({ job, materials, batches, disabled }: Props) {
   const latest = useRef(job);
   latest.current = job;
-  const scan = useMemo((): LineScan => ({ isLabel: isBatchLabel, onRead: (text) => found(text, batchRows(latest.current), batches) }), [batches]);
+  const scan = useMemo(() => ({ onRead: (text: string) => found(text, batchRows(latest.current), batches) }), [batches]);
   const groups = useMemo(
     (): LineGroups<StockLineRow, Used, MaterialRow, Material> => ({
       lines: materials,
@@ -161,10 +160,6 @@ function added(row: StockLineRow, batches: BatchLines): string {
 
 function lead(id: string | undefined, batches: BatchLines): void {
   if (id !== undefined) batches.focusRequest.set({ id, field: "usedQuantity" });
-}
-
-function isBatchLabel(text: string): boolean {
-  return parseLabel(text, "")?.kind === "batch";
 }
 
 /** The line of the scanned batch. Notifies if the label is unknown or the job does not use the batch. */

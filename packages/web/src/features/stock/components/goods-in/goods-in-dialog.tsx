@@ -168,8 +168,8 @@ function Fields({ form: { field, values }, item }: { form: ContractForm<Delivery
         optional
         wide
       />
-      <TextField {...field("goodsInOrderNumber")} label="Order number" maxLength={MAX_ORDER_NUMBER} optional />
-      <TextField {...field("goodsInSupplierBatchNumber")} label="Supplier batch no." maxLength={MAX_SUPPLIER_BATCH_NUMBER} optional />
+      <TextField {...field("goodsInOrderNumber")} label="Order number" maxLength={MAX_ORDER_NUMBER} code optional />
+      <TextField {...field("goodsInSupplierBatchNumber")} label="Supplier batch no." maxLength={MAX_SUPPLIER_BATCH_NUMBER} code optional />
       <OfferedDayField {...field("goodsInExpiryDateFormatted")} label="Expiry date" offered={offered} optional />
       <ChoiceField {...field("goodsInStatus")} label="Status" choices={STATUSES} segmented />
     </>

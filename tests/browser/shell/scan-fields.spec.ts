@@ -1,0 +1,76 @@
+/**
+ * A scan into any field of any dialog never submits, and leaves nothing where it does not belong.
+ */
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
+import { addUser, signedIn } from "../people.ts";
+import { scan } from "../scanner.ts";
+
+/** A trade item's number: no item of ours has it. */
+const EAN = "5012345678900";
+const FIELDS =
+  "input:not([type=checkbox], [type=radio], [type=search], [data-scan=search], [type=password], [type=hidden], [autocomplete=username]), textarea, select";
+
+const writePaths = new Set((await allEndpoints()).filter(({ changes }) => changes.length > 0).map(({ path }) => path.replace(/\{.*/, "")));
+
+/** The dialogs of each page, by the names of the buttons that open them. */
+const PAGES: readonly [path: string, buttons: readonly string[]][] = [
+  ["/formulas", ["Add formula"]],
+  ["/products", ["Add product"]],
+  ["/locations", ["Add location"]],
+  ["/directory", ["Add business"]],
+  ["/admin", ["Add user"]],
+];
+
+/** Scans into each field of the open dialog, and compares what each field shows before and after. */
+async function scanIntoEach(page: Page, dialog: Locator): Promise<void> {
+  const fields = dialog.locator("form").locator(FIELDS).filter({ visible: true });
+  for (let n = 0; n < (await fields.count()); n++) {
+    const field = fields.nth(n);
+    if (!(await field.isEditable())) continue;
+    const before = await field.inputValue();
+    await field.focus();
+    await scan(page, EAN);
+    await expect(dialog).toBeVisible();
+    const isForCodes = (await field.getAttribute("data-scan")) === "code";
+    await expect(field, `field ${n}`).toHaveValue(isForCodes ? before + EAN : before);
+    if (isForCodes) await field.fill(before);
+    await field.focus();
+    await scan(page, `${new URL(page.url()).origin}/locations?location=none`);
+    await expect(field, `field ${n}`).toHaveValue(before);
+  }
+}
+
+test("a scan into any field of a dialog submits nothing, and stays in fields for codes only", async ({ page }) => {
+  const written: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if ([...writePaths].some((path) => pathname.startsWith(path))) written.push(pathname);
+  });
+  await signedIn(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
+  for (const [path, buttons] of PAGES) {
+    await page.goto(path);
+    for (const name of buttons) {
+      await page.getByRole("button", { name, exact: true }).click();
+      const dialog = page.getByRole("dialog").last();
+      await expect(dialog).toBeVisible();
+      await scanIntoEach(page, dialog);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+  }
+  await page.goto("/stock");
+  const tools = page.getByRole("button", { name: "Stock tools" });
+  await tools.click();
+  const words = await page.getByRole("menu", { name: "Stock tools" }).getByRole("menuitem").allInnerTexts();
+  // "Deliveries" is a page.
+  for (const word of words.filter((one) => one !== "Deliveries")) {
+    await page.goto("/stock");
+    await tools.click();
+    await page.getByRole("menuitem", { name: word, exact: true }).click();
+    const dialog = page.getByRole("dialog").last();
+    await expect(dialog).toBeVisible();
+    await scanIntoEach(page, dialog);
+  }
+  expect(written).toEqual([]);
+});
