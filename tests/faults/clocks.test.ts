@@ -1,4 +1,4 @@
-import { clockDrift, now, setClock, setMachineClock } from "@apothecary/core/lib/time/clock";
+import { clockDrift, compareTime, correctTime, isTimeSure, now, setClock, setMachineClock } from "@apothecary/core/lib/time/clock";
 import { addOnOrder, stockByLine, stockList } from "@apothecary/core/stock/contract";
 import { currentUser } from "@apothecary/core/users/contract";
 import { readToken, signToken } from "@apothecary/core/users/token";
@@ -89,4 +89,22 @@ test("a session that a clock ahead began is not valid, and none lasts longer whe
   setClock();
   setMachineClock(() => Date.now() - 3 * HOUR);
   expect(await readToken(jwt)).toMatchObject({ began });
+});
+
+test("the time is sure only while the clocks agree", async () => {
+  setClock();
+  await world.good(stockList);
+  expect(isTimeSure()).toBe(true);
+  setMachineClock(() => Date.now() + 50 * HOUR);
+  await world.good(stockList);
+  expect(isTimeSure()).toBe(false);
+  setMachineClock();
+  const bucketAhead = new Date(Date.now() + 50 * HOUR).toUTCString();
+  compareTime(bucketAhead, 0);
+  expect(isTimeSure()).toBe(false);
+  compareTime(new Date().toUTCString(), 0);
+  expect(isTimeSure()).toBe(true);
+  correctTime(bucketAhead, 0);
+  correctTime(new Date().toUTCString(), 0);
+  expect([Math.abs(clockDrift()) < EXACT_MS, isTimeSure()]).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@
  */
 import { Readable } from "node:stream";
 import { addDays } from "../lib/rules/calendar.ts";
-import { now } from "../lib/time/clock.ts";
+import { isTimeSure, now } from "../lib/time/clock.ts";
 import { businessDay } from "../lib/time/day.ts";
 import { keepSealed, keepSealedStream } from "../lib/files/sealed-files.ts";
 import { get, queryAll, queryPage, StaleWrite, transact } from "../lib/table/table.ts";
@@ -34,13 +34,14 @@ export interface Sealed {
 /**
  * Seals every complete day that is not sealed yet, oldest first, until `until` (milliseconds since the epoch); the next
  * run continues from there. Idempotent: it can be interrupted, repeated and run concurrently, because a day always gets
- * the same seal.
+ * the same seal. Seals nothing while the clocks of the machine, the database and the bucket disagree, or soon after the
+ * time was set: a day that is sealed too early stays sealed.
  */
 export async function sealDays(until: number): Promise<Sealed> {
   const sealed: Sealed = { days: [], rows: 0 };
   let last = await newestSeal();
   let day = last ? addDays(last.day, 1) : await firstDay();
-  while (day !== undefined && isComplete(day) && now() < until) {
+  while (day !== undefined && isComplete(day) && isTimeSure() && now() < until) {
     last = await sealDay(day, last);
     sealed.days.push(day);
     sealed.rows += last.rows;
@@ -64,6 +65,8 @@ async function firstDay(): Promise<string | undefined> {
 async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
   const { signer, introduction } = await signerFor(day, before);
   const { root, rows } = await hashDay(day);
+  // The bucket has answered by now, with its own time.
+  if (!isTimeSure()) throw new Error(`The clocks of the machine, the database and the bucket disagree: ${day} is not sealed.`);
   const previous = before ? sealHash(before) : NO_SEAL;
   const seal = signedSeal({ format: SEAL_FORMAT, day, rows, root, previous }, signer);
   await keepSealed(sealFile(day), sealText(seal));

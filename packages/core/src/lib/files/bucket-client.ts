@@ -3,6 +3,7 @@
  */
 import { S3Client } from "@aws-sdk/client-s3";
 import { settings } from "../stage/settings.ts";
+import { answeredDate, compareTime } from "../time/clock.ts";
 
 /** What an S3 engine in place of AWS is signed for, where the environment has no credentials of its own. */
 const LOCAL_CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local-secret" };
@@ -27,7 +28,17 @@ export function bucketClient(): S3Client {
   if (!client || client.endpoint !== s3Endpoint) {
     const engine = s3Endpoint ? { endpoint: s3Endpoint, forcePathStyle: true, credentials: engineCredentials() } : {};
     const checksums = { requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" } as const;
-    client = { endpoint: s3Endpoint, s3: new S3Client({ region, ...checksums, ...engine }) };
+    const s3 = new S3Client({ region, ...checksums, ...engine });
+    s3.middlewareStack.add(
+      (next) => async (args) => {
+        const sent = performance.now();
+        const result = await next(args);
+        compareTime(answeredDate(result.response), performance.now() - sent);
+        return result;
+      },
+      { step: "deserialize", priority: "low", name: "answeredDate" },
+    );
+    client = { endpoint: s3Endpoint, s3 };
   }
   return client.s3;
 }

@@ -8,6 +8,8 @@
 export const MAX_DRIFT_MS = 60_000;
 /** The machine's clock was set if it differs from the steady clock by more than this since the last reading. */
 const STEP_MS = 500;
+/** How long the time must go on without being set, for what can never be undone. */
+const STEADY_MS = 600_000;
 /** The time was set back if it is earlier by more than this: the correction by a `Date`, in whole seconds, is less. */
 const BACK_MS = 2_000;
 /** A `Date` has whole seconds. */
@@ -18,6 +20,10 @@ let injected: (() => number) | undefined;
 /** What is added to the machine's clock. */
 let correction = 0;
 let isCorrected = false;
+/** When the database's time last jumped, by the steady clock. */
+let jumpedAt = Number.NEGATIVE_INFINITY;
+/** By how much the bucket's clock differs from the time. */
+let bucketDrift = 0;
 let reading: { machine: number; steady: number } | undefined;
 /** The latest time that was told since the time was last set back. */
 let latest = Number.NEGATIVE_INFINITY;
@@ -73,14 +79,30 @@ export function lastSetBack(): number | undefined {
 export function correctTime(date: string | undefined, milliseconds: number): void {
   const stated = Date.parse(date ?? "");
   if (injected || Number.isNaN(stated)) return;
-  const time = now();
-  // The database read its clock between the request and the answer.
-  const ahead = Math.max(0, time - milliseconds - (stated + DATE_MS));
-  const behind = Math.max(0, stated - time);
-  correction += behind - ahead;
+  const error = differenceFrom(stated, milliseconds);
+  correction -= error;
+  if (isCorrected && Math.abs(error) > MAX_DRIFT_MS) jumpedAt = performance.now();
   if (isCorrected) return;
   isCorrected = true;
   latest = Number.NEGATIVE_INFINITY;
+}
+
+/** By how much the time is certainly ahead of another clock, which was read between a request and its answer; below 0 if behind. */
+function differenceFrom(stated: number, milliseconds: number): number {
+  const time = now();
+  return Math.max(0, time - milliseconds - (stated + DATE_MS)) - Math.max(0, stated - time);
+}
+
+/** Compares the time with the `Date` of an answer of the bucket that took `milliseconds`. */
+export function compareTime(date: string | undefined, milliseconds: number): void {
+  const stated = Date.parse(date ?? "");
+  if (!injected && !Number.isNaN(stated)) bucketDrift = differenceFrom(stated, milliseconds);
+}
+
+/** Whether the machine, the database and the bucket agree on the time, and it was not set for ten minutes. */
+export function isTimeSure(): boolean {
+  const drift = Math.max(Math.abs(clockDrift()), Math.abs(bucketDrift));
+  return injected !== undefined || (drift <= MAX_DRIFT_MS && performance.now() - jumpedAt >= STEADY_MS);
 }
 
 /** The `Date` of an answer over HTTP; undefined if it has none. */
