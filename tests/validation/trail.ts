@@ -11,6 +11,7 @@ export const TRAIL: Chapter = {
         "the history of a business has its fields and contacts, old and new, and is out of the log by default",
         "records are found by day, and by person, beside each other and not among the movements",
         "the history of a user has roles and names; of a password only that it changed",
+        "what a manager's permission opened names the manager, and only that",
         "every kind of row has an audit trail or the reason why it has none, and none has both",
       ],
     },

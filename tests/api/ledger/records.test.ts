@@ -2,8 +2,9 @@
 import { addNewLocation, removeLocation } from "@apothecary/core/warehouse/contract";
 import { createBusiness, createContact, removeContact, editBusiness, editCategory, editContact } from "@apothecary/core/directory/contract";
 import { type LogRow, transactionLog } from "@apothecary/core/ledger/contract";
-import { addUser, disableUser, editUser } from "@apothecary/core/users/contract";
+import { addUser, adhocMan, disableUser, editUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
+import { addPerson, PASSWORD } from "../../lib/people.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;
@@ -92,4 +93,17 @@ test("what did not change is not told", async () => {
   await world.good(editCategory, { body: needs });
   const rows = await world.good(transactionLog, { body: { recordKind: "category" } });
   expect(rows.map(({ changes }) => changes)).toEqual([[{ field: "needsExpiry", from: null, to: true }]]);
+});
+
+test("what a manager's permission opened names the manager, and only that", async () => {
+  const { locationId } = await world.good(addNewLocation, { body: { warehouse: "Main", bin: "REC2", roamingPallet: false } }, { as: "warehouse" });
+  await addPerson("authoriser", ["ROLE_ADMIN", "ROLE_STAFF"]);
+  const payload = { username: "authoriser", password: PASSWORD, permission: "removeLocation" };
+  await world.good(adhocMan, { body: { payload } }, { as: "warehouse" });
+  await world.good(removeLocation, { body: { locationId } }, { as: "warehouse" });
+  const rows = await history("location", locationId);
+  expect(rows.map(({ action, user, authorisedBy }) => [action, user, authorisedBy])).toEqual([
+    ["Location Removed", "warehouse", "authoriser"],
+    ["Location Added", "warehouse", null],
+  ]);
 });

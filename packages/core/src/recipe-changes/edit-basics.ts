@@ -126,6 +126,7 @@ function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Pl
       ...bulk,
     ],
     ...(bulk.length > 0 ? { ledger: [itemEntry(item, "Item Edited", { reason: `Formula ${code} ${rAndDCode}: ${formulaChanges(was, becomes)}` })] } : {}),
+    reason: changed.reason,
     answer,
     ...followedBy(formulaKey(id), parts, answer),
   };

@@ -114,6 +114,7 @@ function saved(becomes: Product, was: Product, { edit, items, parts, answer, act
       ...noted.map((line) => putProductUse(becomes, line)),
       ...more,
     ],
+    reason: edit.reason,
     answer,
     ...followedBy(productKey(was.id), all, answer),
   });

@@ -117,6 +117,7 @@ function saved(becomes: Formula, was: Formula, { edit, items, graph, parts, answ
       ...noted.map((line) => putFormulaUse(becomes, line)),
       ...more,
     ],
+    reason: edit.reason,
     answer,
     ...followedBy(formulaKey(was.id), all, answer),
   });

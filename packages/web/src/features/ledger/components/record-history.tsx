@@ -12,6 +12,9 @@ import "./record-history.css";
 
 const WRITTEN = { day: showDay, number: showNumber };
 
+/** Kinds of records whose own actions repeat the changes as their reason. */
+const CHANGES_AS_REASON: ReadonlySet<string> = new Set(["user", "business", "item"]);
+
 /** Everything that was changed of a record: who, when, and each field from what to what, newest first. */
 export function RecordHistory({ values, onClose }: ToolProps) {
   const { name = "", recordKind, recordId } = values;
@@ -52,7 +55,7 @@ function changeEntry(row: LogRow, key: string): TimelineEntry {
             </li>
           ))}
         </ul>
-        {reason && changes.length === 0 ? <div>{reason}</div> : null}
+        {reason && !(recordKind && CHANGES_AS_REASON.has(recordKind) && changes.length > 0) ? <div>{reason}</div> : null}
       </>
     ),
     note: `${showInstant(timestamp)} · ${user}${authorisedBy ? ` · authorised by ${authorisedBy}` : ""}`,
