@@ -42,13 +42,10 @@ function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" 
   return { input, typed, type, open, setOpen, searched, matches, active, close, move };
 }
 
-/** The state of a chooser and its event handlers. */
-export function useChooser<T>(props: ChooserProps<T>) {
-  const { index, only, scannable = only, scannedKeys = itself, onScan, reads, free, loading, value, onChange, onBlur } = props;
-  const search = useSearch(props);
-  const { typed, open, setOpen, searched, active, close, move } = search;
+/** Choosing an entry, also by a scan, which may come before the list is loaded. */
+function useScans<T>(props: ChooserProps<T>, { input, typed, type, close }: ReturnType<typeof useSearch<T>>) {
+  const { index, only, scannable = only, scannedKeys = itself, onScan, reads, loading, value, onChange } = props;
   const awaitsList = useRef<"typed" | "scanned" | undefined>(undefined);
-
   const choose = (option: Offer<T>) => {
     onChange(option.key);
     close();
@@ -64,7 +61,6 @@ export function useChooser<T>(props: ChooserProps<T>) {
     onScan?.(text);
     return true;
   };
-  // A scan may come before the list: it chooses once the list is loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
   useLayoutEffect(() => {
     const awaited = awaitsList.current;
@@ -80,18 +76,26 @@ export function useChooser<T>(props: ChooserProps<T>) {
     if (first) choose(first);
   }, [loading]);
   useScanTarget({
-    control: () => search.input.current,
+    control: () => input.current,
     take: (text) => {
-      if (loading && document.activeElement === search.input.current) {
-        search.type(text);
-        awaitsList.current = "scanned";
-        return true;
-      }
-      return scan(text);
+      if (!loading || document.activeElement !== input.current) return scan(text);
+      type(text);
+      awaitsList.current = "scanned";
+      return true;
     },
     isEmpty: () => value === null || value === "",
     restore: close,
   });
+  return { choose, scan, awaitsList };
+}
+
+/** The state of a chooser and its event handlers. */
+export function useChooser<T>(props: ChooserProps<T>) {
+  const { index, only, free, loading, value, onChange, onBlur } = props;
+  const search = useSearch(props);
+  const { typed, open, setOpen, searched, active, close, move } = search;
+  const { choose, scan, awaitsList } = useScans(props, search);
+
   const closeWithText = () => {
     if (free && typed !== undefined) onChange(typed.trim() || null);
     close();
