@@ -13,6 +13,7 @@ const RECIPE = "a recipe is whole, of items that exist";
 const USES = "an item names the recipes that use it";
 const PEOPLE = "users and businesses agree about each other";
 const TRAIL = "a record is what its trail says";
+const DELIVERY = "a delivery has the lines that the ledger booked in";
 const CLAIM = "a claim points at what it claims for";
 
 const free = () => stockLine(named.free);
@@ -107,6 +108,13 @@ export const RECORD_DAMAGE: Record<string, Damage> = {
   "a contact gets no deliveries any more without a word": { kind: "contact", put: () => [{ ...first("contact"), delivery: false }], finds: TRAIL },
   "a contact is gone": { kind: "contact", remove: () => [first("contact")], finds: PEOPLE },
   "a business counts a contact too many": { kind: "business", put: () => [add(business(), "contacts", 1)], finds: PEOPLE },
+  "a delivery has a line more": { kind: "delivery", put: () => [add(first("delivery"), "lines", 1)], finds: DELIVERY },
+  "a delivery is gone": { kind: "delivery", remove: () => [first("delivery")], finds: DELIVERY },
+  "a stored answer is cut off": {
+    kind: "ledger row",
+    put: () => [{ ...first("ledger row", ({ answer }) => typeof answer === "string"), answer: '{"message":"' }],
+    finds: "a stored answer can be read",
+  },
   "a subscription is known to the business alone": { kind: "subscription", remove: () => [first("subscription")], finds: PEOPLE },
   "a subscription is known to the user alone": { kind: "subscriber", remove: () => [first("subscriber")], finds: PEOPLE },
   "a business has another primary account manager": { kind: "business", put: () => [{ ...business(), primaryAccountManagerId: 1 }], finds: PEOPLE },

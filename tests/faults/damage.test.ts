@@ -55,7 +55,7 @@ test.each(Object.entries(DAMAGE))("%s", async (_, { finds, ...damage }) => {
   expect((await findings(damaged(damage))).map(({ rule }) => rule)).toContain(finds);
 });
 
-test.each(KINDS)("%s: an index key more or less is found", async (kind) => {
+test.each(KINDS)("an index key more or less is found: %s", async (kind) => {
   const rows = [...sound.values()].filter((row) => kindName(row) === kind);
   expect(rows.length, "rows of this kind in the world of the damage").toBeGreaterThan(0);
   for (const keys of INDEXES.map(indexKeys)) {

@@ -38,7 +38,8 @@ export type Rule =
   | "an item names the recipes that use it"
   | "users and businesses agree about each other"
   | "a record is what its trail says"
-  | "a counter is past every number that was given out";
+  | "a stored answer can be read"
+  | "a delivery has the lines that the ledger booked in";
 
 /** A violation of a rule. */
 export interface Finding {

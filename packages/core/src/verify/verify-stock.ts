@@ -14,6 +14,7 @@ import { OrderLineCheck } from "./check-order-lines.ts";
 import { PeopleCheck } from "./check-people.ts";
 import { RecipeCheck } from "./check-recipes.ts";
 import { RecordCheck } from "./check-records.ts";
+import { RequestCheck } from "./check-requests.ts";
 import { RowCheck } from "./check-rows.ts";
 import { StockCheck } from "./check-stock.ts";
 import { StockTakeCheck } from "./check-stock-takes.ts";
@@ -40,7 +41,7 @@ export class Reading {
     ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
     ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
     ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck()],
-    ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck()],
+    ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ];
 
   see(row: Row): void {
