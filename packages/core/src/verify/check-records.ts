@@ -45,11 +45,11 @@ export class RecordCheck implements Check {
     if (recordKind === undefined || !COMPARED.has(recordKind)) return;
     for (const change of changes) {
       const name = fieldName(recordKind, recordId, change);
-      const told = [...(this.told.get(name) ?? []), { at: Date.parse(at), to: change.to }];
-      const last = Math.max(...told.map((one) => one.at));
+      const values = [...(this.told.get(name) ?? []), { at: Date.parse(at), to: change.to }];
+      const last = Math.max(...values.map((one) => one.at));
       this.told.set(
         name,
-        told.filter((one) => one.at >= last - SKEW_MS),
+        values.filter((one) => one.at >= last - SKEW_MS),
       );
     }
   }
