@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { indexOffers, matching, findOffer, scanned, sharedIndex } from "./offers.ts";
+import { indexOffers, matching, findOffer, namedOnce, scanned, sharedIndex } from "./offers.ts";
 
 const items = [
   { sku: "WAX0002", name: "Beeswax, white", supplier: "Emulsion House" },
@@ -35,6 +35,11 @@ test("bins that begin with the text come first, then bins that hold it, then war
   const { offers } = indexOffers(places, { optionKey: ({ id }: Place) => id, optionTexts: ({ bin, warehouse }: Place) => [bin, warehouse] });
   expect(matching(offers, "p7").map(({ of }) => of.bin)).toEqual(["P7", "P71", "XP7", "B-01-1"]);
   expect(matching(offers, "main p7").map(({ of }) => of.bin)).toEqual(["XP7", "P7"]);
+});
+
+test("a scanned name chooses the only entry that has exactly that text", () => {
+  expect(namedOnce(index.offers, " creme BASE ")?.key).toBe("EMU0010");
+  for (const text of ["Lakeside", "wax", ""]) expect(namedOnce(index.offers, text)).toBeUndefined();
 });
 
 test("a key that no line shows is not searched", () => {

@@ -85,6 +85,13 @@ function textRank(texts: readonly string[], start: string, words: readonly strin
   return 2 * texts.length;
 }
 
+/** The only entry with exactly this text in its line, such as the name of a bin; undefined if there are several. */
+export function namedOnce<T>(offers: readonly Offer<T>[], text: string): Offer<T> | undefined {
+  const searched = folded(text.trim());
+  const named = searched === "" ? [] : offers.filter((option) => option.searchText.split(BETWEEN).includes(searched));
+  return named.length === 1 ? named[0] : undefined;
+}
+
 /** The entry that a scan refers to. `keys` are the candidate keys, the most exact first. */
 export function scanned<T>(index: OfferIndex<T>, keys: readonly string[]): Offer<T> | undefined {
   for (const key of keys) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef,
 import type { ChooserProps } from "./chooser.tsx";
 import { refuseScan } from "../scan/refused.ts";
 import { useScanTarget } from "../scan/targets.ts";
-import { matching, type Offer, type OfferIndex, findOffer, scanned } from "./offers.ts";
+import { matching, namedOnce, type Offer, type OfferIndex, findOffer, scanned } from "./offers.ts";
 
 /** The typed text, the matching entries, and the active one. */
 function useSearch<T>({ index, only, searchFor }: Pick<ChooserProps<T>, "index" | "only" | "searchFor">) {
@@ -61,6 +61,11 @@ function useScans<T>(props: ChooserProps<T>, { input, typed, type, close }: Retu
     onScan?.(text);
     return true;
   };
+  const chooseNamed = (text: string): boolean => {
+    const named = namedOnce(allowed(index, only), text);
+    if (named) choose(named);
+    return named !== undefined;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when loading ends.
   useLayoutEffect(() => {
     const awaited = awaitsList.current;
@@ -78,7 +83,7 @@ function useScans<T>(props: ChooserProps<T>, { input, typed, type, close }: Retu
   useScanTarget({
     control: () => input.current,
     take: (text) => {
-      if (!loading || document.activeElement !== input.current) return scan(text);
+      if (!loading || document.activeElement !== input.current) return scan(text) || chooseNamed(text);
       type(text);
       awaitsList.current = "scanned";
       return true;
