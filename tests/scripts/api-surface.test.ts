@@ -38,8 +38,14 @@ test("a call or field that is gone, a new one that is needed, and another type b
 
 test("a needed field that may be missing now is safe in what is taken and breaks in what is answered", () => {
   const loose = LINE.partial();
-  expect(changes(surface(loose))).toEqual(["`POST /api/goods_in` takes `sku` as string, optional, before as string."]);
-  expect(changes(surface(LINE, z.array(loose)))).toEqual(["breaking: `POST /api/goods_in` answers `[].sku` as string, optional, before as string."]);
+  expect(changes(surface(loose))).toEqual(["`POST /api/goods_in` takes `sku` also as missing."]);
+  expect(changes(surface(LINE, z.array(loose)))).toEqual(["breaking: `POST /api/goods_in` answers `[].sku` also as missing."]);
+});
+
+test("a further value is safe in what is taken and breaks in what is answered", () => {
+  const kinds = LINE.extend({ sku: z.union([z.string(), z.null()]) });
+  expect(changes(surface(kinds))).toEqual(["`POST /api/goods_in` takes `sku` also as null."]);
+  expect(changes(surface(LINE, z.array(kinds)))).toEqual(["breaking: `POST /api/goods_in` answers `[].sku` also as null."]);
 });
 
 test("the version follows from the changes", () => {

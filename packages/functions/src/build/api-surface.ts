@@ -89,8 +89,9 @@ function sideChanges(name: string, side: "takes" | "answers", was: Record<string
     const needed = side === "takes" && !after.endsWith("?");
     if (before === undefined)
       return hasNewParent(field, is, was) ? [] : [{ text: `\`${name}\` ${side} \`${field}\` (${typeWords(after)}).`, breaking: needed }];
-    const wider = side === "takes" ? after === `${before}?` : before === `${after}?`;
-    return [{ text: `\`${name}\` ${side} \`${field}\` as ${typeWords(after)}, before as ${typeWords(before)}.`, breaking: !wider }];
+    const isSafe = side === "takes" ? isWithin(before, after) : isWithin(after, before);
+    const told = isWithin(before, after) ? `also as ${added(before, after)}` : `as ${typeWords(after)}, before as ${typeWords(before)}`;
+    return [{ text: `\`${name}\` ${side} \`${field}\` ${told}.`, breaking: !isSafe }];
   });
 }
 
@@ -99,6 +100,25 @@ function hasNewParent(field: string, having: Record<string, string>, other: Reco
   return Object.keys(having).some(
     (parent) => other[parent] === undefined && parent !== field && (field.startsWith(`${parent}.`) || field.startsWith(`${parent}[`)),
   );
+}
+
+/** Whether each value of one type is one of the other. */
+function isWithin(inner: string, outer: string): boolean {
+  const allowed = alternatives(outer);
+  return alternatives(inner).every((one) => allowed.includes(one));
+}
+
+/** What a type allows that the earlier one did not. */
+function added(before: string, after: string): string {
+  const known = alternatives(before);
+  return alternatives(after)
+    .filter((one) => !known.includes(one))
+    .join(" or ");
+}
+
+/** The alternatives of a type; `missing` for a field that may be missing. */
+function alternatives(type: string): string[] {
+  return type.endsWith("?") ? [...type.slice(0, -1).split(" or "), "missing"] : type.split(" or ");
 }
 
 const typeWords = (type: string): string => (type.endsWith("?") ? `${type.slice(0, -1)}, optional` : type);
