@@ -16,7 +16,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput
 const NEVER_TOLD = /^(PK|SK|version|changedBy|changedAt|dateEdited|staffName|busy|ttl|g\d[ps]|used\d{4}-\d{2})$/;
 
 /** The kinds of rows without a trail of their own, and why. */
-export const UNTOLD: Readonly<Record<string, string>> = {
+export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {
   batch: "its changes are ledger rows",
   "frozen mark": "the same",
   allocation: "copies of a job's lines",
@@ -108,7 +108,7 @@ function undeclared(row: Row): string[] {
   const record = recordOfRow(row);
   if (!record) {
     const kind = rowKind(row)?.[0];
-    return kind === undefined || UNTOLD[kind] !== undefined ? [] : [`Rows of the kind "${kind}" have no trail, and no reason (tests/lib/trail.ts).`];
+    return kind === undefined || WITHOUT_TRAIL[kind] !== undefined ? [] : [`Rows of the kind "${kind}" have no trail, and no reason (tests/lib/trail.ts).`];
   }
   const { fields, entries = {}, leftOut } = record.rows;
   const declared = new Set([...Object.keys(fields), ...Object.keys(entries), ...Object.values(leftOut).flat()]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { changesTold } from "./change.contract.ts";
+import { changesText } from "./change.contract.ts";
 
 const WRITTEN = { day: (day: string) => day.split("-").toReversed().join("/"), number: (figure: number) => `${figure}.` };
 
 test("changes are told with the words of their fields", () => {
   const changeText = (field: string, from: string | number | boolean | null, to: string | number | boolean | null) =>
-    changesTold([{ field, from, to }], WRITTEN);
+    changesText([{ field, from, to }], WRITTEN);
   expect(changeText("expiryDate", null, "2031-02-28")).toBe("Expiry date: none → 28/02/2031");
   expect(changeText("status", 0, 2)).toBe("Status: Live → Frozen");
   expect(changeText("packSize", 0, 250)).toBe("Pack size: 0. → 250.");
@@ -15,6 +15,6 @@ test("changes are told with the words of their fields", () => {
     { field: "batchNumber", from: "A001", to: "A002" },
     { field: "status", from: 1, to: 0 },
   ];
-  expect(changesTold(both, WRITTEN)).toBe("Batch number: A001 → A002; Status: Quarantined → Live");
-  expect(changesTold([], WRITTEN)).toBe("");
+  expect(changesText(both, WRITTEN)).toBe("Batch number: A001 → A002; Status: Quarantined → Live");
+  expect(changesText([], WRITTEN)).toBe("");
 });

@@ -31,14 +31,14 @@ export interface Written {
 }
 
 /** A change in words, for where it is shown. */
-export interface ChangeTold {
+export interface ChangeInWords {
   field: string;
   from: string;
   to: string;
 }
 
 /** The changes of a row in words; `kind` is the record that they are of. */
-export function changesInWords(changes: readonly Change[], written: Written, kind?: RecordKind | null): ChangeTold[] {
+export function changesInWords(changes: readonly Change[], written: Written, kind?: RecordKind | null): ChangeInWords[] {
   return changes.map(({ field, of, from, to }) => {
     const word = (kind ? recordFieldWord(kind, field) : undefined) ?? FIELDS[field] ?? field;
     const [before, after] = [from, to].map((value) => changedValueText(field, value, written));
@@ -47,7 +47,7 @@ export function changesInWords(changes: readonly Change[], written: Written, kin
 }
 
 /** The changes of a row as text: `Expiry date: 31/01/2030 → 28/02/2031`; empty without any. */
-export function changesTold(changes: readonly Change[], written: Written, kind?: RecordKind | null): string {
+export function changesText(changes: readonly Change[], written: Written, kind?: RecordKind | null): string {
   return changesInWords(changes, written, kind)
     .map(({ field, from, to }) => `${field}: ${from} → ${to}`)
     .join("; ");

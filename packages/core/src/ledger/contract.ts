@@ -8,7 +8,7 @@ import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
 import { RECORD_KINDS } from "../transaction/records/record-kind-shapes.ts";
 import { Change } from "./change.contract.ts";
 
-export { changesInWords, changesTold } from "./change.contract.ts";
+export { changesInWords, changesText } from "./change.contract.ts";
 export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 
 /** The longest text that can be searched for as a place, a batch number or a user. */
@@ -90,7 +90,7 @@ export const LogRow = z.object({
 export type LogRow = z.infer<typeof LogRow>;
 
 /** The subject of a row as text: a permission is stored by its key. */
-export function nameTold({ action, name }: Pick<LogRow, "action" | "name">): string | null {
+export function nameText({ action, name }: Pick<LogRow, "action" | "name">): string | null {
   return action === "Permission Granted" && name !== null ? permissionWords(name) : name;
 }
 

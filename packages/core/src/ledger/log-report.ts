@@ -12,7 +12,7 @@ import { joined, keepPiece } from "../lib/files/file-pieces.ts";
 import { type Kept, keepReport, linked } from "../lib/files/files.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { commit } from "../transaction/commit.ts";
-import { changesTold, type LogFilters, type LogRow, nameTold } from "./contract.ts";
+import { changesText, type LogFilters, type LogRow, nameText } from "./contract.ts";
 import { eachEntry, readLog } from "./log.ts";
 import { filterDays } from "./log-ranges.ts";
 import { defineOperation, readProgress } from "../transaction/operation.ts";
@@ -52,7 +52,7 @@ function columns(): Column<LogRow>[] {
     { header: "User", value: (row) => row.user },
     { header: "Reason", value: (row) => row.reason },
     { header: "SKU", value: (row) => row.sku },
-    { header: "Name", value: nameTold },
+    { header: "Name", value: nameText },
     { header: "Description", value: (row) => row.description },
     { header: "Batch Number", value: (row) => row.batchNumber },
     { header: "Bin", value: (row) => row.bin },
@@ -66,7 +66,7 @@ function columns(): Column<LogRow>[] {
     { header: "Supplier SKU", value: (row) => row.supplierSku },
     { header: "Active", value: (row) => (row.active === null ? null : row.active ? "Yes" : "No") },
     { header: "Transaction ID", value: (row) => row.transactionId },
-    { header: "Changes", value: (row) => changesTold(row.changes, { day: ukDay, number: String }, row.recordKind) },
+    { header: "Changes", value: (row) => changesText(row.changes, { day: ukDay, number: String }, row.recordKind) },
     { header: "Authorised By", value: (row) => row.authorisedBy },
     { header: "Token", value: (row) => row.via },
   ];

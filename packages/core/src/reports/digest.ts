@@ -16,7 +16,7 @@ import { countNewShortages } from "./new-shortages.ts";
 const SOON_DAYS = 7;
 
 /** The roles that get each count: those that can act on it. */
-const TOLD: Record<DigestKind, readonly Role[]> = {
+const RECIPIENTS: Record<DigestKind, readonly Role[]> = {
   shortages: [ADMIN, MANAGER, BUYER],
   expired: [ADMIN, MANAGER, BUYER, TECHNICIAN, WAREHOUSE],
   expiring: [ADMIN, MANAGER, BUYER, TECHNICIAN, WAREHOUSE],
@@ -52,7 +52,7 @@ async function count<R extends DatedStockLineRow | OrderRow | JobHeadRow>(
 /** The counts for these roles, in order; omits counts of 0. The cost does not grow with history. */
 export async function readDigest(roles: readonly Role[]): Promise<DigestLine[]> {
   const today = businessDay();
-  const kinds = DIGEST_KINDS.filter((kind) => TOLD[kind].some((role) => roles.includes(role)));
+  const kinds = DIGEST_KINDS.filter((kind) => RECIPIENTS[kind].some((role) => roles.includes(role)));
   const lines = await Promise.all(kinds.map(async (kind): Promise<DigestLine> => ({ kind, count: await COUNT[kind](today) })));
   return lines.filter(({ count: found }) => found > 0);
 }

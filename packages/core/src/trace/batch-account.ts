@@ -62,7 +62,7 @@ export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
       .filter(({ action }) => EDITS.has(action))
       .toSorted((a, b) => b.at.localeCompare(a.at))
       .slice(0, MAX_OF_KIND)
-      .map(editTold),
+      .map(lineEdit),
     counts: postingCounts(posted),
     partial,
   };
@@ -143,7 +143,7 @@ function stockRow(row: StockLineRow): LotAccount["stock"][number] {
   return { id, quantity, unreserved, status, expiryDate, supplierBatchNumber, locationId, warehouse, bin, reservations };
 }
 
-function editTold({ PK, SK, at, user, warehouse = "", bin = "", reason = "", changes = [] }: EntryRow): StockLineEdit {
+function lineEdit({ PK, SK, at, user, warehouse = "", bin = "", reason = "", changes = [] }: EntryRow): StockLineEdit {
   return { id: `${PK}/${SK}`, transactionId: PK.slice(PK.indexOf("#") + 1), at, user, warehouse, bin, reason, changes };
 }
 

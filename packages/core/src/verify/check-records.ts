@@ -14,7 +14,7 @@ const COMPARED: ReadonlySet<RecordKind> = new Set(["user", "business", "category
 const SKEW_MS = 5_000;
 
 /** A value in the ledger, and when it was written: milliseconds. */
-interface Told {
+interface Recorded {
   at: number;
   to: Change["to"];
 }
@@ -23,7 +23,7 @@ const fieldName = (kind: string, id: string, { field, of = "" }: Pick<Change, "f
 
 export class RecordCheck implements Check {
   /** By field of a record: the last values in the ledger, and the value now. */
-  private readonly told = new Map<string, Told[]>();
+  private readonly recorded = new Map<string, Recorded[]>();
   private readonly now = new Map<string, Change["to"]>();
   /** Fields of parts that have the same name, such as two contacts. */
   private readonly ambiguous = new Set<string>();
@@ -34,10 +34,10 @@ export class RecordCheck implements Check {
   }
 
   findings(): Finding[] {
-    return [...this.told].flatMap(([name, told]) => {
+    return [...this.recorded].flatMap(([name, recorded]) => {
       const now = this.now.get(name);
-      if (now === undefined || told.some(({ to }) => to === now) || this.ambiguous.has(name)) return [];
-      return differing("a record is what its trail says", name, told.map(({ to }) => String(to)).join(" or "), String(now));
+      if (now === undefined || recorded.some(({ to }) => to === now) || this.ambiguous.has(name)) return [];
+      return differing("a record is what its trail says", name, recorded.map(({ to }) => String(to)).join(" or "), String(now));
     });
   }
 
@@ -45,9 +45,9 @@ export class RecordCheck implements Check {
     if (recordKind === undefined || !COMPARED.has(recordKind)) return;
     for (const change of changes) {
       const name = fieldName(recordKind, recordId, change);
-      const values = [...(this.told.get(name) ?? []), { at: Date.parse(at), to: change.to }];
+      const values = [...(this.recorded.get(name) ?? []), { at: Date.parse(at), to: change.to }];
       const last = Math.max(...values.map((one) => one.at));
-      this.told.set(
+      this.recorded.set(
         name,
         values.filter((one) => one.at >= last - SKEW_MS),
       );

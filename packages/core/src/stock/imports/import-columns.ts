@@ -99,10 +99,10 @@ export function readHeadings(kind: ImportKind, headings: readonly string[]): { f
   return { fields: named.map((one) => one?.field) };
 }
 
-const TOLD = 6;
-const TOLD_CHARACTERS = 40;
+const LISTED = 6;
+const LISTED_CHARACTERS = 40;
 
 function quotedList(names: readonly string[]): string {
-  const listed = names.slice(0, TOLD).map((name) => `'${name.trim().slice(0, TOLD_CHARACTERS)}'`);
-  return names.length > TOLD ? `${listed.join(", ")} and ${names.length - TOLD} more` : listed.join(", ").replace(/, ([^,]*)$/, " or $1");
+  const listed = names.slice(0, LISTED).map((name) => `'${name.trim().slice(0, LISTED_CHARACTERS)}'`);
+  return names.length > LISTED ? `${listed.join(", ")} and ${names.length - LISTED} more` : listed.join(", ").replace(/, ([^,]*)$/, " or $1");
 }

@@ -13,7 +13,7 @@ import { getMany } from "../../lib/table/table.ts";
 import type { editDetails } from "../contract.ts";
 import { itemEntry } from "../entries.ts";
 import { deactivateOthers, type FamilyChange, readFamily } from "./family.ts";
-import { EDIT_LABELS, EDITED_FIELDS, type EditedField, editedFields, toldField } from "./item-edits.ts";
+import { EDIT_LABELS, EDITED_FIELDS, type EditedField, editedFields, shownField } from "./item-edits.ts";
 import { itemStockRow, shownEdits } from "./item-figures.ts";
 import { expectedAfter } from "../arrivals/expected.ts";
 import { editItem, type Item } from "./item.rows.ts";
@@ -25,7 +25,7 @@ import { renameWrites, renaming } from "./rename-item.ts";
 type Details = z.output<typeof editDetails.body>["newDetails"];
 type Edited = z.output<typeof editDetails.answer>;
 
-type Edit = Pick<Item, EditedField | ReturnType<typeof toldField>>;
+type Edit = Pick<Item, EditedField | ReturnType<typeof shownField>>;
 
 /**
  * Saves an item's details. Copies a new name or client to its batches, and a new name also to the recipes and bills
@@ -49,7 +49,7 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     const family = await familyChange(item, becomes);
     const expected = item.expected ? { expected: expectedAfter(item.expected, item.onOrder - edit.onOrder) } : {};
     const writes = [editItem(item, { ...edit, ...expected, ...changedNow(actor) }), ...family.writes];
-    const editEntry = itemEntry(becomes, "Item Edited", { reason: changesText(item, becomes), supplierId: becomes.suppliedById ?? undefined });
+    const editEntry = itemEntry(becomes, "Item Edited", { reason: editedText(item, becomes), supplierId: becomes.suppliedById ?? undefined });
     const ledger = [editEntry, ...family.ledger];
     const answer: Edited = { message: `${becomes.name} has been saved.`, type: "success", sku, version: item.version + 1 };
     if (!changes.includes("name") && !changes.includes("client")) return { writes, ledger, answer };
@@ -104,8 +104,8 @@ async function familyChange(was: Item, becomes: Item): Promise<FamilyChange> {
   return deactivateOthers(await readFamily(was), was.sku);
 }
 
-function changesText(was: Item, is: Item): string {
-  const changed = EDITED_FIELDS.map((field) => ({ label: EDIT_LABELS[field], told: toldField(field) })).filter(
+function editedText(was: Item, is: Item): string {
+  const changed = EDITED_FIELDS.map((field) => ({ label: EDIT_LABELS[field], told: shownField(field) })).filter(
     ({ told: editEntry }) => was[editEntry] !== is[editEntry],
   );
   return changed.map(({ label, told: editEntry }) => `${label}: ${valueText(was[editEntry])} → ${valueText(is[editEntry])}`).join("; ");

@@ -53,7 +53,7 @@ export const EDIT_EXAMPLE = {
   version: 3,
 };
 /** The field whose value the ledger shows for an edited one: the name of a business for its id. */
-export const toldField = (field: EditedField): EditedField | Named => ITEM_EDITS[field].named ?? field;
+export const shownField = (field: EditedField): EditedField | Named => ITEM_EDITS[field].named ?? field;
 export const editedFields = <T extends { [Field in EditedField]?: unknown }>(of: T) => picked(of, EDITED_FIELDS);
 /** The edited fields as read, for the refusal of a stale edit. */
 export const EditedItem = ItemDetail.pick({ ...keyed(EDITED_FIELDS, () => true as const), version: true });

@@ -10,9 +10,9 @@ import type { Opened } from "../items/open-item.ts";
 /** The newest ledger rows of a number that are searched for a lot that is used up. */
 const MAX_ROWS = 25;
 
-type Told = Pick<StockLine, "batchNumber" | "supplierBatchNumber" | "expiryDate">;
+type LotIdentity = Pick<StockLine, "batchNumber" | "supplierBatchNumber" | "expiryDate">;
 
-const isSameLot = (a: Told, b: Told): boolean => a.supplierBatchNumber === b.supplierBatchNumber && a.expiryDate === b.expiryDate;
+const isSameLot = (a: LotIdentity, b: LotIdentity): boolean => a.supplierBatchNumber === b.supplierBatchNumber && a.expiryDate === b.expiryDate;
 
 /** The other rows in stock under a batch's number that differ from it. */
 export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine): StockLine[] {
@@ -22,7 +22,7 @@ export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine
 /** The lots that differ from a batch that gets their number: those in stock, or else the last one of the ledger. */
 export async function lotsOfNumber({ item, batches }: Opened, becomes: StockLine): Promise<NumberedLot[]> {
   const stored = batches.some(({ id, batchNumber }) => id !== becomes.id && batchNumber === becomes.batchNumber);
-  if (stored) return otherLots(batches, becomes).map(lotTold);
+  if (stored) return otherLots(batches, becomes).map(lotSummary);
   const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.batch(becomes.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS);
   const last = rows.find(({ sku, elementId }) => sku === item.sku && elementId !== undefined);
   if (!last || last.elementId === becomes.id) return [];
@@ -35,7 +35,7 @@ export async function lotsOfNumber({ item, batches }: Opened, becomes: StockLine
 export function refuseSharedNumber({ item }: Pick<Opened, "item">, stockLine: StockLine, lots: NumberedLot[]): AppError {
   const number = lots[0]?.batchNumber ?? "";
   return conflict(`Batch ${number} of ${item.name} has another supplier batch number or expiry date. Confirm that it is the same lot.`, {
-    lots: [lotTold(stockLine), ...lots],
+    lots: [lotSummary(stockLine), ...lots],
   });
 }
 
@@ -48,6 +48,6 @@ export function leftApart({ item, batches }: Opened, becomes: StockLine): string
   return `Batch ${becomes.batchNumber} also has ${rows.join(", ")}${more} with another supplier batch number or expiry date.`;
 }
 
-function lotTold({ id: elementId, batchNumber, supplierBatchNumber, expiryDate, quantity, warehouse, bin }: StockLine): NumberedLot {
+function lotSummary({ id: elementId, batchNumber, supplierBatchNumber, expiryDate, quantity, warehouse, bin }: StockLine): NumberedLot {
   return { elementId, batchNumber, supplierBatchNumber, expiryDate, quantity, warehouse, bin };
 }

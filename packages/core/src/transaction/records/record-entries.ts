@@ -12,7 +12,7 @@ import { recordAction } from "./record-kind-shapes.ts";
 import { partName, recordChanges } from "./row-changes.ts";
 
 /** A write of a row with a trail. */
-interface Told {
+interface RecordWrite {
   write: Write;
   key: Key;
   rows: RecordRows;
@@ -27,7 +27,7 @@ interface Effect {
   reason?: string | undefined;
 }
 
-const recordName = ({ rows, id }: Pick<Told, "rows" | "id">): string => `${rows.kind}\n${id}`;
+const recordName = ({ rows, id }: Pick<RecordWrite, "rows" | "id">): string => `${rows.kind}\n${id}`;
 const entryName = ({ recordKind, recordId }: Entry): string | undefined => (recordKind === undefined ? undefined : `${recordKind}\n${recordId}`);
 
 /**
@@ -35,7 +35,7 @@ const entryName = ({ recordKind, recordId }: Entry): string | undefined => (reco
  * changes, other records get an entry of their own. Rows that the action has not read are read here.
  */
 export async function withRecordEntries(effect: Effect): Promise<Entry[]> {
-  const all = toldWrites(mergeAdditions(effect.writes));
+  const all = recordWrites(mergeAdditions(effect.writes));
   const before = await rowsBefore(all);
   const entries = [...(effect.ledger ?? [])];
   for (const [name, ofRecord] of Map.groupBy(all, recordName)) {
@@ -57,15 +57,15 @@ export async function withRecordEntries(effect: Effect): Promise<Entry[]> {
 export function recordEntryCount({ writes, ledger = [] }: Effect): number {
   const written = new Set(ledger.map(entryName));
   return new Set(
-    toldWrites(writes)
+    recordWrites(writes)
       .map(recordName)
       .filter((name) => !written.has(name)),
   ).size;
 }
 
 /** The writes that can change a field with a trail. */
-function toldWrites(writes: Write[]): Told[] {
-  return writes.flatMap((write): Told[] => {
+function recordWrites(writes: Write[]): RecordWrite[] {
+  return writes.flatMap((write): RecordWrite[] => {
     if (write.kind === "check") return [];
     const key = writeKey(write);
     const record = recordOfRow(key);
@@ -78,7 +78,7 @@ function toldWrites(writes: Write[]): Told[] {
 
 type Before = (key: Key, write: Write) => Row | undefined;
 
-async function rowsBefore(all: readonly Told[]): Promise<Before> {
+async function rowsBefore(all: readonly RecordWrite[]): Promise<Before> {
   const unread = all.filter(({ key, write }) => !isNew(write) && !isAsRead(write, rowRead(key)));
   if (unread.length > 0)
     await getMany(
@@ -96,7 +96,7 @@ function isAsRead(write: Write, read: { row: Row | undefined } | undefined): boo
   return read !== undefined && (version === undefined || read.row?.["version"] === version);
 }
 
-function recordEntry(ofRecord: readonly Told[], changes: Change[], before: Before, reason: string | undefined): Entry {
+function recordEntry(ofRecord: readonly RecordWrite[], changes: Change[], before: Before, reason: string | undefined): Entry {
   const [first] = ofRecord;
   if (!first) throw new Error("An entry of a record has at least one write.");
   const head = ofRecord.find(({ rows }) => rows.name !== undefined);
@@ -116,7 +116,7 @@ function recordEntry(ofRecord: readonly Told[], changes: Change[], before: Befor
 }
 
 /** The record's name, if only parts of it are written: of its main row, if the action has read it. */
-function headRead({ key, rows }: Told): string {
+function headRead({ key, rows }: RecordWrite): string {
   const head = recordHead(rows.kind);
   const row = head?.whole ? rowRead({ PK: key.PK, SK: head.sort })?.row : undefined;
   return row ? partName(head?.name ?? [], row) : "";

@@ -1,6 +1,6 @@
 /**
  * What the audit trail has of each row: the record that it belongs to, and its fields. Every row that an action writes is
- * declared here, or named in `UNTOLD` with the reason; a test compares both with the rows that the calls write.
+ * declared here, or named in `WITHOUT_TRAIL` with the reason; a test compares both with the rows that the calls write.
  */
 import { DIRECTORY_ROWS } from "./directory-rows.ts";
 import { MAKING_ROWS } from "./making-rows.ts";

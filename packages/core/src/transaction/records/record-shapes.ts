@@ -2,7 +2,7 @@
 import type { RecordKind } from "./record-kind-shapes.ts";
 
 /** A field: its word, or what is shown instead of its value. */
-export type FieldTold =
+export type AuditedField =
   | string
   | {
       word: string;
@@ -15,13 +15,13 @@ export type FieldTold =
     };
 
 /** Entries of a list or map in a row: each is one line of the trail when it is added or removed, and one a field when it is edited. */
-export interface EntriesTold {
+export interface AuditedEntries {
   word: string;
   /** The field that identifies an entry of a list; entries of a map and plain values identify themselves. */
   by?: string;
   /** The fields that name an entry to people; by default its identity. */
   name?: readonly string[];
-  fields: Readonly<Record<string, FieldTold>>;
+  fields: Readonly<Record<string, AuditedField>>;
   /** They follow from the record's other fields when it is added, and are not repeated then. */
   follows?: true;
 }
@@ -44,8 +44,8 @@ export interface RecordRows {
     /** Parts that are added with their record are not repeated: they are in its rows, and each later change has the value before. */
     follows?: true;
   };
-  fields: Readonly<Record<string, FieldTold>>;
-  entries?: Readonly<Record<string, EntriesTold>>;
+  fields: Readonly<Record<string, AuditedField>>;
+  entries?: Readonly<Record<string, AuditedEntries>>;
   /** Fields without a trail, in groups by the reason. */
   leftOut: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,7 +1,7 @@
 /** The differences of two states of a row, in the fields that its declaration names. Pure. */
 import type { Row } from "../../lib/table/write.ts";
 import type { Change } from "../entry.rows.ts";
-import type { EntriesTold, FieldTold, RecordRows } from "./record-shapes.ts";
+import type { AuditedEntries, AuditedField, RecordRows } from "./record-shapes.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Value = Change["from"];
@@ -45,7 +45,7 @@ function fieldChanges(fields: RecordRows["fields"], was: Fields = {}, is: Fields
 }
 
 /** A part that is added or removed is one change with all its fields as text; one that is edited has a change for each field. */
-function partChanges({ word, fields }: Pick<EntriesTold, "word" | "fields">, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
+function partChanges({ word, fields }: Pick<AuditedEntries, "word" | "fields">, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
   if (was && is) return fieldChanges(fields, was, is).map((change) => ({ ...change, of }));
   if (!was && !is) return [];
   const text = partText(fields, was ?? is ?? {});
@@ -58,7 +58,7 @@ function partText(fields: RecordRows["fields"], of: Fields): string {
   return all.join(", ");
 }
 
-const fieldWord = (declared: FieldTold): string => (typeof declared === "string" ? declared : declared.word);
+const fieldWord = (declared: AuditedField): string => (typeof declared === "string" ? declared : declared.word);
 
 function entryChanges({ entries = {} }: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
   return Object.entries(entries).flatMap(([attribute, declared]) => {
@@ -73,7 +73,7 @@ function entryChanges({ entries = {} }: RecordRows, was: Row | undefined, is: Ro
 }
 
 /** The entries of a list or a map by their identity. */
-function entriesById({ by }: EntriesTold, of: unknown): Map<string, Fields> {
+function entriesById({ by }: AuditedEntries, of: unknown): Map<string, Fields> {
   if (Array.isArray(of)) return new Map(of.map((entry: Fields, i) => [by ? String(entry[by]) : String(i), entry]));
   if (typeof of === "object" && of !== null) return new Map(Object.entries(of as Record<string, Fields>));
   return new Map();

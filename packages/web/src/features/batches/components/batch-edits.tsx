@@ -1,4 +1,4 @@
-import { changesTold } from "@apothecary/core/ledger/contract";
+import { changesText } from "@apothecary/core/ledger/contract";
 import type { LotAccount, StockLineEdit } from "@apothecary/core/trace/contract";
 import { Card } from "../../../kit/layout/card.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
@@ -10,7 +10,7 @@ const PAGE_SIZE = 10;
 const WRITTEN = { day: showDay, number: showNumber };
 const COLUMNS: readonly Column<StockLineEdit>[] = [
   { id: "at", header: "Time", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
-  { id: "changes", header: "Change", width: 260, grow: true, priority: 1, value: ({ changes }) => changesTold(changes, WRITTEN) },
+  { id: "changes", header: "Change", width: 260, grow: true, priority: 1, value: ({ changes }) => changesText(changes, WRITTEN) },
   { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },
   { id: "user", header: "User", width: 110, value: ({ user }) => user },
   { id: "reason", header: "Reason", width: 160, value: ({ reason }) => reason },

@@ -2,7 +2,7 @@
  * The columns of the transaction log: every field of its rows (specification 2, section 3).
  */
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
-import { changesTold, nameTold } from "@apothecary/core/ledger/contract";
+import { changesText, nameText } from "@apothecary/core/ledger/contract";
 import type { Unit } from "@apothecary/core/lib/rules/quantity";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
@@ -39,7 +39,7 @@ export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Colum
     },
     { id: "action", header: "Transaction", width: 140, least: 118, priority: 1, value: (row) => row.action },
     { id: "sku", header: "SKU", kind: "code", width: 88, priority: 1, value: (row) => row.sku },
-    { id: "name", header: "Name", width: 190, least: 100, grow: true, value: nameTold },
+    { id: "name", header: "Name", width: 190, least: 100, grow: true, value: nameText },
     {
       id: "batchNumber",
       header: "Batch Number",
@@ -69,7 +69,7 @@ export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Colum
       least: 112,
       grow: true,
       priority: 3,
-      value: ({ changes, recordKind }) => changesTold(changes, WRITTEN, recordKind),
+      value: ({ changes, recordKind }) => changesText(changes, WRITTEN, recordKind),
     },
     {
       id: "status",

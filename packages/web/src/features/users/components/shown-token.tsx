@@ -17,7 +17,7 @@ const BY_KEY = "Please copy the selected text with the keyboard.";
 /** A new token, which cannot be shown again. */
 export function ShownToken({ name, token, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState("");
+  const [said, setSaid] = useState("");
   if (token === null) {
     return (
       <MessageDialog title="Token Not Shown" onClose={onClose}>
@@ -32,7 +32,7 @@ export function ShownToken({ name, token, onClose }: Props) {
       () => true,
       () => false,
     );
-    setTold(copied ? COPIED : BY_KEY);
+    setSaid(copied ? COPIED : BY_KEY);
   };
   const buttons = (
     <>
@@ -58,7 +58,7 @@ export function ShownToken({ name, token, onClose }: Props) {
         </Field>
         <Row gap={2}>
           <span role="status" className="quiet">
-            {told}
+            {said}
           </span>
         </Row>
       </Stack>

@@ -13,15 +13,15 @@ interface Props {
 export function SearchBox({ label, value, onSearch, onLeave }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const [reported, setTold] = useState(value);
+  const [reported, setReported] = useState(value);
   if (value !== reported) {
     // The search changed from outside: by a saved view, a chip or the address.
-    setTold(value);
+    setReported(value);
     setText(value);
   }
   const search = (next: string) => {
     setText(next);
-    setTold(next);
+    setReported(next);
     onSearch(next);
   };
 
