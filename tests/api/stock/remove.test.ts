@@ -3,6 +3,7 @@ import { putFormulaUse } from "@apothecary/core/formulas/formula.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { putProductUse } from "@apothecary/core/products/product.rows";
 import { deleteStockItem, editDetails, goodsIn, overrideRemovalChecks, RemovalRefusal, stockDetails, stockList } from "@apothecary/core/stock/contract";
+import { transact } from "@apothecary/core/lib/table/table";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
@@ -51,9 +52,11 @@ test("each thing that holds an item is named, and nothing changes", async () => 
   const job = await plantJob({ REM0003: 5 });
   expect(await removalChecks("REM0003")).toEqual([409, [`It is allocated to ${job.jobNumber}.`], ["jobs"]]);
   const formula = { id: 7, code: "ABC01", name: "Cream", rAndDCode: "RD-9", client: "C" };
-  await plant(putFormulaUse(formula as never, { sku: "REM0004", name: "", percentage: 1, exactMatch: false }).item);
+  const recipeUse = putFormulaUse(formula as never, { sku: "REM0004", name: "", percentage: 1, exactMatch: false }).item;
+  await plant(recipeUse);
   expect(await removalChecks("REM0004")).toEqual([409, ["It is in the recipe of ABC01 RD-9."], ["recipes"]]);
-  await plant(putProductUse({ id: 8, sku: "ABC01-R-50", name: "", fillSize: 50 } as never, { sku: "REM0005", name: "", quantity: 1 }).item);
+  const billUse = putProductUse({ id: 8, sku: "ABC01-R-50", name: "", fillSize: 50 } as never, { sku: "REM0005", name: "", quantity: 1 }).item;
+  await plant(billUse);
   expect(await removalChecks("REM0005")).toEqual([409, ["It is in the bill of materials of ABC01-R-50."], ["componentry"]]);
   for (const sku of ["REM0002", "REM0003", "REM0004", "REM0005"]) expect((await findItem(sku))?.item.removed).toBeUndefined();
 
@@ -61,6 +64,8 @@ test("each thing that holds an item is named, and nothing changes", async () => 
   expect((await override("REM0002", { as: "admin" })).status).toBe(403);
   expect((await remove("REM0002", { as: "product" }, "")).body.message).toBe("A reason is required");
   expect((await override("REM9999", { as: "product" })).status).toBe(404);
+  // The formula and the product do not exist.
+  await transact([recipeUse, billUse].map(({ PK, SK }) => ({ kind: "delete", key: { PK, SK } })));
 });
 
 test("an override removes it with its batches and releases its reservations", async () => {

@@ -90,8 +90,8 @@ function sideChanges(name: string, side: "takes" | "answers", was: Record<string
     if (before === undefined)
       return hasNewParent(field, is, was) ? [] : [{ text: `\`${name}\` ${side} \`${field}\` (${typeWords(after)}).`, breaking: needed }];
     const isSafe = side === "takes" ? isWithin(before, after) : isWithin(after, before);
-    const told = isWithin(before, after) ? `also as ${added(before, after)}` : `as ${typeWords(after)}, before as ${typeWords(before)}`;
-    return [{ text: `\`${name}\` ${side} \`${field}\` ${told}.`, breaking: !isSafe }];
+    const change = isWithin(before, after) ? `also as ${added(before, after)}` : `as ${typeWords(after)}, before as ${typeWords(before)}`;
+    return [{ text: `\`${name}\` ${side} \`${field}\` ${change}.`, breaking: !isSafe }];
   });
 }
 
