@@ -9,7 +9,7 @@ import { adjustStockLevel, deleteStockItem, stockDetails } from "@apothecary/cor
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { admin } from "../businesses.ts";
 import { nextCode } from "../client-codes.ts";
-import { making, openJob } from "../making/jobs.fixtures.ts";
+import { making } from "../making/jobs.fixtures.ts";
 import { pollNow, settled, withoutPolling } from "../network.ts";
 import { delivered, itemToOpen } from "../stock/item.fixtures.ts";
 import { stageToOpen } from "../transfers/transfers.fixtures.ts";
@@ -56,7 +56,7 @@ test("a business and a job that a colleague ends meanwhile keep their dialog", a
   await discard(page);
   await expect(page.getByText("This business is not in the directory")).toBeVisible();
 
-  await openJob(page, made.formulaJob);
+  await page.goto(`/manufacturing?openJobId=${made.formulaJob.id}&search=${made.formulaJob.jobNumber}`);
   await page.getByRole("button", { name: "Edit job" }).click();
   const job = page.getByRole("dialog", { name: "Edit Job" });
   await job.getByLabel("Wastage percent").fill("3");
