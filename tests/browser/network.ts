@@ -162,9 +162,10 @@ export async function loseSession(page: Page): Promise<void> {
 
 /**
  * Ends the session with the next request to this path, so that a background request cannot detect it
- * before.
+ * before. The page is settled first: each answer renews the cookie.
  */
 export async function sessionEndsWith(page: Page, path: string): Promise<void> {
+  await settled(page);
   const end = async (route: { continue: () => Promise<void> }) => {
     await page.context().clearCookies();
     await route.continue();

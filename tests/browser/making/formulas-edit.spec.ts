@@ -10,6 +10,7 @@ import { nextCode } from "../client-codes.ts";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { pick, type Stage, stageToOpen } from "../transfers/transfers.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 const percentage = (dialog: Locator, line: number): Locator => dialog.getByRole("textbox", { name: `Percentage of line ${line}`, exact: true });
 const detail = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).filter({ has: page.getByRole("heading", { level: 2 }) });
@@ -132,7 +133,7 @@ test("a recipe is edited by keyboard alone", { tag: "@full" }, async ({ page }) 
   await page.keyboard.type("60");
   await press(dialog.getByRole("button", { name: "Add ingredient" }));
   await expect(dialog.getByRole("combobox", { name: "Ingredient of line 2", exact: true })).toBeFocused();
-  await page.keyboard.type(made.oil);
+  await typeByHand(page, made.oil);
   await expect(page.getByRole("listbox", { name: "Ingredient of line 2", exact: true }).getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Enter");
   await tabTo(page, percentage(dialog, 2));

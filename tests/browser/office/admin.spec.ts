@@ -237,7 +237,7 @@ test("a row's actions are visible without horizontal scrolling on a tablet and a
   const actions = row(page, username).getByRole("button");
   for (const width of [768, 390]) {
     await page.setViewportSize({ width, height: 1024 });
-    await expect(actions).toHaveCount(4);
+    await expect(actions).toHaveCount(5);
     for (const action of await actions.all()) await expect(action).toBeInViewport({ ratio: 1 });
     await actions.last().click();
     expect(await page.getByRole("grid").evaluate((grid) => grid.parentElement?.scrollLeft)).toBe(0);

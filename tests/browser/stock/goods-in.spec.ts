@@ -147,13 +147,13 @@ test("goods are booked in by keyboard alone; Enter submits, and a scanned batch 
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("combobox", { name: "Item" })).toHaveValue(`${of.sku}  ${of.name}`);
   await dialog.getByRole("combobox", { name: "Location: bin" }).press("ArrowDown");
-  await page.keyboard.type(of.bin);
+  await typeByHand(page, of.bin);
   await expect(offered(page, "Location: bin")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Quantity").focus();
   await typeByHand(page, "250");
   await page.keyboard.press("Tab");
-  await page.keyboard.type("0");
+  await typeByHand(page, "0");
   await expect(dialog.getByRole("button", { name: "Book in 250 g" })).toBeVisible();
   await page.keyboard.press("Enter");
   const done = page.getByRole("dialog", { name: /has been booked in$/ });

@@ -4,6 +4,7 @@ import { settled, withoutPolling } from "../network.ts";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { readBatch, batchRow, card, delivered, readDetails, itemToOpen, openItem, reserving } from "./item.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 /** Opens the status dialog of the only batch. */
 async function openStatusDialog(page: Page): Promise<Locator> {
@@ -43,7 +44,7 @@ test("a status requires a reason and a different status; the dialog is usable by
   await expect(dialog.getByRole("radio", { name: "Frozen" })).toBeChecked();
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
-  await page.keyboard.type("Recalled by the supplier");
+  await typeByHand(page, "Recalled by the supplier");
   await aSecondPasses(page);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();

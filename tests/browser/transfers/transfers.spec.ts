@@ -100,7 +100,7 @@ test("the keyboard alone moves a pallet", { tag: "@full" }, async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("1–2 of 2")).toBeVisible();
   await dialog.getByLabel("Destination warehouse").focus();
-  await page.keyboard.type(of.annex);
+  await typeByHand(page, of.annex);
   await page.getByRole("button", { name: `Transfer ${full.number} to ${of.annex}` }).focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
