@@ -10,7 +10,9 @@ import { rowKind } from "@apothecary/core/verify/row-kinds";
 import type { Rule } from "@apothecary/core/verify/finding";
 import { systemActor } from "@apothecary/core/lib/actions/actor";
 import { setClock } from "@apothecary/core/lib/time/clock";
+import { update } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
+import { firstUse } from "@apothecary/core/users/tokens/token-use.rows";
 import { noteLayout } from "@apothecary/core/migrate/migrate";
 import { addJobGroup } from "@apothecary/core/picking/contract";
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
@@ -186,6 +188,7 @@ async function recall({ world, clientId, wax }: Fixture): Promise<void> {
 /** A seal with its key, the marks of the stage, and a failed sign-in. */
 async function plantPlatform(world: World): Promise<void> {
   await trySignIn(world, "nobody");
+  await update(firstUse("1_0123abcd", "2027-11-01", "2026-11-01", undefined));
   await commit(systemActor(randomUUID()), async () => ({ writes: [], answer: { message: "Nothing was changed.", type: "info" } }));
   await countExpired();
   await noteLayout();

@@ -48,6 +48,7 @@ export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {
   counter: "the last number used",
   "taken numbers": "the same",
   "sign-in attempts": "refused ones are ledger rows",
+  "use of a token": "the ledger rows of its actions name the token",
   operation: "the progress of an action",
   "lines of an operation": "the same",
   "outcome of an import": "the same",

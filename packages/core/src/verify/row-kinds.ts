@@ -62,6 +62,7 @@ import { OPEN_OPERATIONS, operationKey, type OperationRow, PARKED_OPERATIONS } f
 import { userPartition, type UserRow, userRow } from "../users/user.rows.ts";
 import { COUNT_REQUESTS, countRequestKey, type RequestedRow } from "../warehouse/count-request.rows.ts";
 import { type LocationRow, locationRow } from "../warehouse/location.rows.ts";
+import { tokenUseKey, type TokenUseRow } from "../users/tokens/token-use.rows.ts";
 
 /** A kind of row. */
 export interface RowKind {
@@ -142,6 +143,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   subscription: kind<SubscriptionRow>("U#", SUBSCRIPTION_PREFIX, ({ userId, businessId }) => subscriptionKey(userId, businessId)),
   username: kind("UN#", "NAME"),
   "sign-in attempts": kind("A#", "ATTEMPTS"),
+  "use of a token": kind<TokenUseRow>("A#", "", (_, { SK }) => tokenUseKey(SK)),
   business: kind<BusinessRow>(businessPartition(0).slice(0, -1), "BUSINESS", businessRow),
   contact: kind<ContactRow>("BU#", CONTACT_PREFIX, contactRow),
   subscriber: kind<SubscriberRow>("BU#", SUBSCRIPTION_PREFIX, ({ userId }, key) => subscriberKey(userId, partitionId(key))),
