@@ -57,5 +57,10 @@ export const PEOPLE: Chapter = {
         "a change of roles counts from the next request",
       ],
     },
+    {
+      rule: "The roles of each call are those that the requirements name, written down a second time.",
+      serves: ["Annex 11 §12.1", "11.10(g)"],
+      tests: ["each call is open to exactly the roles that the specification demands"],
+    },
   ],
 };

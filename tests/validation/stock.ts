@@ -60,5 +60,10 @@ export const STOCK: Chapter = {
       serves: ["ISO 22716 6.4", "ISO 22716 7.2"],
       tests: ["keeps all that is known of each lot", "found bulk of which nothing is in stock is of the version that its number was made to"],
     },
+    {
+      rule: "A scan never books anything by itself: it fills the field that its code belongs to, or is refused.",
+      serves: ["Annex 11 §6", "11.10(f)", "ISO 22716 6.6"],
+      tests: ["a scan into any field of a dialog submits nothing, and stays in fields for codes only"],
+    },
   ],
 };

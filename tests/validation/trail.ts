@@ -59,5 +59,15 @@ export const TRAIL: Chapter = {
         "the log downloads as a file, disarmed, in UK dates",
       ],
     },
+    {
+      rule: "A wrong clock changes nothing: the time is the database's, and a day is sealed only while all clocks agree.",
+      serves: ["Annex 11 §9", "11.10(e)", "11.10(f)"],
+      tests: [
+        "a machine's clock that jumps %s: the time goes on, reads answer, changes are refused until it is set right",
+        "one of two servers starts with a clock that is wrong by %d ms: it has the database's time, and changes nothing",
+        "the time itself jumps %s and returns: no list is stale after the next change",
+        "the time is sure only while the clocks agree",
+      ],
+    },
   ],
 };
