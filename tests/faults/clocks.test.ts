@@ -27,7 +27,7 @@ afterEach(() => {
 const held = (answered: { headers: Record<string, unknown> }) => ({ headers: { "if-none-match": String(answered.headers["etag"]) } });
 const order = (options = {}) => world.call(addOnOrder, { body: { element: "CLK0001", quantity: 1 } }, options);
 
-/** Calls with a session of the time that is told now. */
+/** A session that begins at the present time of the clock. */
 async function signedInNow(): Promise<{ as: null; headers: { cookie: string } }> {
   const { jwt } = await signToken({ userId: userId("admin"), sessionId: "planted", began: Math.floor(now() / SECOND) });
   return { as: null, headers: { cookie: `session=${jwt}` } };

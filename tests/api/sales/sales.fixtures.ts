@@ -1,7 +1,7 @@
 /**
  * What the tests of sales plant: a client, formulas, products with their items, stock; and how they look at it.
  */
-import { transact } from "@apothecary/core/lib/table/table";
+import { queryAll, transact } from "@apothecary/core/lib/table/table";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { businessRow } from "@apothecary/core/directory/business.rows";
 import { formulaRow } from "@apothecary/core/formulas/formula.rows";
@@ -10,7 +10,6 @@ import { ALLOCATION_PREFIX, type Job, type JobLine } from "@apothecary/core/jobs
 import { jobReservedKey, jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { addProduced, producedByJob } from "@apothecary/core/jobs/completion/produced.rows";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
-import { queryAll } from "@apothecary/core/lib/table/table";
 import { type Component, type Product, productRow } from "@apothecary/core/products/product.rows";
 import { newSale, type UnallocatedItem, unallocatedSalesItems } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";

@@ -84,7 +84,7 @@ function sideChanges(name: string, side: "takes" | "answers", was: Record<string
   return fields.flatMap((field): ApiChange[] => {
     const [before, after] = [was[field], is[field]];
     if (before === after) return [];
-    // A field of something that is new or gone itself is told with that.
+    // A field within something that is new or gone is reported with it.
     if (after === undefined) return hasNewParent(field, was, is) ? [] : [{ text: `\`${name}\` no longer ${side} \`${field}\`.`, breaking: true }];
     const needed = side === "takes" && !after.endsWith("?");
     if (before === undefined)
