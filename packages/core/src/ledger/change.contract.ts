@@ -1,6 +1,6 @@
 /** What an edit changed, as ledger rows keep it (contract, section 8). No AWS import: the browser uses it too. */
 import * as z from "zod";
-import { STATUS_WORDS } from "../lib/rules/fields.ts";
+import { Day, STATUS_WORDS } from "../lib/rules/fields.ts";
 import { recordFieldWord } from "../transaction/records/record-kinds.ts";
 import type { RecordKind } from "../transaction/records/record-kind-shapes.ts";
 
@@ -21,8 +21,6 @@ const FIELDS: Record<string, string> = {
   packSize: "Pack size",
   status: "Status",
 };
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** How days and numbers are written where the changes are shown. */
 export interface Written {
@@ -58,5 +56,5 @@ function changedValueText(field: string, value: Change["from"], { day, number }:
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (field === "status" && typeof value === "number") return STATUS_WORDS[Number(value)] ?? String(value);
   if (typeof value === "number") return number(value);
-  return DAY.test(value) ? day(value) : value;
+  return Day.safeParse(value).success ? day(value) : value;
 }

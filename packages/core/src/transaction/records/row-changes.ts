@@ -1,4 +1,6 @@
 /** The differences of two states of a row, in the fields that its declaration names. Pure. */
+import { Day } from "../../lib/rules/fields.ts";
+import { ukDay } from "../../lib/time/day.ts";
 import type { Row } from "../../lib/table/write.ts";
 import type { Change } from "../entry.rows.ts";
 import type { AuditedEntries, AuditedField, RecordRows } from "./record-shapes.ts";
@@ -52,10 +54,15 @@ function partChanges({ word, fields }: Pick<AuditedEntries, "word" | "fields">, 
   return text === "" ? [] : [{ field: word, of, from: was ? text : null, to: is ? text : null }];
 }
 
-/** The fields of a part as text: `Quantity 12, Price 4.5`. */
+/** The fields of a part as text, days as on screens: `Quantity 12, Dispatch date 30/11/2026`. */
 function partText(fields: RecordRows["fields"], of: Fields): string {
-  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${to === true ? "yes" : to === false ? "no" : to}`);
+  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${partValue(to)}`);
   return all.join(", ");
+}
+
+function partValue(value: Value): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" && Day.safeParse(value).success ? ukDay(value) : String(value);
 }
 
 const fieldWord = (declared: AuditedField): string => (typeof declared === "string" ? declared : declared.word);
