@@ -9,6 +9,7 @@ import { addUser, signedIn } from "../people.ts";
 import { readDetails, setUpItem, itemToOpen } from "./item.fixtures.ts";
 import { chosen, findAccessibilityFaults, openTool, openTools, pressedAgain, notificationText } from "./tools.fixtures.ts";
 import { expectInside } from "../transfers/transfers.fixtures.ts";
+import { typeByHand } from "../scanner.ts";
 
 const ITEMS = ["New Raw Material", "New Componentry", "Remove Stock Item"];
 const KEEPING = ["Stock Adjustment", "Simple Transfer"];
@@ -115,7 +116,7 @@ test("a new raw material takes three steps, none of them before the last is comp
   const next = dialog.getByRole("button", { name: "Next" });
   await expect(next).toBeDisabled();
   await expect(dialog.getByLabel("Trade name")).toBeFocused();
-  await page.keyboard.type(`Squalane ${mark}`);
+  await typeByHand(page, `Squalane ${mark}`);
   await expect(next).toBeDisabled();
   await dialog.getByLabel("Description").fill("Olive");
   await expect(dialog.getByLabel("Trade name")).toHaveAttribute("maxlength", "200");
