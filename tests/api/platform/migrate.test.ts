@@ -16,6 +16,7 @@ import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-
 import { assertAsSealed, migrate, needsMigration } from "@apothecary/core/migrate/migrate";
 import { rowRewrite } from "@apothecary/core/migrate/rewrite";
 import { listOrders } from "@apothecary/core/sales/list-orders";
+import { ITEM, usedIn } from "@apothecary/core/stock/items/item.rows";
 import { findSupplierBatches } from "@apothecary/core/stock/lots/find-supplier-batches";
 import { type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
 import { rebuiltEntries } from "@apothecary/core/verify/rebuilt-entries";
@@ -41,6 +42,7 @@ beforeAll(async () => {
   }
   earlier = JSON.parse(gunzipSync(readFileSync(new URL("./fixtures/data-of-layout-1.json.gz", import.meta.url))).toString("utf8")) as Row[];
   earlier = [...earlier.filter((row) => !isLedgerRow(row)), ...indexedLedger(earlier.filter(isLedgerRow))];
+  earlier = earlier.map((row) => (row.SK === ITEM ? { ...row, [usedIn("2019-05")]: 70 } : row));
   jobs = earlier.filter(isEarlierJob);
   for (let i = 0; i < earlier.length; i += AT_ONCE) await write(earlier.slice(i, i + AT_ONCE).map((Item) => ({ PutRequest: { Item } })));
 }, LONG);
@@ -82,7 +84,7 @@ test(
     expect(Object.values(first).reduce((a, b) => a + b)).toBeLessThan(all);
     expect(await needsMigration()).toBe(false);
     expect(await verify()).toMatchObject({ findings: [] });
-    expect(await migrate()).toEqual({ jobs: 0, orders: 0, batches: 0, allocations: 0, formulas: 0, products: 0 });
+    expect(await migrate()).toEqual({ jobs: 0, orders: 0, items: 0, batches: 0, allocations: 0, formulas: 0, products: 0 });
   },
   LONG,
 );

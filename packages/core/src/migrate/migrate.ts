@@ -10,7 +10,7 @@ import { type Kind, rowRewrite } from "./rewrite.ts";
 import { addUp, type Counted, correctedCounts, noSums, noteCounted, nothingCounted, supplierNotes, type Sums } from "./sums.ts";
 
 /** The layout of this version; incremented with each change that needs a migration. */
-const LAYOUT = 9;
+const LAYOUT = 10;
 const MARKER = { PK: "STAGE", SK: "LAYOUT" };
 const LEDGER = transactionKey("").PK;
 /** How often a row is read again if it changes between reading and writing. */
@@ -44,7 +44,7 @@ export async function noteLayout(): Promise<void> {
  * left. The stage can be in use: rows that change between reading and writing are read again, at most six times.
  */
 export async function migrate(): Promise<Migrated> {
-  const done: Migrated = { jobs: 0, orders: 0, batches: 0, allocations: 0, formulas: 0, products: 0 };
+  const done: Migrated = { jobs: 0, orders: 0, items: 0, batches: 0, allocations: 0, formulas: 0, products: 0 };
   let before: Counted | undefined;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     let missed = 0;

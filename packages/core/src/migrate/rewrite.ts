@@ -4,15 +4,16 @@ import { ALLOCATION_PREFIX, type JobSalesItem, distinctPurchaseOrders } from "..
 import { type JobHeadRow, jobKey, type JobLinesRow, jobLinesKey, jobRows, jobSalesKey } from "../jobs/job-parts.rows.ts";
 import { bulkUsedByJob } from "../jobs/completion/produced.rows.ts";
 import { get, getMany } from "../lib/table/table.ts";
+import { businessDay } from "../lib/time/day.ts";
 import type { Key, Put, Row, Write } from "../lib/table/write.ts";
 import { editProductRow, productKey, type ProductRow } from "../products/product.rows.ts";
 import { distinctFormulaCodes, openOrder } from "../sales/open-order.ts";
 import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
 import { STOCK_LINE_PREFIX, stockLineIndexes, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
-import { itemPartition } from "../stock/items/item.rows.ts";
+import { ITEM, itemKey, itemPartition, type ItemRow, pastUsage } from "../stock/items/item.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
 
-export type Kind = "jobs" | "orders" | "batches" | "allocations" | "formulas" | "products";
+export type Kind = "jobs" | "orders" | "items" | "batches" | "allocations" | "formulas" | "products";
 
 interface Rewrite {
   kind: Kind;
@@ -31,6 +32,7 @@ export function rowRewrite(row: Row): Rewrite | undefined {
   if (isWithoutChange(row, formulaKey(0))) return { kind: "formulas", writes: async () => [editFormula(row, {})] };
   if (isWithoutChange(row, productKey(0))) return { kind: "products", writes: async () => [editProductRow(row, {})] };
   if (!row.PK.startsWith(ITEM_PARTITION)) return undefined;
+  if (isWithPastUsage(row)) return { kind: "items", writes: async () => [withoutPastUsage(row)] };
   if (isUndatedBatch(row)) return { kind: "batches", writes: async () => [byExpiry(row as StockLineRow)] };
   if (isEarlierAllocation(row)) return { kind: "allocations", writes: async () => [await withOrders(row)] };
   return undefined;
@@ -72,6 +74,15 @@ async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
 /** Whether a row is a formula or product that is missing in the index by last change. */
 function isWithoutChange(row: Row, key: Key): row is FormulaRow & ProductRow {
   return row.SK === key.SK && row.PK.startsWith(key.PK.slice(0, -1)) && row["g3p"] === undefined;
+}
+
+/** Whether a row is an item with the usage of months that no figure shows. */
+function isWithPastUsage(row: Row): row is ItemRow {
+  return row.SK === ITEM && pastUsage(row, businessDay()).length > 0;
+}
+
+function withoutPastUsage(row: ItemRow): Write {
+  return { kind: "update", key: itemKey(row.sku), remove: pastUsage(row, businessDay()), expect: { present: true } };
 }
 
 /** Whether a row is a batch with an expiry date that is missing in the index by expiry date, or is in the previous index of such batches. */

@@ -1,6 +1,7 @@
 /** Items: one partition `I#<sku>` has the item, its batches, allocations and uses, so that one Query reads them. */
 import type { Changed } from "../../lib/actions/changed.ts";
 import { instant } from "../../lib/time/clock.ts";
+import { monthsBefore } from "../../lib/rules/calendar.ts";
 import { type CategoryType, LIVE, REDUNDANT, type Status } from "../../lib/rules/fields.ts";
 import type { Key, Row, Update } from "../../lib/table/write.ts";
 import type { StockRow, StoredField } from "../stock-shapes.ts";
@@ -83,11 +84,24 @@ export function moveQuantity(item: Pick<Item, "sku" | "quantity">, difference: n
 /** Attributes of an item's usage in a month (`YYYY-MM`) and in total, incremented by consumption. */
 export const usedIn = (month: string): string => `used${month}`;
 export const USED_EVER = "usedEver";
+const USED_IN_MONTH = /^used\d{4}-\d{2}$/;
+/** How many months have a usage of their own, the current one included: the longest period that is shown (document 2, section 9). */
+export const MAX_USED_MONTHS = 12;
 
-/** Subtracts consumption (used in a job, dispatched) from an item, and adds it to the month's usage. Grams or units, above 0. */
+/** The attributes of an item's usage in months that no figure shows any more on `day`: without them the row stays small for ever. */
+export function pastUsage(item: object, day: string): string[] {
+  const oldest = usedIn(monthsBefore(`${day.slice(0, 7)}-01`, MAX_USED_MONTHS - 1).slice(0, 7));
+  return Object.keys(item).filter((name) => USED_IN_MONTH.test(name) && name < oldest);
+}
+
+/**
+ * Subtracts consumption (used in a job, dispatched) from an item as read, and adds it to the month's usage. Grams or
+ * units, above 0. Usage of months that are no longer shown is removed.
+ */
 export function consume(item: Pick<Item, "sku" | "quantity">, quantity: number, day: string): Update {
   const moved = moveQuantity(item, -quantity);
-  return { ...moved, add: { ...moved.add, [usedIn(day.slice(0, 7))]: quantity, [USED_EVER]: quantity } };
+  const past = pastUsage(item, day);
+  return { ...moved, add: { ...moved.add, [usedIn(day.slice(0, 7))]: quantity, [USED_EVER]: quantity }, ...(past.length > 0 ? { remove: past } : {}) };
 }
 
 /** Adds to the quantity that open jobs need. Concurrent additions do not conflict. */

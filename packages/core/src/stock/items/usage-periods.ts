@@ -3,7 +3,7 @@ import { monthsBefore } from "../../lib/rules/calendar.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { type ItemRow, USED_EVER, usedIn } from "./item.rows.ts";
 
-/** Grams or units used in the last `months` calendar months, including the current one. */
+/** Grams or units used in the last `months` calendar months, including the current one: at most `MAX_USED_MONTHS`. */
 export function usageOver(item: Pick<ItemRow, "PK">, months: number, today: string = businessDay()): number {
   const counted: Record<string, unknown> = item;
   let sum = 0;
