@@ -2,6 +2,7 @@
  * One batch: found by any number that is on it, and its mass balance from the ledger beside what the stock says.
  */
 import { adjustStockLevel, goodsIn, stockTransfer, updateBatchNumber } from "@apothecary/core/stock/contract";
+import { batchNumberOwners, claimBatchNumber } from "@apothecary/core/stock/lots/batch-numbers";
 import { type StockLineRow, stockLineKey } from "@apothecary/core/stock/lots/stock-line.rows";
 import { get } from "@apothecary/core/lib/table/table";
 import { completeJob } from "@apothecary/core/jobs/contract";
@@ -10,6 +11,7 @@ import type { Posting } from "@apothecary/core/transaction/action-shapes";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { plantLocation } from "../../lib/scene.ts";
+import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, plantCompany, plantOrder, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";
 
@@ -21,6 +23,8 @@ beforeAll(async () => {
 });
 
 let lots = 0;
+
+const claimKey = (number: string) => ({ PK: `BN#${number}`, SK: "CLAIM" });
 
 /** Books wax in under a supplier's number of its own. */
 async function received(quantity: number) {
@@ -110,4 +114,23 @@ test("a batch is found by our number, the supplier's, or a formula's with its co
   expect(await found(`XYZ01/${job.batchNumber}`)).toEqual([]);
   expect(await found("Q123")).toEqual([]);
   expect((await world.call(batchAccount, { body: { batch: { sku: "WAX0001", batchNumber: "Q123" } } })).status).toBe(404);
+});
+
+test("a number with a long history is found at the cost of a new one; one that was given again is found for all of its items", async () => {
+  const { elementId, batchNumber } = await received(500);
+  const search = () => world.call(findBatches, { body: { number: batchNumber } });
+  const first = await search();
+  for (let i = 1; i <= 30; i++) await world.good(adjustStockLevel, { body: { adjustment: { id: elementId, newQuantity: 500 - i, reason: "Weighed" } } });
+  const later = await search();
+  expect(later.body).toEqual(first.body);
+  expectUnits(readUnits(later) - readUnits(first), 0);
+  const row = await get(claimKey(batchNumber), true);
+  await plant({ ...claimKey(batchNumber), ...row, sku: "OIL0001", earlier: ["WAX0001"] });
+  expect(await batchNumberOwners(batchNumber)).toEqual(["OIL0001", "WAX0001"]);
+  expect((await search()).body).toEqual(first.body);
+  // Forgotten after five years: the claim keeps the item that had it before.
+  await plant({ ...claimKey("Z900"), sku: "WAX0001", at: "2019-01-31T00:00:00.000Z" });
+  const again = await claimBatchNumber("Z900", "OIL0001");
+  expect(again).toMatchObject({ item: { sku: "OIL0001", earlier: ["WAX0001"] } });
+  await plant({ ...claimKey(batchNumber), ...row });
 });

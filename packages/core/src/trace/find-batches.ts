@@ -1,15 +1,19 @@
 /** Finding batches by any of their numbers. */
+import { RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
 import { pageAcross } from "../lib/lists/across.ts";
 import { getMany, queryPage } from "../lib/table/table.ts";
 import { type ItemRow, itemKey } from "../stock/items/item.rows.ts";
+import { batchNumberOwners } from "../stock/lots/batch-numbers.ts";
 import { supplierBatches, type SupplierBatchRow } from "../stock/lots/supplier-batch.rows.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import type { FoundLot } from "./account.contract.ts";
 import { lotNodeKey } from "./graph.ts";
 import { batchNumberLedger } from "./hop.ts";
 
-/** How many of the newest ledger rows of a number are searched for items. */
+/** How many of the newest ledger rows of a number are searched for items, where the number alone does not name one. */
 const MAX_ENTRIES = 2_500;
+/** The newest rows that are read first: half a unit. The newest of all is nearly always of the item that has the number. */
+const FIRST_ENTRIES = 4;
 /** The most batches of one supplier's number. */
 const MAX_SUPPLIED = 100;
 
@@ -28,8 +32,12 @@ export async function findBatches(number: string): Promise<FoundLot[]> {
   return [...ours, ...supplied.filter((one) => !known.has(lotNodeKey(one)))];
 }
 
+/** A number of goods received names its item; only formulas' numbers, and those that were given again, need the number's history. */
 async function numbered(number: string): Promise<FoundLot[]> {
-  const { rows } = await queryPage<EntryRow>({ ...batchNumberLedger(number), newestFirst: true }, MAX_ENTRIES);
+  const range = { ...batchNumberLedger(number), newestFirst: true };
+  const [owners, newest] = await Promise.all([batchNumberOwners(number), queryPage<EntryRow>(range, FIRST_ENTRIES)]);
+  const isKnown = RAW_MATERIAL_BATCH.test(number) && owners.length > 0 && owners.every((sku) => newest.rows.some((row) => row.sku === sku));
+  const { rows } = isKnown || !newest.next ? newest : await queryPage<EntryRow>(range, MAX_ENTRIES);
   const bySku = new Map<string, FoundLot>();
   for (const { sku, name = "", batchNumber = "", supplierBatchNumber = "" } of rows) {
     if (sku !== undefined && !bySku.has(sku)) bySku.set(sku, { sku, batchNumber, itemName: name, matched: "batch", supplierBatchNumber });

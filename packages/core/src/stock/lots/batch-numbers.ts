@@ -27,6 +27,8 @@ interface ClaimRow extends Row {
   sku: string;
   /** The last receipt under this number, ISO 8601. */
   at: string;
+  /** The SKUs that it belonged to before, if it was given again. */
+  earlier?: string[];
 }
 
 const claimKey = (number: string): Key => ({ PK: `BN#${number.toUpperCase()}`, SK: "CLAIM" });
@@ -146,12 +148,14 @@ async function claimAsHeld(batchNumber: string, sku: string, held: ClaimRow | un
   const item = claimRow(batchNumber, sku);
   if (!held) return { kind: "put", item, expect: { absent: true } };
   if (held.sku !== sku && !(await isForgotten(held, batchNumber))) return "taken";
-  return { kind: "put", item, expect: { equals: { sku: held.sku, at: held.at } } };
+  const earlier = [...new Set([...(held.earlier ?? []), held.sku])].filter((one) => one !== sku);
+  return { kind: "put", item: earlier.length > 0 ? { ...item, earlier } : item, expect: { equals: { sku: held.sku, at: held.at } } };
 }
 
-/** The SKU that a batch number belongs to, if any. */
-export async function ownerOfBatchNumber(batchNumber: string): Promise<string | undefined> {
-  return (await get<ClaimRow>(claimKey(batchNumber)))?.sku;
+/** The SKUs that a batch number belongs to and belonged to before, the present one first; empty for a number that nothing was received under. */
+export async function batchNumberOwners(batchNumber: string): Promise<string[]> {
+  const claim = await get<ClaimRow>(claimKey(batchNumber));
+  return claim ? [claim.sku, ...(claim.earlier ?? [])] : [];
 }
 
 async function isForgotten(claim: ClaimRow, batchNumber: string): Promise<boolean> {
