@@ -7,6 +7,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { addOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeEach, expect, test } from "vitest";
 import { bookIn } from "../../lib/scene.ts";
+import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { batchNumber, bulkLine, FORMULA, soLine, plantCompany, plantOrder } from "../jobs/jobs.fixtures.ts";
 
@@ -137,6 +138,28 @@ test("a batch says what depends on it: whose reservations it holds, and who woul
   ]);
   expect(demands.some(({ salesItems }) => salesItems.some(({ salesItemId }) => salesItemId === early))).toBe(false);
   expect(await world.good(itemDemand, { body: { sku: "WAX0001", withoutBatch: "NONE" } })).toEqual({ demands: [], partial: false });
+});
+
+test("the demand of one item is the same as in all open demand, and open jobs that do not need it cost nothing", async () => {
+  await bookIn(world, "WAX0001", 6_500, "A1");
+  const [cream = 0] = await plantOrder([{ quantity: 40, dispatchDate: "2027-01-15" }]);
+  const first = await world.call(itemDemand, { body: { sku: "JAR0001" } });
+  for (const day of ["2027-01-01", "2027-02-01", "2027-03-01"]) {
+    const salesItems = [{ salesItemId: await bulkOrder(3, day), fillWeight: 1_000 }];
+    await world.good(createCompoundingJob, { body: { formulaId: FORMULA, jobDetails: { wastagePercent: 0, batchNumber: batchNumber() }, salesItems } });
+  }
+  const waiting = [cream, await bulkOrder(2, "2027-02-15"), await bulkOrder(2, null)];
+  const later = await world.call(itemDemand, { body: { sku: "JAR0001" } });
+  expect(later.body).toEqual(first.body);
+  expectUnits(readUnits(later) - readUnits(first), 0);
+  const { demands } = await world.good(itemDemand, { body: { sku: "WAX0001" } });
+  expect(demands).toHaveLength(6);
+  const details = await world.good(readinessDetails, { body: { salesItems: waiting } });
+  for (const { salesItemId, needs } of details) {
+    const alone = demands.find(({ job, salesItems }) => job === null && salesItems[0]?.salesItemId === salesItemId);
+    expect(alone).toMatchObject(needs.find(({ sku }) => sku === "WAX0001") ?? {});
+  }
+  expect(details.map(({ salesItemId }) => salesItemId).toSorted((a, b) => a - b)).toEqual(waiting.toSorted((a, b) => a - b));
 });
 
 test("the list is paginated without duplicates or gaps", async () => {

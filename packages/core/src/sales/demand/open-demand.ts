@@ -3,9 +3,7 @@ import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formul
 import { netKilograms } from "../../formulas/rules.ts";
 import { serving } from "../../stock/lots/serving.ts";
 import type { Job, JobLine } from "../../jobs/job.rows.ts";
-import { type JobHeadRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
 import { fillingLines, isBulkLine, recipeLines } from "../../jobs/creation/make.ts";
-import { findJobs } from "../../jobs/open-job.ts";
 import { isExpired } from "../../lib/rules/calendar.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { QUARANTINED } from "../../lib/rules/fields.ts";
@@ -16,7 +14,8 @@ import { STOCK_LINE_PREFIX, type StockLineRow } from "../../stock/lots/stock-lin
 import { firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
 import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
 import { onlyOwner } from "../../stock/owner.ts";
-import { type OrderLine, type OrderLineRow, UNALLOCATED } from "../order.rows.ts";
+import type { OrderLine } from "../order.rows.ts";
+import { allDemandRows, familyDemandRows } from "./demand-rows.ts";
 import type { ReadinessRow } from "./readiness.contract.ts";
 import { copySupplies, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, type Supply } from "./readiness.ts";
 
@@ -43,7 +42,7 @@ export interface Asked {
   keys: string[];
 }
 
-/** All open demand, served from one snapshot of stock: what each sales item gets, and what is left of each item. */
+/** Open demand, served from one snapshot of stock: what each sales item gets, and what is left of each item. */
 export interface OpenDemand {
   asked: readonly Asked[];
   demands: readonly OwnDemand[];
@@ -59,25 +58,15 @@ interface WithoutStockLine {
   lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Serves all open demand. The cost grows with open demand, not with history. */
-export async function judgeOpen(): Promise<OpenDemand> {
-  const [waiting, jobs] = await Promise.all([queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" }), openJobs()]);
+/** Serves open demand: all of it, or that of an item and its variants alone. The cost grows with what is read, not with history. */
+export async function judgeOpen(family?: string): Promise<OpenDemand> {
+  const { waiting, jobs, open, concerns } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
   const { formulas, products } = await readMakers(waiting);
-  const open = new Set(jobs.map(({ id }) => id));
   const needing = [...waiting.map((line) => lineNeeds(line, formulas, products)), ...jobs.map((job) => jobNeeds(job, open))];
-  const { demands, items } = await withStock(needing);
+  const { demands, items } = await withStock(needing.map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) })));
   const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
   const left = copySupplies(supplies);
   return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), demands, supplies, judged: judgeAll(demands, supplies, left), items, left };
-}
-
-async function openJobs(): Promise<Job[]> {
-  const heads = await queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" });
-  const jobs = await findJobs(
-    heads.map((head) => head.id),
-    false,
-  );
-  return [...jobs.values()].filter((job) => job.state === "open");
 }
 
 async function readMakers(lines: readonly OrderLine[]): Promise<{ formulas: Map<number, Formula>; products: Map<number, Product> }> {

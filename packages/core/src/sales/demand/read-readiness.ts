@@ -54,7 +54,7 @@ export async function readReadiness(salesIds: readonly number[]): Promise<{ sale
  * batch number of the SKU, only those that would change if that batch could not be used.
  */
 export async function readItemDemand(sku: string, withoutBatch?: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
-  const open = await judgeOpen();
+  const open = await judgeOpen(sku);
   const askedBy = Map.groupBy(
     open.asked.flatMap(({ row, keys }) => keys.map((key) => ({ row, key }))),
     ({ key }) => key,

@@ -1,0 +1,70 @@
+/** The jobs and sales items that need stock: all that are open, or those that need an item or its variants. */
+import { FORMULA_USE_PREFIX, type FormulaUse } from "../../formulas/formula.rows.ts";
+import { ALLOCATION_PREFIX, type AllocationRow, type Job } from "../../jobs/job.rows.ts";
+import { type JobHeadRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
+import { findHeads, findJobs } from "../../jobs/open-job.ts";
+import { get, queryAll } from "../../lib/table/table.ts";
+import type { Row } from "../../lib/table/write.ts";
+import { PRODUCT_USE_PREFIX, type ProductUse } from "../../products/product.rows.ts";
+import { ITEM, itemKey, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
+import { baseSku, familySkus } from "../../stock/lots/serving.ts";
+import { type OrderLineRow, UNALLOCATED } from "../order.rows.ts";
+
+/** What needs stock. */
+interface DemandRows {
+  /** Sales items that wait for a job. */
+  waiting: OrderLineRow[];
+  jobs: Job[];
+  /** The ids of open jobs, among these jobs and those that make their bulk. */
+  open: ReadonlySet<number>;
+  /** Whether a line's item counts. */
+  concerns: (sku: string) => boolean;
+}
+
+/** Everything that is open. */
+export async function allDemandRows(): Promise<DemandRows> {
+  const [waiting, heads] = await Promise.all([waitingLines(), queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" })]);
+  const jobs = await openJobs(heads.map(({ id }) => id));
+  return { waiting, jobs, open: new Set(jobs.map(({ id }) => id)), concerns: () => true };
+}
+
+/**
+ * What needs an item or a variant of it: jobs by their allocations, sales items by the recipes and bills that name it.
+ * The stock of one family serves no other, so that the rest of open demand changes nothing for it.
+ */
+export async function familyDemandRows(sku: string): Promise<DemandRows> {
+  const base = await get<ItemRow>(itemKey(baseSku(sku)));
+  const family = new Set(familySkus(sku, false, base));
+  const [waiting, ...named] = await Promise.all([waitingLines(), ...[...family].map(namedBy)]);
+  const [jobIds, formulas, products] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  for (const row of named.flat()) {
+    if (row.SK.startsWith(ALLOCATION_PREFIX)) jobIds.add((row as AllocationRow).jobId);
+    else if (row.SK.startsWith(FORMULA_USE_PREFIX)) formulas.add((row as Row & FormulaUse).formulaId);
+    else if (row.SK.startsWith(PRODUCT_USE_PREFIX)) products.add((row as Row & ProductUse).productId);
+  }
+  const jobs = await openJobs([...jobIds]);
+  return {
+    waiting: waiting.filter(({ formulaId, productId }) => formulas.has(formulaId ?? 0) || products.has(productId)),
+    jobs,
+    open: await openAmong(jobs),
+    concerns: (one) => family.has(one),
+  };
+}
+
+const waitingLines = (): Promise<OrderLineRow[]> => queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" });
+
+/** An item's allocations and uses: in its partition they sort after the item, its batches before it. */
+const namedBy = (sku: string): Promise<Row[]> => queryAll({ partition: itemPartition(sku), from: ITEM });
+
+async function openJobs(ids: readonly number[]): Promise<Job[]> {
+  const jobs = await findJobs(ids, false);
+  return [...jobs.values()].filter((job) => job.state === "open");
+}
+
+/** The open ones of jobs and of the jobs that make their bulk. */
+async function openAmong(jobs: readonly Job[]): Promise<Set<number>> {
+  const open = new Set(jobs.map(({ id }) => id));
+  const makers = await findHeads(jobs.flatMap(({ formulaJobId }) => (formulaJobId === null || open.has(formulaJobId) ? [] : [formulaJobId])));
+  for (const { id, state } of makers.values()) if (state === "open") open.add(id);
+  return open;
+}
