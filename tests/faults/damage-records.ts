@@ -105,7 +105,11 @@ export const RECORD_DAMAGE: Record<string, Damage> = {
     put: () => [{ ...business(), name: "Birch", g1s: `birch#${business()["id"]}` }],
     finds: TRAIL,
   },
-  "a contact gets no deliveries any more without a word": { kind: "contact", put: () => [{ ...first("contact"), delivery: false }], finds: TRAIL },
+  "a contact gets no deliveries, at another address": {
+    kind: "contact",
+    put: () => [{ ...first("contact"), delivery: false, email: "elsewhere@example.test" }],
+    finds: TRAIL,
+  },
   "a contact is gone": { kind: "contact", remove: () => [first("contact")], finds: PEOPLE },
   "a business counts a contact too many": { kind: "business", put: () => [add(business(), "contacts", 1)], finds: PEOPLE },
   "a delivery has a line more": { kind: "delivery", put: () => [add(first("delivery"), "lines", 1)], finds: DELIVERY },

@@ -23,12 +23,13 @@ import { JOB_DAMAGE } from "./damage-jobs.ts";
 import { LEDGER_DAMAGE, ORDER_DAMAGE } from "./damage-orders.ts";
 import { RECORD_DAMAGE } from "./damage-records.ts";
 import { STOCK_DAMAGE } from "./damage-stock.ts";
+import { TRAIL_DAMAGE } from "./damage-trail.ts";
 import { add, at, damaged, kindName, makeDamageWorld, sound } from "./damage-world.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/verify-stock.ts", import.meta.url));
 const KEYS = "a row has the keys that follow from its fields";
 
-const DAMAGE = { ...STOCK_DAMAGE, ...JOB_DAMAGE, ...ORDER_DAMAGE, ...LEDGER_DAMAGE, ...COUNT_DAMAGE, ...RECORD_DAMAGE };
+const DAMAGE = { ...STOCK_DAMAGE, ...JOB_DAMAGE, ...ORDER_DAMAGE, ...LEDGER_DAMAGE, ...COUNT_DAMAGE, ...RECORD_DAMAGE, ...TRAIL_DAMAGE };
 const KINDS = [...Object.keys(ROW_KINDS), "ledger row", "record of a request"];
 
 let world: World;

@@ -11,7 +11,7 @@ import { type Checked, checkCredentials } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
 import { GRANT_MS, isOpen } from "../users/session.ts";
 import { mayGive, permissionRoles } from "./permissions.ts";
-import { type Grant, type User, userKey } from "../users/user.rows.ts";
+import { authorisedByText, type Grant, type User, userKey } from "../users/user.rows.ts";
 
 type Asked = z.output<typeof adhocMan.body>["payload"];
 type Given = z.output<typeof adhocMan.answer>;
@@ -47,7 +47,7 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
         ...settle,
       ],
       ledger: [
-        { action: "Permission Granted", recordKind: "user", recordId: String(to.id), name: asked.permission, reason: `Authorised by ${manager.username}` },
+        { action: "Permission Granted", recordKind: "user", recordId: String(to.id), name: asked.permission, reason: authorisedByText(manager.username) },
       ],
       answer: { message: "Access granted for 15 minutes.", type: "success", permission: asked.permission, authorisedFor: to.username, expiry },
     };

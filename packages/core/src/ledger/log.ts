@@ -161,7 +161,7 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     active: row.active ?? null,
     jobId: row.jobId ?? null,
     jobNumber: row.jobNumber ?? null,
-    changes: row.changes ?? [],
+    changes: (row.changes ?? []).map(({ mark: _, ...change }) => change),
     recordKind: row.recordKind ?? null,
     recordId: row.recordId ?? null,
     authorisedBy: row.authorisedBy ?? null,

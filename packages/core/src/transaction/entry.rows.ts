@@ -12,7 +12,12 @@ import type { RecordKind } from "./records/record-kind-shapes.ts";
  * A field that an edit changed, with its old and new value: days `YYYY-MM-DD`, status codes, quantities in grams or units.
  * `of` names the part of the record that has the field, such as a line of an order.
  */
-export type Change = Record<"from" | "to", string | number | boolean | null> & { field: string; of?: string };
+export type Change = Record<"from" | "to", string | number | boolean | null> & {
+  field: string;
+  of?: string;
+  /** What `verify-stock` compares where `to` is shown in its place: the id for a name, the digest of a secret. For no person. */
+  mark?: string | number | boolean | null;
+};
 
 /** A ledger entry, before it is numbered in a transaction. */
 export interface Entry {
@@ -53,6 +58,10 @@ export interface Entry {
   recallId?: number | undefined;
   /** What an edit changed. Earlier rows have none. */
   changes?: Change[] | undefined;
+  /** On the addition of a record: the first values of the parts that were added with it, by the sort keys of their rows. For no person. */
+  firsts?: Record<string, Change["to"][]> | undefined;
+  /** On the addition of a record: how many fields its kind had, all of which it tells, if they have a value. For no person. */
+  fieldCount?: number | undefined;
   /** On the change of a record that moves no stock: the log has it only if records are requested. */
   class?: "records" | undefined;
   /** The record that it is about. Earlier rows have none. */

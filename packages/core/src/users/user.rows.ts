@@ -14,6 +14,9 @@ export interface Grant {
   roles: Role[];
 }
 
+/** The reason of the ledger row of a grant. */
+export const authorisedByText = (username: string): string => `Authorised by ${username}`;
+
 /** A token for a program, without its secret. */
 export interface StoredToken {
   name: string;

@@ -1,32 +1,64 @@
 /** Checks records against their trail: a field is what the last ledger row that changed it says. */
+import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../lib/table/write.ts";
 import { type Change, type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import type { RecordKind } from "../transaction/records/record-kind-shapes.ts";
-import { recordOfRow } from "../transaction/records/record-kinds.ts";
-import { partName, rowChanges } from "../transaction/records/row-changes.ts";
-import { type Check, differing, type Finding } from "./finding.ts";
+import { recordFields, recordOfRow } from "../transaction/records/record-kinds.ts";
+import { firstValues, isShownAsIs, partName, rowValues } from "../transaction/records/row-changes.ts";
+import { type Check, differing, type Finding, reach } from "./finding.ts";
 
 const TRANSACTION = transactionKey("").PK;
-
-/** The kinds of records of which every change is in the ledger. */
-const COMPARED: ReadonlySet<RecordKind> = new Set(["user", "business", "category", "location"]);
+const RULE = "a record is what its trail says";
 /** Servers' clocks differ: changes of one field within this time can be in either order. */
 const SKEW_MS = 5_000;
 
-/** A value in the ledger, and when it was written: milliseconds. */
+/** A value in the ledger, and when it was written: milliseconds. Undefined for an earlier row that shows another in its place. */
 interface Recorded {
   at: number;
-  to: Change["to"];
+  to: Change["to"] | undefined;
 }
 
-const fieldName = (kind: string, id: string, { field, of = "" }: Pick<Change, "field" | "of">): string => `${kind} ${id} ${of} ${field}`;
+interface Field {
+  recorded: Recorded[];
+  /** Its value now; several for parts of one name, such as two lines of a product. */
+  now: Change["to"][];
+}
+
+/** A field of a part, or the part as a whole. */
+interface OfPart extends Field {
+  part: string;
+  whole: boolean;
+}
+
+/** A part: when it was last added or removed, and last edited, in milliseconds, 0 for never; and the name of it as a whole. */
+interface Part {
+  whole: number;
+  edited: number;
+  name: string;
+}
+
+/** A part whose first values the entry of its record has: these, and the present ones with the names of its fields. */
+interface First {
+  values?: readonly Change["to"][];
+  now?: { values: readonly Change["to"][]; names: readonly string[] };
+}
+
+const noField = (): Field => ({ recorded: [], now: [] });
+const recordName = (kind: RecordKind, id: string): string => `${kind} ${id}`;
+const partKey = (record: string, of: string): string => `${record} ${of}`;
+const fieldName = (record: string, { of, field }: Pick<Change, "of" | "field">): string =>
+  of === undefined ? `${record} ${field}` : `${partKey(record, of)} ${field}`;
 
 export class RecordCheck implements Check {
-  /** By field of a record: the last values in the ledger, and the value now. */
-  private readonly recorded = new Map<string, Recorded[]>();
-  private readonly now = new Map<string, Change["to"]>();
-  /** Fields of parts that have the same name, such as two contacts. */
-  private readonly ambiguous = new Set<string>();
+  /** Fields of records, by name. */
+  private readonly ofRecords = new Map<string, Field & { record: string }>();
+  /** The same of parts, which can be gone or have another name since, and the parts as a whole, by name and part. */
+  private readonly ofParts = new Map<string, OfPart>();
+  private readonly parts = new Map<string, Part>();
+  /** By row, without those that are as they were at first. */
+  private readonly firsts = new Map<string, First>();
+  /** Records whose addition told all fields that are declared now: what was not told since had no value. */
+  private readonly added = new Set<string>();
 
   see(row: Row): void {
     if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
@@ -34,38 +66,88 @@ export class RecordCheck implements Check {
   }
 
   findings(): Finding[] {
-    return [...this.recorded].flatMap(([name, recorded]) => {
-      const now = this.now.get(name);
-      if (now === undefined || recorded.some(({ to }) => to === now) || this.ambiguous.has(name)) return [];
-      return differing("a record is what its trail says", name, recorded.map(({ to }) => String(to)).join(" or "), String(now));
+    const records = [...this.ofRecords].flatMap(([name, { record, recorded, now }]) => {
+      const last = recorded.length === 0 && this.added.has(record) ? [{ at: 0, to: null }] : recorded;
+      return fieldFindings(name, last, now.length === 0 ? [null] : now);
+    });
+    const parts = [...this.ofParts].flatMap(([name, field]) => (this.isTold(field) ? fieldFindings(name, field.recorded, field.now) : []));
+    return [...records, ...parts, ...[...this.firsts].flatMap(([row, first]) => this.firstFindings(row, first))];
+  }
+
+  /** Whether the trail's last word of a part, or of a field of it, is of what is there now. */
+  private isTold({ part, whole, recorded, now }: OfPart): boolean {
+    if (now.length === 0 || recorded.length === 0) return false;
+    const changed = this.parts.get(part);
+    if (!changed) return true;
+    const last = Math.max(...recorded.map(({ at }) => at));
+    // A part that was removed can have another of the same name beside it.
+    if (whole) return recorded.every(({ to }) => to !== null) && changed.edited < last - SKEW_MS;
+    if (changed.whole < last - SKEW_MS) return true;
+    // Added and edited at about the same time: either can be the last, so that it is as added or as edited.
+    const added = this.ofParts.get(changed.name);
+    return changed.whole <= last + SKEW_MS && added !== undefined && fieldFindings("", added.recorded, added.now).length > 0;
+  }
+
+  private firstFindings(row: string, { values, now }: First): Finding[] {
+    if (!values || !now) return [];
+    return now.names.flatMap((name, i) => {
+      const [first = null, value = null] = [values[i], now.values[i]];
+      const edits = this.ofParts.get(name)?.recorded ?? [];
+      return edits.some(({ to }) => to === value) ? [] : differing(RULE, `${row} ${name}`, String(first), String(value));
     });
   }
 
-  private seeEntry({ recordKind, recordId = "", changes = [], at }: EntryRow): void {
-    if (recordKind === undefined || !COMPARED.has(recordKind)) return;
+  private seeEntry({ recordKind, recordId = "", at: instant, changes = [], firsts = {}, fieldCount }: EntryRow): void {
+    if (recordKind === undefined) return;
+    const record = recordName(recordKind, recordId);
+    const at = Date.parse(instant);
     for (const change of changes) {
-      const name = fieldName(recordKind, recordId, change);
-      const values = [...(this.recorded.get(name) ?? []), { at: Date.parse(at), to: change.to }];
-      const last = Math.max(...values.map((one) => one.at));
-      this.recorded.set(
-        name,
-        values.filter((one) => one.at >= last - SKEW_MS),
-      );
+      const declared = recordFields(recordKind).get(change.field);
+      const { of, mark, to } = change;
+      const isPart = of !== undefined && declared === undefined;
+      // Fields of batches are told by the same rows.
+      if (declared === undefined && !isPart) continue;
+      const field = this.field(record, change, isPart);
+      field.recorded.push({ at, to: mark ?? (to === null || (declared !== undefined && isShownAsIs(declared)) ? to : undefined) });
+      const last = Math.max(...field.recorded.map((one) => one.at));
+      field.recorded = field.recorded.filter((one) => one.at >= last - SKEW_MS);
+      if (of === undefined) continue;
+      const part = reach(this.parts, partKey(record, of), () => ({ whole: 0, edited: 0, name: "" }));
+      if (isPart) Object.assign(part, { whole: Math.max(part.whole, at), name: fieldName(record, change) });
+      else part.edited = Math.max(part.edited, at);
     }
+    if (fieldCount === recordFields(recordKind).size) this.added.add(record);
+    for (const [sort, values] of Object.entries(firsts)) this.noteFirst(`${recordKind} ${recordId} ${sort}`, { values });
   }
 
   private seeRecord(row: Row): void {
-    const record = recordOfRow(row);
-    if (!record || !COMPARED.has(record.rows.kind)) return;
-    const { rows, id } = record;
-    const of = rows.part ? partName(rows.part.name, row) : "";
-    const values = new Map(rowChanges({ ...rows, entries: {} }, { PK: row.PK, SK: row.SK }, row).map(({ field, to }) => [field, to]));
-    for (const [field, declared] of Object.entries(rows.fields)) {
-      // The name that is shown for an id changes with the record that it names.
-      if (typeof declared === "object" && declared.shown !== undefined) continue;
-      const name = fieldName(rows.kind, id, { field, of });
-      if (this.now.has(name)) this.ambiguous.add(name);
-      this.now.set(name, values.get(field) ?? null);
-    }
+    const declared = recordOfRow(row);
+    if (!declared) return;
+    const { rows, id } = declared;
+    const record = recordName(rows.kind, id);
+    for (const { value, ...one } of rowValues(rows, row)) this.field(record, one, !recordFields(rows.kind).has(one.field)).now.push(value);
+    const { part } = rows;
+    if (!part?.follows) return;
+    const names = part.follows.map((field) => fieldName(record, { of: partName(part.name, row), field }));
+    this.noteFirst(`${rows.kind} ${id} ${row.SK}`, { now: { values: firstValues(part.follows, row), names } });
   }
+
+  private noteFirst(name: string, half: First): void {
+    const first = { ...this.firsts.get(name), ...half };
+    if (isDeepStrictEqual(first.values, first.now?.values)) this.firsts.delete(name);
+    else this.firsts.set(name, first);
+  }
+
+  private field(record: string, change: Pick<Change, "of" | "field">, whole: boolean): Field {
+    const { of } = change;
+    const name = fieldName(record, change);
+    return of === undefined
+      ? reach(this.ofRecords, name, () => ({ ...noField(), record }))
+      : reach(this.ofParts, name, () => ({ ...noField(), part: partKey(record, of), whole }));
+  }
+}
+
+function fieldFindings(name: string, recorded: readonly Recorded[], now: readonly Change["to"][]): Finding[] {
+  if (recorded.length === 0 || recorded.some(({ to }) => to === undefined || now.includes(to))) return [];
+  return differing(RULE, name, recorded.map(({ to }) => String(to)).join(" or "), now.map(String).join(" or "));
 }

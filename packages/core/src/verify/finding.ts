@@ -38,6 +38,8 @@ export type Rule =
   | "an item names the recipes that use it"
   | "users and businesses agree about each other"
   | "a record is what its trail says"
+  | "a counter is not below what it gave out"
+  | "a permission was given by a manager"
   | "a stored answer can be read"
   | "a delivery has the lines that the ledger booked in";
 

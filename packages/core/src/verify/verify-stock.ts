@@ -8,6 +8,8 @@ import { OrderCheck } from "./check-orders.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { LocationCheck } from "./check-locations.ts";
 import { RecallCheck } from "./check-recalls.ts";
+import { CounterCheck } from "./check-counters.ts";
+import { PermissionCheck } from "./check-permissions.ts";
 import { CompletionCheck } from "./check-completions.ts";
 import { LotCheck } from "./check-lots.ts";
 import { OrderLineCheck } from "./check-order-lines.ts";
@@ -42,6 +44,7 @@ export class Reading {
     ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
     ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck()],
     ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
+    ...[new CounterCheck(), new PermissionCheck()],
   ];
 
   see(row: Row): void {

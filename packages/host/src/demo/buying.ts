@@ -6,7 +6,8 @@ import { businessDay } from "@apothecary/core/lib/time/day";
 import { LIVE, QUARANTINED } from "@apothecary/core/lib/rules/fields";
 import { goodsIn, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { putOnOrder } from "@apothecary/core/stock/arrivals/on-order";
-import { openStockLine } from "@apothecary/core/stock/items/open-item";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { stockLineSku } from "@apothecary/core/stock/lots/stock-line.rows";
 import { receive } from "@apothecary/core/stock/arrivals/receive";
 import { setStatus } from "@apothecary/core/stock/lots/status";
 import { transfer } from "@apothecary/core/stock/transfers/transfer-stock";
@@ -141,10 +142,10 @@ async function release(company: Company, elementId: string, time: number): Promi
   await company.act(time, "status", (actor) => setStatus(updateStockStatus.body.parse(change), actor));
 }
 
-/** Transfers a lot from the receiving bay to its bin. */
+/** Transfers a lot from the receiving bay to its bin, unless it is used up. */
 export async function putAway(company: Company, elementId: string, time: number, transferLocation: string): Promise<void> {
-  const { batch } = await openStockLine(elementId);
-  if (batch.locationId === transferLocation) return;
+  const batch = (await findItem(stockLineSku(elementId)))?.batches.find(({ id }) => id === elementId);
+  if (!batch || batch.locationId === transferLocation) return;
   const transferDetails = { elementId, transferQuantity: batch.quantity, transferLocation, reason: "Put away" };
   await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
 }

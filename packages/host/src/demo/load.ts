@@ -20,7 +20,7 @@ import { planOrders } from "./selling.ts";
 import { createActs, onStage } from "./stage.ts";
 import { loadUsers } from "./users.ts";
 
-/** An arbitrary seed, the same in every load. */
+/** The seed of the demo company, an arbitrary number. Tests play other years with other seeds. */
 const SEED = 1842;
 
 /** The result of the load, and its duration. */
@@ -40,9 +40,14 @@ export interface Summary {
  * Loads the demo company into an empty table: reference data, users, and a year that ends at `end` (milliseconds; now), or only
  * its first working days. `progress` is called with the part that is loaded, from 0 to 1.
  */
-export async function loadDemo(progress: (share: number) => void = () => undefined, end: number = now(), days = Number.POSITIVE_INFINITY): Promise<Summary> {
+export async function loadDemo(
+  progress: (share: number) => void = () => undefined,
+  end: number = now(),
+  days = Number.POSITIVE_INFINITY,
+  seed = SEED,
+): Promise<Summary> {
   const began = performance.now();
-  const company = await onStage(() => playYear(end, days, progress));
+  const company = await onStage(() => playYear(end, days, seed, progress));
   const { calendar, clients, suppliers, places, formulas, products } = company;
   const wares = [...company.wares.values()];
   return {
@@ -58,9 +63,9 @@ export async function loadDemo(progress: (share: number) => void = () => undefin
   };
 }
 
-async function playYear(end: number, days: number, progress: (share: number) => void): Promise<Company> {
+async function playYear(end: number, days: number, seed: number, progress: (share: number) => void): Promise<Company> {
   const calendar = calendarUntil(end);
-  const act = createActs(SEED);
+  const act = createActs(seed);
   const founded = calendar.at(0, 7.5);
   await loadReferenceData();
   await setCategories(act, founded);
@@ -74,7 +79,7 @@ async function playYear(end: number, days: number, progress: (share: number) => 
   await meetPeople(act, founded, clients, suppliers);
   const company: Company = {
     act,
-    chance: createChance(SEED),
+    chance: createChance(seed),
     calendar,
     agenda: new Agenda(),
     clients,

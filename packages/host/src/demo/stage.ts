@@ -40,13 +40,16 @@ export async function onStage<T>(play: () => Promise<T>): Promise<T> {
 /** Runs actions at a time, or minutes later, as a demo user. */
 export type Act = <T>(time: number, username: string, verb: (actor: Actor) => Promise<T>) => Promise<T>;
 
-/** Acts of one simulation: their generators are seeded in the order in which they start. */
+/** Acts of one simulation: their generators are seeded in the order in which they start, and each is later than those before it. */
 export function createActs(seed: number): Act {
   let actCount = 0;
-  return (time, username, verb) => {
+  let last = 0;
+  return (planned, username, verb) => {
     actCount += 1;
     const chance = createChance(seed + actCount * 0x9e3779b1);
-    return moments.run({ time: time + chance.between(0, LATENESS_MS), chance }, () => verb(demoActor(username, chance)));
+    const time = Math.max(planned + chance.between(0, LATENESS_MS), last + 1);
+    last = time;
+    return moments.run({ time, chance }, () => verb(demoActor(username, chance)));
   };
 }
 

@@ -51,7 +51,7 @@ export const MAKING_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { word: "Line", name: ["productSku"], follows: true } },
+    ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { word: "Line", name: ["productSku"], follows: ["quantity", "price"] } },
     fields: { quantity: "Quantity", price: "Price", notes: "Notes", dateCancelled: "Cancelled" },
     leftOut: {
       "copies of its order's": ["salesOrderId", "soNumber", "poNumber", "clientId", "client", "orderDate", "dispatchDate", "dateCreated", "dateCompleted"],
@@ -76,11 +76,14 @@ export const MAKING_ROWS: readonly RecordRows[] = [
       notes: "Notes",
       shortage: "Closed short",
       yieldReason: "Reason for the yield",
+      dateCompleted: "Completed",
+      dateCancelled: "Cancelled",
+      closedBy: "Completed by",
     },
     leftOut: {
       "copies of what it makes": ["type", "formulaId", "formulaCode", "code", "name", "rAndDCode", "clientId", "client", "category", "fillSize"],
       "follow from its sales items and lines": ["purchaseOrders", "dispatchDate", "formulaJobId", "bulkUsed", "numberPrinted"],
-      "when and by whom, which the trail has": ["dateCreated", "dateCompleted", "dateCancelled", "closedBy"],
+      "when and by whom, which the trail has": ["dateCreated"],
       "never change": ["id", "jobNumber"],
     },
   },

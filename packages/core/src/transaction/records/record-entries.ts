@@ -5,11 +5,11 @@
 import { rowRead } from "../../lib/table/rows-read.ts";
 import { getMany } from "../../lib/table/table.ts";
 import { type Key, mergeAdditions, type Row, rowAfter, updatedAttributes, type Write, writeKey } from "../../lib/table/write.ts";
-import type { Change, Entry } from "../entry.rows.ts";
-import { recordHead, recordOfRow } from "./record-kinds.ts";
+import type { Entry } from "../entry.rows.ts";
+import { recordFields, recordHead, recordOfRow } from "./record-kinds.ts";
 import type { RecordRows } from "./record-shapes.ts";
 import { recordAction } from "./record-kind-shapes.ts";
-import { partName, recordChanges } from "./row-changes.ts";
+import { type ChangedRow, firstValues, partName, recordChanges } from "./row-changes.ts";
 
 /** A write of a row with a trail. */
 interface RecordWrite {
@@ -28,7 +28,11 @@ interface Effect {
 }
 
 const recordName = ({ rows, id }: Pick<RecordWrite, "rows" | "id">): string => `${rows.kind}\n${id}`;
-const entryName = ({ recordKind, recordId }: Entry): string | undefined => (recordKind === undefined ? undefined : `${recordKind}\n${recordId}`);
+/** The place of the entry that tells a record's changes: one about the record, else the first movement of the item; -1 without one. */
+function tellingEntry(entries: readonly Entry[], { rows: { kind }, id }: Pick<RecordWrite, "rows" | "id">): number {
+  const own = entries.findIndex(({ recordKind, recordId }) => recordKind === kind && recordId === id);
+  return own !== -1 || kind !== "item" ? own : entries.findIndex(({ recordKind, sku }) => recordKind === undefined && sku === id);
+}
 
 /**
  * The ledger entries of an action with those of its records: an entry that a verb wrote about a record gets the record's
@@ -38,29 +42,29 @@ export async function withRecordEntries(effect: Effect): Promise<Entry[]> {
   const all = recordWrites(mergeAdditions(effect.writes));
   const before = await rowsBefore(all);
   const entries = [...(effect.ledger ?? [])];
-  for (const [name, ofRecord] of Map.groupBy(all, recordName)) {
-    const changes = recordChanges(
-      ofRecord.map(({ rows, write, key }) => {
-        const was = before(key, write);
-        return { rows, was, is: rowAfter(write, was) };
-      }),
-    );
-    const at = entries.findIndex((entry) => entryName(entry) === name);
+  for (const ofRecord of Map.groupBy(all, recordName).values()) {
+    const rows = ofRecord.map((one) => {
+      const was = before(one.key, one.write);
+      return { rows: one.rows, was, is: rowAfter(one.write, was) };
+    });
+    const [first] = ofRecord;
+    const changes = recordChanges(rows);
+    if (!first || changes.length === 0) continue;
+    const { kind } = first.rows;
+    const isAdded = rows.some((one) => one.rows.name !== undefined && !one.was);
+    const trail = { changes, ...firstsOfParts(rows), ...(isAdded ? { fieldCount: recordFields(kind).size } : {}) };
+    const at = tellingEntry(entries, first);
     const written = entries[at];
-    if (written) entries[at] = changes.length === 0 ? written : { ...written, changes: [...(written.changes ?? []), ...changes] };
-    else if (changes.length > 0) entries.push(recordEntry(ofRecord, changes, before, effect.reason));
+    if (written) entries[at] = { ...written, recordKind: kind, recordId: first.id, ...trail, changes: [...(written.changes ?? []), ...changes] };
+    else entries.push(recordEntry(ofRecord, trail, before, effect.reason));
   }
   return entries;
 }
 
 /** The most entries that an action's records add to its own. */
 export function recordEntryCount({ writes, ledger = [] }: Effect): number {
-  const written = new Set(ledger.map(entryName));
-  return new Set(
-    recordWrites(writes)
-      .map(recordName)
-      .filter((name) => !written.has(name)),
-  ).size;
+  const records = Map.groupBy(recordWrites(writes), recordName);
+  return [...records.values()].filter(([first]) => first && tellingEntry(ledger, first) === -1).length;
 }
 
 /** The writes that can change a field with a trail. */
@@ -96,7 +100,18 @@ function isAsRead(write: Write, read: { row: Row | undefined } | undefined): boo
   return read !== undefined && (version === undefined || read.row?.["version"] === version);
 }
 
-function recordEntry(ofRecord: readonly RecordWrite[], changes: Change[], before: Before, reason: string | undefined): Entry {
+/** The first values of parts that are added, where their declaration keeps them. */
+function firstsOfParts(rows: readonly ChangedRow[]): Pick<Entry, "firsts"> {
+  const firsts = rows.flatMap(({ rows: { part }, was, is }) => (part?.follows && is && !was ? [[is.SK, firstValues(part.follows, is)] as const] : []));
+  return firsts.length > 0 ? { firsts: Object.fromEntries(firsts) } : {};
+}
+
+function recordEntry(
+  ofRecord: readonly RecordWrite[],
+  trail: Pick<Entry, "changes" | "firsts" | "fieldCount">,
+  before: Before,
+  reason: string | undefined,
+): Entry {
   const [first] = ofRecord;
   if (!first) throw new Error("An entry of a record has at least one write.");
   const head = ofRecord.find(({ rows }) => rows.name !== undefined);
@@ -111,7 +126,7 @@ function recordEntry(ofRecord: readonly RecordWrite[], changes: Change[], before
     recordId: first.id,
     ...(name ? { name } : {}),
     ...(reason ? { reason } : {}),
-    changes,
+    ...trail,
   };
 }
 

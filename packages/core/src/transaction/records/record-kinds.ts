@@ -6,7 +6,7 @@ import { DIRECTORY_ROWS } from "./directory-rows.ts";
 import { MAKING_ROWS } from "./making-rows.ts";
 import { STOCK_ROWS } from "./stock-rows.ts";
 import type { Key } from "../../lib/table/write.ts";
-import type { RecordRows } from "./record-shapes.ts";
+import type { AuditedField, RecordRows } from "./record-shapes.ts";
 import type { RecordKind } from "./record-kind-shapes.ts";
 
 const RECORD_ROWS: readonly RecordRows[] = [...DIRECTORY_ROWS, ...STOCK_ROWS, ...MAKING_ROWS];
@@ -26,12 +26,20 @@ export function recordOfRow({ PK, SK }: Key): { rows: RecordRows; id: string } |
 /** The declaration of a kind's main row. */
 export const recordHead = (kind: RecordKind): RecordRows | undefined => RECORD_ROWS.find((rows) => rows.kind === kind && rows.name !== undefined);
 
+/** The fields of each kind's records and of their parts, by name. */
+const FIELDS: ReadonlyMap<RecordKind, ReadonlyMap<string, AuditedField>> = new Map(
+  [...Map.groupBy(RECORD_ROWS, ({ kind }) => kind)].map(([kind, all]) => {
+    const declared = all.flatMap(({ fields, entries = {} }) => [fields, ...Object.values(entries).map((of) => of.fields)]);
+    // The first declaration of a name applies.
+    return [kind, new Map(declared.toReversed().flatMap(Object.entries<AuditedField>))] as const;
+  }),
+);
+
+/** The fields of a kind's records and of their parts, by name. */
+export const recordFields = (kind: RecordKind): ReadonlyMap<string, AuditedField> => FIELDS.get(kind) ?? new Map();
+
 /** The word of a field of a kind's records, or of their parts; undefined if it is no such field. */
 export function recordFieldWord(kind: RecordKind, field: string): string | undefined {
-  const declared = RECORD_ROWS.filter((rows) => rows.kind === kind).flatMap(({ fields, entries = {} }) => [
-    fields,
-    ...Object.values(entries).map((of) => of.fields),
-  ]);
-  const found = declared.find((fields) => Object.hasOwn(fields, field))?.[field];
+  const found = recordFields(kind).get(field);
   return typeof found === "object" ? found.word : found;
 }

@@ -41,8 +41,11 @@ export interface RecordRows {
   part?: {
     word: string;
     name: readonly string[];
-    /** Parts that are added with their record are not repeated: they are in its rows, and each later change has the value before. */
-    follows?: true;
+    /**
+     * Parts that are added with their record are not repeated as changes: they are in its rows, and each later change has the
+     * value before. The record's entry keeps the first values of these fields for `verify-stock`.
+     */
+    follows?: readonly string[];
   };
   fields: Readonly<Record<string, AuditedField>>;
   entries?: Readonly<Record<string, AuditedEntries>>;

@@ -9,12 +9,15 @@ const ROWS: RecordRows = {
   entries: { parts: { word: "Component", by: "sku", fields: { quantity: "Quantity" } } },
 };
 
+/** A digest of a secret, or of a part's fields. */
+const MARK: unknown = expect.stringMatching(/^[\da-f]{24}$/);
+
 test("a change has the old and the new value, an id the name that belongs to it, and a secret none", () => {
   const was = { ...KEY, name: "A", clientId: 1, client: "Ash", hash: "x" };
   expect(rowChanges(ROWS, was, { ...was, name: "", clientId: 2, client: "Elm", hash: "y" })).toEqual([
     { field: "name", from: "A", to: null },
-    { field: "clientId", from: "Ash", to: "Elm" },
-    { field: "hash", from: null, to: "changed" },
+    { field: "clientId", from: "Ash", to: "Elm", mark: 2 },
+    { field: "hash", from: null, to: "changed", mark: MARK },
   ]);
   expect(rowChanges(ROWS, was, { ...was, client: "Ashes" })).toEqual([]);
 });
@@ -37,7 +40,7 @@ test("an entry that comes or goes is one change, and one that is edited a change
   expect(rowChanges(ROWS, was, is)).toEqual([
     { field: "Component", of: "CAP", from: "Quantity 1", to: null },
     { field: "quantity", of: "JAR", from: 1, to: 2 },
-    { field: "Component", of: "LID", from: null, to: "Quantity 3" },
+    { field: "Component", of: "LID", from: null, to: "Quantity 3", mark: MARK },
   ]);
 });
 
@@ -49,7 +52,7 @@ test("a part is named by its fields", () => {
     entries: {},
   };
   expect(rowChanges(rows, undefined, { ...KEY, sku: "CAP", quantity: 4, due: "2026-11-30", exact: true })).toEqual([
-    { field: "Line", of: "CAP", from: null, to: "Quantity 4, Due 30/11/2026, Exact yes" },
+    { field: "Line", of: "CAP", from: null, to: "Quantity 4, Due 30/11/2026, Exact yes", mark: MARK },
   ]);
   expect(partName(["sku", "name"], { sku: "CAP", name: "Cap" })).toBe("CAP Cap");
 });

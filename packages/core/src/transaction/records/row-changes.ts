@@ -1,4 +1,5 @@
 /** The differences of two states of a row, in the fields that its declaration names. Pure. */
+import { createHash } from "node:crypto";
 import { Day } from "../../lib/rules/fields.ts";
 import { ukDay } from "../../lib/time/day.ts";
 import type { Row } from "../../lib/table/write.ts";
@@ -10,6 +11,8 @@ type Value = Change["from"];
 
 /** What the trail shows in place of a secret. */
 const SECRET = "changed";
+/** Hexadecimal digits of the SHA-256 in a mark. */
+const MARK_DIGITS = 24;
 
 /** A row of a record, before and after. */
 export interface ChangedRow {
@@ -23,6 +26,9 @@ export function recordChanges(changed: readonly ChangedRow[]): Change[] {
   const isNew = changed.some(({ rows, was }) => rows.name !== undefined && was === undefined);
   return changed.flatMap(({ rows, was, is }) => (isNew && !was && rows.part?.follows ? [] : rowChanges(rows, was, is)));
 }
+
+/** The first values of a part's fields that follow from its record's addition. */
+export const firstValues = (fields: readonly string[], row: Fields): Value[] => fields.map((field) => shownValue(row[field]));
 
 /** The changes of a row. `was` or `is` is undefined for a row that is added or removed. */
 export function rowChanges(rows: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
@@ -42,25 +48,60 @@ function fieldChanges(fields: RecordRows["fields"], was: Fields = {}, is: Fields
     const { shown = field, secret = false, inWords } = typeof declared === "string" ? {} : declared;
     const show = (of: Fields): Value => (shownValue(of[field]) === null ? null : secret ? SECRET : shownValue(of[shown], inWords));
     const [from, to] = secret ? [null, show(is)] : [show(was), show(is)];
-    return from === null && to === null ? [] : [{ field, from, to }];
+    if (from === null && to === null) return [];
+    return [{ field, from, to, ...(to === null || isShownAsIs(declared) ? {} : { mark: comparedValue(declared, is[field]) }) }];
   });
 }
+
+/** Whether the trail shows a field's own value. Otherwise its changes have a mark, which is compared in its place. */
+export const isShownAsIs = (declared: AuditedField): boolean =>
+  typeof declared === "string" || (declared.shown === undefined && !declared.secret && !declared.inWords);
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, MARK_DIGITS);
+
+/** What is compared of a field: its value, of a secret its digest. */
+function comparedValue(declared: AuditedField, of: unknown): Value {
+  const value = shownValue(of);
+  return typeof declared === "object" && declared.secret && value !== null ? digest(String(value)) : value;
+}
+
+/** The digest of a part's fields, without their words, which can change. */
+const partMark = (fields: RecordRows["fields"], of: Fields): string =>
+  digest(JSON.stringify(Object.entries(fields).map(([field, declared]) => [field, comparedValue(declared, of[field])])));
+
+/** A value of a record that the trail is compared with: of a part as a whole, its mark. */
+export type RowValue = Pick<Change, "field" | "of"> & { value: Value };
+
+/** The fields of a row and of its entries as they are now, and the marks of its parts. */
+export function rowValues({ fields, part, entries = {} }: RecordRows, row: Row): RowValue[] {
+  const ofEntries = Object.entries(entries).flatMap(([attribute, declared]) =>
+    [...entriesById(declared, row[attribute])].flatMap(([id, entry]) => partValues(declared, declared.name ? partName(declared.name, entry) : id, entry)),
+  );
+  return [...(part ? partValues({ word: part.word, fields }, partName(part.name, row), row) : fieldValues(fields, row)), ...ofEntries];
+}
+
+function partValues({ word, fields }: Pick<AuditedEntries, "word" | "fields">, of: string, row: Fields): RowValue[] {
+  return [{ field: word, of, value: partMark(fields, row) }, ...fieldValues(fields, row).map((value) => ({ ...value, of }))];
+}
+
+const fieldValues = (fields: RecordRows["fields"], row: Fields): RowValue[] =>
+  Object.entries(fields).map(([field, declared]) => ({ field, value: comparedValue(declared, row[field]) }));
 
 /** A part that is added or removed is one change with all its fields as text; one that is edited has a change for each field. */
 function partChanges({ word, fields }: Pick<AuditedEntries, "word" | "fields">, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
   if (was && is) return fieldChanges(fields, was, is).map((change) => ({ ...change, of }));
   if (!was && !is) return [];
   const text = partText(fields, was ?? is ?? {});
-  return text === "" ? [] : [{ field: word, of, from: was ? text : null, to: is ? text : null }];
+  return text === "" ? [] : [{ field: word, of, from: was ? text : null, to: is ? text : null, ...(is ? { mark: partMark(fields, is) } : {}) }];
 }
 
 /** The fields of a part as text, days as on screens: `Quantity 12, Dispatch date 30/11/2026`. */
 function partText(fields: RecordRows["fields"], of: Fields): string {
-  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${partValue(to)}`);
+  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${partValueText(to)}`);
   return all.join(", ");
 }
 
-function partValue(value: Value): string {
+function partValueText(value: Value): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" && Day.safeParse(value).success ? ukDay(value) : String(value);
 }

@@ -9,6 +9,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
       description: "Description",
       categoryName: "Category",
       minimumStock: "Minimum stock",
+      onOrder: "On order",
       moq: "MOQ",
       eoq: "EOQ",
       clientId: { word: "Client", shown: "client" },
@@ -24,7 +25,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
     leftOut: {
       "shown with their ids": ["client", "ownedBy", "suppliedBy"],
-      "their changes have ledger rows": ["quantity", "onOrder", "expected", "redundant", "unusable"],
+      "their changes have ledger rows": ["quantity", "expected", "redundant", "unusable"],
       "follow from jobs": ["allocated"],
       "never change": ["sku", "baseSku", "categoryType", "categoryCode", "productId", "formulaCode", "fillSize"],
       "follow from deliveries and production": [
