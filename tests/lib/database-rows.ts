@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Row } from "@apothecary/core/lib/table/write";
+import type { Key, Row } from "@apothecary/core/lib/table/write";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 
@@ -21,6 +21,18 @@ export function rowsInFile(file: string, tableName: string): Row[] {
   } finally {
     database.close();
   }
+}
+
+let open: { file: string; database: DatabaseSync } | undefined;
+
+/** The rows with these keys that there are, likewise. The engine's keys begin with their type, text. */
+export function rowsWithKeys(file: string, tableName: string, keys: readonly Key[]): Row[] {
+  if (open?.file !== file) {
+    open?.database.close();
+    open = { file, database: new DatabaseSync(file, { readOnly: true }) };
+  }
+  const find = open.database.prepare(`SELECT item_json FROM "${tableName}" WHERE pk = ? AND sk = ?`);
+  return keys.flatMap(({ PK, SK }) => find.all(`S:${PK}`, `S:${SK}`).map(({ item_json }) => parseRow(String(item_json))));
 }
 
 function parseRow(text: string): Row {

@@ -11,6 +11,8 @@ import { recordChanges } from "@apothecary/core/transaction/records/row-changes"
 import { rowKind } from "@apothecary/core/verify/row-kinds";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { rowsWithKeys } from "./database-rows.ts";
+import { workerEngine } from "./worker-engine.ts";
 
 /** Fields that no declaration needs to name: keys, versions, and who changed the row last, which the trail itself has. */
 const NEVER_TOLD = /^(PK|SK|version|changedBy|changedAt|dateEdited|staffName|busy|ttl|g\d[ps]|used\d{4}-\d{2})$/;
@@ -142,6 +144,13 @@ const inOrder = (changes: readonly Change[]): string =>
 const nameOfKey = ({ PK, SK }: Key): string => `${PK}\n${SK}`;
 
 async function readRows(keys: readonly Key[]): Promise<Map<string, Row>> {
+  const { endpoint, file } = workerEngine();
+  const { tableName, dynamodbEndpoint } = settings();
+  const rows = file && endpoint === dynamodbEndpoint ? rowsWithKeys(file, tableName, keys) : await rowsFromEngine(keys);
+  return new Map(rows.map((row) => [nameOfKey(row), row]));
+}
+
+async function rowsFromEngine(keys: readonly Key[]): Promise<Row[]> {
   const { tableName, region, dynamodbEndpoint = "" } = settings();
   if (!reader || readerOf !== dynamodbEndpoint) {
     const credentials = { accessKeyId: "local", secretAccessKey: "local" };
@@ -149,5 +158,5 @@ async function readRows(keys: readonly Key[]): Promise<Map<string, Row>> {
     readerOf = dynamodbEndpoint;
   }
   const { Responses } = await reader.send(new BatchGetCommand({ RequestItems: { [tableName]: { Keys: [...keys], ConsistentRead: true } } }));
-  return new Map((Responses?.[tableName] ?? []).map((row) => [nameOfKey(row as Row), row as Row]));
+  return (Responses?.[tableName] ?? []) as Row[];
 }

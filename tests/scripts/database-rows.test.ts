@@ -2,7 +2,9 @@ import { scanEverything } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";
+import { rowsWithKeys } from "../lib/database-rows.ts";
 import { savedWorld, stateNow } from "../lib/state.ts";
+import { workerEngine } from "../lib/worker-engine.ts";
 import { makeWorld } from "../lib/world.ts";
 
 /** A value of each type that rows have. */
@@ -23,7 +25,7 @@ const inKeyOrder = (rows: Iterable<Row>): Row[] =>
     .map((row) => (row["answer"] ? { ...row, answer: [...(row["answer"] as Uint8Array)] } : row));
 
 test("a state has the rows that a Scan returns, after each write and after a restore", async () => {
-  await makeWorld();
+  const { tableName } = await makeWorld();
   const saved = await savedWorld();
   const before = await scanned();
   expect(inKeyOrder((await stateNow()).values())).toEqual(inKeyOrder(before));
@@ -34,6 +36,11 @@ test("a state has the rows that a Scan returns, after each write and after a res
   expect(inKeyOrder((await stateNow()).values())).toEqual(inKeyOrder(after));
   expect((await stateNow()).get("Z#1\nVALUES")).toMatchObject({ ...VALUES, answer: expect.any(Uint8Array) });
 
+  const { file } = workerEngine();
+  const keys = [...after, { PK: "Z#1", SK: "NONE" }].map(({ PK, SK }) => ({ PK, SK }));
+  if (file) expect(inKeyOrder(rowsWithKeys(file, tableName, keys))).toEqual(inKeyOrder(after));
+
   await saved.restore();
+  if (file) expect(inKeyOrder(rowsWithKeys(file, tableName, keys))).toEqual(inKeyOrder(before));
   expect(inKeyOrder((await stateNow()).values())).toEqual(inKeyOrder(before));
 });

@@ -11,7 +11,6 @@ import { isExpired } from "@apothecary/core/lib/rules/calendar";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import { newId } from "@apothecary/core/lib/actions/id";
-import { configure } from "@apothecary/core/lib/stage/settings";
 import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
 import { queryAll, scanEverything } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
@@ -26,32 +25,21 @@ import type { ItemRow } from "@apothecary/core/stock/items/item.rows";
 import { type CountedRow, isCounted, isStockTake, type StockTakeRow } from "@apothecary/core/stock-take/stock-take.rows";
 import { readReached } from "@apothecary/core/trace/reach";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadDemo, type Summary } from "../../packages/host/src/demo/load.ts";
+import type { Summary } from "../../packages/host/src/demo/load.ts";
 import { DEMO_USERS } from "../../packages/host/src/demo/users.ts";
-import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
+import { loadYear, wholeYear } from "../lib/demo-year.ts";
 import { SOAK, someOrAll } from "../lib/soak.ts";
-import { workerEngine } from "../lib/worker-engine.ts";
 
 /** A Thursday afternoon. */
 const END = Date.parse("2026-10-15T14:20:00Z");
 const TODAY = businessDay(END);
-
-async function loadInto(name: string, days?: number): Promise<{ tableName: string; summary: Summary }> {
-  const tableName = `demo-${process.pid}-${Date.now().toString(36)}-${name}`;
-  const dynamodbEndpoint = workerEngine().endpoint;
-  configure({ dynamodbEndpoint, tableName, region: "eu-west-2", local: true });
-  connectWith();
-  await ensureTable(dynamodbEndpoint, tableName, "eu-west-2");
-  return { tableName, summary: await loadDemo(undefined, END, days) };
-}
-
 async function everything(): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of scanEverything()) rows.push(row);
   return rows;
 }
 
-let first: { tableName: string; summary: Summary };
+let first: Summary;
 let rows: Row[];
 const of = <T extends Row>(sort: (row: Row) => boolean): T[] => rows.filter(sort) as T[];
 const items = () => of<ItemRow>((row) => row.SK === "ITEM");
@@ -63,7 +51,7 @@ const lines = () => of<OrderLineRow>((row) => row.SK.startsWith("LINE#"));
 const entries = () => of<EntryRow>((row) => row.PK.startsWith("T#") && "action" in row);
 
 beforeAll(async () => {
-  first = await loadInto("a");
+  first = await wholeYear(END);
   rows = await everything();
 });
 
@@ -79,7 +67,7 @@ test("the clock and the chance are the real ones again", () => {
 });
 
 test("twelve months end today, on working days, by the hands of the demo users", () => {
-  expect(first.summary).toMatchObject({ from: "2025-10-15", to: TODAY });
+  expect(first).toMatchObject({ from: "2025-10-15", to: TODAY });
   const all = entries();
   const times = all.map((entry) => entry.at);
   expect(times.every((at) => at >= "2025-10-15" && at <= new Date(END).toISOString())).toBe(true);
@@ -265,8 +253,8 @@ test(`${SAME} again, to the gram, in another load that ends at the same instant`
     );
   const lots = (some: readonly Row[]) =>
     (some.filter((row) => row.SK.startsWith("BATCH#")) as StockLineRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
-  const { summary } = await loadInto("b", SAME_DAYS);
-  expect({ ...summary, seconds: 0 }).toEqual({ ...first.summary, seconds: 0 });
+  const summary = await loadYear("again", END, SAME_DAYS);
+  expect({ ...summary, seconds: 0 }).toEqual({ ...first, seconds: 0 });
   const again = await everything();
   const [came, wanted] = [ledger(again), ledger(rows)];
   expect(came.length).toBeGreaterThan(200);
@@ -275,6 +263,5 @@ test(`${SAME} again, to the gram, in another load that ends at the same instant`
     expect(figures(again)).toEqual(figures(rows));
     expect(lots(again)).toEqual(lots(rows));
   }
-  configure({ tableName: first.tableName });
   expect(instant() > new Date(END).toISOString()).toBe(true);
 });

@@ -9,8 +9,3 @@ export function webSources(): { file: string; source: string }[] {
   if (files.length < 300) throw new Error(`Only ${files.length} sources of the web application were found.`);
   return files.map((file) => ({ file, source: readFileSync(join(WEB, file), "utf8") }));
 }
-
-/** The files of the web application in which a test finds a fault. */
-export function webFilesWith(isFound: (source: string) => boolean): string[] {
-  return webSources().flatMap(({ file, source }) => (isFound(source) ? [file] : []));
-}

@@ -6,6 +6,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { makeOrder, type SalesSetup, salesSetup, takeOrder } from "../sales/sales.fixtures.ts";
 import { scanUnfocused } from "../scanner.ts";
+import { pickLocation } from "../transfers/transfers.fixtures.ts";
 
 const MADE = 12;
 const ORDERED = 10;
@@ -69,6 +70,15 @@ test("from the scan of a batch to frozen stock, the list of clients, their lette
   await expect(page.locator(".print-mark")).toHaveCount(0);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(letter).toHaveCount(0);
+
+  const line = page.getByRole("region", { name: "Lines of the recall list", exact: true }).locator("tr[data-index]");
+  await line.getByRole("button", { name: /^Book return in/ }).click();
+  const back = page.getByRole("dialog", { name: "Book return in" });
+  await back.getByRole("textbox", { name: "Quantity" }).fill("4");
+  await pickLocation(back, page, "Location", of.warehouse, "TO");
+  await back.getByRole("button", { name: "Book in 4 units" }).click();
+  await expect(back).toBeHidden();
+  await expect(line).toContainText("4 units");
 
   await page.getByRole("button", { name: "Thaw", exact: true }).click();
   const thaw = page.getByRole("dialog", { name: /^Thaw recall/ });

@@ -1,6 +1,6 @@
 import { cancelJob } from "@apothecary/core/jobs/contract";
 import { addJobGroup, deleteJobGroup, reserveStock, updateJobGroup } from "@apothecary/core/picking/contract";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { addUser, withSession } from "../people.ts";
@@ -163,12 +163,18 @@ test("users without the role have no reserve buttons; a manager's permission doe
   await expect(page.getByRole("button", { name: "Re-run" })).toHaveCount(0);
 });
 
-test("jobs are saved as a group, opened again by a colleague, updated and deleted", { tag: "@full" }, async ({ page }) => {
+/** The list of jobs to group, and the menu of groups. */
+const groupParts = (page: Page) => ({
+  table: page.getByRole("grid", { name: "Open Orders" }),
+  menu: (entry: string | RegExp) => page.getByRole("menuitem", { name: entry }),
+  button: page.getByRole("button", { name: /^Groups?\b/ }),
+  dialog: page.getByRole("dialog"),
+});
+
+test("jobs are saved as a group, opened again by a colleague, updated and deleted", async ({ page }) => {
   const of = await orders(page, 2);
   await page.goto(`/pick_lists?type=Formula&search=${of.name}`);
-  const table = page.getByRole("grid", { name: "Open Orders" });
-  const menu = (entry: string | RegExp) => page.getByRole("menuitem", { name: entry });
-  const button = page.getByRole("button", { name: /^Groups?\b/ });
+  const { table, menu, button, dialog } = groupParts(page);
   await button.click();
   await menu(/^Save selection/).click();
   await expect(notices(page).getByText("Please select at least one job")).toBeVisible();
@@ -178,7 +184,6 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
     .check();
   await button.click();
   await menu(/^Save selection/).click();
-  const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Group name").fill(`Van ${of.name}`);
   await dialog.getByRole("button", { name: "Save group" }).click();
   await expect(notices(page).getByText(`The group Van ${of.name} has been saved.`)).toBeVisible();
@@ -220,12 +225,15 @@ test("jobs are saved as a group, opened again by a colleague, updated and delete
   await menu("Delete group …").click();
   await page.getByRole("button", { name: "Delete group" }).click();
   await expect(notices(page).getByText(`The group Van ${of.name} has been deleted.`)).toBeVisible();
+});
 
-  // A colleague deletes a group while it is being updated, and another one while it is being deleted.
+test("a colleague deletes a group while it is being updated, and another one while it is being deleted", { tag: "@full" }, async ({ page }) => {
+  const of = await orders(page, 1);
+  const { table, menu, button, dialog } = groupParts(page);
   const selections = [of.jobs[0]?.id ?? 0];
   const bus = await of.keeper.call(addJobGroup, { name: `Bus ${of.name}`, selections });
   const cab = await of.keeper.call(addJobGroup, { name: `Cab ${of.name}`, selections });
-  await page.reload();
+  await page.goto(`/pick_lists?search=${of.name}`);
   await expect(table.getByRole("row", { name: new RegExp(of.jobs[0]?.number ?? "") })).toBeVisible();
   const openGroup = async (name: string) => {
     await button.click();

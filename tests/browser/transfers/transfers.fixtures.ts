@@ -111,7 +111,7 @@ export async function pick(page: Page, dialog: Locator, field: string, typed: st
 }
 
 /** A place of the stage, by its warehouse and bin. */
-export async function pickLocation(dialog: Locator, page: Page, field: "From" | "To", warehouse: string, bin: string): Promise<void> {
+export async function pickLocation(dialog: Locator, page: Page, field: "From" | "To" | "Location", warehouse: string, bin: string): Promise<void> {
   await dialog.getByLabel(`${field}: warehouse`).selectOption(warehouse);
   await pick(page, dialog, `${field}: bin`, bin);
 }

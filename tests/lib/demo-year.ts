@@ -1,0 +1,47 @@
+/**
+ * The demo company's year in this worker's engine.
+ */
+import { fileURLToPath } from "node:url";
+import { configure } from "@apothecary/core/lib/stage/settings";
+import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
+import { inject } from "vitest";
+import { ROOT } from "../../packages/functions/src/build/root.ts";
+import { keptYear, yearDigest } from "../../packages/host/src/demo/kept-year.ts";
+import { loadDemo, type Summary } from "../../packages/host/src/demo/load.ts";
+import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { workerEngine } from "./worker-engine.ts";
+
+const REGION = "eu-west-2";
+/** An external engine keeps the tables of earlier runs. */
+const OWN = process.env["DYNAMODB_ENDPOINT"] ? `-${process.pid}-${Date.now()}` : "";
+
+/** Simulates the year that ends at an instant, or its first working days, in a new table. */
+export async function loadYear(name: string, end: number, days?: number): Promise<Summary> {
+  const { endpoint } = workerEngine();
+  await ensureTable(endpoint, useTable(name), REGION);
+  return loadDemo(undefined, end, days);
+}
+
+/** The whole year that ends at an instant, as an earlier run left it if its sources are the same. */
+export async function wholeYear(end: number): Promise<Summary> {
+  const { file } = workerEngine();
+  const base = inject("baseWorld");
+  if (!file || !base) return loadYear("year", end);
+  const { database, summary } = await keptYear(fileURLToPath(new URL(".build", ROOT)), `${yearDigest()}-${end}`, async (made) => {
+    await copyDatabase(base.file, file);
+    const loaded = await loadYear("year", end);
+    await copyDatabase(file, made);
+    return loaded;
+  });
+  await copyDatabase(database, file);
+  useTable("year");
+  return summary;
+}
+
+function useTable(name: string): string {
+  const tableName = `${name}${OWN}`;
+  configure({ dynamodbEndpoint: workerEngine().endpoint, tableName, region: REGION, local: true });
+  connectWith();
+  return tableName;
+}
