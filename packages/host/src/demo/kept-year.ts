@@ -12,7 +12,7 @@ import type { Summary } from "./load.ts";
 const PREFIX = "demo-";
 const DATABASE = "dynamodb.sqlite";
 const SUMMARY = "summary.json";
-/** What nobody has made anew for so long is of other sources, or was left by a process that was killed. */
+/** Age at which a year is removed: it is of other sources, or an interrupted process left it. In milliseconds. */
 const KEPT_MS = 86_400_000;
 /** What the year comes from: the product, the simulation, and the versions of libraries and engine. */
 const SOURCES = ["packages/core/src", "packages/host/src/demo", "packages/host/src/engines", "package-lock.json"];
@@ -37,7 +37,7 @@ export function yearDigest(root = fileURLToPath(ROOT), sources: readonly string[
 
 /**
  * The year of a digest in a folder. If it is not there, `simulate` writes it to a database file. It appears complete or not at
- * all, whoever else makes it at the same time or is killed meanwhile.
+ * all, even if another process makes it at the same time or this one is killed.
  */
 export async function keptYear(folder: string, digest: string, simulate: (database: string) => Promise<Summary>): Promise<KeptYear> {
   const path = join(folder, `${PREFIX}${digest}`);
@@ -55,7 +55,7 @@ async function make(folder: string, path: string, simulate: (database: string) =
     writeFileSync(join(fresh, SUMMARY), JSON.stringify(await simulate(join(fresh, DATABASE))));
     renameSync(fresh, path);
   } catch (error) {
-    // Another process was quicker; it has made the same.
+    // Another process was quicker, and its year is the same.
     if (!["ENOTEMPTY", "EEXIST"].includes(systemErrorCode(error) ?? "")) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
