@@ -69,10 +69,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(FOUND.entries().toArray())("%i is found: %s", (i) => {
+test.each(FOUND.map((source, i) => [i, source] as const))("%i is found: %s", (i) => {
   expect([...faulty]).toContain(i);
 });
 
-test.each(LEFT.entries().toArray())("%i is right: %s", (i) => {
-  expect([...faulty]).not.toContain(FOUND.length + i);
+test.each(LEFT.map((source, i) => [FOUND.length + i, source] as const))("%i is right: %s", (i) => {
+  expect([...faulty]).not.toContain(i);
 });
