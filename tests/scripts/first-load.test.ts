@@ -78,7 +78,7 @@ test("a table of an earlier version gets the index that it lacks, and its batche
   ]);
   const said: string[] = [];
   await firstLoad(place, false, (line) => said.push(line));
-  expect(said.at(-1)).toBe("0 jobs, 0 orders, 1 batches, 0 allocations, 0 formulas, 0 products were rewritten.");
+  expect(said.at(-1)).toBe("0 jobs, 0 orders, 0 items, 1 batches, 0 allocations, 0 formulas, 0 products were rewritten.");
   const found = await queryAll({ partition: STOCK_LINES_BY_EXPIRY, index: "g7" });
   expect(found).toEqual([expect.objectContaining({ id: item["id"], quantity: 5, expiryDate: item["expiryDate"] })]);
   expect(found[0]).not.toHaveProperty("reservations");
