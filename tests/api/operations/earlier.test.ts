@@ -136,3 +136,25 @@ test("an edit of an order, and a cancellation", async () => {
   const { order, lines } = await openOrder(orderId);
   expect([order, ...lines].every((one) => one.dateCancelled !== null)).toBe(true);
 });
+
+test("new jobs of a formula, and the job of a new line", async () => {
+  await plantItem("RAW0001");
+  const job = await plantJob({});
+  const usual = { origin: "recipe", percentage: 5, amountPerUnit: null, exactMatch: false, reservations: {} };
+  const growing = { jobId: job.id, lines: [{ sku: "RAW0001", name: "RAW0001", quantity: 50, ...usual }] };
+  const answer = { message: "The job has been created.", type: "success" };
+  const placing = await began("place_jobs", { formulaJobId: job.id, growing, fillings: [{ jobId: 900, salesId: 1_001 }], total: 2, answer }, 2);
+  expect(await carryOn(placing, 10_000)).toEqual(answer);
+  expect(await openJob(job.id)).toMatchObject({ busy: null, lines: { RAW0001: { quantity: 50 } } });
+  expect((await figures("RAW0001")).allocated).toBe(50);
+
+  await plantCompany();
+  await plantProduct(501, "LW01-CR-501");
+  const { id: orderId } = await takeOrder(world, [orderLine(501, 30)]);
+  const [salesId] = (await openOrder(orderId)).lines.map((line) => line.salesId);
+  const waiting = [{ salesId, productId: 501, jobId: 901 }];
+  const made = await began("place-elsewhere-jobs", { orderId, waiting, placed: 0, total: 1, answer }, 1);
+  expect(await carryOn(made, 10_000)).toEqual(answer);
+  expect(await openJob(901)).toMatchObject({ busy: null, salesItems: [{ salesId, productJobId: 901 }] });
+  expect((await openOrder(orderId)).lines).toMatchObject([{ productJobId: 901 }]);
+});

@@ -165,6 +165,15 @@ export function replaceLine(was: OrderLine, becomes: OrderLine): Put {
   };
 }
 
+/** The writes of the lines that changed, and of new ones. */
+export function replacedLines(were: readonly OrderLine[], lines: readonly OrderLine[]): Put[] {
+  const before = new Map(were.map((line) => [line.salesId, line]));
+  return lines.flatMap((line) => {
+    const was = before.get(line.salesId);
+    return was === line ? [] : [was ? replaceLine(was, line) : putLine(line)];
+  });
+}
+
 /** Replaces an order, on condition of the version that was read, and updates the rows that lead from its formulas to it. */
 export function replaceOrder(was: Order, becomes: Order): Write[] {
   const [before, after] = [orderedFormulas(was), orderedFormulas(becomes)];

@@ -145,15 +145,15 @@ export function fits(plan: Pick<Plan<unknown>, "writes" | "ledger">, room = 0): 
   return planSize(plan) + room <= MAX_WRITES;
 }
 
-/** Whether no row is written twice, except by updates, which are merged: two jobs can have reserved the same batch. */
+/** Whether no row is written twice, except by updates and checks, which are merged: two jobs can have reserved the same batch. */
 export function eachRowOnce(writes: readonly Write[]): boolean {
-  const updated = new Map<string, boolean>();
+  const kinds = new Map<string, Write["kind"]>();
   return writes.every((write) => {
+    const { kind } = write;
     const { PK, SK } = writeKey(write);
-    const earlier = updated.get(`${PK}\n${SK}`);
-    const isUpdate = write.kind === "update";
-    updated.set(`${PK}\n${SK}`, isUpdate);
-    return earlier === undefined || (earlier && isUpdate);
+    const earlier = kinds.get(`${PK}\n${SK}`);
+    kinds.set(`${PK}\n${SK}`, kind);
+    return earlier === undefined || (earlier === kind && (kind === "update" || kind === "check"));
   });
 }
 

@@ -3,22 +3,21 @@
  */
 import type * as z from "zod";
 import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
-import { commit, fits, type Plan } from "../../transaction/commit.ts";
+import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { take } from "../../lib/table/counter.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
 import { MAX_QUANTITY } from "../../lib/rules/fields.ts";
 import { get, getMany } from "../../lib/table/table.ts";
-import { asRead, type Write } from "../../lib/table/write.ts";
 import { productKey, type ProductRow } from "../../products/product.rows.ts";
-import { isUnallocated, type OrderLine, replaceLine } from "../../sales/order.rows.ts";
+import { isUnallocated, type OrderLine } from "../../sales/order.rows.ts";
 import { itemKey, type ItemRow } from "../../stock/items/item.rows.ts";
-import { assertSpeltOnce, claimBatchNumber } from "./batch-number.ts";
+import { assertSpeltOnce } from "./batch-number.ts";
 import { type createCompoundingJob, INVALID_QUANTITY, MIXED_FORMULAS } from "../contract.ts";
 import { checkedGross, checkedNet, refuseZeroLines } from "../job-figures.ts";
 import type { Job } from "../job.rows.ts";
-import { formulaJob, isBulkLine, noLongerStocked, placeJob, productJob, jobSalesItem } from "./make.ts";
-import { placedInSteps } from "./placing.ts";
+import { formulaJob, isBulkLine, noLongerStocked, productJob, jobSalesItem } from "./make.ts";
+import { type NewJobs, placeJobs } from "./placing.ts";
 import { readSalesLines } from "../sales-lines.ts";
 import { allocatedWithinFamily } from "./allocated-lines.ts";
 
@@ -69,13 +68,13 @@ export async function createJob(wanted: Wanted, actor: Actor, first?: ReturnType
     const asked = waiting.map((line, i): Asked => ({ line, fillWeight: wanted.salesItems[i]?.fillWeight ?? 0, product: lineProduct(line, products) }));
     const made = makeJobs(formula, asked, wanted, number, actor);
     if (!wanted.confirmZero) refuseZeroLines(made.job);
-    const basis = asReadOnce(formula, asked);
-    const plan = attempts === 1 ? creation(made, asked, basis, actor, true) : undefined;
+    const plan = attempts === 1 ? placeJobs({ formula, lines: waiting, ...made, expected: "usual" }, actor) : undefined;
     if (plan && !plan.rest) return plan;
     // Placing in steps cannot be refused halfway.
     if (plan) await assertStocked(formula, asked);
-    const [job = made.job, ...fillings] = await allocatedWithinFamily([made.job, ...made.fillings]);
-    return creation({ ...made, job, fillings }, asked, basis, actor, false);
+    const [job = made.job, ...jobs] = await allocatedWithinFamily([made.job, ...made.fillings.map((one) => one.job)]);
+    const fillings = made.fillings.map((one, i) => ({ ...one, job: jobs[i] ?? one.job }));
+    return placeJobs({ formula, lines: waiting, job, fillings, expected: "stocked" }, actor);
   });
 }
 
@@ -94,14 +93,8 @@ function lineProduct(line: OrderLine, products: ReadonlyMap<number, ProductRow>)
   return product;
 }
 
-/** The jobs for sales items, and the sales lines that refer to them. */
-interface MadeJobs {
-  job: Job;
-  fillings: Job[];
-  lines: { was: OrderLine; becomes: OrderLine }[];
-}
-
-function makeJobs(formula: Formula, asked: readonly Asked[], wanted: Wanted, first: number, actor: Actor): MadeJobs {
+/** The jobs for sales items. */
+function makeJobs(formula: Formula, asked: readonly Asked[], wanted: Wanted, first: number, actor: Actor): Pick<NewJobs, "job" | "fillings"> {
   const { wastagePercent, additionalWastage, excessAllocated, batchNumber } = wanted.jobDetails;
   const netQuantity = checkedNet(
     asked.map(({ line, fillWeight }) => ({ quantity: line.quantity, fillWeight })),
@@ -113,43 +106,12 @@ function makeJobs(formula: Formula, asked: readonly Asked[], wanted: Wanted, fir
   const items = asked.map((one) => ({ ...one, salesItem: jobSalesItem(one.line, one.fillWeight, one.product ? next++ : null) }));
   const job = formulaJob({ id: first, formula, batching, salesItems: items.map((one) => one.salesItem), actor });
   const fillings = items.flatMap(({ line, product, salesItem }) =>
-    product && salesItem.productJobId !== null ? [productJob({ id: salesItem.productJobId, product, line, salesItem, bulkFrom: job, actor })] : [],
+    product && salesItem.productJobId !== null
+      ? [{ job: productJob({ id: salesItem.productJobId, product, line, salesItem, bulkFrom: job, actor }), product }]
+      : [],
   );
-  for (const one of [job, ...fillings]) assertCountable(one);
-  return {
-    job,
-    fillings,
-    lines: items.map(({ line, salesItem }) => ({ was: line, becomes: { ...line, formulaJobId: job.id, productJobId: salesItem.productJobId } })),
-  };
-}
-
-/** Condition checks that the formula and the products are as read. */
-function asReadOnce(formula: FormulaRow, asked: readonly Asked[]): Write[] {
-  const products = new Map(asked.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])));
-  return [formula, ...products.values()].map(asRead);
-}
-
-/** The plan that places them on the `basis` of what was read; `assumed` if the items are assumed to be active. */
-function creation({ job, fillings, lines }: MadeJobs, asked: readonly Asked[], basis: Write[], actor: Actor, assumed: boolean): Plan<Created> {
-  const answer: Created = {
-    message: `Job ${job.jobNumber} has been created.`,
-    type: "success",
-    jobId: job.id,
-    jobNumber: job.jobNumber,
-    productJobs: fillings.map((one) => ({ jobId: one.id, jobNumber: one.jobNumber, salesItemId: one.salesItems[0]?.salesId ?? 0 })),
-  };
-  const whole = {
-    writes: [
-      ...basis,
-      ...[job, ...fillings].flatMap((one) => placeJob(one, assumed)),
-      claimBatchNumber(job),
-      ...lines.map(({ was, becomes }) => replaceLine(was, becomes)),
-    ],
-    answer,
-  };
-  if (fits(whole)) return whole;
-  const steps = placedInSteps(job, asked, fillings, answer, actor);
-  return { ...steps, writes: [...basis.slice(0, 1), ...steps.writes] };
+  for (const one of [job, ...fillings.map((filling) => filling.job)]) assertCountable(one);
+  return { job, fillings };
 }
 
 /** Refuses (409) a recipe or bill of materials that names a removed item. */

@@ -1,4 +1,4 @@
-/** Builds jobs from a formula, products and sales items, and the writes that place a job. */
+/** Builds jobs from a formula, products and sales items, and the writes that place their lines. */
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
@@ -11,7 +11,6 @@ import type { OrderLine } from "../../sales/order.rows.ts";
 import { allocate } from "../../stock/items/item.rows.ts";
 import { ownBrands } from "../../stock/owner.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberText, putAllocation } from "../job.rows.ts";
-import { putJob } from "../job-parts.rows.ts";
 
 /** The inputs of the allocation tool. Kilograms, except the percentage and the batch number. */
 export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
@@ -73,7 +72,8 @@ export function fillingLines(
   return bySku([{ ...filled, sku, name, origin: "bulk", amountPerUnit: fillWeight, quantity: Math.round(fillWeight * quantity) }, ...components]);
 }
 
-function bySku(lines: JobLine[]): Record<string, JobLine> {
+/** Lines as a job has them. */
+export function bySku(lines: readonly JobLine[]): Record<string, JobLine> {
   return Object.fromEntries(lines.map((line) => [line.sku, line]));
 }
 
@@ -165,15 +165,20 @@ function newJob(id: number, actor: Actor): Pick<Job, Fresh | Open> {
 }
 
 /**
- * The writes that place a new job: its row, each line's row in its item's partition, and each item's allocated
- * quantity. Two writes per line, plus one. Fails with 409 if the recipe or bill of materials names a removed item. With
- * `assumed`, lines that a variant can serve expect their item to be active and to serve the job's client; otherwise
- * the write is stale and the variants are read.
+ * What the item of a new line must be. `stocked`: fails with 409 if it was removed. `usual`: the same, and lines that a
+ * variant can serve expect it to be active and to serve the job's client; otherwise the write is stale and the variants
+ * are read.
  */
-export function placeJob(job: Job, assumed = false): Write[] {
-  const allocated = (line: JobLine): Write =>
-    assumed && !line.exactMatch && line.origin !== "bulk" ? allocateUsual(line, job.clientId) : allocateStocked(line);
-  return [...putJob(job), ...Object.values(job.lines).flatMap((line) => [putAllocation(job, line), allocated(line)])];
+export type ExpectedItem = "any" | "stocked" | "usual";
+
+/** The writes of a new line of a job, besides the job's own rows: its row in its item's partition, and the item's allocated quantity. */
+export function placeLine(job: Job, line: JobLine, expected: ExpectedItem = "any"): Write[] {
+  return [putAllocation(job, line), allocateLine(job, line, expected)];
+}
+
+function allocateLine({ clientId }: Job, line: JobLine, expected: ExpectedItem): Write {
+  if (expected === "any") return allocate(line.sku, line.quantity);
+  return expected === "usual" && !line.exactMatch && line.origin !== "bulk" ? allocateUsual(line, clientId) : allocateStocked(line);
 }
 
 function allocateUsual(line: JobLine, clientId: number): Write {
@@ -187,9 +192,4 @@ function allocateStocked(line: JobLine): Write {
 /** The refusal of a line whose item was removed. */
 export function noLongerStocked({ sku, name }: Pick<JobLine, "sku" | "name">): AppError {
   return conflict(`${sku} ${name} has been removed from stock. Take it out of the recipe or bill of materials first.`);
-}
-
-/** The writes of one new line of a job, besides the job's own rows; with `stocked` they refuse (409) an item that was removed. */
-export function placeLine(job: Job, line: JobLine, stocked = false): Write[] {
-  return [putAllocation(job, line), stocked ? allocateStocked(line) : allocate(line.sku, line.quantity)];
 }

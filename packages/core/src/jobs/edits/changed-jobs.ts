@@ -4,7 +4,8 @@ import { MAX_WRITES } from "../../lib/table/table.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
-import type { Job } from "../job.rows.ts";
+import { bySku, type ExpectedItem, placeLine } from "../creation/make.ts";
+import type { Job, JobLine } from "../job.rows.ts";
 import { putJob, replaceJob } from "../job-parts.rows.ts";
 import { replacedStockLines } from "./given-back.ts";
 import { closingTargets, resized, type Targets, unsettled } from "./resize.ts";
@@ -25,6 +26,9 @@ export interface ChangedJobs extends ReservingJobs {
 
 /** Writes of a step for the lines of one job, besides the rows of the job, the ledger rows of its cancellation and of the records, and the operation's row. */
 export const LINE_ROOM = MAX_WRITES - 8;
+
+/** New lines of a job in one step: two writes each, besides the rows of jobs, sales lines and products, their ledger rows and the operation's row. */
+export const PLACED_LINES = 40;
 
 /** The writes of a change. */
 export function changedJobsWrites(was: ReservingJobs, becomes: ChangedJobs): Write[] {
@@ -54,6 +58,12 @@ export function withoutJob<E extends ChangedJobs>(effect: E, job: Job, actor: Ac
   const becomes = isFinished ? cancelledJob(unsettled(some.job), actor) : { ...some.job, busy: actor.requestId };
   const ledger = [...effect.ledger, ...(isFinished ? [cancellationEntry(job)] : [])];
   return { effect: { ...withJob(effect, becomes), ...changedLines(effect, some), ledger }, isFinished };
+}
+
+/** With further lines of a job. */
+export function withNewLines<E extends ChangedJobs>(effect: E, job: Job, lines: readonly JobLine[], expected?: ExpectedItem): E {
+  const becomes = { ...job, lines: { ...job.lines, ...bySku(lines) } };
+  return { ...withJob(effect, becomes), writes: [...effect.writes, ...lines.flatMap((line) => placeLine(becomes, line, expected))] };
 }
 
 /** With a job as it becomes. */

@@ -1,4 +1,5 @@
 /** Writes as plain values, so that the effect of a verb can be read, tested and costed without a database. */
+import { isDeepStrictEqual } from "node:util";
 import type { AppError } from "../actions/error.ts";
 
 export interface Key {
@@ -84,7 +85,7 @@ export function updatedAttributes({ set, add, addToSet, remove }: Update): strin
   return paths.map((path) => path.split(".")[0] ?? path);
 }
 
-/** Merges updates that only add numbers to the same row, so that a transaction has one write per key. */
+/** Merges updates that only add numbers to the same row, and equal checks of a row, so that a transaction has one write per key. */
 export function mergeAdditions(writes: Write[]): Write[] {
   const merged = new Map<string, Write>();
   for (const write of writes) {
@@ -93,7 +94,7 @@ export function mergeAdditions(writes: Write[]): Write[] {
     const earlier = merged.get(name);
     if (!earlier) merged.set(name, write);
     else if (earlier.kind === "update" && write.kind === "update") merged.set(name, mergedUpdate(earlier, write));
-    else throw new Error(`Two writes for the row ${key.PK} ${key.SK} in one transaction.`);
+    else if (!isDeepStrictEqual(earlier, write) || write.kind !== "check") throw new Error(`Two writes for the row ${key.PK} ${key.SK} in one transaction.`);
   }
   return [...merged.values()];
 }

@@ -11,7 +11,7 @@ import { blockedBy, closedAnswer, expiring, isIncomplete, isOrdered, notLive } f
 import type { closeOrder } from "../contract.ts";
 import { dispatch, expiringBefore, type Need, orderNeeds } from "./dispatch.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder } from "../open-order.ts";
-import { replaceLine, replaceOrder } from "../order.rows.ts";
+import { replacedLines, replaceOrder } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
 import { MAX_SKUS, type Served, serve, serveAll } from "./serve-order.ts";
 
@@ -64,7 +64,7 @@ const closing = packed({
   lock: (effect, { requestId }) => ({ ...effect, order: { ...effect.order, busy: requestId } }),
   write: ({ order, lines }, effect) => [
     ...(effect.order === order ? [] : replaceOrder(order, effect.order)),
-    ...lines.flatMap((line, i) => (effect.lines[i] && effect.lines[i] !== line ? [replaceLine(line, effect.lines[i])] : [])),
+    ...replacedLines(lines, effect.lines),
     ...effect.stock,
   ],
   close: ({ met, kept }, { order }) => closedAnswer(order, met, kept),

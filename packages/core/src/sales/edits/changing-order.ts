@@ -1,28 +1,29 @@
 /**
- * Editing and cancelling an order part by part: the jobs of cancelled lines, the lines, the order's fields on open jobs,
- * the jobs of new lines, and last the order.
+ * Creating, editing and cancelling an order part by part: the jobs of cancelled lines, the lines, the order's fields on
+ * open jobs, the jobs of new lines, and last the order.
  */
-import { type ChangedJobs, changedJobsWrites, LINE_ROOM, type ReservingJobs, withJob, withTargets } from "../../jobs/edits/changed-jobs.ts";
+import { type ChangedJobs, changedJobsWrites, LINE_ROOM, PLACED_LINES, type ReservingJobs, withNewLines, withTargets } from "../../jobs/edits/changed-jobs.ts";
 import { readReservedStockLines } from "../../jobs/edits/unmake.ts";
-import { placeLine } from "../../jobs/creation/make.ts";
 import { presentTargets } from "../../jobs/job-figures.ts";
 import type { Job } from "../../jobs/job.rows.ts";
 import { findJobs } from "../../jobs/open-job.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { changedNow } from "../../lib/actions/changed.ts";
 import { busy } from "../../lib/actions/error.ts";
+import type { Action } from "../../lib/rules/endpoint.ts";
 import { getMany } from "../../lib/table/table.ts";
 import { asRead, type Write } from "../../lib/table/write.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { putLines, storedLines, whereLines } from "../../transaction/operation-lines.ts";
+import type { Plan } from "../../transaction/commit.ts";
 import { type Effect, packed } from "../../transaction/packed.ts";
 import { distinctFormulaCodes, distinctProductNames, type OpenedOrder, openOrder } from "../open-order.ts";
-import { type OrderLine, putLine, replaceLine, replaceOrder } from "../order.rows.ts";
+import { type Order, putOrder, replacedLines, replaceOrder } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
-import { earlierCancellation, earlierEdit } from "./earlier-changes.ts";
-import { JOB_LINES_A_STEP, type LineJobs, readLineJob } from "./made-elsewhere.ts";
+import { earlierCancellation, earlierEdit, earlierPlacing } from "./earlier-changes.ts";
+import { jobsToPlace, type LineJobs, type Waiting } from "./made-elsewhere.ts";
 import { cancelledItem, changedLine, type LineChange, shownJob } from "./order-edits.ts";
-import type { Notes, Part } from "./order-parts.ts";
+import { type Notes, type Part, placeParts } from "./order-parts.ts";
 import { heldFor, type Leaving, ofItems, ofOrder, type Release, released } from "./release-jobs.ts";
 
 interface Context extends OpenedOrder, ReservingJobs {
@@ -32,6 +33,8 @@ interface Context extends OpenedOrder, ReservingJobs {
   made: LineJobs;
   /** Whether it was read by the validation, so that a removed item can still refuse the whole. */
   isFirst?: boolean;
+  /** Whether the order is to be created. */
+  isNew?: boolean;
 }
 
 interface Changing extends Effect<Notes>, OpenedOrder, ChangedJobs, Pick<Context, "changes"> {
@@ -61,8 +64,8 @@ const packing = {
     return { ...effect, order: { ...order, lastLine: order.lastLine + added.length, formulaCodes, busy: requestId }, writes: [...writes, ...kept] };
   },
   write: (context: Context, effect: Changing) => [
-    ...(effect.order === context.order ? [] : replaceOrder(context.order, effect.order)),
-    ...lineWrites(context.lines, effect.lines),
+    ...(context.isNew ? putOrder(effect.order) : effect.order === context.order ? [] : replaceOrder(context.order, effect.order)),
+    ...replacedLines(context.lines, effect.lines),
     ...changedJobsWrites(context, effect),
   ],
   close: ({ answer }: Notes) => answer,
@@ -74,6 +77,30 @@ export const editing = packed({ ...packing, kind: "edit-sales-order", earlier: e
 /** Cancels an order. */
 export const cancelling = packed({ ...packing, kind: "cancel-sales-order", earlier: earlierCancellation });
 
+const placing = packed({ ...packing, kind: "place-elsewhere-jobs", earlier: earlierPlacing });
+
+/** New lines of an order, with the jobs that are made with them. */
+interface Placed extends OpenedOrder {
+  /** The order as read; undefined for a new one. */
+  was: Order | undefined;
+  waiting: readonly Waiting[];
+  made: LineJobs;
+  /** What else is written with the order. */
+  writes: Write[];
+  answer: Action;
+}
+
+/** Plans a new order or further lines of one, and the jobs of those lines. The order is busy until the last job is placed. */
+export function placeLines({ was, order, lines, waiting, made, writes, answer }: Placed, actor: Actor): Plan<Action> {
+  const nothing = { lines: [], jobs: new Map(), stockLines: new Map(), changes: new Map() };
+  const context: Context = { ...nothing, order: was ?? order, made, isFirst: true, isNew: was === undefined };
+  const notes: Notes = { orderId: order.id, edit: null, answer };
+  return placing(
+    { notes, parts: [...placeParts(waiting), { kind: "free" }], context, effect: { ...packing.start(context, notes), order, lines, writes } },
+    actor,
+  );
+}
+
 async function readParts({ orderId, edit }: Notes, parts: readonly Part[], actor: Actor): Promise<Context> {
   const ranges = parts.flatMap((part) => (part.kind === "lines" ? [part] : []));
   const [opened, stored] = await Promise.all([openOrder(orderId), edit ? readChanges(ranges, actor) : undefined]);
@@ -84,18 +111,18 @@ async function readParts({ orderId, edit }: Notes, parts: readonly Part[], actor
   const waiting = parts.flatMap((part) => (part.kind === "place" ? [part.waiting] : []));
   const named = parts.flatMap((part) => ("jobId" in part ? [part.jobId] : []));
   const added = [...changes.values()].flatMap((one) => ("add" in one ? [one.add] : []));
-  const [own, leaving, ...made] = await Promise.all([
+  const [own, leaving, made] = await Promise.all([
     findJobs([...named, ...waiting.map(({ jobId }) => jobId)]),
     readLineJobs(
       lines.filter(({ salesId }) => cancelled.has(salesId)),
       true,
     ),
-    ...waiting.map((one) => readLineJob(one, [...lines, ...added], actor)),
+    jobsToPlace(waiting, [...lines, ...added], actor),
   ]);
   const jobs = new Map([...own, ...leaving]);
   const releases = parts.flatMap((part) => (part.kind === "release" ? (jobs.get(part.jobId) ?? []) : []));
   const stockLines = await readReservedStockLines([...releases, ...heldFor(leavingItems({ orderId, edit }), jobs.values())]);
-  return { ...opened, jobs, stockLines, changes, made: new Map(made.flat()) };
+  return { ...opened, jobs, stockLines, changes, made };
 }
 
 async function readChanges(ranges: readonly { at: number; count: number }[], { requestId }: Actor): Promise<Map<number, LineChange>> {
@@ -133,6 +160,8 @@ function changed(context: Context, effect: Changing, part: Part, actor: Actor, r
       return placed(context, effect, part, actor, room);
     case "order":
       return { effect: withOrder(effect, actor), left: [] };
+    case "free":
+      return { effect: { ...effect, order: { ...effect.order, busy: null } }, left: [] };
   }
 }
 
@@ -176,19 +205,19 @@ function placed(context: Context, effect: Changing, part: Extract<Part, { kind: 
   const { jobId, salesId } = part.waiting;
   const made = context.made.get(jobId);
   if (!made) return { effect, left: [] };
-  const there = effect.jobs.get(jobId);
   const all = Object.values(made.job.lines);
-  const end = room === undefined ? all.length : part.placed + JOB_LINES_A_STEP;
-  const next = all.slice(part.placed, end);
+  const end = room === undefined ? all.length : part.placed + PLACED_LINES;
   const isFinished = end >= all.length;
-  const lines = { ...there?.lines, ...Object.fromEntries(next.map((line) => [line.sku, line])) };
-  const job: Job = { ...(there ?? made.job), lines, busy: isFinished ? null : actor.requestId };
-  const some = {
-    ...withJob(effect, job),
-    writes: [...effect.writes, asRead(made.product), ...next.flatMap((line) => placeLine(job, line, context.isFirst))],
-    lines: isFinished ? effect.lines.map((line) => (line.salesId === salesId ? { ...line, productJobId: jobId } : line)) : effect.lines,
+  const job: Job = { ...(effect.jobs.get(jobId) ?? { ...made.job, lines: {} }), busy: isFinished ? null : actor.requestId };
+  const some = withNewLines(effect, job, all.slice(part.placed, end), context.isFirst ? "stocked" : "any");
+  return {
+    effect: {
+      ...some,
+      writes: [...some.writes, asRead(made.product)],
+      lines: isFinished ? effect.lines.map((line) => (line.salesId === salesId ? { ...line, productJobId: jobId } : line)) : effect.lines,
+    },
+    left: isFinished ? [] : [{ ...part, placed: end }],
   };
-  return { effect: some, left: isFinished ? [] : [{ ...part, placed: end }] };
 }
 
 function withOrder(effect: Changing, actor: Actor): Changing {
@@ -197,12 +226,4 @@ function withOrder(effect: Changing, actor: Actor): Changing {
   const names = { productNames: distinctProductNames(lines), formulaCodes: distinctFormulaCodes(lines) };
   const lastLine = Math.max(order.lastLine, lines.length);
   return { ...effect, order: { ...order, ...notes.edit.head, dateEdited: at, ...changedNow(actor, at), ...names, lastLine, busy: null } };
-}
-
-function lineWrites(were: readonly OrderLine[], lines: readonly OrderLine[]): Write[] {
-  const before = new Map(were.map((line) => [line.salesId, line]));
-  return lines.flatMap((line) => {
-    const was = before.get(line.salesId);
-    return was === line ? [] : [was ? replaceLine(was, line) : putLine(line)];
-  });
 }

@@ -1,9 +1,9 @@
-/** Reads the state of edits and cancellations that was stored before their parts were. Pure. */
+/** Reads the state of new, edited and cancelled orders that was stored before their parts were. Pure. */
 import type { Targets } from "../../jobs/edits/resize.ts";
 import type { Action } from "../../lib/rules/endpoint.ts";
 import { soNumberText } from "../order.rows.ts";
 import { cancelledAnswer } from "./cancelled-order.ts";
-import { lineParts, type Notes, type Part } from "./order-parts.ts";
+import { lineParts, type Notes, type Part, placeParts } from "./order-parts.ts";
 import type { Waiting } from "./made-elsewhere.ts";
 import type { Head } from "./order-edits.ts";
 
@@ -49,10 +49,23 @@ export function earlierEdit(state: EarlierEdit): { parts: Part[]; notes: Notes }
       ...jobParts("release", state.jobs, state.targets),
       ...lineParts(state.lines, state.written),
       ...jobParts("show", state.retelling, state.telling),
-      ...state.waiting.map((waiting, i): Part => ({ kind: "place", waiting, placed: i === 0 ? state.placed : 0 })),
+      ...placeParts(state.waiting, state.placed),
       { kind: "order" },
     ],
   };
+}
+
+/** The jobs of a new order that are still to be placed; `placed` lines of the first exist. */
+interface EarlierPlacing {
+  orderId: number;
+  waiting: Waiting[];
+  placed: number;
+  answer: Action;
+}
+
+/** The parts of an earlier new order. */
+export function earlierPlacing({ orderId, waiting, placed, answer }: EarlierPlacing): { parts: Part[]; notes: Notes } {
+  return { parts: [...placeParts(waiting, placed), { kind: "free" }], notes: { orderId, edit: null, answer } };
 }
 
 function jobParts(kind: "release" | "show", jobs: readonly number[], targets: Targets | null): Part[] {

@@ -18,9 +18,9 @@ import type { Order, OrderLine } from "../order.rows.ts";
 import { readLineJobs, shownOrder } from "../read-orders.ts";
 import { editing } from "./changing-order.ts";
 import { chosenKeys, chosenLines, newLine } from "./chosen-lines.ts";
-import { likelyElsewhere, linesMadeElsewhere, readLineJob, takeJobIds } from "./made-elsewhere.ts";
+import { jobsToPlace, likelyElsewhere, linesMadeElsewhere, takeJobIds } from "./made-elsewhere.ts";
 import { type Edits, type Head, isHeadChanged, type LineChange, shownJob, sortEdits } from "./order-edits.ts";
-import { lineParts } from "./order-parts.ts";
+import { lineParts, placeParts } from "./order-parts.ts";
 import { heldFor, isWholly, ofItems } from "./release-jobs.ts";
 
 type Edit = z.output<typeof editSalesOrder.body>;
@@ -51,7 +51,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
     const shown = jobsToShow(jobs, head, lines, edits);
     for (const job of [...held, ...shown]) assertOpen(job);
     const waiting = await linesMadeElsewhere(added, jobIds);
-    const made = await Promise.all(waiting.map((one) => readLineJob(one, added, actor, products.get(one.productId))));
+    const made = await jobsToPlace(waiting, added, actor, products);
     const voided = voidedSheets(held.filter((job) => !isWholly(job, ofItems(leaving))));
     const answer: Action = { message: `The sales order ${order.soNumber} has been updated.`, type: "success", ...optionalDetails(voided) };
     return editing(
@@ -61,7 +61,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
           ...held.map(({ id }) => ({ kind: "release", jobId: id }) as const),
           ...lineParts(changes.length),
           ...shown.map(({ id }) => ({ kind: "show", jobId: id }) as const),
-          ...waiting.map((one) => ({ kind: "place", waiting: one, placed: 0 }) as const),
+          ...placeParts(waiting),
           { kind: "order" },
         ],
         context: {
@@ -70,7 +70,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
           isFirst: true,
           stockLines: await readReservedStockLines(held),
           changes: new Map(changes.entries()),
-          made: new Map(made.flat()),
+          made,
         },
       },
       actor,

@@ -1,7 +1,7 @@
 /** Creating a sales order. */
 import type * as z from "zod";
 import { type Business, businessKey, type BusinessRow, noteOrdered } from "../../directory/business.rows.ts";
-import { commit, fits } from "../../transaction/commit.ts";
+import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { take } from "../../lib/table/counter.ts";
 import { badInput, notFound } from "../../lib/actions/error.ts";
@@ -9,7 +9,8 @@ import { getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import type { newSale } from "../contract.ts";
 import { type Chosen, chosenKeys, chosenLines, newLine } from "./chosen-lines.ts";
-import { likelyElsewhere, placedAtOnce, placedInSteps, takeJobIds, linesMadeElsewhere } from "./made-elsewhere.ts";
+import { placeLines } from "./changing-order.ts";
+import { jobsToPlace, likelyElsewhere, linesMadeElsewhere, takeJobIds } from "./made-elsewhere.ts";
 import { newOrder } from "./new-order.ts";
 import { distinctFormulaCodes, distinctProductNames } from "../open-order.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
@@ -32,10 +33,8 @@ export async function sell(sale: Sale, actor: Actor): Promise<Sold> {
     const products = new Map(chosen.map(({ product }) => [product.id, product]));
     const waiting = await linesMadeElsewhere(lines, jobIds);
     const answer: Sold = { message: `The sales order ${order.soNumber} has been created.`, type: "success", id: order.id, soNumber: order.soNumber };
-    const noted = noteOrdered(client);
-    const atOnce = await placedAtOnce(order, lines, waiting, products, answer, actor);
-    const plan = atOnce && fits(atOnce, noted.length) ? atOnce : placedInSteps(order, lines, waiting, answer, actor);
-    return { ...plan, writes: [...plan.writes, ...noted] };
+    const made = await jobsToPlace(waiting, lines, actor, products);
+    return placeLines({ was: undefined, order, lines, waiting, made, writes: noteOrdered(client), answer }, actor);
   });
 }
 

@@ -17,13 +17,20 @@ export type Part =
   | { kind: "show"; jobId: number; targets?: Targets }
   /** Places the job of a new line, of which `placed` lines exist. */
   | { kind: "place"; waiting: Waiting; placed: number }
-  | { kind: "order" };
+  | { kind: "order" }
+  /** Ends the work on the order. */
+  | { kind: "free" };
 
 export interface Notes {
   orderId: number;
-  /** The order's new fields and the sales items that are cancelled; null if the whole order is cancelled. */
+  /** The order's new fields and the sales items that are cancelled; null if the whole order is cancelled, or new. */
   edit: { head: Head; leaving: number[] } | null;
   answer: Action;
+}
+
+/** The parts that place the jobs of new lines; `placed` lines of the first exist. */
+export function placeParts(waiting: readonly Waiting[], placed = 0): Part[] {
+  return waiting.map((one, i) => ({ kind: "place", waiting: one, placed: i === 0 ? placed : 0 }));
 }
 
 /** The parts that change this many lines, from one of them. Each has its lines in one row of the operation. */

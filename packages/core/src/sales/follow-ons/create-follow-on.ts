@@ -11,18 +11,19 @@ import { instant } from "../../lib/time/clock.ts";
 import { take } from "../../lib/table/counter.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
 import { get, getMany } from "../../lib/table/table.ts";
-import { asRead, type Row, type Write } from "../../lib/table/write.ts";
+import { asRead, type Row } from "../../lib/table/write.ts";
 import { ELSEWHERE, productKey, type ProductRow } from "../../products/product.rows.ts";
-import { commit, fits, type Plan } from "../../transaction/commit.ts";
+import { commit } from "../../transaction/commit.ts";
 import { assertSold } from "../edits/chosen-lines.ts";
 import type { createFollowOn } from "./follow-on.contract.ts";
 import { nameFollowOn } from "./follow-on.rows.ts";
 import { assertFollowable, followOnPoNumber } from "./follow-on-rules.ts";
 import { findFollowOnOrder } from "./follow-ons.ts";
-import { placedJobs, placingRest, type Waiting } from "../edits/made-elsewhere.ts";
+import { placeLines } from "../edits/changing-order.ts";
+import { jobsToPlace, type Waiting } from "../edits/made-elsewhere.ts";
 import { newOrder, newOrderLine } from "../edits/new-order.ts";
 import { assertOrderOpen, distinctFormulaCodes } from "../open-order.ts";
-import { lineKey, MAX_ORDER_LINES, type Order, type OrderLine, type OrderLineRow, putLine, putOrder, replaceOrder } from "../order.rows.ts";
+import { lineKey, MAX_ORDER_LINES, type Order, type OrderLine, type OrderLineRow } from "../order.rows.ts";
 
 type FollowOn = z.output<typeof createFollowOn.body>;
 type Created = z.output<typeof createFollowOn.answer>;
@@ -71,40 +72,11 @@ export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Crea
       ...(open ? [] : [nameFollowOn(order.clientId, poNumber, order.id, named)]),
       ...noteOrdered(origin.client),
     ];
-    const orderWrites = (becomes: Order): Write[] => (open ? replaceOrder(open, { ...becomes, ...changedNow(actor) }) : putOrder(becomes));
-    if (!filling || jobId === undefined) return { writes: [...around, ...orderWrites(order), putLine(line)], answer };
-    return placed({
-      order,
-      orderWrites,
-      line,
-      waiting: { salesId: line.salesId, productId: line.productId, jobId, ...filling },
-      origin,
-      around,
-      answer,
-      actor,
-    });
+    const waiting = filling && jobId !== undefined ? [{ salesId: line.salesId, productId: line.productId, jobId, ...filling }] : [];
+    const lines = [{ ...line, formulaJobId: filling?.filling?.formulaJobId ?? null }];
+    const made = await jobsToPlace(waiting, lines, actor, new Map([[line.productId, origin.product]]));
+    return placeLines({ was: open, order: open ? { ...order, ...changedNow(actor) } : order, lines, waiting, made, writes: around, answer }, actor);
   });
-}
-
-interface Placing {
-  order: Order;
-  orderWrites: (becomes: Order) => Write[];
-  line: OrderLine;
-  waiting: Waiting;
-  origin: Origin;
-  around: Write[];
-  answer: Created;
-  actor: Actor;
-}
-
-/** The order with its line and filling job: in one transaction, or the job in steps if it does not fit. */
-async function placed({ order, orderWrites, line, waiting, origin, around, answer, actor }: Placing): Promise<Plan<Created>> {
-  const job = await placedJobs(line, origin.product, waiting, actor);
-  const whole = { writes: [...around, ...orderWrites(order), putLine({ ...line, ...job.line }), ...job.writes], answer };
-  if (fits(whole)) return whole;
-  const { productJobId: _, ...compounded } = job.line;
-  const startWrites = [...around, ...orderWrites({ ...order, busy: actor.requestId }), putLine({ ...line, ...compounded })];
-  return { writes: startWrites, answer, rest: placingRest(order.id, [waiting], answer) };
 }
 
 async function readOrigin(salesId: number): Promise<Origin> {
