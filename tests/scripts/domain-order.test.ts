@@ -46,6 +46,8 @@ const BACK: Readonly<Record<string, string>> = {
   "stock products": "the same for products",
   "stock jobs": "a batch and the jobs that reserve it change in one transaction",
   "formulas products": "a formula has a product of bulk; a formula in use by products cannot be removed",
+  "transaction jobs": "a job's fields are declared once, with their names in the trail",
+  "transaction sales": "the same for orders and their lines",
   "jobs sales": "a job and the order lines that it makes change in one transaction",
 };
 

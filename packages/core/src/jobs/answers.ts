@@ -1,28 +1,16 @@
 /** Response schemas of the calls about jobs. No AWS import, so that the browser can import it through the contract. */
 import * as z from "zod";
 import { Status } from "../lib/rules/fields.ts";
+import { CompletedHead, CompletedSalesItem, Exchanged, JobOnPage, ListedJob, ShownSalesItem } from "./job-shapes.ts";
 
 /** A sales order that a job belongs to, for links and filters. */
 const PurchaseOrder = z.object({ poNumber: z.string(), salesOrderId: z.number() });
 
 /** A row of the manufacturing screen's list; `dateCreated` in UK format. `poNumber` and `salesOrderId` are the first order's. */
-export const JobListItem = z.object({
-  id: z.number(),
-  jobNumber: z.string(),
+export const JobListItem = ListedJob.extend({
   poNumber: z.string(),
   salesOrderId: z.number().nullable(),
   purchaseOrders: z.array(PurchaseOrder),
-  code: z.string(),
-  rAndDCode: z.string(),
-  name: z.string(),
-  client: z.string(),
-  grossQuantity: z.number(),
-  batchNumber: z.string(),
-  printed: z.boolean(),
-  dateCreated: z.string(),
-  type: z.enum(["Formula", "Product"]),
-  fillSize: z.number().nullable(),
-  category: z.string(),
   hasReservation: z.boolean(),
 });
 export type JobListItem = z.infer<typeof JobListItem>;
@@ -67,67 +55,20 @@ export const JobStockLine = z.object({
 export type JobStockLine = z.infer<typeof JobStockLine>;
 
 export const JobDetail = z.object({
-  jobDetails: z.object({
-    id: z.number(),
-    jobNumber: z.string(),
-    clientId: z.number(),
-    client: z.string(),
-    code: z.string(),
-    name: z.string(),
-    type: z.enum(["Formula", "Product"]),
-    batchNumber: z.string(),
-    netQuantity: z.number(),
-    wastagePercent: z.number(),
+  jobDetails: JobOnPage.extend({
     wastageAdditional: z.number(),
-    excessAllocated: z.number(),
-    grossQuantity: z.number(),
-    printed: z.boolean(),
     /** How many printed sheets are void because the job changed afterwards. */
     sheetRevision: z.number(),
-    rAndDCode: z.string(),
-    dateEdited: z.string().nullable(),
-    staffName: z.string(),
-    fillSize: z.number().nullable(),
     formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
     /** Shelf life in days of the last batch of the same item; null if it had no expiry date. */
     shelfLifeDays: z.number().nullable(),
     /** Shelf life in months of the item that it makes; null if unknown. */
     shelfLifeMonths: z.number().nullable(),
-    dateCompleted: z.string().nullable(),
-    dateCancelled: z.string().nullable(),
     /** Reservations exchanged with other jobs, newest first. Grams or units. */
-    exchanged: z.array(
-      z.object({
-        at: z.string(),
-        by: z.string(),
-        gave: z.boolean(),
-        otherJobId: z.number(),
-        otherJobNumber: z.string(),
-        sku: z.string(),
-        batchNumber: z.string(),
-        quantity: z.number(),
-        /** What the giving job reserved of other batches in exchange. */
-        instead: z.number(),
-        unit: z.enum(["g", "units"]),
-      }),
-    ),
-    version: z.number(),
+    exchanged: z.array(Exchanged),
   }),
-  salesItems: z.array(
-    z.object({
-      /** The id of the sales order. */
-      id: z.number(),
-      salesId: z.number(),
-      soNumber: z.string(),
-      poNumber: z.string(),
-      client: z.string(),
-      productSku: z.string(),
-      quantity: z.number(),
-      dateCreated: z.string(),
-      dispatchDate: z.string().nullable(),
-      notes: z.string(),
-    }),
-  ),
+  /** `id` is that of the sales order. */
+  salesItems: z.array(ShownSalesItem.extend({ id: z.number() })),
   jobStock: z.array(JobStockLine),
 });
 export type JobDetail = z.infer<typeof JobDetail>;
@@ -172,23 +113,7 @@ export const MaterialYield = z.object({
 export type MaterialYield = z.infer<typeof MaterialYield>;
 
 /** A completed job in the report's list. `staffName` is the person who closed it. */
-export const CompletedJobHead = z.object({
-  id: z.number(),
-  code: z.string(),
-  rAndDCode: z.string(),
-  name: z.string(),
-  client: z.string(),
-  jobNumber: z.string(),
-  batchNumber: z.string(),
-  grossQuantity: z.number(),
-  /** Null if it was not recorded. */
-  quantityProduced: z.number().nullable(),
-  dateCompleted: z.string().nullable(),
-  type: z.enum(["Formula", "Product"]),
-  wastagePercent: z.number(),
-  staffName: z.string(),
-  notes: z.string(),
-});
+export const CompletedJobHead = CompletedHead.extend({ staffName: z.string() });
 export type CompletedJobHead = z.infer<typeof CompletedJobHead>;
 
 /** The details of a completed job. `batchUsed` lists batch numbers. */
@@ -205,6 +130,6 @@ export const CompletedJob = z.object({
       batches: z.array(UsedBatch),
     }),
   ),
-  salesItems: z.array(z.object({ salesOrderId: z.number(), soNumber: z.string(), poNumber: z.string(), dispatchDate: z.string().nullable() })),
+  salesItems: z.array(CompletedSalesItem),
 });
 export type CompletedJob = z.infer<typeof CompletedJob>;

@@ -21,9 +21,9 @@ import {
   type JobSalesItem,
   type JobType,
   type LineReservation,
-  type PurchaseOrder,
   distinctPurchaseOrders,
 } from "./job.rows.ts";
+import type { JobHead } from "./job-shapes.ts";
 
 const jobPartition = (id: number): string => `J#${id}`;
 /** The row that lists show. */
@@ -46,13 +46,6 @@ export const CLOSED_JOBS = "JOBS#CLOSED";
 /** `g3`: jobs closed short that wait for a decision on a follow-on, by the instant of completion. */
 export const FOLLOW_ONS = "FOLLOWONS";
 
-/** What lists show of a job, and its quantities. */
-export interface JobHead extends Omit<Job, "lines" | "settled" | "salesItems" | "exchanged" | "busy" | "reservedVersion" | "linesVersion"> {
-  /** Each order once, in the order of its sales items. */
-  purchaseOrders: PurchaseOrder[];
-  /** The first sales item's. */
-  dispatchDate: string | null;
-}
 export interface JobHeadRow extends Row, JobHead {}
 
 /** A line as stored. Default values are omitted, so that the lines of most jobs fit one capacity unit. */
@@ -159,15 +152,13 @@ function linesRow(job: Job, version: number): JobLinesRow {
   return { ...jobLinesKey(job.id), lines: storedLines(job.lines), ...(job.settled ? { settled: storedLines(job.settled) } : {}), version };
 }
 
-function storedLine({ name, quantity, origin, percentage, amountPerUnit, exactMatch, used }: JobLine): StoredLine {
+function storedLine({ sku: _, reservations: __, origin, percentage, amountPerUnit, exactMatch, ...own }: JobLine): StoredLine {
   return {
-    name,
-    quantity,
+    ...own,
     ...(origin === USUAL.origin ? {} : { origin }),
     ...(percentage === USUAL.percentage ? {} : { percentage }),
     ...(amountPerUnit === USUAL.amountPerUnit ? {} : { amountPerUnit }),
     ...(exactMatch === USUAL.exactMatch ? {} : { exactMatch }),
-    ...(used === undefined ? {} : { used }),
   };
 }
 

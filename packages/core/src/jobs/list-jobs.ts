@@ -9,7 +9,9 @@ import { queryAll } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import type { JobListItem, RemovedJob } from "./answers.ts";
-import { CLOSED_JOBS, type JobHead, type JobHeadRow, type JobReservedRow, OPEN_JOBS, RESERVED, reservesSomething } from "./job-parts.rows.ts";
+import { shapedBy, typedKeys } from "../lib/rules/keyed.ts";
+import { type JobHead, ListedJob } from "./job-shapes.ts";
+import { CLOSED_JOBS, type JobHeadRow, type JobReservedRow, OPEN_JOBS, RESERVED, reservesSomething } from "./job-parts.rows.ts";
 import { findHeads } from "./open-job.ts";
 
 /** Where changes of the list show: its rows, rows that left it, and reservations, which do not write the list's rows. */
@@ -19,22 +21,7 @@ const FEEDS: readonly [Feed, ...Feed[]] = [
   { partition: ledgerIndex.action("Reservation"), index: "g6" },
 ];
 
-const ATTRIBUTES = [
-  "id",
-  "jobNumber",
-  "purchaseOrders",
-  "code",
-  "rAndDCode",
-  "name",
-  "client",
-  "grossQuantity",
-  "batchNumber",
-  "printed",
-  "dateCreated",
-  "type",
-  "fillSize",
-  "category",
-] as const satisfies readonly (keyof JobHeadRow & string)[];
+const ATTRIBUTES = [...typedKeys(ListedJob.shape), "purchaseOrders"] as const satisfies readonly (keyof JobHeadRow & string)[];
 
 type Shown = Pick<JobHead, (typeof ATTRIBUTES)[number]>;
 
@@ -70,22 +57,11 @@ async function changedJobs([open = [], closed = [], reservations = []]: Row[][])
 function jobListItem(head: Shown, hasReservation: boolean): JobListItem {
   const [first] = head.purchaseOrders;
   return {
-    id: head.id,
-    jobNumber: head.jobNumber,
+    ...shapedBy(ListedJob, head),
     poNumber: first?.[1] ?? "",
     salesOrderId: first?.[0] ?? null,
     purchaseOrders: head.purchaseOrders.map(([salesOrderId, poNumber]) => ({ poNumber, salesOrderId })),
-    code: head.code,
-    rAndDCode: head.rAndDCode,
-    name: head.name,
-    client: head.client,
-    grossQuantity: head.grossQuantity,
-    batchNumber: head.batchNumber,
-    printed: head.printed,
     dateCreated: ukDay(businessDay(head.dateCreated)),
-    type: head.type,
-    fillSize: head.fillSize,
-    category: head.category,
     hasReservation,
   };
 }

@@ -4,7 +4,8 @@ import { busy, conflict, notFound } from "../lib/actions/error.ts";
 import { pause } from "../lib/time/pause.ts";
 import { getMany } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
-import type { CurrentJob } from "./answers.ts";
+import { shapedBy } from "../lib/rules/keyed.ts";
+import { CurrentJob } from "./answers.ts";
 import type { Job } from "./job.rows.ts";
 import {
   jobKey,
@@ -94,7 +95,6 @@ export function assertOpen(job: Pick<Job, "state" | "busy" | "jobNumber">): void
 
 /** Refuses (409) an edit of a stale version. It names no user: reserving and picking make new versions too. */
 export function assertVersion(job: Job, version: number | undefined): void {
-  const { batchNumber, netQuantity, wastagePercent, additionalWastage: wastageAdditional, excessAllocated } = job;
-  const current: CurrentJob = { batchNumber, netQuantity, wastagePercent, wastageAdditional, excessAllocated, version: job.version };
+  const current: CurrentJob = shapedBy(CurrentJob, { ...job, wastageAdditional: job.additionalWastage });
   refuseStale({ version: job.version }, version, `Job ${job.jobNumber}`, current);
 }

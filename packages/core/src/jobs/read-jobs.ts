@@ -1,4 +1,6 @@
 /** Reads one job, open or completed, for its page. */
+import { shapedBy } from "../lib/rules/keyed.ts";
+import type * as z from "zod";
 import { possibleBulkSkus } from "../formulas/bulk-sku.ts";
 import { notFound } from "../lib/actions/error.ts";
 import { get } from "../lib/table/table.ts";
@@ -9,7 +11,8 @@ import { type StockLine, reservedQuantity, stockLineSku } from "../stock/lots/st
 import type { CompletedJob, CompletedJobHead, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
 import { lineMilligrams } from "./job-figures.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
-import { type JobHead, type JobHeadRow, jobKey } from "./job-parts.rows.ts";
+import { type JobHeadRow, jobKey } from "./job-parts.rows.ts";
+import { CompletedHead, CompletedSalesItem, type JobHead, JobOnPage, ShownSalesItem } from "./job-shapes.ts";
 import { findJob, openJob } from "./open-job.ts";
 import { isUsableFor } from "./usable-for-job.ts";
 import { mayServe } from "../stock/items/variants.ts";
@@ -28,18 +31,7 @@ export async function readJob(id: number): Promise<JobDetail> {
   ]);
   return {
     jobDetails: jobDetailFields(job, formulaJob, made),
-    salesItems: job.salesItems.map((item) => ({
-      id: item.salesOrderId,
-      salesId: item.salesId,
-      soNumber: item.soNumber,
-      poNumber: item.poNumber,
-      client: item.client,
-      productSku: item.productSku,
-      quantity: item.quantity,
-      dateCreated: item.dateCreated,
-      dispatchDate: item.dispatchDate,
-      notes: item.notes,
-    })),
+    salesItems: job.salesItems.map((item) => ({ ...shapedBy(ShownSalesItem, item), id: item.salesOrderId })),
     jobStock: lines.map((line, i) =>
       jobStockLine(
         job,
@@ -62,32 +54,13 @@ function jobDetailFields(
   made: Pick<Item, "shelfLifeDays" | "shelfLifeMonths"> | undefined,
 ): JobDetail["jobDetails"] {
   return {
-    id: job.id,
-    jobNumber: job.jobNumber,
-    clientId: job.clientId,
-    client: job.client,
-    code: job.code,
-    name: job.name,
-    type: job.type,
-    batchNumber: job.batchNumber,
-    netQuantity: job.netQuantity,
-    wastagePercent: job.wastagePercent,
+    ...shapedBy(JobOnPage, job),
     wastageAdditional: job.additionalWastage,
-    excessAllocated: job.excessAllocated,
-    grossQuantity: job.grossQuantity,
-    printed: job.printed,
     sheetRevision: job.sheetRevision ?? 0,
-    rAndDCode: job.rAndDCode,
-    dateEdited: job.dateEdited,
-    staffName: job.staffName,
-    fillSize: job.fillSize,
     formulaJob: formulaJob ? { id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted } : null,
     shelfLifeDays: made?.shelfLifeDays ?? null,
     shelfLifeMonths: made?.shelfLifeMonths ?? null,
-    dateCompleted: job.dateCompleted,
-    dateCancelled: job.dateCancelled,
     exchanged: job.exchanged ?? [],
-    version: job.version,
   };
 }
 
@@ -130,23 +103,8 @@ function jobBatch(line: JobLine, stockLine: StockLine): JobBatch {
 }
 
 /** A completed job as the report lists it. */
-export function completedJobHead(job: Omit<JobHead, "purchaseOrders" | "dispatchDate">): CompletedJobHead {
-  return {
-    id: job.id,
-    code: job.code,
-    rAndDCode: job.rAndDCode,
-    name: job.name,
-    client: job.client,
-    jobNumber: job.jobNumber,
-    batchNumber: job.batchNumber,
-    grossQuantity: job.grossQuantity,
-    quantityProduced: job.quantityProduced,
-    dateCompleted: job.dateCompleted,
-    type: job.type,
-    wastagePercent: job.wastagePercent,
-    staffName: job.closedBy,
-    notes: job.notes,
-  };
+export function completedJobHead(job: z.infer<typeof CompletedHead> & Pick<Job, "closedBy">): CompletedJobHead {
+  return { ...shapedBy(CompletedHead, job), staffName: job.closedBy };
 }
 
 /** A completed job with the materials that went into it. Refuses an unknown id and a job that is not completed (404). (Specification 3, section 3, Completed job.) */
@@ -164,6 +122,6 @@ export async function readCompleted(id: number): Promise<CompletedJob> {
       batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: stockLineSku(elementId), batchNumber, quantity })),
       batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
     })),
-    salesItems: job.salesItems.map(({ salesOrderId, soNumber, poNumber, dispatchDate }) => ({ salesOrderId, soNumber, poNumber, dispatchDate })),
+    salesItems: job.salesItems.map((item) => shapedBy(CompletedSalesItem, item)),
   };
 }

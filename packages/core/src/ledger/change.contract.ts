@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { Day, STATUS_WORDS } from "../lib/rules/fields.ts";
 import { recordFieldWord } from "../transaction/records/record-kinds.ts";
+import { stockLineWord } from "../stock/lots/stock-line-shapes.ts";
 import type { RecordKind } from "../transaction/records/record-kind-shapes.ts";
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -12,15 +13,6 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
  */
 export const Change = z.object({ field: z.string(), of: z.string().optional(), from: Value, to: Value });
 export type Change = z.infer<typeof Change>;
-
-/** The words for the fields. */
-const FIELDS: Record<string, string> = {
-  batchNumber: "Batch number",
-  supplierBatchNumber: "Supplier batch number",
-  expiryDate: "Expiry date",
-  packSize: "Pack size",
-  status: "Status",
-};
 
 /** How days and numbers are written where the changes are shown. */
 export interface Written {
@@ -38,7 +30,7 @@ export interface ChangeInWords {
 /** The changes of a row in words; `kind` is the record that they are of. */
 export function changesInWords(changes: readonly Change[], written: Written, kind?: RecordKind | null): ChangeInWords[] {
   return changes.map(({ field, of, from, to }) => {
-    const word = (kind ? recordFieldWord(kind, field) : undefined) ?? FIELDS[field] ?? field;
+    const word = (kind ? recordFieldWord(kind, field) : undefined) ?? stockLineWord(field) ?? field;
     const [before, after] = [from, to].map((value) => changedValueText(field, value, written));
     return { field: of ? `${of}: ${word}` : word, from: before ?? "", to: after ?? "" };
   });

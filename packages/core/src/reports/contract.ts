@@ -7,6 +7,8 @@ import { MAX_BUSINESS_NAME } from "../directory/contract.ts";
 import { CompletedJobHead, JobListItem } from "../jobs/answers.ts";
 import { endpoint, Report } from "../lib/rules/endpoint.ts";
 import { CategoryType, Cursor, Id, optionalText, Status } from "../lib/rules/fields.ts";
+import { StockLine } from "../stock/lots/stock-line-shapes.ts";
+import { StockRow } from "../stock/stock-shapes.ts";
 
 export { exportOwnStockValues, type InventoryMetrics, inventoryMetrics } from "./inventory.contract.ts";
 export { type PurchaseLine, purchaseList, purchasePlan, type PurchasePlanRow } from "./purchase-plan.contract.ts";
@@ -100,31 +102,17 @@ export const recentlyDelivered = endpoint({
   answer: z.array(Delivered),
 });
 
+/** What the window shows of an item. */
+export const BoughtFields = StockRow.pick({
+  ...{ sku: true, name: true, categoryType: true, categoryName: true, quantity: true, allocated: true, freeStock: true, minimumStock: true },
+  ...{ freeStockFunctional: true, onOrder: true, freeStockExpected: true, moq: true, eoq: true, price: true, priceUnit: true },
+  ...{ ownedBy: true, ownedById: true },
+});
+
 /** An item in demand. Usage in grams or units over the last 3, 6 and 12 months and in total. */
-export const PurchasingRow = z.object({
-  sku: z.string(),
-  name: z.string(),
-  categoryType: z.string(),
-  categoryName: z.string(),
-  supplierId: z.number().nullable(),
-  supplierName: z.string(),
-  quantity: z.number(),
-  allocated: z.number(),
-  freeStock: z.number(),
-  minimumStock: z.number(),
-  freeStockFunctional: z.number(),
-  onOrder: z.number(),
-  freeStockExpected: z.number(),
-  moq: z.number(),
-  eoq: z.number(),
-  price: z.number(),
-  priceUnit: z.enum(["kilo", "unit"]),
-  usage3: z.number(),
-  usage6: z.number(),
-  usage12: z.number(),
-  usageAll: z.number(),
-  ownedBy: z.string(),
-  ownedById: z.number(),
+export const PurchasingRow = BoughtFields.extend({
+  ...{ supplierId: z.number().nullable(), supplierName: z.string() },
+  ...{ usage3: z.number(), usage6: z.number(), usage12: z.number(), usageAll: z.number() },
 });
 export type PurchasingRow = z.infer<typeof PurchasingRow>;
 
@@ -193,21 +181,14 @@ export const incomingStockReport = endpoint({
   answer: Report,
 });
 
-/** A batch in the expiration report; `expiryDate` is null if it has none. */
-export const ExpiringBatch = z.object({
-  elementId: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  batchNumber: z.string(),
-  quantity: z.number(),
-  locationId: z.string(),
-  bin: z.string(),
-  warehouse: z.string(),
-  expiryDate: z.string().nullable(),
-  supplierBatchNumber: z.string(),
-  deliveredDate: z.string().nullable(),
-  status: Status,
+/** What the report shows of a stock line. */
+export const ExpiringFields = StockLine.pick({
+  ...{ sku: true, name: true, batchNumber: true, quantity: true, locationId: true, bin: true, warehouse: true },
+  ...{ expiryDate: true, supplierBatchNumber: true, deliveredDate: true, status: true },
 });
+
+/** A batch in the expiration report; `expiryDate` is null if it has none. */
+export const ExpiringBatch = ExpiringFields.extend({ elementId: z.string() });
 export type ExpiringBatch = z.infer<typeof ExpiringBatch>;
 
 /** The three groups of the report. A page can hold part of them; the cursor continues with the rest. */

@@ -1,4 +1,5 @@
 /** Batches by their expiry date relative to today. (Specification 3, section 7; contract, section 7.) */
+import { shapedBy } from "../lib/rules/keyed.ts";
 import { addDays, isExpired } from "../lib/rules/calendar.ts";
 import { type Column, csvFile } from "../lib/files/csv.ts";
 import { damaged, decodeCursor, encodeCursor, keyAt, keyPosition } from "../lib/lists/cursor.ts";
@@ -9,7 +10,7 @@ import { storeReport } from "../lib/files/files.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import { STOCK_LINE_LIST, STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "../stock/lots/stock-line.rows.ts";
-import type { ExpiringBatch, ExpiringStock, ExpiryReading } from "./contract.ts";
+import { type ExpiringBatch, ExpiringFields, type ExpiringStock, type ExpiryReading } from "./contract.ts";
 
 /** Batches per page. */
 const PAGE_ROWS = 5_000;
@@ -87,22 +88,7 @@ function expiryReading({ expiryDate }: Pick<DatedStockLineRow, "expiryDate">, to
   return expiryDate < firstLater(today) ? "expiring" : undefined;
 }
 
-function expiringBatch(row: DatedStockLineRow): ExpiringBatch {
-  return {
-    elementId: row.id,
-    sku: row.sku,
-    name: row.name,
-    batchNumber: row.batchNumber,
-    quantity: row.quantity,
-    locationId: row.locationId,
-    bin: row.bin,
-    warehouse: row.warehouse,
-    expiryDate: row.expiryDate,
-    supplierBatchNumber: row.supplierBatchNumber,
-    deliveredDate: row.deliveredDate,
-    status: row.status,
-  };
-}
+const expiringBatch = (row: DatedStockLineRow): ExpiringBatch => ({ ...shapedBy(ExpiringFields, row), elementId: row.id });
 
 const COLUMNS: Column<DatedStockLineRow>[] = [
   { header: "SKU", value: (row) => row.sku },

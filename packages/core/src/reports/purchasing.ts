@@ -1,4 +1,5 @@
 /** Items in demand, with their usage. */
+import { shapedBy } from "../lib/rules/keyed.ts";
 import { type Column, csvFile } from "../lib/files/csv.ts";
 import { businessDay, fileDay } from "../lib/time/day.ts";
 import type { Report } from "../lib/rules/endpoint.ts";
@@ -9,7 +10,7 @@ import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { eachItem } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
 import { usageEver, usageOver } from "../stock/items/usage-periods.ts";
-import type { PurchasingFilters, PurchasingRow } from "./contract.ts";
+import { BoughtFields, type PurchasingFilters, type PurchasingRow } from "./contract.ts";
 import { BOUGHT, isFound, isInDemand, showsForPurchasing } from "./rules.ts";
 
 /** Raw materials and componentry in demand, by SKU. Usage is read only for these. (Specification 3, section 9.) */
@@ -24,29 +25,13 @@ export async function listPurchasing(): Promise<PurchasingRow[]> {
 function purchasingRow(item: StockRow, counted: ItemRow | undefined, today: string): PurchasingRow {
   const usage = (months: number): number => (counted ? usageOver(counted, months, today) : 0);
   return {
-    sku: item.sku,
-    name: item.name,
-    categoryType: item.categoryType,
-    categoryName: item.categoryName,
+    ...shapedBy(BoughtFields, item),
     supplierId: item.suppliedById,
     supplierName: item.suppliedBy,
-    quantity: item.quantity,
-    allocated: item.allocated,
-    freeStock: item.freeStock,
-    minimumStock: item.minimumStock,
-    freeStockFunctional: item.freeStockFunctional,
-    onOrder: item.onOrder,
-    freeStockExpected: item.freeStockExpected,
-    moq: item.moq,
-    eoq: item.eoq,
-    price: item.price,
-    priceUnit: item.priceUnit,
     usage3: usage(3),
     usage6: usage(6),
     usage12: usage(12),
     usageAll: counted ? usageEver(counted) : 0,
-    ownedBy: item.ownedBy,
-    ownedById: item.ownedById,
   };
 }
 

@@ -20,6 +20,8 @@ import {
   tick,
   Version,
 } from "../lib/rules/fields.ts";
+import { keyed, typedKeys } from "../lib/rules/keyed.ts";
+import { LineInOrder, OrderHead } from "./order-shapes.ts";
 
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./dispatch/closing.contract.ts";
 export { dispatchNote } from "./dispatch/dispatch-note.contract.ts";
@@ -96,22 +98,10 @@ export const newSale = endpoint({
   },
 });
 
-const Client = z.object({ id: z.number(), name: z.string() });
-
-const orderHead = {
-  id: z.number(),
-  soNumber: z.string(),
-  client: Client,
-  poNumber: z.string(),
-  orderDate: z.string(),
-  dispatchDate: z.string().nullable(),
-  dateEdited: z.string().nullable(),
-  dateCompleted: z.string().nullable(),
-  dateCancelled: z.string().nullable(),
-};
+const ListedOrder = OrderHead.extend({ client: z.object({ id: z.number(), name: z.string() }) });
 
 /** A row of the orders list; `products` are the names on its lines. */
-export const OrderSummary = z.object({ ...orderHead, products: z.array(z.string()) });
+export const OrderSummary = ListedOrder.extend({ products: z.array(z.string()) });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
 export const salesOrders = endpoint({
@@ -128,29 +118,15 @@ export const JobStatus = z.enum(["Pending", "Allocated", "Reserved", "Completed"
 export type JobStatus = z.infer<typeof JobStatus>;
 
 /** A line of an order with the status of its jobs. Quantity in units (kilograms for Bulk and Fragrance), price in pounds per unit. */
-export const SalesItem = z.object({
-  salesId: z.number(),
-  productId: z.number(),
-  formulaId: z.number().nullable(),
-  productSku: z.string(),
-  productName: z.string(),
-  quantity: z.number(),
-  price: z.number(),
-  notes: z.string(),
-  dateCreated: z.string(),
-  dateEdited: z.string().nullable(),
-  dateCompleted: z.string().nullable(),
-  dateCancelled: z.string().nullable(),
+export const SalesItem = LineInOrder.extend({
   formulaJobStatus: JobStatus,
-  formulaJobId: z.number().nullable(),
   formulaJobNumber: z.string().nullable(),
   productJobStatus: JobStatus,
-  productJobId: z.number().nullable(),
   productJobNumber: z.string().nullable(),
 });
 export type SalesItem = z.infer<typeof SalesItem>;
 
-export const SalesOrder = z.object({ ...orderHead, salesItems: z.array(SalesItem), version: z.number() });
+export const SalesOrder = ListedOrder.extend({ salesItems: z.array(SalesItem), version: z.number() });
 export type SalesOrder = z.infer<typeof SalesOrder>;
 
 export const salesOrder = endpoint({
@@ -177,6 +153,7 @@ const ignored = z.unknown().optional();
  */
 export const EditedLine = z
   .strictObject({
+    ...keyed(typedKeys(SalesItem.shape), () => ignored),
     salesId: Id.nullish().transform((id) => id ?? null),
     quantity: LineQuantity.optional(),
     price: LinePrice.optional(),
@@ -189,18 +166,6 @@ export const EditedLine = z
     sku: z.string().max(100).nullish(),
     rAndDCode: z.string().max(100).nullish(),
     name: z.string().max(200).nullish(),
-    productId: ignored,
-    productSku: ignored,
-    productName: ignored,
-    dateCreated: ignored,
-    dateEdited: ignored,
-    dateCompleted: ignored,
-    formulaJobStatus: ignored,
-    formulaJobId: ignored,
-    formulaJobNumber: ignored,
-    productJobStatus: ignored,
-    productJobId: ignored,
-    productJobNumber: ignored,
   })
   .superRefine(({ salesId, id, quantity, price }, context) => {
     if (salesId !== null) return;

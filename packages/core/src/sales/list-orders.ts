@@ -8,7 +8,9 @@ import type { Listed } from "../lib/lists/list-page.ts";
 import { queryPage, type Range } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
 import { readByYear } from "../lib/lists/years.ts";
+import { typedKeys } from "../lib/rules/keyed.ts";
 import type { OrderSummary } from "./contract.ts";
+import { OrderHead } from "./order-shapes.ts";
 import { CLOSED_ORDERS, endedOrders, OPEN_ORDERS, type Order, type OrderRow } from "./order.rows.ts";
 import { orderHead } from "./read-orders.ts";
 
@@ -22,19 +24,7 @@ const PAGE_ROWS = 2_000;
 /** How long finished orders stay on the first page of the list of all orders; older ones are on further pages. */
 const RECENT_MS = 31 * 86_400_000;
 
-const ATTRIBUTES = [
-  "id",
-  "soNumber",
-  "clientId",
-  "client",
-  "poNumber",
-  "orderDate",
-  "dispatchDate",
-  "dateEdited",
-  "dateCompleted",
-  "dateCancelled",
-  "productNames",
-] as const satisfies readonly (keyof OrderRow & string)[];
+const ATTRIBUTES = [...typedKeys(OrderHead.shape), "clientId", "client", "productNames"] as const satisfies readonly (keyof OrderRow & string)[];
 
 type Shown = Pick<Order, (typeof ATTRIBUTES)[number]>;
 

@@ -2,72 +2,15 @@
  * Sales orders: one partition `SO#<id>` has the order and its lines. A sales item's id is its order's id times 1,000
  * plus its line number, so that its key is known without a look-up.
  */
-import type { Changed } from "../lib/actions/changed.ts";
 import { instant } from "../lib/time/clock.ts";
 import { businessDay } from "../lib/time/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/table/write.ts";
+import type { Order, OrderLine } from "./order-shapes.ts";
 
 /** The most lines of an order, including cancelled ones. */
 export const MAX_ORDER_LINES = 999;
 
-export interface Order extends Changed {
-  id: number;
-  soNumber: string;
-  clientId: number;
-  client: string;
-  poNumber: string;
-  /** Instants, ISO 8601; the dispatch date is a day. */
-  orderDate: string;
-  dispatchDate: string | null;
-  dateEdited: string | null;
-  dateCompleted: string | null;
-  dateCancelled: string | null;
-  /** The names on its lines, for the list's filter. */
-  productNames: string[];
-  /** The distinct formula codes of its lines, including cancelled ones. */
-  formulaCodes: string[];
-  /** The last line number used. */
-  lastLine: number;
-  /** The operation that is working on it, if any. */
-  busy: string | null;
-  /** The request that closed it, whose ledger rows list what was dispatched. Absent on open orders and on older closed ones. */
-  closingRequest?: string;
-  version: number;
-}
-
-export interface OrderLine {
-  salesId: number;
-  salesOrderId: number;
-  soNumber: string;
-  poNumber: string;
-  clientId: number;
-  client: string;
-  orderDate: string;
-  dispatchDate: string | null;
-  productId: number;
-  productSku: string;
-  productName: string;
-  /** `B` Bulk, `E` made elsewhere, … */
-  categoryCode: string;
-  formulaId: number | null;
-  formulaCode: string;
-  rAndDCode: string;
-  /** Grams of one unit. */
-  fillSize: number;
-  /** Units; kilograms for Bulk and Fragrance. */
-  quantity: number;
-  /** Pounds per unit. */
-  price: number;
-  notes: string;
-  dateCreated: string;
-  dateEdited: string | null;
-  dateCompleted: string | null;
-  dateCancelled: string | null;
-  formulaJobId: number | null;
-  productJobId: number | null;
-  version: number;
-}
-
+export type { Order, OrderLine };
 export interface OrderRow extends Row, Order {}
 export interface OrderLineRow extends Row, OrderLine {}
 

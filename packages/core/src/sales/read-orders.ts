@@ -1,9 +1,12 @@
 /** Reads an order for its page. */
+import { shapedBy } from "../lib/rules/keyed.ts";
+import type * as z from "zod";
 import type { Job } from "../jobs/job.rows.ts";
 import { findJobs } from "../jobs/open-job.ts";
 import type { OrderSummary, SalesItem, SalesOrder } from "./contract.ts";
 import { jobStatus, needsCompounding, needsFilling } from "./job-status.ts";
 import { openOrder } from "./open-order.ts";
+import { LineInOrder, OrderHead } from "./order-shapes.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
 /**
@@ -28,41 +31,18 @@ export async function readLineJobs(lines: readonly Pick<OrderLine, "formulaJobId
 }
 
 /** The fields shown in lists and on the order's page. */
-export function orderHead(order: Omit<Order, "lastLine" | "busy" | "version" | "productNames" | "formulaCodes">): Omit<OrderSummary, "products"> {
-  return {
-    id: order.id,
-    soNumber: order.soNumber,
-    client: { id: order.clientId, name: order.client },
-    poNumber: order.poNumber,
-    orderDate: order.orderDate,
-    dispatchDate: order.dispatchDate,
-    dateEdited: order.dateEdited,
-    dateCompleted: order.dateCompleted,
-    dateCancelled: order.dateCancelled,
-  };
+export function orderHead(order: Pick<Order, "clientId" | "client"> & z.infer<typeof OrderHead>): Omit<OrderSummary, "products"> {
+  return { ...shapedBy(OrderHead, order), client: { id: order.clientId, name: order.client } };
 }
 
 function orderSalesItem(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesItem {
   const formulaJob = line.formulaJobId === null ? undefined : jobs.get(line.formulaJobId);
   const productJob = line.productJobId === null ? undefined : jobs.get(line.productJobId);
   return {
-    salesId: line.salesId,
-    productId: line.productId,
-    formulaId: line.formulaId,
-    productSku: line.productSku,
-    productName: line.productName,
-    quantity: line.quantity,
-    price: line.price,
-    notes: line.notes,
-    dateCreated: line.dateCreated,
-    dateEdited: line.dateEdited,
-    dateCompleted: line.dateCompleted,
-    dateCancelled: line.dateCancelled,
+    ...shapedBy(LineInOrder, line),
     formulaJobStatus: jobStatus(line, needsCompounding(line), formulaJob),
-    formulaJobId: line.formulaJobId,
     formulaJobNumber: formulaJob?.jobNumber ?? null,
     productJobStatus: jobStatus(line, needsFilling(line), productJob),
-    productJobId: line.productJobId,
     productJobNumber: productJob?.jobNumber ?? null,
   };
 }

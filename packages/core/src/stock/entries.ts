@@ -1,7 +1,8 @@
 /** Builds the ledger entries of stock movements. */
 import type { Change, Entry } from "../transaction/entry.rows.ts";
 import type { LedgerAction } from "../transaction/action-shapes.ts";
-import type { StockLine } from "./lots/stock-line.rows.ts";
+import { typedKeys } from "../lib/rules/keyed.ts";
+import type { StockLine, StockLineEdits } from "./lots/stock-line-shapes.ts";
 import { type Item, itemStatus } from "./items/item.rows.ts";
 
 interface Movement {
@@ -47,13 +48,9 @@ export function ofBatch(stockLine: Omit<StockLine, "version">) {
   } satisfies Partial<Entry>;
 }
 
-/** The fields of a batch that can be edited. */
-export type StockLineEdits = Partial<Pick<StockLine, "batchNumber" | "supplierBatchNumber" | "expiryDate" | "packSize" | "status">>;
-
 /** What an edit changes of a batch; empty if it already has these values. */
 export function changedFields(was: StockLine, set: StockLineEdits): Change[] {
-  const fields = Object.keys(set) as (keyof StockLineEdits)[];
-  return fields.flatMap((field) => (was[field] === set[field] ? [] : [{ field, from: was[field], to: set[field] ?? null }]));
+  return typedKeys(set).flatMap((field) => (was[field] === set[field] ? [] : [{ field, from: was[field], to: set[field] ?? null }]));
 }
 
 /** The ledger entry of a change of a whole item; no movement. */

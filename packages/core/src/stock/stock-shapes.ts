@@ -5,6 +5,8 @@
 import * as z from "zod";
 import { Status } from "../lib/rules/fields.ts";
 import { typedKeys } from "../lib/rules/keyed.ts";
+import { Allocation } from "../jobs/job-shapes.ts";
+import { DetailFields, ListedFields } from "./lots/stock-line-shapes.ts";
 
 /** The fields of an item that the stock list shows: stored under the same name, unless they are among those worked out. */
 export const StockRow = z.object({
@@ -49,23 +51,9 @@ export const RemovedRow = z.strictObject({ sku: z.string(), removed: z.literal(t
 export type RemovedRow = z.infer<typeof RemovedRow>;
 
 /** A batch in the transfer tools; `transfer` and `reason` are for the screen to fill. */
-export const StockLine = z.object({
-  id: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  batchNumber: z.string(),
-  bin: z.string(),
-  warehouse: z.string(),
-  locationId: z.string(),
-  expiry: z.string().nullable(),
-  reserved: z.number(),
-  quantity: z.number(),
-  transfer: z.number(),
-  categoryName: z.string(),
+export const StockLine = ListedFields.extend({
+  ...{ expiry: z.string().nullable(), reserved: z.number(), transfer: z.number(), reason: z.string() },
   categoryType: z.string(),
-  client: z.string(),
-  reason: z.string(),
-  status: Status,
 });
 export type StockLine = z.infer<typeof StockLine>;
 
@@ -73,20 +61,10 @@ export type StockLine = z.infer<typeof StockLine>;
  * An open job with an allocation of the item. `jobQuantity` is in kilograms or units of what the job makes. `poNumber`
  * and `salesOrderId` are the first order's.
  */
-export const AllocationLine = z.object({
+export const AllocationLine = Allocation.extend({
   poNumber: z.string(),
   salesOrderId: z.number().nullable(),
   purchaseOrders: z.array(z.object({ poNumber: z.string(), salesOrderId: z.number() })),
-  jobNumber: z.string(),
-  jobId: z.number(),
-  client: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  batchNumber: z.string(),
-  jobQuantity: z.number(),
-  quantityAllocated: z.number(),
-  dateAllocated: z.string(),
-  dispatchDate: z.string().nullable(),
   type: z.string(),
 });
 
@@ -132,24 +110,12 @@ export const ItemDetail = StockRow.extend({
 export type ItemDetail = z.infer<typeof ItemDetail>;
 
 /** What stands at a location. */
-const LocationElement = z.object({ id: z.string(), sku: z.string(), name: z.string(), batchNumber: z.string(), quantity: z.number() });
+export const LocationElement = ListedFields.pick({ id: true, sku: true, name: true, batchNumber: true, quantity: true });
 
 /** A batch on the item page, with its location; `elements` are the item's own batches there. */
-export const BatchDetail = z.object({
-  id: z.string(),
-  sku: z.string(),
-  batchNumber: z.string(),
-  supplierBatchNumber: z.string(),
+export const BatchDetail = DetailFields.extend({
   location: z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean(), elements: z.array(LocationElement) }),
-  quantity: z.number(),
   reserved: z.number(),
-  packSize: z.number(),
-  purchaseOrderNumber: z.string(),
-  quantityDelivered: z.number(),
-  deliveredDate: z.string().nullable(),
-  expiryDate: z.string().nullable(),
-  status: Status,
-  version: z.string(),
 });
 export type BatchDetail = z.infer<typeof BatchDetail>;
 

@@ -1,4 +1,5 @@
 /** Builds jobs from a formula, products and sales items, and the writes that place their lines. */
+import { shapedBy } from "../../lib/rules/keyed.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
@@ -8,12 +9,11 @@ import type { Formula } from "../../formulas/formula.rows.ts";
 import { ingredientGrams } from "../../formulas/rules.ts";
 import { BULK, FRAGRANCE, type Product } from "../../products/product.rows.ts";
 import type { OrderLine } from "../../sales/order.rows.ts";
+import { LineInJob } from "../../sales/order-shapes.ts";
 import { allocate } from "../../stock/items/item.rows.ts";
 import { ownBrands } from "../../stock/owner.ts";
+import type { Batching } from "../job-shapes.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberText, putAllocation } from "../job.rows.ts";
-
-/** The inputs of the allocation tool. Kilograms, except the percentage and the batch number. */
-export type Batching = Pick<Job, "netQuantity" | "wastagePercent" | "additionalWastage" | "excessAllocated" | "grossQuantity" | "batchNumber">;
 
 /** Whether a sales line is for the bulk itself, so that there is no filling job. */
 export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {
@@ -22,23 +22,7 @@ export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {
 
 /** What a job stores of a sales line. `fillWeight` is grams per unit. */
 export function jobSalesItem(line: OrderLine, fillWeight: number, productJobId: number | null): JobSalesItem {
-  return {
-    salesId: line.salesId,
-    salesOrderId: line.salesOrderId,
-    soNumber: line.soNumber,
-    poNumber: line.poNumber,
-    clientId: line.clientId,
-    client: line.client,
-    productId: line.productId,
-    productSku: line.productSku,
-    productName: line.productName,
-    quantity: line.quantity,
-    fillWeight,
-    dateCreated: line.dateCreated,
-    dispatchDate: line.dispatchDate,
-    notes: line.notes,
-    productJobId,
-  };
+  return { ...shapedBy(LineInJob, line), fillWeight, productJobId };
 }
 
 /** The requirements of a recipe for a gross quantity in kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */

@@ -13,6 +13,18 @@ export const plucked = <K extends string, T extends Record<string, Record<K, unk
 export const overlaid = <T extends object>(of: T, given: { [K in keyof T]?: T[K] | undefined }) =>
   ({ ...of, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }) as T;
 
-/** The properties of some keys, in their order. */
-export const picked = <T extends object, K extends keyof T & string>(of: T, keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, of[key]])) as Pick<T, K>;
+/** The properties of some keys, in their order; those that are absent stay absent. */
+export const picked = <T extends object, K extends keyof T & string>(of: T, keys: readonly K[]) => {
+  const some: Partial<T> = {};
+  for (const key of keys) if (of[key] !== undefined) some[key] = of[key];
+  return some as Pick<T, K>;
+};
+
+/** The properties that a schema has, of an object with more. */
+export const shapedBy = <T extends object, K extends keyof T & string>({ shape }: { shape: Readonly<Record<K, unknown>> }, of: T) =>
+  picked(of, typedKeys(shape));
+
+/** Whether two objects have different values of the properties that a schema has. */
+export function differs<K extends string>({ shape }: { shape: Readonly<Record<K, unknown>> }, a: Readonly<Record<NoInfer<K>, unknown>>, b: typeof a) {
+  return typedKeys(shape).some((key) => a[key] !== b[key]);
+}

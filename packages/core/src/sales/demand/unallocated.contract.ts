@@ -4,27 +4,10 @@
 import * as z from "zod";
 import { endpoint } from "../../lib/rules/endpoint.ts";
 import { Cursor, Since } from "../../lib/rules/fields.ts";
+import { WaitingLine } from "../order-shapes.ts";
 
 /** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill weight in grams per unit. */
-export const UnallocatedItem = z.object({
-  salesItemId: z.number(),
-  formulaId: z.number(),
-  productSku: z.string(),
-  productName: z.string(),
-  quantity: z.number(),
-  clientId: z.number(),
-  client: z.string(),
-  poNumber: z.string(),
-  soNumber: z.string(),
-  salesOrderId: z.number(),
-  orderDate: z.string(),
-  dispatchDate: z.string().nullable(),
-  fillSize: z.number(),
-  fillWeight: z.number(),
-  formulaCode: z.string(),
-  rAndDCode: z.string(),
-  notes: z.string(),
-});
+export const UnallocatedItem = WaitingLine.omit({ salesId: true }).extend({ salesItemId: z.number(), formulaId: z.number(), fillWeight: z.number() });
 export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
 
 /** A sales item that no longer waits. */

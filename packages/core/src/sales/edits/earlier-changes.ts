@@ -5,7 +5,7 @@ import { soNumberText } from "../order.rows.ts";
 import { cancelledAnswer } from "./cancelled-order.ts";
 import { lineParts, type Notes, type Part, placeParts } from "./order-parts.ts";
 import type { Waiting } from "./made-elsewhere.ts";
-import type { Head } from "./order-edits.ts";
+import type { Head } from "../order-shapes.ts";
 
 interface EarlierRelease {
   orderId: number;

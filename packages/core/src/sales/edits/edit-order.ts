@@ -9,6 +9,7 @@ import { optionalDetails, voidedSheets } from "../../jobs/sheets/recipe-sheet.ts
 import type { Actor } from "../../lib/actions/actor.ts";
 import { refuseStale } from "../../lib/actions/changed.ts";
 import type { Action } from "../../lib/rules/endpoint.ts";
+import { shapedBy } from "../../lib/rules/keyed.ts";
 import { getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { commit } from "../../transaction/commit.ts";
@@ -19,7 +20,8 @@ import { readLineJobs, shownOrder } from "../read-orders.ts";
 import { editing } from "./changing-order.ts";
 import { chosenKeys, chosenLines, newLine } from "./chosen-lines.ts";
 import { jobsToPlace, likelyElsewhere, linesMadeElsewhere, takeJobIds } from "./made-elsewhere.ts";
-import { type Edits, type Head, isHeadChanged, type LineChange, shownJob, sortEdits } from "./order-edits.ts";
+import { Head } from "../order-shapes.ts";
+import { type Edits, isHeadChanged, type LineChange, shownJob, sortEdits } from "./order-edits.ts";
 import { lineParts, placeParts } from "./order-parts.ts";
 import { heldFor, isWholly, ofItems } from "./release-jobs.ts";
 
@@ -40,7 +42,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
     const jobs = await readLineJobs(lines, true);
     refuseStale(order, body.version, `The sales order ${order.soNumber}`, shownOrder(order, lines, jobs));
     const edits = sortEdits(order, lines, jobs, body.salesItems);
-    const head = { poNumber: body.poNumber, dispatchDate: body.dispatchDate };
+    const head: Head = shapedBy(Head, body);
     const { added, products } = await newLines(edits, { ...order, ...head }, likelyElsewhere(body.salesItems), jobIds);
     if (!isHeadChanged(order, head) && edits.changed.length + edits.added.length === 0) {
       return { writes: [], answer: { message: "Nothing was changed.", type: "info" } };

@@ -1,6 +1,9 @@
 /** New orders and lines, for sales, edits and follow-ons. */
+import { shapedBy } from "../../lib/rules/keyed.ts";
+import type * as z from "zod";
 import type { Business } from "../../directory/business.rows.ts";
 import { instant } from "../../lib/time/clock.ts";
+import { OfOrder, Ordered } from "../order-shapes.ts";
 import { type Order, type OrderLine, newSalesId, soNumberText } from "../order.rows.ts";
 
 /** An open order without lines. */
@@ -27,34 +30,13 @@ export function newOrder(
   };
 }
 
-/** The product and quantity of a line. */
-type Ordered = Pick<
-  OrderLine,
-  "productId" | "productSku" | "productName" | "categoryCode" | "formulaId" | "formulaCode" | "rAndDCode" | "fillSize" | "quantity" | "price" | "notes"
->;
-
 /** A line of an order that has no job yet; `number` counts from 1. */
-export function newOrderLine(order: Order, number: number, ordered: Ordered): OrderLine {
+export function newOrderLine(order: Order, number: number, ordered: z.infer<typeof Ordered>): OrderLine {
   return {
+    ...shapedBy(OfOrder, order),
+    ...shapedBy(Ordered, ordered),
     salesId: newSalesId(order.id, number),
     salesOrderId: order.id,
-    soNumber: order.soNumber,
-    poNumber: order.poNumber,
-    clientId: order.clientId,
-    client: order.client,
-    orderDate: order.orderDate,
-    dispatchDate: order.dispatchDate,
-    productId: ordered.productId,
-    productSku: ordered.productSku,
-    productName: ordered.productName,
-    categoryCode: ordered.categoryCode,
-    formulaId: ordered.formulaId,
-    formulaCode: ordered.formulaCode,
-    rAndDCode: ordered.rAndDCode,
-    fillSize: ordered.fillSize,
-    quantity: ordered.quantity,
-    price: ordered.price,
-    notes: ordered.notes,
     dateCreated: instant(),
     dateEdited: null,
     dateCompleted: null,

@@ -1,18 +1,14 @@
 /** How an edit changes an order and its lines. Pure. */
-import type { Job, JobSalesItem } from "../../jobs/job.rows.ts";
+import type { Job } from "../../jobs/job.rows.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
+import { differs, overlaid, shapedBy } from "../../lib/rules/keyed.ts";
+import { Head, LineValues } from "../order-shapes.ts";
 import { DUPLICATE, type EditedLine, type NewOrderLine } from "../contract.ts";
 import { MAX_ORDER_LINES, type Order, type OrderLine } from "../order.rows.ts";
 
-/** The fields of the order that an edit sets. */
-export type Head = Pick<Order, "poNumber" | "dispatchDate">;
-
-/** The fields of an existing line that an edit sets. */
-export interface LineEdit {
+/** An edit of an existing line. */
+export interface LineEdit extends LineValues {
   salesId: number;
-  quantity: number;
-  price: number;
-  notes: string;
   cancel: boolean;
 }
 
@@ -50,11 +46,10 @@ export function sortEdits(order: Order, lines: readonly OrderLine[], jobs: Reado
     if (named.has(salesId)) throw badInput(`salesItems.${index}.salesId`, "This line is listed twice.");
     named.add(salesId);
     const cancel = one.cancelled || Boolean(one.dateCancelled);
-    const { quantity = line.quantity, price = line.price, notes = line.notes } = one;
-    const edit = { salesId, quantity, price, notes, cancel };
+    const edit = { ...overlaid(shapedBy(LineValues, line), shapedBy(LineValues, one)), salesId, cancel };
     if (line.dateCancelled !== null && cancel) continue;
     assertEditable(line, edit, jobs);
-    if (cancel || isChanged(line, edit)) changed.push(edit);
+    if (cancel || differs(LineValues, line, edit)) changed.push(edit);
   }
   assertNoDuplicates(lines, changed, added);
   if (order.lastLine + added.length > MAX_ORDER_LINES) throw badInput("salesItems", `An order can have at most ${MAX_ORDER_LINES} lines.`);
@@ -66,10 +61,6 @@ function assertEditable(line: OrderLine, edit: LineEdit, jobs: ReadonlyMap<numbe
   const job = jobs.get(line.formulaJobId ?? line.productJobId ?? 0);
   if (edit.cancel || edit.quantity === line.quantity || !job) return;
   throw conflict(`The quantity of ${line.productName} cannot be changed: job ${job.jobNumber} makes it.`, { jobId: job.id, jobNumber: job.jobNumber });
-}
-
-function isChanged(line: OrderLine, { quantity, price, notes }: LineEdit): boolean {
-  return line.quantity !== quantity || line.price !== price || line.notes !== notes;
 }
 
 /** An order has a product once, ignoring cancelled lines; existing duplicates may stay. */
@@ -84,17 +75,16 @@ function assertNoDuplicates(lines: readonly OrderLine[], changed: readonly LineE
 
 /** Whether an edit changes the PO number or the dispatch date. */
 export function isHeadChanged(of: Head, head: Head): boolean {
-  return of.poNumber !== head.poNumber || of.dispatchDate !== head.dispatchDate;
+  return differs(Head, of, head);
 }
 
 /** A line after an edit. An unnamed line only takes the order's PO number and dispatch date. */
 function editedLine(line: OrderLine, head: Head, edit: LineEdit | undefined, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
-  const { poNumber, dispatchDate } = head;
   if (line.dateCancelled !== null) return line;
-  if (!edit) return { ...line, poNumber, dispatchDate };
-  if (edit.cancel) return cancelledLine({ ...line, poNumber, dispatchDate, dateEdited: at }, jobs, at);
-  const { quantity, price, notes } = edit;
-  return { ...line, poNumber, dispatchDate, quantity, price, notes, dateEdited: at };
+  const becomes = { ...line, ...shapedBy(Head, head) };
+  if (!edit) return becomes;
+  if (edit.cancel) return cancelledLine({ ...becomes, dateEdited: at }, jobs, at);
+  return { ...becomes, ...shapedBy(LineValues, edit), dateEdited: at };
 }
 
 /** A cancelled line keeps the jobs that made something for it, and drops the others. */
@@ -129,11 +119,11 @@ export function changedLine(
 }
 
 /** A job with these fields of the order and the notes on its lines; the same object if none changed. */
-export function shownJob(job: Job, { poNumber, dispatchDate }: Head, lines: readonly Pick<OrderLine, "salesId" | "notes">[]): Job {
-  const notes = new Map(lines.map((line) => [line.salesId, line.notes]));
-  const changes = (item: JobSalesItem): boolean =>
-    notes.has(item.salesId) && (item.poNumber !== poNumber || item.dispatchDate !== dispatchDate || item.notes !== notes.get(item.salesId));
-  if (!job.salesItems.some(changes)) return job;
-  const salesItems = job.salesItems.map((item) => (changes(item) ? { ...item, poNumber, dispatchDate, notes: notes.get(item.salesId) ?? item.notes } : item));
-  return { ...job, salesItems };
+export function shownJob(job: Job, head: Head, lines: readonly Pick<OrderLine, "salesId" | "notes">[]): Job {
+  const byId = new Map(lines.map((line) => [line.salesId, line.notes]));
+  const salesItems = job.salesItems.map((item) => {
+    const notes = byId.get(item.salesId);
+    return notes !== undefined && (isHeadChanged(item, head) || item.notes !== notes) ? { ...item, ...shapedBy(Head, head), notes } : item;
+  });
+  return salesItems.every((item, i) => item === job.salesItems[i]) ? job : { ...job, salesItems };
 }

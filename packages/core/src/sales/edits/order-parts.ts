@@ -3,7 +3,7 @@ import type { Targets } from "../../jobs/edits/resize.ts";
 import type { Action } from "../../lib/rules/endpoint.ts";
 import { LINES_A_ROW } from "../../transaction/operation-lines.ts";
 import type { Waiting } from "./made-elsewhere.ts";
-import type { Head } from "./order-edits.ts";
+import type { Head } from "../order-shapes.ts";
 import type { Release } from "./release-jobs.ts";
 
 /** Changes of lines in one part: one write each. */

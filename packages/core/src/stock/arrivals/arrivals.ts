@@ -1,4 +1,5 @@
 /** Books in a delivery of one or many lines: its batches, the stock on order, and the ledger. */
+import { shapedBy } from "../../lib/rules/keyed.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { LIVE, QUARANTINED } from "../../lib/rules/fields.ts";
 import type { Update, Write } from "../../lib/table/write.ts";
@@ -7,6 +8,7 @@ import type { StockLocation } from "../../warehouse/location.rows.ts";
 import type { Numbered } from "../lots/batch-numbers.ts";
 import { type Arriving, stockLineWrites, merged } from "../lots/stock-line-writes.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
+import { OfItem } from "../lots/stock-line-shapes.ts";
 import { movementEntry } from "../entries.ts";
 import type { Item } from "../items/item.rows.ts";
 import { setOnOrder } from "./on-order.ts";
@@ -105,6 +107,4 @@ export function arrivingAt(item: Item, location: StockLocation, quantity: number
 }
 
 /** The item's fields that a batch row repeats for lists of batches. */
-export function itemIdentity(item: Item): Pick<StockLine, "sku" | "name" | "categoryType" | "categoryName" | "client"> {
-  return { sku: item.sku, name: item.name, categoryType: item.categoryType, categoryName: item.categoryName, client: item.client };
-}
+export const itemIdentity = (item: Item) => shapedBy(OfItem, item);

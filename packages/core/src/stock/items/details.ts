@@ -1,20 +1,23 @@
 /**
  * The item page.
  */
+import { shapedBy } from "../../lib/rules/keyed.ts";
 import { costOfItems } from "../../formulas/cost.ts";
 import { FORMULA_USE_PREFIX, type FormulaUse } from "../../formulas/formula.rows.ts";
+import { Allocation } from "../../jobs/job-shapes.ts";
 import { notFound } from "../../lib/actions/error.ts";
 import { queryPage } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { PRODUCT_LIST, PRODUCT_USE_PREFIX, type Product, type ProductRow, type ProductUse } from "../../products/product.rows.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
+import { DetailFields } from "../lots/stock-line-shapes.ts";
 import { byExpiryThenNumber } from "../rules.ts";
 import { freeStockFigures, itemStockRow } from "./item-figures.ts";
 import type { Item, ItemRow } from "./item.rows.ts";
 import { findItem, type Opened } from "./open-item.ts";
 import { pricePerGram, stockValue } from "../price.ts";
 import { allocationsAmong, batchReservations } from "../reservations/reservation-rows.ts";
-import type { BatchDetail, ItemDetail, Reservation } from "../stock-shapes.ts";
+import { type BatchDetail, type ItemDetail, LocationElement, type Reservation } from "../stock-shapes.ts";
 import { usageOver } from "./usage-periods.ts";
 
 /** A product's SKU has letters after a hyphen (contract, section 3). */
@@ -61,20 +64,10 @@ function itemDetail({ item, batches, others }: Opened, product: Product | undefi
     recipes: usesAmong<FormulaUse>(others, FORMULA_USE_PREFIX, ["formulaId", "code", "name", "rAndDCode", "client", "percentage"]),
     productList: usesAmong<ProductUse>(others, PRODUCT_USE_PREFIX, ["productId", "sku", "name", "fillSize", "quantity"]),
     jobs: allocationsAmong(others).map((allocation) => ({
+      ...shapedBy(Allocation, allocation),
       poNumber: allocation.purchaseOrders[0]?.[1] ?? "",
       salesOrderId: allocation.purchaseOrders[0]?.[0] ?? null,
       purchaseOrders: allocation.purchaseOrders.map(([salesOrderId, poNumber]) => ({ salesOrderId, poNumber })),
-      jobNumber: allocation.jobNumber,
-      jobId: allocation.jobId,
-      client: allocation.client,
-      sku: allocation.sku,
-      name: allocation.name,
-      batchNumber: allocation.batchNumber,
-      jobQuantity: allocation.jobQuantity,
-      quantityAllocated: allocation.quantityAllocated,
-      dateAllocated: allocation.dateAllocated,
-      dispatchDate: allocation.dispatchDate,
-      type: allocation.type,
     })),
     supplierBatchNumber: latest?.supplierBatchNumber ?? "",
     deliveredDate: latest?.deliveredDate ?? null,
@@ -118,26 +111,10 @@ function stockLineDetails(stockLines: readonly StockLine[]): BatchDetail[] {
 
 function stockLineDetail(stockLine: StockLine, alsoThere: readonly StockLine[]): BatchDetail {
   const elements = [stockLine, ...alsoThere.slice(0, MAX_ELEMENTS).filter(({ id }) => id !== stockLine.id)].slice(0, MAX_ELEMENTS);
+  const { locationId, bin, warehouse, roaming, quantity, unreserved } = stockLine;
   return {
-    id: stockLine.id,
-    sku: stockLine.sku,
-    batchNumber: stockLine.batchNumber,
-    supplierBatchNumber: stockLine.supplierBatchNumber,
-    location: {
-      id: stockLine.locationId,
-      bin: stockLine.bin,
-      warehouse: stockLine.warehouse,
-      roaming: stockLine.roaming,
-      elements: elements.map(({ id, sku, name, batchNumber, quantity }) => ({ id, sku, name, batchNumber, quantity })),
-    },
-    quantity: stockLine.quantity,
-    reserved: stockLine.quantity - stockLine.unreserved,
-    packSize: stockLine.packSize,
-    purchaseOrderNumber: stockLine.purchaseOrderNumber,
-    quantityDelivered: stockLine.quantityDelivered,
-    deliveredDate: stockLine.deliveredDate,
-    expiryDate: stockLine.expiryDate,
-    status: stockLine.status,
-    version: stockLine.version,
+    ...shapedBy(DetailFields, stockLine),
+    location: { id: locationId, bin, warehouse, roaming, elements: elements.map((one) => shapedBy(LocationElement, one)) },
+    reserved: quantity - unreserved,
   };
 }

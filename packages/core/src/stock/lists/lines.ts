@@ -13,26 +13,13 @@ import { ITEM_LIST } from "../items/item.rows.ts";
 import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
 import { type Listed, readPage } from "../../lib/lists/list-page.ts";
 import { eachItem } from "./list-stock.ts";
+import { shapedBy, typedKeys } from "../../lib/rules/keyed.ts";
+import { ListedFields } from "../lots/stock-line-shapes.ts";
 import type { StockLine } from "../stock-shapes.ts";
 
 /** Batches per page. */
 const MAX_LINES_READ = 5_000;
-const LINE_ATTRIBUTES = [
-  "id",
-  "sku",
-  "name",
-  "batchNumber",
-  "bin",
-  "warehouse",
-  "locationId",
-  "expiryDate",
-  "quantity",
-  "unreserved",
-  "categoryName",
-  "categoryType",
-  "client",
-  "status",
-] as const satisfies readonly (keyof StockLineRow & string)[];
+const LINE_ATTRIBUTES = [...typedKeys(ListedFields.shape), "expiryDate", "unreserved"] as const satisfies readonly (keyof StockLineRow & string)[];
 
 /** The filter: all lines, those of items, or those in a warehouse (2.11). */
 type LinesAsked = z.output<typeof stockByLine.query>;
@@ -82,22 +69,6 @@ async function lineSources({ sku, warehouse, bin, ...ofItem }: LinesAsked): Prom
 }
 
 function listedStockLine(stockLine: StockLineRow): StockLine {
-  return {
-    id: stockLine.id,
-    sku: stockLine.sku,
-    name: stockLine.name,
-    batchNumber: stockLine.batchNumber,
-    bin: stockLine.bin,
-    warehouse: stockLine.warehouse,
-    locationId: stockLine.locationId,
-    expiry: stockLine.expiryDate,
-    reserved: stockLine.quantity - stockLine.unreserved,
-    quantity: stockLine.quantity,
-    transfer: 0,
-    categoryName: stockLine.categoryName,
-    categoryType: stockLine.categoryType,
-    client: stockLine.client,
-    reason: "",
-    status: stockLine.status,
-  };
+  const { expiryDate: expiry, quantity, unreserved } = stockLine;
+  return { ...shapedBy(ListedFields, stockLine), expiry, reserved: quantity - unreserved, transfer: 0, reason: "" };
 }

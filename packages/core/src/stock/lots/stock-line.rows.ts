@@ -4,75 +4,19 @@
  * Batch and job both store a reservation, and one transaction changes both: the batch row by job, the job row by batch.
  */
 import { createHash } from "node:crypto";
-import type { CategoryType, Status } from "../../lib/rules/fields.ts";
 import { newId } from "../../lib/actions/id.ts";
 import type { PROJECTED } from "../../lib/table/table-shape.ts";
 import type { Delete, Key, Put, Row, Update } from "../../lib/table/write.ts";
+import { shapedBy, typedKeys } from "../../lib/rules/keyed.ts";
 import { itemPartition } from "../items/item.rows.ts";
+import { type LotFields, LotFields as LotShape, type MergeKey, MergeKey as MergeShape, type Reserved, type StockLine } from "./stock-line-shapes.ts";
 
-/** A batch's reservation for one job. */
-export interface Reserved {
-  /** Grams or units. */
-  quantity: number;
-  /** When it was made, ISO 8601: the newest is trimmed first. */
-  at: string;
-}
-
-/** The merge key: rows of a SKU that are equal in all these fields are merged. */
-export interface MergeKey {
-  batchNumber: string;
-  supplierBatchNumber: string;
-  expiryDate: string | null;
-  packSize: number;
-  status: Status;
-  locationId: string;
-}
-
-export interface StockLine extends MergeKey {
-  /** The row's id on the wire (`id`, `elementId`): `<sku>~<row>`. */
-  id: string;
-  sku: string;
-  name: string;
-  categoryType: CategoryType;
-  categoryName: string;
-  client: string;
-  warehouse: string;
-  bin: string;
-  roaming: boolean;
-  /** Grams or units. */
-  quantity: number;
-  /** `quantity` less all reservations. Stored, because conditions cannot add. */
-  unreserved: number;
-  /** By job id. */
-  reservations: Record<string, Reserved>;
-  purchaseOrderNumber: string;
-  quantityDelivered: number;
-  deliveredDate: string | null;
-  /** Whether its item counts it as expired: its expiry day had passed at the last write of its stock, or at the last daily count. */
-  expired?: boolean;
-  /** For batches made by a job: the version of the formula, so that filling bulk of another version is noticed. */
-  formulaId?: number;
-  rAndDCode?: string;
-  /** New with every write. Writes are conditional on the version that was read. */
-  version: string;
-}
+export type { LotFields, MergeKey, Reserved, StockLine };
 
 export interface StockLineRow extends Row, StockLine {}
 
-/** What a batch's row has of its own: its item, location, quantities and reservations. */
-type OwnOfRow = "id" | "sku" | "name" | "categoryType" | "categoryName" | "client" | "locationId" | "warehouse" | "bin" | "roaming";
-type CountedOfRow = "quantity" | "unreserved" | "reservations" | "expired" | "version";
-
-/** What stays with stock of a batch in whichever row it is: its numbers, delivery, dates, status, and the version it was made to. */
-export type LotFields = Omit<StockLine, OwnOfRow | CountedOfRow>;
-
-/** The lot of a batch, without the fields and keys of its row. Taken away by name, so that a field that is added later stays. */
-export function lotFields(stockLine: StockLine): LotFields {
-  const { PK, SK, g1p, g1s, g7p, g7s, ...fields } = stockLine as StockLineRow;
-  const { id, sku, name, categoryType, categoryName, client, locationId, warehouse, bin, roaming, ...rest } = fields;
-  const { quantity, unreserved, reservations, expired, version, ...lot } = rest;
-  return lot;
-}
+/** The lot of a stock line, without the fields and keys of its row. */
+export const lotFields = (stockLine: StockLine): LotFields => shapedBy(LotShape, stockLine);
 
 export const STOCK_LINE_PREFIX = "BATCH#";
 /** `g1`: all batches, by location. */
@@ -97,7 +41,7 @@ export function alike(a: MergeKey, b: MergeKey): boolean {
 }
 
 function mergeKeyText(of: MergeKey): string {
-  return JSON.stringify([of.batchNumber, of.supplierBatchNumber, of.expiryDate, of.packSize, of.status, of.locationId]);
+  return JSON.stringify(typedKeys(MergeShape.shape).map((field) => of[field]));
 }
 
 /**

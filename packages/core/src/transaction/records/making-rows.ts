@@ -1,4 +1,7 @@
 /** The trail of formulas, products, orders and jobs. */
+import { JOB_HEAD } from "../../jobs/job-shapes.ts";
+import { ORDER, ORDER_LINE } from "../../sales/order-shapes.ts";
+import { declaredTrail } from "./declared-fields.ts";
 import { afterPrefix, type RecordRows } from "./record-shapes.ts";
 
 const EXACT_MATCH = { exactMatch: "Exact match" };
@@ -36,56 +39,15 @@ export const MAKING_ROWS: readonly RecordRows[] = [
   },
   {
     ...{ kind: "order", partition: "SO#", sort: "ORDER", whole: true, id: afterPrefix, name: ["soNumber"] },
-    fields: {
-      clientId: { word: "Client", shown: "client" },
-      poNumber: "PO number",
-      dispatchDate: "Dispatch date",
-      dateCompleted: "Completed",
-      dateCancelled: "Cancelled",
-    },
-    leftOut: {
-      "shown with its id": ["client"],
-      "follow from its lines": ["productNames", "formulaCodes", "lastLine"],
-      "when it was made and closed, which the trail has": ["orderDate", "closingRequest"],
-      "never change": ["id", "soNumber"],
-    },
+    ...declaredTrail(ORDER),
   },
   {
     ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { word: "Line", name: ["productSku"], follows: ["quantity", "price"] } },
-    fields: { quantity: "Quantity", price: "Price", notes: "Notes", dateCancelled: "Cancelled" },
-    leftOut: {
-      "copies of its order's": ["salesOrderId", "soNumber", "poNumber", "clientId", "client", "orderDate", "dispatchDate", "dateCreated", "dateCompleted"],
-      "copies of its product's": ["productId", "productSku", "productName", "categoryCode", "formulaId", "formulaCode", "rAndDCode", "fillSize"],
-      "its jobs have a trail": ["formulaJobId", "productJobId"],
-      "identify the part": ["salesId"],
-    },
+    ...declaredTrail(ORDER_LINE),
   },
   {
     ...{ kind: "job", partition: "J#", sort: "JOB", whole: true, id: afterPrefix, name: ["jobNumber"] },
-    fields: {
-      state: "State",
-      batchNumber: "Batch number",
-      netQuantity: "Net quantity",
-      wastagePercent: "Wastage in percent",
-      additionalWastage: "Additional wastage",
-      excessAllocated: "Excess allocated",
-      grossQuantity: "Gross quantity",
-      printed: "Printed",
-      sheetRevision: "Revision of the sheet",
-      quantityProduced: "Quantity produced",
-      notes: "Notes",
-      shortage: "Closed short",
-      yieldReason: "Reason for the yield",
-      dateCompleted: "Completed",
-      dateCancelled: "Cancelled",
-      closedBy: "Completed by",
-    },
-    leftOut: {
-      "copies of what it makes": ["type", "formulaId", "formulaCode", "code", "name", "rAndDCode", "clientId", "client", "category", "fillSize"],
-      "follow from its sales items and lines": ["purchaseOrders", "dispatchDate", "formulaJobId", "bulkUsed", "numberPrinted"],
-      "when and by whom, which the trail has": ["dateCreated"],
-      "never change": ["id", "jobNumber"],
-    },
+    ...declaredTrail(JOB_HEAD),
   },
   {
     ...{ kind: "job", partition: "J#", sort: "LINES", whole: true, id: afterPrefix },
