@@ -19,7 +19,9 @@ import {
   advancedTransfer,
   deleteStockItem,
   editDetails,
+  forgetCode,
   goodsIn,
+  learnCode,
   overrideRemovalChecks,
   registerOnOrder,
   removeReservationsStatusUpdate,
@@ -43,6 +45,7 @@ const newDetails = {
   ...{ description: "As described", minimumStock: 10, onOrder: 20, moq: 30, eoq: 40 },
   ...{ ownedById: 14, suppliedById: 14, supplierSku: "S-1", price: 5.25 },
 };
+const learned = { code: "5012345678900", sku: "WAX0001" };
 const newItem = { name: "Something new", description: "As described", owner: 14, supplier: 14, supplierSkuCode: "S-1" };
 /** Order lines of two alternating items; every third has an expected date. */
 const ordered = (count: number) =>
@@ -89,6 +92,11 @@ export const stockActions: Action[] = [
   }),
   action(updateSupplierBatchNumber, "", (fixture) => ({ id: fixture.wax, newSupplierBatchNumber: "LW-88213" })),
   action(updatePackSize, "", (fixture) => ({ id: fixture.wax, newPackSize: 25 })),
+  action(learnCode, "", () => learned),
+  action(forgetCode, "", async (fixture) => {
+    await fixture.world.good(learnCode, { body: learned }, AS);
+    return learned;
+  }),
   action(addExcessStock, "", () => ({ stockItem: "JAR0001", quantity: 24, location: "A1", reason })),
   action(advancedTransfer, "onto a new pallet", async (fixture) => {
     await reserveOrder(fixture);

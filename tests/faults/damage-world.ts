@@ -55,6 +55,7 @@ const MORE = [
   "/api/add_user",
   "/api/adhoc_man",
   "/api/add_on_order",
+  "/api/learn_code",
   "/api/new_version_of_formula",
   "/api/remove_formula: one of its versions",
   "/api/book_delivery: a few lines",

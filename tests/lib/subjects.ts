@@ -13,6 +13,7 @@ import { takeTrailFaults, watchTrail } from "./trail.ts";
 const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   I: ["stock"],
   BN: ["stock"],
+  IC: ["stock"],
   SUPPLIERBATCHES: ["stock"],
   P: ["locations"],
   PN: ["locations"],

@@ -47,6 +47,7 @@ export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {
   "R&D code": "a claim",
   "formula's batch number": "a claim",
   "batch number": "a claim",
+  "claim of a code": "a claim",
   counter: "the last number used",
   "taken numbers": "the same",
   "sign-in attempts": "refused ones are ledger rows",

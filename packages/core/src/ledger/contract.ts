@@ -105,6 +105,19 @@ export const transactionLog = endpoint({
   example: { sku: "EMU0007", from: "2026-08-21", to: "2026-11-21" },
 });
 
+/** The actions whose last reasons are offered. */
+export const REASONED_ACTIONS = ["Adjustment", "Transfer", "Status Changed", "Batch Edited"] as const;
+
+export const recentReasons = endpoint({
+  method: "POST",
+  path: "/api/recent_reasons",
+  domain: "ledger",
+  summary: "The reasons that people gave last for an action, newest first, each once",
+  body: z.strictObject({ action: z.enum(REASONED_ACTIONS) }),
+  answer: z.array(z.string()),
+  example: { action: "Adjustment" },
+});
+
 export const operationProgress = endpoint({
   method: "GET",
   path: "/api/operation_progress/{id}",

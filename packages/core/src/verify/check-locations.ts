@@ -8,6 +8,7 @@ import { jobKey } from "../jobs/job-parts.rows.ts";
 import type { Key, Row } from "../lib/table/write.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { groupKey, groupNameKey, type GroupRow, JOB_GROUPS } from "../picking/group.rows.ts";
+import { codeClaimKey, isItemCode, itemCodeKey, type ItemCodeRow } from "../stock/codes/item-code.rows.ts";
 import { itemKey } from "../stock/items/item.rows.ts";
 import { userKey, usernameKey, type UserRow } from "../users/user.rows.ts";
 import { nameKey, locationKey, type LocationRow } from "../warehouse/location.rows.ts";
@@ -23,6 +24,7 @@ const CLAIMS: Record<string, (row: Row) => Key> = {
   "PN#": (row) => locationKey(String(row["locationId"])),
   "UN#": (row) => userKey(Number(row["userId"])),
   "BN#": (row) => itemKey(String(row["sku"])),
+  "IC#": (row) => itemCodeKey(String(row["sku"]), String(row["code"])),
   "BC#": (row) => businessKey(Number(row["businessId"])),
   "FR#": (row) => formulaKey(Number(row["formulaId"])),
   "JGN#": (row) => groupKey(Number(row["groupId"])),
@@ -58,6 +60,7 @@ export class LocationCheck implements Check {
     else if (row.PK === JOB_GROUPS) this.seeGroup(row as GroupRow);
     if (kind === LOCATION) this.seePlace(row as LocationRow);
     else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: keyText(row), claim: keyText(usernameKey((row as UserRow).username)) });
+    else if (isItemCode(row)) this.seeCode(row);
     else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
   }
 
@@ -73,6 +76,11 @@ export class LocationCheck implements Check {
   private seeGroup(group: GroupRow): void {
     this.rows.add(keyText(group));
     this.named.push({ row: keyText(group), claim: keyText(groupNameKey(group.text)) });
+  }
+
+  private seeCode(row: ItemCodeRow): void {
+    this.rows.add(keyText(row));
+    this.named.push({ row: keyText(row), claim: keyText(codeClaimKey(row.code)) });
   }
 
   private seePlace(location: LocationRow): void {

@@ -47,6 +47,7 @@ import {
 } from "../sales/order.rows.ts";
 import { sealKey, SEAL_KEYS, sealKeyKey, type SealKeyRow, type SealRow, SEALS } from "../seals/seal.rows.ts";
 import { ITEM, itemPartition, type ItemRow, itemRow } from "../stock/items/item.rows.ts";
+import { codeClaimKey, type CodeClaimRow, ITEM_CODE_PREFIX, type ItemCodeRow, itemCodeKey } from "../stock/codes/item-code.rows.ts";
 import { stockLineIndexes, stockLineKey, STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import {
   BIN_PREFIX,
@@ -118,6 +119,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   item: kind<ItemRow>(ITEMS, ITEM, itemRow, "g1s"),
   batch: kind<StockLineRow>(ITEMS, STOCK_LINE_PREFIX, (batch) => ({ ...stockLineKey(batch.id), ...stockLineIndexes(batch) })),
   allocation: kind<AllocationRow>(ITEMS, ALLOCATION_PREFIX, ({ jobId }, key) => allocationKey(partitionSku(key), jobId)),
+  "code of an item": kind<ItemCodeRow>(ITEMS, ITEM_CODE_PREFIX, ({ code }, key) => itemCodeKey(partitionSku(key), code)),
   "use in a formula": kind<Row & FormulaUse>(ITEMS, FORMULA_USE_PREFIX, ({ formulaId }, key) => formulaUseKey(partitionSku(key), formulaId)),
   "use in a product": kind<Row & ProductUse>(ITEMS, PRODUCT_USE_PREFIX, ({ productId }, key) => productUseKey(partitionSku(key), productId)),
   "frozen mark": kind<FrozenMarkRow>(ITEMS, "FROZEN#", ({ elementId }) => markKey(elementId)),
@@ -171,6 +173,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   "stock take's bookings": kind("ST#", "OUTCOME#"),
   "request to count": kind<RequestedRow>(COUNT_REQUESTS, "", ({ locationId }) => countRequestKey(locationId)),
   "batch number": kind("BN#", "CLAIM"),
+  "claim of a code": kind<CodeClaimRow>("IC#", "CLAIM", ({ code }) => codeClaimKey(code)),
   "supplier's batch number": kind("SUPPLIERBATCHES", ""),
   "supplier's batch number of a delivery": kind("SUPPLIERBATCHES#", ""),
   operation: kind<OperationRow>("O#", "OPERATION", operationIndexes, "g1s"),

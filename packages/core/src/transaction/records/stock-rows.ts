@@ -40,6 +40,11 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
   },
   {
+    ...{ kind: "item", partition: "I#", sort: "CODE#", id: afterPrefix, part: { word: "Code", name: ["code"] } },
+    fields: { code: "Code" },
+    leftOut: {},
+  },
+  {
     ...{ kind: "location", partition: "P#", sort: "PLACE", whole: true, id: afterPrefix, name: ["warehouse", "bin"] },
     fields: { warehouse: "Warehouse", bin: "Bin", roaming: "Roaming pallet" },
     leftOut: { "follow from other rows": ["rows", "stockTakeId", "moving"], "never change": ["id"] },
