@@ -48,7 +48,8 @@ export {
   REASON_HEADING,
   type RefusedLine,
 } from "./imports/import.contract.ts";
-export { findCode, forgetCode, itemCodes, learnCode } from "./codes/codes.contract.ts";
+export { codeRefusal, MAX_ITEM_CODE, plainCode } from "./codes/item-code.ts";
+export { findCode, forgetCode, learnCode } from "./codes/codes.contract.ts";
 export { MAX_SKUS_ASKED, stockByLine } from "./lists/lines.contract.ts";
 export { addOnOrder, MAX_ORDER_LINES, registerOnOrder } from "./arrivals/on-order.contract.ts";
 export { FREEZERS, removeReservationsStatusUpdate, updateStockStatus } from "./lots/status.contract.ts";

@@ -103,6 +103,8 @@ export const ItemDetail = StockRow.extend({
   supplierBatchNumber: z.string(),
   deliveredDate: z.string().nullable(),
   baseSku: z.string(),
+  /** The codes of suppliers and the GTINs by which scans find it. */
+  codes: z.array(z.string()),
   /** Months; null if unknown. */
   shelfLifeMonths: z.number().nullable(),
   version: z.number(),

@@ -40,7 +40,7 @@ function Shown({ notice, resting }: { notice: StoredNotice; resting: boolean }) 
     return () => clearTimeout(timer);
   }, [resting, notice]);
   return (
-    <div className={`notice notice-${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
+    <div className={`notice notice-${notice.type}${notice.large ? " notice-large" : ""}`} role={notice.type === "error" ? "alert" : "status"}>
       <Icon name={notice.type} label={WORDS[notice.type]} />
       <div className="notice-words">
         <p>{notice.message}</p>

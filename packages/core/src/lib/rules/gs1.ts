@@ -72,7 +72,7 @@ export function withoutSymbology(text: string): string {
  */
 export function readElements(text: string, year: number): Gs1Elements | undefined {
   const read = text.trim();
-  const fields = BRACKETED.test(read) ? bracketedFields(read) : fieldsIn(read.replace(ELEMENT_SYMBOLS, "").replace(/^\u001D/, ""));
+  const fields = BRACKETED.test(read) ? bracketedFields(read) : fieldsIn(read.replace(ELEMENT_SYMBOLS, ""));
   const elements = fields && elementsIn(fields, year);
   if (!elements) return undefined;
   return elements.gtin !== undefined || elements.sscc !== undefined || ELEMENT_SYMBOLS.test(read) ? elements : undefined;
@@ -87,7 +87,7 @@ function bracketedFields(text: string): Fields {
 /** The fields of an element string by identifier; undefined if it is none. */
 function fieldsIn(text: string): Fields | undefined {
   const fields = new Map<string, string>();
-  let rest = text;
+  let rest = text.startsWith(SEPARATOR) ? text.slice(1) : text;
   while (rest !== "") {
     const field = OWN_USE.test(rest) ? upTo(2, 90) : FIELDS[rest.slice(0, 2)];
     if (!field) return undefined;

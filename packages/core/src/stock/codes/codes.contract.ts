@@ -44,13 +44,3 @@ export const findCode = endpoint({
   answer: z.object({ code: z.string(), sku: z.string().nullable() }),
   example: { code: ITEM_CODE_EXAMPLE },
 });
-
-export const itemCodes = endpoint({
-  method: "POST",
-  path: "/api/item_codes",
-  domain: "stock",
-  summary: "The codes that were learned for an item",
-  body: z.strictObject({ sku: Sku }),
-  answer: z.array(ItemCode),
-  example: { sku: "EMU0007" },
-});

@@ -3,15 +3,15 @@ import type * as z from "zod";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { AppError, badInput, conflict, notFound } from "../../lib/actions/error.ts";
 import { Sku } from "../../lib/rules/fields.ts";
-import { get, getMany, queryAll } from "../../lib/table/table.ts";
+import { get, getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { commit } from "../../transaction/commit.ts";
-import type { findCode, itemCodes, learnCode } from "../contract.ts";
+import type { findCode, learnCode } from "../contract.ts";
 import { itemEntry } from "../entries.ts";
-import { itemKey, itemPartition, type ItemRow } from "../items/item.rows.ts";
+import { itemKey, type ItemRow } from "../items/item.rows.ts";
 import { openItem } from "../items/open-item.ts";
 import { codeRefusal, MAX_CODES_OF_ITEM, plainCode } from "./item-code.ts";
-import { codeClaimKey, type CodeClaimRow, ITEM_CODE_PREFIX, isItemCode, type ItemCodeRow, putCode, removeCode } from "./item-code.rows.ts";
+import { codeClaimKey, type CodeClaimRow, isItemCode, putCode, removeCode } from "./item-code.rows.ts";
 
 type Given = z.output<typeof learnCode.body>;
 type Learned = z.output<typeof learnCode.answer>;
@@ -67,10 +67,4 @@ export function forgetItemCode(given: Given, actor: Actor): Promise<Learned> {
 export async function findItemCode(given: z.output<typeof findCode.body>): Promise<z.output<typeof findCode.answer>> {
   const code = plainCode(given.code);
   return { code, sku: (await get<CodeClaimRow>(codeClaimKey(code)))?.sku ?? null };
-}
-
-/** The codes of an item, in order. */
-export async function listItemCodes({ sku }: z.output<typeof itemCodes.body>): Promise<z.output<typeof itemCodes.answer>> {
-  const rows = await queryAll<ItemCodeRow>({ partition: itemPartition(sku), beginsWith: ITEM_CODE_PREFIX });
-  return rows.map(({ code }) => ({ code, sku }));
 }

@@ -9,6 +9,7 @@ import { notFound } from "../../lib/actions/error.ts";
 import { queryPage } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { PRODUCT_LIST, PRODUCT_USE_PREFIX, type Product, type ProductRow, type ProductUse } from "../../products/product.rows.ts";
+import { isItemCode } from "../codes/item-code.rows.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import { DetailFields } from "../lots/stock-line-shapes.ts";
 import { byExpiryThenNumber } from "../rules.ts";
@@ -72,6 +73,7 @@ function itemDetail({ item, batches, others }: Opened, product: Product | undefi
     supplierBatchNumber: latest?.supplierBatchNumber ?? "",
     deliveredDate: latest?.deliveredDate ?? null,
     baseSku: item.baseSku,
+    codes: others.filter(isItemCode).map(({ code }) => code),
     shelfLifeMonths: item.shelfLifeMonths ?? null,
     version: item.version,
   };

@@ -1,7 +1,9 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { skuOfScan } from "../../entities/item/item-code.ts";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { ScanButton } from "../../kit/scan/scan-button.tsx";
+import { useScanLookup } from "../../kit/scan/lookup.ts";
 import { useScan } from "../../kit/scan/use-scan.ts";
 import { useUser } from "../../lib/user/current-user.ts";
 import { lazyPart } from "../../lib/server/load-part.ts";
@@ -24,6 +26,7 @@ export function SearchBox() {
   const { busy, go } = useGoing(input, setText, () => setOpen(false));
   useShortcut(input, () => setOpen(true));
   useScan((read) => void go(read.trim()), { belowDialogs: true });
+  useScanLookup(skuOfScan);
   const choose = useChoice(() => {
     setOpen(false);
     setText("");

@@ -1,8 +1,14 @@
 import { notify } from "../../lib/server/notify.ts";
 import { signal } from "./signal.ts";
 
-/** Says that a scanned code belongs nowhere here: aloud, because people do not look at the screen while scanning. */
+/** How long the refusal of a scan is shown, in milliseconds. */
+const SHOWN_MS = 5_000;
+/** Two long vibrations, in milliseconds. */
+const REFUSED_SHAKES = [200, 100, 200];
+
+/** Says aloud that a scanned code belongs nowhere here, and in large text: people do not look at the screen while scanning. */
 export function refuseScan(text: string): void {
   signal("wrong");
-  notify({ message: "No field here takes this code. Nothing was changed.", details: { Code: text }, type: "warning" });
+  navigator.vibrate?.(REFUSED_SHAKES);
+  notify({ message: "No field here takes this code. Nothing was changed.", hint: text, type: "warning", timeout: SHOWN_MS, large: true });
 }

@@ -1,4 +1,5 @@
 /** Fields that a scanner types into. */
+import { readElements } from "@apothecary/core/lib/rules/gs1";
 
 export type Typable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -21,9 +22,12 @@ export function scannableField(target: EventTarget | null): Typable | "none" | u
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ? target : "none";
 }
 
-/** Whether a field is for codes such as this one: a supplier's batch number, a search. Our own labels are never text. */
+/**
+ * Whether a field is for codes such as this one: a supplier's batch number, a search. Our own labels are never text, and a
+ * supplier's label of several parts is for several fields.
+ */
 export function keepsCodes(field: Typable, text: string): boolean {
-  return field.dataset["scan"] !== undefined && !OWN_LABEL.test(text);
+  return field.dataset["scan"] !== undefined && !OWN_LABEL.test(text) && readElements(text, new Date().getFullYear()) === undefined;
 }
 
 /** A label of ours at the end of a field's text, from a slow scanner or the clipboard, and the text before it. Choosers find it themselves. */

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { focusNextEmpty } from "../../lib/page/focus.ts";
 import { type BurstResult, createBurst } from "./burst.ts";
 import { enterValue, isSearch, keepsCodes, labelIn, scannableField, type Typable } from "./scanned-field.ts";
+import { lookUpScan, unknownCode } from "./lookup.ts";
 import { refuseScan } from "./refused.ts";
 import { signal } from "./signal.ts";
 import { offerScan, targetAt } from "./targets.ts";
@@ -17,6 +18,7 @@ interface Listener {
 
 /** The stack of listeners; the last one is called. */
 const listeners: Listener[] = [];
+const GROUP_SEPARATOR = "\u001D";
 const MODAL = 'dialog:modal, [aria-modal="true"]';
 
 /**
@@ -44,8 +46,11 @@ const detect = createBurst();
 let typedInto: { field: Typable; value: string } | undefined;
 
 function onKeydown(event: KeyboardEvent): void {
-  const { key, timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
-  const result = detect({ key, at: timeStamp, other: repeat || ctrlKey || altKey || metaKey || isComposing });
+  const { timeStamp, repeat, ctrlKey, altKey, metaKey, isComposing } = event;
+  // Scanners send the separator of GS1 fields as Ctrl+].
+  const isSeparator = ctrlKey && event.key === "]";
+  const key = isSeparator ? GROUP_SEPARATOR : event.key;
+  const result = detect({ key, at: timeStamp, other: repeat || (ctrlKey && !isSeparator) || altKey || metaKey || isComposing });
   const field = scannableField(event.target);
   if (field === "none") return;
   const isRead = field ? readInField(result, key, field) : readOutside(result);
@@ -75,14 +80,28 @@ function readInField({ text, begins }: BurstResult, key: string, field: Typable)
 
 /** Gives a scan to what it belongs to, and refuses it if there is nothing. */
 function heard(text: string, typed: typeof typedInto): void {
+  unknownCode.set(undefined);
   const taker = given(text, typed);
+  if (taker) took(taker);
+  else void lookedUp(text, typed);
+}
+
+function took(taker: Typable | "reader"): void {
   if (taker === "reader") return;
-  if (!taker) {
-    refuseScan(text);
-    return;
-  }
   signal("right");
   focusNextEmpty(taker);
+}
+
+/** Gives a code under the name that the fields know it by. Refuses it if the look-up fails, too, which then says why. */
+async function lookedUp(text: string, typed: typeof typedInto): Promise<void> {
+  const name = await lookUpScan(text);
+  const taker = name === undefined || typed?.field.isConnected === false ? undefined : given(name, typed);
+  if (taker) {
+    took(taker);
+    return;
+  }
+  if (name === undefined) unknownCode.set(text);
+  refuseScan(text);
 }
 
 /** The field that has taken a code: the focused one, or another beside it; `reader` if the dialog or the page has handled it. */

@@ -20,13 +20,14 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
 
 const EMPTIABLE = "[data-field] :is(input:not([type=checkbox], [type=radio]), textarea):enabled:not([tabindex='-1'])";
 
-/** Focuses the next empty field of the form after a control, if there is one. A chooser says by `data-filled` that it has a value. */
+/** Focuses the next empty field of the form after a control, or its first one for the form itself, if there is one. A chooser says by `data-filled` that it has a value. */
 export function focusNextEmpty(control: HTMLElement): void {
   const form = control.closest("form");
   if (!form) return;
   // What was chosen is rendered first.
   requestAnimationFrame(() => {
     const fields = [...form.querySelectorAll<HTMLInputElement>(EMPTIABLE)];
+    // What a form contains follows it, too.
     const later = fields.filter((field) => control.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING);
     focusOn(later.find((field) => field.value === "" && field.dataset["filled"] === undefined));
   });

@@ -36,6 +36,8 @@ export interface Notice {
   timeout?: number;
   /** Whether the bell stores it. */
   saveForLater?: boolean;
+  /** In large text: for people who do not look at the screen while they scan. */
+  large?: true;
   /** Stored as read and only once: what happens by itself does not ask for attention each time. */
   uncounted?: boolean;
 }

@@ -5,15 +5,21 @@ import { MAX_DELIVERY_LINES } from "@apothecary/core/deliveries/contract";
 import { MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import type { Gs1Elements } from "@apothecary/core/lib/rules/gs1";
 import { parseLabel } from "../../../entities/batch/label-text.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
+import { labelledArrival, readSupplierLabel } from "../../../entities/item/item-code.ts";
 import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";
+import { UnknownCode } from "../../../entities/item/unknown-code.tsx";
+import { unknownCode } from "../../../kit/scan/lookup.ts";
+import { signal } from "../../../kit/scan/signal.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { Notice } from "../../../kit/page/page.tsx";
+import { createStore, type Store, useStore } from "../../../lib/storage/store.ts";
 import { type Arrival, type ArrivalLine, arrivalLine } from "../api/delivery-lines.ts";
 import { useUsualValues } from "./usual-values.ts";
 
@@ -32,8 +38,11 @@ export function ArrivalTable({ lines, disabled }: Props) {
   const { data: items } = useQuery(itemsQuery);
   const columns = useMemo(() => arrivalColumns(items ?? []), [items]);
   const full = useLinesValue(lines, (all) => all.length >= MAX_DELIVERY_LINES);
+  const [labelled] = useState(() => createStore<string | undefined>(undefined));
+  const of = useStore(labelled);
+  const sku = useLinesValue(lines, (all) => all.find(({ id }) => id === of)?.values.sku);
   const usual = useUsualValues(lines);
-  const scan = useMemo(() => scanInto(lines), [lines]);
+  const scan = useMemo(() => scanInto(lines, labelled), [lines, labelled]);
   return (
     <>
       {usual.failed ? (
@@ -44,6 +53,7 @@ export function ArrivalTable({ lines, disabled }: Props) {
           </button>
         </Notice>
       ) : null}
+      <UnknownCode item={items?.find((item) => item.sku === sku)} />
       <LineTable
         name="Delivery lines"
         lines={lines}
@@ -77,21 +87,40 @@ function arrivalColumns(items: readonly StockItem[]): readonly Column[] {
   ];
 }
 
-/** Adds the item of a scanned batch label to an empty line, or to a new one. */
-function scanInto(lines: Lines<null, Arrival>) {
+/** Adds the item of a scanned batch label, or what a supplier's label says, to an empty line, or to a new one; `labelled` is that line. */
+function scanInto(lines: Lines<null, Arrival>, labelled: Store<string | undefined>) {
   return {
     onRead: (text: string): string | undefined | false => {
       const label = parseLabel(text, "");
-      if (label?.kind !== "batch") return false;
-      const empty = lines.all().find((line) => isEmptyLine(line));
-      if (empty) {
-        lines.edit(empty.id, "sku", label.sku);
-        return empty.id;
-      }
-      if (lines.all().length >= MAX_DELIVERY_LINES) return undefined;
-      const line = arrivalLine({ sku: label.sku });
-      lines.add([line]);
-      return line.id;
+      if (label?.kind === "batch") return withLine(lines, (id) => lines.edit(id, "sku", label.sku));
+      const supplied = readSupplierLabel(text);
+      if (supplied === undefined) return false;
+      return withLine(lines, (id) => {
+        labelled.set(id);
+        void fillArrival(lines, id, text, supplied);
+      });
     },
   };
+}
+
+/** Fills in the first empty line, or a new one; undefined if there is no room. */
+function withLine(lines: Lines<null, Arrival>, fill: (id: string) => void): string | undefined {
+  const empty = lines.all().find((line) => isEmptyLine(line));
+  if (!empty && lines.all().length >= MAX_DELIVERY_LINES) return undefined;
+  const line = empty ?? arrivalLine();
+  if (!empty) lines.add([line]);
+  fill(line.id);
+  return line.id;
+}
+
+/** Fills in what a supplier's label says. */
+async function fillArrival(lines: Lines<null, Arrival>, id: string, text: string, label: Gs1Elements): Promise<void> {
+  // At once, so that a second scan does not take the same line.
+  if (label.lot !== undefined) lines.edit(id, "supplierBatchNumber", label.lot);
+  if (label.expiry !== undefined) lines.edit(id, "expiryDate", label.expiry);
+  const { sku, quantity } = await labelledArrival(text, label, null);
+  if (sku !== undefined) lines.edit(id, "sku", sku);
+  if (quantity !== undefined) lines.edit(id, "quantity", quantity);
+  unknownCode.set(sku === undefined ? text : undefined);
+  signal(sku === undefined ? "wrong" : "right");
 }

@@ -15,6 +15,7 @@ import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { confirmsIn } from "../../../../entities/item/confirm-needed.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
+import { UnknownCode } from "../../../../entities/item/unknown-code.tsx";
 import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
 import { type StockItem, useChosenItem } from "../../../../entities/item/queries.ts";
 import { TextField } from "../../../../kit/form/text-field.tsx";
@@ -25,6 +26,7 @@ import type { LabelledStockLine } from "../../../../entities/batch/batch-label.t
 import { itemBatchesQuery } from "../../api/batches.ts";
 import { useArrivalQuestions } from "./arrival-questions.tsx";
 import { GoodsInDone } from "./goods-in-done.tsx";
+import { useSupplierLabel } from "./supplier-label.ts";
 
 /** The statuses for new stock (specification 2, section 4). */
 const STATUSES = [
@@ -115,6 +117,7 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
     if (chosen && initial.goodsInSupplier === null) set("goodsInSupplier", chosen.suppliedById);
   }, [chosen?.sku]);
 
+  useSupplierLabel(form);
   const questions = useArrivalQuestions(form, asked, () => setAsked([]));
   const changed = form.changed && !untouched(form.values, initial);
   return (
@@ -136,6 +139,7 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
             Several lines from one supplier? Receive a delivery
           </button>
         ) : null}
+        <UnknownCode item={chosen} />
         <Fields form={form} item={item} />
       </FormDialog>
       {questions.asking}

@@ -2,6 +2,7 @@ import { Card } from "../../../../kit/layout/card.tsx";
 import { Facts } from "../../../../kit/layout/facts.tsx";
 import { monthsText, showMoney, showNumber } from "../../../../kit/table/columns/format.ts";
 import type { ItemDetail } from "../../api/stock-item.ts";
+import { ItemCodes } from "./item-codes.tsx";
 import { amountText } from "../../../../entities/item/amount.ts";
 
 /** Prices per gram have five decimals (specification 2, section 3). */
@@ -17,6 +18,7 @@ export function ItemBusinesses({ item }: { item: ItemDetail }) {
           { label: "Supplier", value: item.supplier },
           { label: "Supplier SKU", value: item.supplierSku },
           { label: "Owner", value: item.owner },
+          { label: "Codes", value: <ItemCodes item={item} /> },
         ]}
       />
     </Card>
