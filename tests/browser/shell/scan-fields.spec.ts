@@ -1,15 +1,17 @@
 /**
  * A scan into any field of any dialog never submits, and leaves nothing where it does not belong.
  */
+import { stockDetails } from "@apothecary/core/stock/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
+import { making } from "../making/jobs.fixtures.ts";
 import { addUser, signedIn } from "../people.ts";
 import { scan } from "../scanner.ts";
 
 /** A trade item's number: no item of ours has it. */
 const EAN = "5012345678900";
 const FIELDS =
-  "input:not([type=checkbox], [type=radio], [type=search], [data-scan=search], [type=password], [type=hidden], [autocomplete=username]), textarea, select";
+  "input:not([type=checkbox], [type=radio], [type=search], [data-scan=search], [type=password], [type=hidden], [data-scan=badge]), textarea, select";
 
 const writePaths = new Set((await allEndpoints()).filter(({ changes }) => changes.length > 0).map(({ path }) => path.replace(/\{.*/, "")));
 
@@ -20,7 +22,12 @@ const PAGES: readonly [path: string, buttons: readonly string[]][] = [
   ["/locations", ["Add location"]],
   ["/directory", ["Add business"]],
   ["/admin", ["Add user"]],
+  ["/recalls", ["Recall drill", "Freeze and recall"]],
 ];
+/** The dialogs of an open compounding job. */
+const JOB_DIALOGS = ["Edit job", "Add raw material", "Cancel job", "Job Completion"];
+/** The dialogs of one batch. */
+const BATCH_DIALOGS = ["status", "adjust", "transfer"];
 
 /** Scans into each field of the open dialog, and compares what each field shows before and after. */
 async function scanIntoEach(page: Page, dialog: Locator): Promise<void> {
@@ -41,12 +48,18 @@ async function scanIntoEach(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-test("a scan into any field of a dialog submits nothing, and stays in fields for codes only", async ({ page }) => {
+/** Collects the calls of a page that write. */
+function watchWrites(page: Page): string[] {
   const written: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if ([...writePaths].some((path) => pathname.startsWith(path))) written.push(pathname);
   });
+  return written;
+}
+
+test("a scan into any field of a dialog submits nothing, and stays in fields for codes only", async ({ page }) => {
+  const written = watchWrites(page);
   await signedIn(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   for (const [path, buttons] of PAGES) {
     await page.goto(path);
@@ -59,6 +72,13 @@ test("a scan into any field of a dialog submits nothing, and stays in fields for
       await expect(dialog).toBeHidden();
     }
   }
+  expect(written).toEqual([]);
+});
+
+test("the same in the dialogs of the stock tools", async ({ page }) => {
+  test.slow();
+  const written = watchWrites(page);
+  await signedIn(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   await page.goto("/stock");
   const tools = page.getByRole("button", { name: "Stock tools" });
   await tools.click();
@@ -72,5 +92,27 @@ test("a scan into any field of a dialog submits nothing, and stays in fields for
     await expect(dialog).toBeVisible();
     await scanIntoEach(page, dialog);
   }
+  expect(written).toEqual([]);
+});
+
+test("the same in the dialogs of a job and of a batch, and in the sheet that moves batches", async ({ page }) => {
+  const of = await making(page);
+  const written = watchWrites(page);
+  const dialog = page.getByRole("dialog").last();
+  for (const name of JOB_DIALOGS) {
+    await page.goto(`/manufacturing?openJobId=${of.formulaJob.id}`);
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await scanIntoEach(page, dialog);
+  }
+  const [batch] = (await of.keeper.call(stockDetails, { sku: of.wax })).flatMap((line) => ("quantityDelivered" in line ? [line.id] : []));
+  for (const what of BATCH_DIALOGS) {
+    await page.goto(`/stock?tool=batch&for.sku=${of.wax}&for.id=${encodeURIComponent(batch ?? "")}&for.what=${what}`);
+    await expect(dialog).toBeVisible();
+    await scanIntoEach(page, dialog);
+  }
+  await page.goto(`/stock?tool=move&for.batches=${encodeURIComponent(batch ?? "")}`);
+  await expect(dialog.getByText(/^Reservations move with the stock/)).toBeVisible();
+  await scanIntoEach(page, dialog);
   expect(written).toEqual([]);
 });

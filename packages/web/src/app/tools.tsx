@@ -117,6 +117,10 @@ export const TOOLS = {
     part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/record-history.tsx")).RecordHistory),
   }),
   recall: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool) }),
+  move: tool({
+    endpoint: advancedTransfer,
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/transfers/move-dialog.tsx")).MoveDialog),
+  }),
   batch: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/lots/batch-tool.tsx")).BatchTool) }),
   "batch-demand": tool({ part: lazyPart<ToolProps>(async () => (await import("../entities/order/batch-demand-tool.tsx")).BatchDemandTool) }),
 };

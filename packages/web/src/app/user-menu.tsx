@@ -1,14 +1,19 @@
 import { roleWords } from "@apothecary/core/lib/rules/roles";
 import type { CurrentUser } from "@apothecary/core/users/contract";
-import { useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "../kit/layout/icon.tsx";
 import { Panel } from "../kit/overlay/panel.tsx";
 import { paths } from "../lib/page/paths.ts";
+import { lazyPart } from "../lib/server/load-part.ts";
+import { type KnownUser, knownUsers, noteKnownUser } from "../lib/user/known-users.ts";
 import { fullName, initials } from "../lib/user/person.ts";
 import { DENSITIES, prefer, preferences, THEMES } from "../lib/user/preferences.ts";
 import { useStore } from "../lib/storage/store.ts";
 import "./user-menu.css";
+
+/** Loaded when it is first shown, because only the account screens need its fields. */
+const ChangeUserDialog = lazyPart(async () => (await import("../features/users/components/change-user-dialog.tsx")).ChangeUserDialog);
 
 const THEME_WORDS = { light: "Light", dark: "Dark", system: "System" } as const;
 const DENSITY_WORDS = { compact: "Compact", normal: "Normal", touch: "Touch", automatic: "Automatic" } as const;
@@ -18,6 +23,11 @@ export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: ()
   const { theme, density } = useStore(preferences);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [next, setNext] = useState<KnownUser>();
+  const { username } = user;
+  const name = fullName(user);
+  useEffect(() => noteKnownUser({ username, name }), [username, name]);
+  const others = open ? knownUsers().filter((one) => one.username !== username) : [];
   const close = () => setOpen(false);
   return (
     <>
@@ -37,12 +47,27 @@ export function UserMenu({ user, onSignOut }: { user: CurrentUser; onSignOut: ()
             <Icon name="document" />
             API
           </Link>
+          {others.map((one) => (
+            <button
+              key={one.username}
+              type="button"
+              className="button button-quiet user-menu-entry"
+              onClick={() => {
+                close();
+                setNext(one);
+              }}
+            >
+              <Icon name="users" />
+              Change to {one.name}
+            </button>
+          ))}
           <button type="button" className="button button-quiet user-menu-entry" onClick={onSignOut}>
             <Icon name="logout" />
             Logout
           </button>
         </Panel>
       )}
+      <Suspense fallback={null}>{next ? <ChangeUserDialog user={next} onClose={() => setNext(undefined)} /> : null}</Suspense>
     </>
   );
 }

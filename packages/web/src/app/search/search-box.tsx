@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { skuOfScan } from "../../entities/item/item-code.ts";
 import { Icon } from "../../kit/layout/icon.tsx";
 import { ScanButton } from "../../kit/scan/scan-button.tsx";
@@ -7,6 +7,7 @@ import { useScanLookup } from "../../kit/scan/lookup.ts";
 import { useScan } from "../../kit/scan/use-scan.ts";
 import { useUser } from "../../lib/user/current-user.ts";
 import { lazyPart } from "../../lib/server/load-part.ts";
+import { heldAfter, heldBatches, moveTarget } from "../../entities/batch/scanned-batches.ts";
 import { noteRecent } from "./recent.ts";
 import { findTarget } from "./search-target.ts";
 import type { Target } from "./targets.ts";
@@ -77,20 +78,22 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
+  const held = heldBatches(useLocation().state);
   const go = async (searchText: string) => {
     if (searchText === "") return;
     asked.current += 1;
     const mine = asked.current;
     setText(searchText);
     setBusy(true);
-    const address = await findTarget(searchText);
+    const moved = moveTarget(searchText, window.location, held);
+    const address = moved ?? (await findTarget(searchText));
     // A newer scan replaces this one.
     if (mine !== asked.current) return;
     setBusy(false);
     setText("");
     onGone();
     input.current?.blur();
-    await navigate(address);
+    await navigate(address, { state: moved === undefined ? heldAfter(searchText, held) : { toolOpened: true } });
   };
   return { busy, go };
 }

@@ -6,9 +6,11 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { findBatches, MAX_FIND } from "@apothecary/core/trace/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { CancelledError } from "@tanstack/react-query";
+import { itemCodeIn, readSupplierLabel, skuOfScan } from "../../entities/item/item-code.ts";
 import { locationsQuery } from "../../entities/place/queries.ts";
-import { type BatchLabel, parseLabel, LOCATION } from "../../entities/batch/label-text.ts";
-import { batchPagePath, batchPartPath, batchPath, paths, stockItemPath } from "../../lib/page/paths.ts";
+import { type BatchLabel, parseLabel } from "../../entities/batch/label-text.ts";
+import { batchPagePath, batchPartPath, batchPath, locationPath, paths, stockItemPath } from "../../lib/page/paths.ts";
+import { jobPath, orderPath } from "../../lib/page/links.ts";
 import { CallError, call } from "../../lib/server/call.ts";
 import { queryClient } from "../../lib/server/query-client.ts";
 import { notifyRefusal } from "../../lib/server/refusal.ts";
@@ -22,7 +24,32 @@ export async function findTarget(text: string): Promise<string> {
   if (label?.kind === "page") return label.address;
   if (label?.kind === "location") return locationPath(label.locationId);
   if (label?.kind === "batch") return labelledBatch(label);
-  return (await withRefusalNotice(named(text))) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
+  const record = numberedRecord(text);
+  if (record !== undefined) return record;
+  const supplied = readSupplierLabel(text);
+  if (supplied) return suppliedStock(text, supplied.lot);
+  return (await withRefusalNotice(named(text))) ?? (await learnedItem(text)) ?? `${paths.stock}?search=${encodeURIComponent(text)}`;
+}
+
+/** The page of a sales order or a job by its number: `SO00012`, `J00007`. */
+function numberedRecord(text: string): string | undefined {
+  const [, kind, digits] = /^(SO|J)(\d{5,9})$/i.exec(text.trim()) ?? [];
+  return kind && digits && Number(digits) > 0 ? (kind.toUpperCase() === "SO" ? orderPath : jobPath)(Number(digits)) : undefined;
+}
+
+/** What a supplier's label names: our batch of its lot, else the item; an unknown code is searched for in the stock list. */
+async function suppliedStock(text: string, lot: string | undefined): Promise<string> {
+  const [sku, lots = []] = await Promise.all([skuOfScan(text), lot === undefined ? [] : withRefusalNotice(call(findBatches, { body: { number: lot } }))]);
+  const [only, ...others] = lots.filter((one) => sku === undefined || one.sku === sku);
+  if (only && others.length === 0) return batchPagePath(only.batchNumber, only.sku);
+  if (sku !== undefined) return stockItemPath(sku);
+  return only && lot !== undefined ? batchPagePath(lot) : `${paths.stock}?search=${encodeURIComponent(itemCodeIn(text) ?? text)}`;
+}
+
+/** The item of a learned code. */
+async function learnedItem(text: string): Promise<string | undefined> {
+  const sku = await skuOfScan(text);
+  return sku === undefined ? undefined : stockItemPath(sku);
 }
 
 /** The page of a label's batch. Older labels have no batch number: they open the item if the row no longer exists. */
@@ -97,5 +124,4 @@ async function withRefusalNotice<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const locationPath = (locationId: string): string => `${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
 const plain = (name: string): string => name.trim().replaceAll(/\s+/g, " ").toLowerCase();

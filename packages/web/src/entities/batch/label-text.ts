@@ -2,10 +2,8 @@
  * The QR codes on our labels: a link to the location, or to the page of the batch. Older batch labels link to the item, or
  * have only the batch id.
  */
-import { BATCH, BATCH_NUMBER, batchPartPath, paths } from "../../lib/page/paths.ts";
+import { BATCH, BATCH_NUMBER, batchPartPath, LOCATION, locationPath, paths } from "../../lib/page/paths.ts";
 
-/** Query parameter of the open location. */
-export const LOCATION = "location";
 /** A batch's id: its item's SKU, `~`, its row. */
 const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
 /** A raw material's batch number, a formula's, a component's. */
@@ -24,7 +22,7 @@ export type Label = { kind: "location"; locationId: string } | BatchLabel | { ki
 
 /** The URL on a location label. */
 export function locationLink(locationId: string, origin: string): string {
-  return `${origin}${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
+  return origin + locationPath(locationId);
 }
 
 /** The URL on a batch label. */

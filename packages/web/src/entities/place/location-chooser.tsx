@@ -17,6 +17,8 @@ import { locationsForQuery, locationsQuery } from "./queries.ts";
 /** Number of locations offered as buttons. */
 const MAX_SUGGESTED = 3;
 
+const NEVER_ASKED = { "data-filled": "true" } as const;
+
 const reader = { optionKey: ({ id }: Location) => id, optionTexts: ({ bin, warehouse }: Location) => [bin, warehouse] };
 
 interface Props extends FieldWords, FieldProps<string | null> {
@@ -51,6 +53,8 @@ export function LocationChooser({ sku = null, unit = "", only, label, help, wide
         name={`${field.name}-warehouse`}
         choices={distinctWarehouses(locations).map((name) => ({ value: name, label: name }))}
         placeholder="Any"
+        // It only narrows the bins: the focus starts in their field.
+        marks={NEVER_ASKED}
         value={shownWarehouse}
         disabled={field.disabled}
         error={undefined}

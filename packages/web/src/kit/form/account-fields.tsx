@@ -18,8 +18,8 @@ interface Props extends Omit<FieldWords, "bare" | "marks">, FieldProps<string> {
 interface TextProps extends Props {
   /** The on-screen keyboard on touch devices. */
   keyboard?: "email";
-  /** A username, which browsers fill in and do not capitalise. */
-  username?: boolean;
+  /** A username, which is not capitalised: `own` for the user's, which browsers fill in; `other` for another person's. */
+  username?: "own" | "other";
   /** Read-only, with the look of a field that is not to be filled. */
   locked?: boolean;
 }
@@ -31,7 +31,8 @@ export function AccountTextField({ keyboard, username, locked, ...props }: TextP
       <TextField
         {...inputAttributes(props)}
         inputMode={keyboard}
-        autoComplete={username ? "username" : "off"}
+        autoComplete={username === "own" ? "username" : "off"}
+        data-scan={username === undefined ? undefined : "badge"}
         autoCapitalize={username || keyboard ? "none" : undefined}
         isReadOnly={locked}
       />
@@ -42,8 +43,8 @@ export function AccountTextField({ keyboard, username, locked, ...props }: TextP
 const ICONS = { passwordField: { visibility: <Icon name="view" size="small" />, visibilityOff: <Icon name="lock" size="small" /> } };
 
 interface PasswordProps extends Props {
-  /** Tells the password manager whether to fill in the current password or suggest a new one. */
-  kind: "current" | "new";
+  /** Tells the browser to fill in the current password, to suggest a new one, or to leave another person's alone. */
+  kind: "current" | "new" | "other";
 }
 
 /** A password, with a switch that shows it. */
@@ -54,7 +55,7 @@ export function AccountPasswordField({ kind, ...props }: PasswordProps) {
       <IconsProvider icons={ICONS}>
         <PasswordField
           {...inputAttributes(props)}
-          autoComplete={`${kind}-password`}
+          autoComplete={kind === "other" ? "one-time-code" : `${kind}-password`}
           showPasswordButtonLabel={`Show ${word}`}
           passwordIsHiddenLabel="Hidden"
           passwordIsShownLabel="Shown"

@@ -1,5 +1,6 @@
 /** A combobox for one of many: type any part, or scan. Arrow keys move, Enter chooses, Esc closes the list. */
 import { type ReactNode, useId, useRef } from "react";
+import { focusNextEmpty } from "../../lib/page/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { OfferList } from "./chooser-list.tsx";
 import { Field, type FieldWords, type FieldProps } from "./field.tsx";
@@ -52,6 +53,11 @@ export function Chooser<T>(props: ChooserProps<T>) {
   const { input, typed, open, setOpen, searched, matches, active, chosen, choose, onType, onLeave, onKey } = useChooser(props);
   const ofChosen = chosen ? shown(chosen.of) : loading && !props.free ? "" : (value ?? "");
   const filled = value !== null && value !== "";
+  // A tap leads on to the next empty field; in lines the keyboard does.
+  const chooseAndGoOn: typeof choose = (option) => {
+    choose(option);
+    if (!props.bare && input.current) focusNextEmpty(input.current);
+  };
   const clear = () => {
     props.onChange(null);
     input.current?.focus();
@@ -95,7 +101,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
               id={listId}
               anchor={box}
               state={failed ? { failed, onRetry } : { none: loading ? "Loading …" : searched.trim() === "" ? empty : none }}
-              onChoose={choose}
+              onChoose={chooseAndGoOn}
             />
           ) : null}
         </div>

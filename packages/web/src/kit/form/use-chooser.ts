@@ -1,8 +1,8 @@
 /** The behaviour of a chooser: searches the entries by typed text; chooses one by press, Enter or scan. */
 import { type KeyboardEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ChooserProps } from "./chooser.tsx";
-import { refuseScan } from "../scan/refused.ts";
 import { useScanTarget } from "../scan/targets.ts";
+import { hearAgain } from "../scan/use-scan.ts";
 import { matching, namedOnce, type Offer, type OfferIndex, findOffer, scanned } from "./offers.ts";
 
 /** The typed text, the matching entries, and the active one. */
@@ -73,7 +73,7 @@ function useScans<T>(props: ChooserProps<T>, { input, typed, type, close }: Retu
     awaitsList.current = undefined;
     if (typed === undefined || typed.trim() === "" || scan(typed)) return;
     if (awaited === "scanned") {
-      refuseScan(typed);
+      if (input.current) hearAgain(typed, input.current);
       return close();
     }
     // Enter was pressed before the list was loaded: choose the first match now.

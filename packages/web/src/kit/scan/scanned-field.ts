@@ -5,7 +5,7 @@ export type Typable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELD = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select";
 /** These handle a scan as typed text: a search box searches for it, and a badge may hold a password. */
-const OWN_HANDLING = "[type=search], [type=password], [autocomplete=username]";
+const OWN_HANDLING = "[type=search], [type=password], [data-scan=badge]";
 /** The codes on our own labels: links and batch ids. */
 const OWN_LABEL = /^https?:\/\/|~/i;
 /** SKUs start with a letter, so digits before a batch id were typed. */

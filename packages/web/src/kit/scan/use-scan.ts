@@ -78,6 +78,11 @@ function readInField({ text, begins }: BurstResult, key: string, field: Typable)
   return true;
 }
 
+/** Hears a scan again that a chooser has kept until its list was loaded, and that is not for it. */
+export function hearAgain(text: string, field: Typable): void {
+  heard(text, { field, value: field.value });
+}
+
 /** Gives a scan to what it belongs to, and refuses it if there is nothing. */
 function heard(text: string, typed: typeof typedInto): void {
   unknownCode.set(undefined);

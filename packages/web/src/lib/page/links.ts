@@ -20,6 +20,9 @@ export const BATCH_RECORD = "batch-record";
 /** `/manufacturing?openJobId=7&paper=batch-record`: the batch record of a completed job. */
 export const batchRecordPath = (jobId: number): string => `${jobPath(jobId)}&${JOB_PAPER}=${BATCH_RECORD}`;
 
+/** `/pick_lists?mode=reserve&jobs=7`: a job in the reserve, pick or walk view. */
+export const pickListPath = (mode: "reserve" | "pick" | "walk", jobId: number): string => `${paths.pickLists}?mode=${mode}&jobs=${jobId}`;
+
 /** `/formulas?openFormulaId=3`: a formula version on its page. */
 export const formulaPath = (formulaId: number): string | undefined => linkTo("formulas", "openFormulaId", formulaId);
 

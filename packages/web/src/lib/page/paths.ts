@@ -54,6 +54,12 @@ export function batchPartPath({ sku, batchId, batchNumber }: { sku: string; batc
 /** The parameter of that page for the item. */
 export const BATCH_SKU = "sku";
 
+/** Query parameter of the open location. */
+export const LOCATION = "location";
+
+/** The page of a location. */
+export const locationPath = (locationId: string): string => `${paths.locations}?${LOCATION}=${encodeURIComponent(locationId)}`;
+
 /** The name of the product, for titles and the bar. */
 export const PRODUCT_NAME = "Apothecary";
 

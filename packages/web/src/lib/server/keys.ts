@@ -32,6 +32,8 @@ export const keys = {
     log: (filter: object) => ["ledger", "log", filter],
     proof: (transactionId: string, rowNumber: number) => ["ledger", "proof", transactionId, rowNumber],
   },
+  /** The last reasons for an action, read once an hour. */
+  reasons: ["reasons"],
   directory: {
     all: ["directory"],
     businesses: ["directory", "businesses"],

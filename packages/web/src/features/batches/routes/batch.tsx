@@ -23,6 +23,7 @@ import { BatchBalance } from "../components/batch-balance.tsx";
 import { BatchEdits } from "../components/batch-edits.tsx";
 import { BatchMovements } from "../components/batch-movements.tsx";
 import { BatchStock } from "../components/batch-stock.tsx";
+import { BatchWork, TRACE } from "../components/batch-work.tsx";
 import { BatchTrace } from "../components/batch-trace.tsx";
 
 const titleFor = (number: string): string => `Batch ${number}`;
@@ -115,10 +116,13 @@ function KnownBatch({ account, stale }: KnownProps) {
       ]}
     >
       <Grid columns="main-side">
+        <BatchWork account={account} />
         <About account={account} />
         <BatchBalance account={account} />
         <BatchStock account={account} />
-        <BatchTrace batch={account} />
+        <Stack id={TRACE} wide>
+          <BatchTrace batch={account} />
+        </Stack>
         <BatchMovements account={account} />
         <BatchEdits account={account} />
       </Grid>

@@ -120,7 +120,11 @@ async function fillArrival(lines: Lines<null, Arrival>, id: string, text: string
   if (label.expiry !== undefined) lines.edit(id, "expiryDate", label.expiry);
   const { sku, quantity } = await labelledArrival(text, label, null);
   if (sku !== undefined) lines.edit(id, "sku", sku);
-  if (quantity !== undefined) lines.edit(id, "quantity", quantity);
+  if (quantity !== undefined) {
+    lines.edit(id, "quantity", quantity);
+    // A label says what is in the pack that bears it.
+    if (lines.get(id)?.values.packSize === null) lines.edit(id, "packSize", quantity);
+  }
   unknownCode.set(sku === undefined ? text : undefined);
   signal(sku === undefined ? "wrong" : "right");
 }

@@ -1,14 +1,21 @@
 import type { JobDetail } from "../../../entities/job/queries.ts";
 import { useKeptRecord } from "../../../kit/dialog/kept-record.ts";
+import { reserveStock } from "@apothecary/core/picking/contract";
+import { useNavigate } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Grow } from "../../../kit/layout/stack.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import type { ToolAction } from "../../../kit/page/page-actions.ts";
+import { WorkButtons } from "../../../kit/page/work-buttons.tsx";
+import { pickListPath } from "../../../lib/page/links.ts";
+import { useMedia } from "../../../lib/page/use-media.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showInstant } from "../../../kit/table/columns/format.ts";
-import { jobState, useJob } from "../api/job.ts";
+import { jobState, useJob, waitsForFormula } from "../api/job.ts";
 import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
 import { CompleteJob } from "./completion/complete-job.tsx";
@@ -69,6 +76,7 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
           <Grow>{voided}</Grow>
         </Notice>
       )}
+      <JobWork job={job} onComplete={onComplete} />
       <ExchangeNotices exchanged={job.jobDetails.exchanged} />
       <JobFacts job={job.jobDetails} />
       <JobSalesItems job={job} />
@@ -76,4 +84,17 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
       {dialog}
     </Detail>
   );
+}
+
+/** The next steps of an open job. On a phone stock is picked on a walk. */
+function JobWork({ job: { jobDetails }, onComplete }: Pick<Props, "job" | "onComplete">) {
+  const navigate = useNavigate();
+  const mayPick = useMay(reserveStock);
+  const isPhone = useMedia("(width < 600px)");
+  const pickIn = (mode: "reserve" | "pick" | "walk") => () => void navigate(pickListPath(mode, jobDetails.id));
+  const actions: ToolAction[] = [];
+  if (mayPick)
+    actions.push({ word: "Reserve", icon: "allocation", run: pickIn("reserve") }, { word: "Pick", icon: "picking", run: pickIn(isPhone ? "walk" : "pick") });
+  if (!waitsForFormula(jobDetails)) actions.push({ word: "Complete", icon: "check", run: onComplete });
+  return <WorkButtons actions={actions} />;
 }

@@ -3,7 +3,6 @@
  */
 import { INVALID_RESERVATION } from "@apothecary/core/picking/contract";
 import { useState } from "react";
-import { LOCATION } from "../../../entities/batch/label-text.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { QuantityField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
@@ -15,7 +14,7 @@ import { signal } from "../../../kit/scan/signal.ts";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { notify } from "../../../lib/server/notify.ts";
-import { paths } from "../../../lib/page/paths.ts";
+import { locationPath } from "../../../lib/page/paths.ts";
 import { stopLocation, readAtStop, type Stop, type Walk, wantedQuantity } from "../api/walk.ts";
 import { arrive, finishStop, postponeStop } from "../api/walking.ts";
 import "./walk.css";
@@ -190,6 +189,6 @@ function notifyNotFound(stop: Stop): void {
     hint: "A count of the location is requested.",
     type: "warning",
     saveForLater: true,
-    action: { label: "Open the location", to: `${paths.locations}?${LOCATION}=${encodeURIComponent(stop.locationId)}` },
+    action: { label: "Open the location", to: locationPath(stop.locationId) },
   });
 }

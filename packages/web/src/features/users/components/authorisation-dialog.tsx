@@ -26,6 +26,7 @@ function Authorisation({ wanted }: { wanted: Wanted }) {
       <p>This action requires manager authorisation. Please sign in with manager credentials to continue.</p>
       <Terms wanted={wanted} />
       <CredentialsForm
+        ofOther
         word="Authorise"
         busyWord="Authorising …"
         sends={{

@@ -26,6 +26,8 @@ interface Props<E extends AnyEndpoint> {
   onDone: (answer: z.output<E["answer"]>) => Promise<void> | void;
   /** A fixed username. */
   username?: string;
+  /** Another person's credentials, which the browser neither fills in nor offers to keep. */
+  ofOther?: boolean;
   word: string;
   busyWord: string;
   /** Further buttons beside the submit button. */
@@ -36,7 +38,7 @@ interface Props<E extends AnyEndpoint> {
  * Username and password, for login, re-login and manager authorisation. A refusal keeps the input. Does not use the form
  * engine of other forms, which would make the login page too large, but shares its action and rules.
  */
-export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username, word, busyWord, children }: Props<E>) {
+export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username, ofOther = false, word, busyWord, children }: Props<E>) {
   const [credentials, setCredentials] = useState<Credentials>({ username: username ?? "", password: "" });
   const [errors, setErrors] = useState<Errors>({});
   const [finishing, setFinishing] = useState(false);
@@ -85,8 +87,14 @@ export function CredentialsForm<E extends AnyEndpoint>({ sends, onDone, username
       noValidate
     >
       <Stack>
-        <AccountTextField {...bind("username")} label="Username" username first={username === undefined} locked={username !== undefined} />
-        <AccountPasswordField {...bind("password")} label="Password" kind="current" first={username !== undefined} />
+        <AccountTextField
+          {...bind("username")}
+          label="Username"
+          username={ofOther ? "other" : "own"}
+          first={username === undefined}
+          locked={username !== undefined}
+        />
+        <AccountPasswordField {...bind("password")} label="Password" kind={ofOther ? "other" : "current"} first={username !== undefined} />
         <Row grow="all">
           {children}
           <AccountButton type="submit" className="button button-main" aria-disabled={busy} aria-busy={busy}>

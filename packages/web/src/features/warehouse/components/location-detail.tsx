@@ -2,6 +2,8 @@ import { useChangesAction } from "../../../entities/transaction/record-changes.t
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
+import { adjustStockLevel, advancedTransfer } from "@apothecary/core/stock/contract";
+import { createStockTake } from "@apothecary/core/stock-take/contract";
 import { useState } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -12,6 +14,9 @@ import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
 import type { PageSize } from "../../../kit/table/state/state.ts";
+import type { ToolAction } from "../../../kit/page/page-actions.ts";
+import { WorkButtons } from "../../../kit/page/work-buttons.tsx";
+import { useMay } from "../../../lib/user/current-user.ts";
 import { type ToolValues, useTool } from "../../../lib/page/tool.ts";
 import { useContents } from "../api/locations.ts";
 import { LocationLabelDialog } from "./location-label.tsx";
@@ -75,6 +80,7 @@ export function LocationDetail({ locationId }: { locationId: string }) {
           : []
       }
     >
+      {contents ? <LocationWork locationId={locationId} contents={contents} /> : null}
       <DataTable
         id="location-contents"
         name="Contents"
@@ -93,6 +99,20 @@ export function LocationDetail({ locationId }: { locationId: string }) {
       {labelled && contents ? <LocationLabelDialog location={contents} onClose={() => setLabelled(false)} /> : null}
     </Detail>
   );
+}
+
+/** What is done at a location: its contents are moved, counted and adjusted, and stock is put away. */
+function LocationWork({ locationId, contents: { elements } }: { locationId: string; contents: LocationContents }) {
+  const tool = useTool();
+  const [mayMove, mayCount, mayAdjust] = [useMay(advancedTransfer), useMay(createStockTake), useMay(adjustStockLevel)];
+  const [only, ...others] = elements;
+  const adjusted = only && others.length === 0 ? { sku: only.sku, id: only.id, what: "adjust" } : undefined;
+  const actions: ToolAction[] = [];
+  if (mayMove && only) actions.push({ word: "Move contents", icon: "move", run: () => tool.open("contents-transfer", { from: locationId }) });
+  if (mayCount) actions.push({ word: "Count", icon: "picking", run: () => tool.open("stock-take", { view: "new", location: locationId }) });
+  if (mayAdjust && only) actions.push({ word: "Adjust", icon: "adjust", run: () => (adjusted ? tool.open("batch", adjusted) : tool.open("adjustment")) });
+  if (mayMove) actions.push({ word: "Put away", icon: "goods-in", run: () => tool.open("move", { to: locationId }) });
+  return <WorkButtons actions={actions} />;
 }
 
 /** The filters of the location's history. A pallet's history covers all warehouses. */

@@ -6,7 +6,7 @@ import { businessesQuery } from "../../../entities/business/queries.ts";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { Page } from "../../../kit/page/page.tsx";
-import { LOCATION } from "../../../entities/batch/label-text.ts";
+import { LOCATION } from "../../../lib/page/paths.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";

@@ -12,7 +12,11 @@ export function useSupplierLabel({ element, set, values }: Pick<ContractForm<Del
   const fill = async (text: string, label: NonNullable<ReturnType<typeof readSupplierLabel>>) => {
     const arrival = await labelledArrival(text, label, values.goodsInItem);
     if (arrival.sku !== undefined) set("goodsInItem", arrival.sku);
-    if (arrival.quantity !== undefined) set("goodsInQuantity", arrival.quantity);
+    if (arrival.quantity !== undefined) {
+      set("goodsInQuantity", arrival.quantity);
+      // A label says what is in the pack that bears it.
+      if (values.packSize === null) set("packSize", arrival.quantity);
+    }
     if (arrival.supplierBatchNumber !== undefined) set("goodsInSupplierBatchNumber", arrival.supplierBatchNumber);
     if (arrival.expiryDate !== undefined) set("goodsInExpiryDateFormatted", arrival.expiryDate);
     unknownCode.set(arrival.sku === undefined ? text : undefined);

@@ -1,7 +1,6 @@
 /**
  * Stock adjustment: sets a batch to the counted quantity (specification 2, 2.7).
  */
-import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
@@ -10,7 +9,7 @@ import { useConfirmedForm } from "../../../../kit/form/confirmed-form.ts";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
-import { TextField } from "../../../../kit/form/text-field.tsx";
+import { ReasonField, useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { type Adjustment, adjustmentBody, affectedNotice, type Difference, adjustmentDifference } from "../../api/adjustment.ts";
 import type { LotRef } from "../../api/batches.ts";
@@ -30,6 +29,7 @@ interface Props {
 export function AdjustDialog({ onClose, batch: opened }: Props) {
   const [initial] = useState<Adjustment>(() => ({ sku: opened?.sku ?? null, id: opened?.id ?? null, newQuantity: null, reason: "" }));
   const find = useFindBatch();
+  const note = useNoteReason("Adjustment");
   const form = useContractForm(adjustStockLevel, {
     values: initial,
     toBody: (values) => adjustmentBody(values, find(values.sku, values.id).batch),
@@ -43,7 +43,10 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
       return { path: "newQuantity", message: refusal.message };
     },
     successNotice: affectedNotice,
-    onDone: onClose,
+    onDone: (_, { reason }) => {
+      note(reason);
+      onClose();
+    },
   });
   const { values } = form;
   const { stock, batch } = useBatch(values.sku, values.id);
@@ -68,7 +71,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
         <BatchFields item={form.field("sku")} batch={form.field("id")} />
         <QuantityField {...form.field("newQuantity")} label="New quantity" unit={unit} />
         {change && unit && change.difference !== 0 ? <Change {...change} unit={unit} /> : null}
-        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+        <ReasonField {...form.field("reason")} action="Adjustment" />
       </FormDialog>
       {confirmed.answers && batch && stock ? <RemoveBatch batch={batch} item={stock.item} {...confirmed.answers} /> : null}
     </>

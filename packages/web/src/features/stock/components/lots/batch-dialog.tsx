@@ -1,11 +1,11 @@
 /**
  * The dialog for batch edits that need a reason for the ledger.
  */
-import { MAX_REASON, STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
+import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import type { ReactNode } from "react";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
-import { TextField } from "../../../../kit/form/text-field.tsx";
+import { ReasonField } from "../../../../entities/transaction/reason-field.tsx";
 import { showDay, showNumber } from "../../../../kit/table/columns/format.ts";
 import type { StockLineDetail } from "../../api/stock-item.ts";
 import type { StockLineEdit } from "../../api/stock-item-edits.ts";
@@ -21,6 +21,8 @@ export interface StockLineDialogProps {
 
 interface Props<V extends { reason: string }> extends Pick<StockLineDialogProps, "unit" | "onClose"> {
   title: string;
+  /** The ledger word, whose last reasons are offered. */
+  action?: "Status Changed" | "Batch Edited";
   edit: StockLineEdit;
   form: ContractForm<V>;
   submitLabel: string | ((values: V) => string);
@@ -31,7 +33,17 @@ interface Props<V extends { reason: string }> extends Pick<StockLineDialogProps,
 }
 
 /** A version conflict keeps the input and shows the current state. */
-export function BatchDialog<V extends { reason: string }>({ title, edit: { seen, late }, unit, form, submitLabel, disabled, onClose, children }: Props<V>) {
+export function BatchDialog<V extends { reason: string }>({
+  title,
+  action = "Batch Edited",
+  edit: { seen, late },
+  unit,
+  form,
+  submitLabel,
+  disabled,
+  onClose,
+  children,
+}: Props<V>) {
   return (
     <FormDialog
       title={title}
@@ -51,7 +63,7 @@ export function BatchDialog<V extends { reason: string }>({ title, edit: { seen,
         </p>
       ) : null}
       {children}
-      <TextField {...form.field("reason" as const)} label="Reason" maxLength={MAX_REASON} help="Kept in the history of the batch." />
+      <ReasonField {...form.field("reason" as const)} action={action} help="Kept in the history of the batch." />
     </FormDialog>
   );
 }

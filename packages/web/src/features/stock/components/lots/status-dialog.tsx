@@ -5,6 +5,7 @@
 import { FROZEN, LIVE, QUARANTINED, REDUNDANT, STATUS_WORDS, type Status } from "@apothecary/core/lib/rules/fields";
 import { FREEZERS, updateStockStatus } from "@apothecary/core/stock/contract";
 import { useState } from "react";
+import { useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
 import { holdsAny, useUser } from "../../../../lib/user/current-user.ts";
@@ -26,6 +27,7 @@ interface Typed {
 
 export function StatusDialog({ batch, live, unit, onClose }: StockLineDialogProps) {
   const edit = useBatchEdit(batch, live);
+  const note = useNoteReason("Status Changed");
   const offered = holdsAny(useUser(), FREEZERS) ? FOR_FREEZERS : FOR_EDITORS;
   const [warned, setWarned] = useState<readonly Reservation[]>();
   const values: Typed = { newStatus: offered.includes(batch.status) ? batch.status : null, reason: "" };
@@ -35,13 +37,18 @@ export function StatusDialog({ batch, live, unit, onClose }: StockLineDialogProp
     required: { newStatus: "Status" },
     check: ({ newStatus }) => ({ newStatus: newStatus === edit.seen.status ? `The batch is already ${STATUS_WORDS[newStatus]}.` : undefined }),
     placeRefusal: edit.refused,
-    onDone: ({ reservations = [] }) => (reservations.length > 0 ? setWarned(reservations) : onClose()),
+    onDone: ({ reservations = [] }, typed) => {
+      if (reservations.length > 0) return setWarned(reservations);
+      note(typed.reason);
+      onClose();
+    },
   });
   const { newStatus, reason } = form.values;
   return (
     <>
       <BatchDialog
         title="Status"
+        action="Status Changed"
         edit={edit}
         unit={unit}
         form={form}

@@ -1,26 +1,26 @@
 /**
  * Location contents transfer: moves the contents of a location to another, or onto a new roaming pallet (specification 2, 2.12).
  */
-import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
-import { TextField } from "../../../../kit/form/text-field.tsx";
+import { ReasonField, useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import { showNumber } from "../../../../kit/table/columns/format.ts";
 import { useTableState } from "../../../../kit/table/state/state.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
 import { newLine, isUnmoved, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
 import { Destination } from "./destination.tsx";
 import { contentsColumns } from "./line-columns.tsx";
+import type { ToolProps } from "../../../../lib/page/tool.ts";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
 import { Row } from "../../../../kit/layout/stack.tsx";
 
 const PAGE_SIZES = [15, 25, 50, 100, "all"] as const;
 
-/** Selects the two locations; by default, all contents move. */
-export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
+/** Selects the two locations; by default, all contents move. `values.from` is the location to empty. */
+export function ContentsTransferDialog({ values: { from: opened }, onClose }: ToolProps) {
   const [from, setFrom] = useState<string | null>(null);
   const [paused, setPaused] = useState(false);
   const contents = useContents(from, paused);
@@ -32,11 +32,19 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
     fromOnePlace: true,
     refresh: () => void contents.refetch(),
     onPause: setPaused,
-    onDone: onClose,
+    onDone: () => {
+      note(form.values.reason);
+      onClose();
+    },
   });
+  const note = useNoteReason("Transfer");
   const control = useTableState();
   const moving = useLinesValue(lines, (all) => all.filter((line) => !isUnmoved(line)).length);
   const { values, set } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is filled in once; a later choice is the user's.
+  useLayoutEffect(() => {
+    if (opened !== undefined) set("transferFrom", opened);
+  }, [opened]);
   useLayoutEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
   useTaken(lines, from, rows);
   const columns = useMemo(() => contentsColumns(lines), [lines]);
@@ -60,7 +68,7 @@ export function ContentsTransferDialog({ onClose }: { onClose: () => void }) {
     >
       <Row grow="fields" gap={3} align="start">
         <LocationChooser {...form.field("transferFrom")} onChange={takeFrom} label="From" disabled={form.busy} />
-        <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
+        <ReasonField {...form.field("reason")} action="Transfer" disabled={form.busy} />
       </Row>
       <Row grow="fields" gap={3} align="start">
         <Destination form={form} pallet={pallet} disabled={form.busy} />

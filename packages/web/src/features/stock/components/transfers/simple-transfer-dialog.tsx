@@ -1,7 +1,6 @@
 /**
  * Simple transfer: moves part or all of a batch to another location (specification 2, 2.9).
  */
-import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { BEYOND_BATCH, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
@@ -11,7 +10,7 @@ import type { Entry } from "../../../../kit/form/entry.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
-import { TextField } from "../../../../kit/form/text-field.tsx";
+import { ReasonField, useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import type * as z from "zod";
 import type { LotRef } from "../../api/batches.ts";
 import { BATCH_GONE, useBatch, useFindBatch } from "../lots/batch-chooser.tsx";
@@ -42,6 +41,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
     reason: "",
   }));
   const find = useFindBatch();
+  const note = useNoteReason("Transfer");
   const emptyPallets = useEmptyPalletPrompt();
   const form = useContractForm(stockTransfer, {
     values: initial,
@@ -52,7 +52,8 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
       const beyond = batch && typeof transferQuantity === "number" && transferQuantity > batch.quantity;
       return { elementId: gone ? BATCH_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
     },
-    onDone: (_, { sku, elementId, transferQuantity }) => {
+    onDone: (_, { sku, elementId, transferQuantity, reason }) => {
+      note(reason);
       const { batch } = find(sku, elementId);
       if (batch && transferQuantity === batch.quantity) emptyPallets.ifEmptied(batch.location);
       onClose();
@@ -81,7 +82,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
         offer={batch && unit ? { value: batch.quantity, label: `All ${quantityText(batch.quantity, unit)}` } : undefined}
       />
       <LocationChooser {...form.field("transferLocation")} label="Location" sku={values.sku} unit={unit ?? ""} only={elsewhere} />
-      <TextField {...form.field("reason")} label="Reason" maxLength={MAX_REASON} />
+      <ReasonField {...form.field("reason")} action="Transfer" />
     </FormDialog>
   );
 }
