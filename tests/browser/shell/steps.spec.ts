@@ -39,6 +39,12 @@ function freshGtin(): string {
 
 const batches = async ({ keeper, oil }: Warehouse) =>
   (await keeper.call(stockDetails, { sku: oil.sku })).flatMap((line) => ("quantityDelivered" in line ? [line] : []));
+/** Another page, once it hears scans. */
+async function openReports(page: Page): Promise<void> {
+  await page.goto("/reports");
+  await expect(page.getByRole("searchbox", { name: "Search or scan" })).toBeVisible();
+}
+
 const locationLabel = (id: string): string => `https://stock.example/locations?location=${id}`;
 const next = (page: Page, name: string): Locator => page.getByRole("region", { name: "Next steps" }).getByRole("button", { name, exact: true });
 
@@ -57,7 +63,7 @@ test("a code that was learned finds the batches of its item in one step; an unkn
   await expect(page.getByText(`${gtin} is remembered for ${of.oil.name}.`)).toBeVisible();
   expect(await of.keeper.call(findCode, { code: gtin })).toMatchObject({ sku: of.oil.sku });
 
-  await page.goto("/reports");
+  await openReports(page);
   const hand = new Hand(page);
   await hand.scan(gtin);
   await expect(page).toHaveURL(`/stock/${of.oil.sku}`);
@@ -104,6 +110,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   const transferDetails = { elementId: onPallet, transferQuantity: 100, transferLocation: of.emptyId, reason: `Nearer to the line ${of.username}` };
   await of.keeper.call(stockTransfer, { transferDetails });
   await signedIn(page, of.username);
+  await openReports(page);
   const hand = new Hand(page);
   await hand.scan(of.oil.batchId);
   await expect(page.getByText("Scan a location to move this batch there, or further batches to move them together.")).toBeVisible();
@@ -117,7 +124,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   const moved = (await batches(of)).find(({ batchNumber }) => batchNumber === of.oil.batchNumber);
   expect(moved).toMatchObject({ quantity: 2_500, location: { id: of.emptyId } });
 
-  await page.goto("/reports");
+  await openReports(page);
   const bottle = (await of.keeper.call(stockDetails, { sku: of.bottle.sku })).flatMap((line) => ("quantityDelivered" in line ? [line.id] : []))[0] ?? "";
   await scan(page, moved?.id ?? "");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(of.oil.batchNumber);
@@ -138,6 +145,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
 test("a location is a workplace: put away, move its contents, adjust", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
+  await openReports(page);
   await scan(page, locationLabel(of.emptyId));
   await expect(page.getByText("This location is empty")).toBeVisible();
   await expect(next(page, "Move contents")).toBeHidden();
@@ -158,6 +166,7 @@ test("adjusting and quarantining a batch take four steps; its label two, and who
   const reason = `Recounted ${of.username}`;
   await of.keeper.call(adjustStockLevel, { adjustment: { id: of.oil.batchId, newQuantity: 2_400, reason } });
   await signedIn(page, of.username);
+  await openReports(page);
   const hand = new Hand(page);
   await hand.scan(of.oil.batchId);
   await expect(page.getByRole("region", { name: "Movements" }).getByText(reason).first()).toBeVisible();
@@ -173,7 +182,7 @@ test("adjusting and quarantining a batch take four steps; its label two, and who
   const held = `On hold ${of.username}`;
   await of.keeper.call(updateStockStatus, { elementId: of.oil.batchId, newStatus: 1, reason: held });
   await of.keeper.call(updateStockStatus, { elementId: of.oil.batchId, newStatus: 0, reason: held });
-  await page.goto("/reports");
+  await openReports(page);
   const quarantine = new Hand(page);
   await quarantine.scan(of.oil.batchId);
   await quarantine.tap(next(page, "Status"));
@@ -185,7 +194,7 @@ test("adjusting and quarantining a batch take four steps; its label two, and who
   expect(quarantine.taken).toBeLessThanOrEqual(4);
   expect((await batches(of)).find(({ id }) => id === of.oil.batchId)).toMatchObject({ quantity: 2_300, status: 1 });
 
-  await page.goto("/reports");
+  await openReports(page);
   const label = new Hand(page);
   await label.scan(of.oil.batchId);
   await label.tap(next(page, "Label"));

@@ -9,7 +9,7 @@ const READ = 40;
 /** The most reasons in an answer. */
 const MAX_REASONS = 5;
 
-/** The last reasons for an action, newest first, each once whatever its capitals. One Query of 40 rows. */
+/** The last reasons for an action, newest first, each once ignoring case. One Query of 40 rows. */
 export async function listRecentReasons({ action }: z.output<typeof recentReasons.body>): Promise<string[]> {
   const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.action(action), index: "g6", newestFirst: true }, READ);
   const reasons = new Map<string, string>();

@@ -60,6 +60,9 @@ export function gtin14(text: string): string | undefined {
   return /^(\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits) ? digits.padStart(14, "0") : undefined;
 }
 
+/** Whether a text comes from a symbol that carries element strings. */
+export const isElementSymbol = (text: string): boolean => ELEMENT_SYMBOLS.test(text.trim());
+
 /** A scanned text without the symbology identifier that some scanners send first. */
 export function withoutSymbology(text: string): string {
   return text.trim().replace(PLAIN_SYMBOLS, "");
@@ -75,7 +78,7 @@ export function readElements(text: string, year: number): Gs1Elements | undefine
   const fields = BRACKETED.test(read) ? bracketedFields(read) : fieldsIn(read.replace(ELEMENT_SYMBOLS, ""));
   const elements = fields && elementsIn(fields, year);
   if (!elements) return undefined;
-  return elements.gtin !== undefined || elements.sscc !== undefined || ELEMENT_SYMBOLS.test(read) ? elements : undefined;
+  return elements.gtin !== undefined || elements.sscc !== undefined || isElementSymbol(read) ? elements : undefined;
 }
 
 type Fields = ReadonlyMap<string, string>;

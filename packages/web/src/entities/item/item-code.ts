@@ -1,5 +1,5 @@
 /** What a scanned code says of an item: our SKU, a GTIN or a supplier's code that was learned, and the parts of a GS1 label. */
-import { type Gs1Elements, gtin14, readElements, withoutSymbology } from "@apothecary/core/lib/rules/gs1";
+import { type Gs1Elements, gtin14, isElementSymbol, readElements, withoutSymbology } from "@apothecary/core/lib/rules/gs1";
 import { codeRefusal, findCode, MAX_ITEM_CODE, plainCode } from "@apothecary/core/stock/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { CallError, call } from "../../lib/server/call.ts";
@@ -18,7 +18,8 @@ export function readSupplierLabel(text: string): Gs1Elements | undefined {
 /** The code of a scan that can be an item's: the GTIN of a supplier's label, else the text; undefined for labels of ours. */
 export function itemCodeIn(text: string): string | undefined {
   const label = readSupplierLabel(text);
-  const code = label ? label.gtin : withoutSymbology(text);
+  // An element string that cannot be read is no code of an item.
+  const code = label ? label.gtin : isElementSymbol(text) ? undefined : withoutSymbology(text);
   return code === undefined || code.length > MAX_ITEM_CODE || codeRefusal(code) ? undefined : plainCode(code);
 }
 

@@ -117,9 +117,9 @@ function KnownBatch({ account, stale }: KnownProps) {
     >
       <Grid columns="main-side">
         <BatchWork account={account} />
+        <BatchStock account={account} />
         <About account={account} />
         <BatchBalance account={account} />
-        <BatchStock account={account} />
         <Stack id={TRACE} wide>
           <BatchTrace batch={account} />
         </Stack>

@@ -3,13 +3,13 @@
  */
 import { MAX_REASON, Quantity } from "@apothecary/core/lib/rules/fields";
 import { useId, useMemo, useState } from "react";
-import { useLines } from "../../../../kit/lines/use-lines.ts";
+import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
 import { useTableState } from "../../../../kit/table/state/state.ts";
 import { useStore } from "../../../../lib/storage/store.ts";
-import type { Transferred, TransferLines } from "../../api/transfer-rules.ts";
+import { isUnmoved, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
 import { type StockLines, useSelectedElsewhere, useStockLines } from "../../api/stock-lines.ts";
 import { AddStock, AddStockButton } from "./add-stock.tsx";
@@ -47,6 +47,8 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   const chosen = useStore(lines.ids).length;
+  // A line whose quantity was emptied again, as by a scanner that typed into it, loses nothing.
+  const hasQuantity = useLinesValue(lines, (all) => all.some((line) => !isUnmoved(line)));
   const { reason } = form.values;
   const { adjusting, columns, missed } = useCorrections(lines, reason);
   const reasonField = form.field("reason");
@@ -57,7 +59,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
       <FormDialog
         title="Advanced Transfer"
         purpose="Move any number of batches, in whole or part, to one location or onto a new roaming pallet."
-        form={{ ...form, changed: chosen > 0 || reason !== "" }}
+        form={{ ...form, changed: hasQuantity || reason !== "" }}
         size="widest"
         submitLabel={transferLabel(form, chosen)}
         busyLabel="Transferring …"

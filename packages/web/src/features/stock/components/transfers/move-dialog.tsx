@@ -4,7 +4,7 @@
 import { itemUnit, quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { parseLabel } from "../../../../entities/batch/label-text.ts";
 import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
 import { locationsQuery } from "../../../../entities/place/queries.ts";
@@ -46,6 +46,7 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
   const [paused, setPaused] = useState(false);
   const rows = useRows(ids);
   const lines = useLines<TransferLine, Transferred>({});
+  const navigate = useNavigate();
   const note = useNoteReason("Transfer");
   const [lastReason = ""] = useReasons("Transfer");
   const { form } = useTransfer({
@@ -55,8 +56,11 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
     refresh: () => undefined,
     onPause: setPaused,
     onDone: () => {
-      note(form.values.reason);
-      onClose();
+      const { reason, transferTo } = form.values;
+      note(reason);
+      // The page shows the result, and is no longer that of a scanned batch.
+      if (transferTo === null) onClose();
+      else void navigate(locationPath(transferTo), { replace: true });
     },
   });
   useFilledIn(form, lines, rows, to, lastReason);
