@@ -109,7 +109,7 @@ function fieldsIn(text: string): Fields | undefined {
 function elementsIn(fields: Fields, year: number): Gs1Elements | undefined {
   const elements: Gs1Elements = {};
   for (const [ai, value] of [...fields].toSorted(([one], [other]) => one.localeCompare(other))) {
-    const more = elementOf(ai, value, year);
+    const more = readElement(ai, value, year);
     if (!more) return undefined;
     // 01 comes before 02, and 17 after 15.
     Object.assign(elements, more, elements.gtin === undefined ? {} : { gtin: elements.gtin });
@@ -117,7 +117,7 @@ function elementsIn(fields: Fields, year: number): Gs1Elements | undefined {
   return elements;
 }
 
-function elementOf(ai: string, value: string, year: number): Gs1Elements | undefined {
+function readElement(ai: string, value: string, year: number): Gs1Elements | undefined {
   const isNumber = /^\d+$/.test(value);
   switch (ai) {
     case "00":

@@ -41,11 +41,7 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
   const control = useTableState();
   const moving = useLinesValue(lines, (all) => all.filter((line) => !isUnmoved(line)).length);
   const { values, set } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is filled in once; a later choice is the user's.
-  useLayoutEffect(() => {
-    if (opened !== undefined) set("transferFrom", opened);
-  }, [opened]);
-  useLayoutEffect(() => setFrom(values.transferFrom), [values.transferFrom]);
+  useFrom(form, opened, setFrom);
   useTaken(lines, from, rows);
   const columns = useMemo(() => contentsColumns(lines), [lines]);
   const takeFrom = (location: string | null) => {
@@ -53,7 +49,6 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
     // The source cannot be the destination.
     if (location !== null && location === values.transferTo) set("transferTo", null);
   };
-  const location = contents.data?.place;
   return (
     <FormDialog
       title="Location Contents Transfer"
@@ -75,11 +70,7 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
       </Row>
       {from === null ? null : (
         <>
-          <p className="quiet" role="status">
-            {rows
-              ? `${rows.length === 1 ? "1 row" : `${showNumber(rows.length)} rows`}${location ? ` in ${location.warehouse} ${location.bin}` : ""}`
-              : "Loading …"}
-          </p>
+          <Held rows={rows} place={contents.data?.place} />
           <TransferTable
             id="contents-transfer"
             name="Contents"
@@ -97,6 +88,30 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
       )}
     </FormDialog>
   );
+}
+
+/** How many rows a location holds. */
+function Held({ rows, place }: { rows: readonly TransferLine[] | undefined; place: { warehouse: string; bin: string } | undefined }) {
+  const count = rows?.length === 1 ? "1 row" : `${showNumber(rows?.length ?? 0)} rows`;
+  return (
+    <p className="quiet" role="status">
+      {rows ? `${count}${place ? ` in ${place.warehouse} ${place.bin}` : ""}` : "Loading …"}
+    </p>
+  );
+}
+
+/** Fills in the location that the dialog was opened for, once, and follows the field. */
+function useFrom(
+  { set, values }: Pick<ReturnType<typeof useTransfer>["form"], "set" | "values">,
+  opened: string | undefined,
+  onChange: (from: string | null) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later choice is the user's.
+  useLayoutEffect(() => {
+    if (opened !== undefined) set("transferFrom", opened);
+  }, [opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter is stable.
+  useLayoutEffect(() => onChange(values.transferFrom), [values.transferFrom]);
 }
 
 /** Initially selects the contents at full quantity. Lines that arrive later start at 0. */
