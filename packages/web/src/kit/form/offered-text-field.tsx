@@ -21,7 +21,7 @@ export function OfferedTextField({ offered, ...field }: Props) {
       <Stack gap={1}>
         <TextField {...field} />
         {offered.length > 0 && !field.disabled ? (
-          <Row gap={1} role="group" aria-label={`Used last: ${field.label}`}>
+          <Row gap={1} role="group" aria-label="Used last">
             {offered.map((text) => (
               <button key={text} type="button" className="place-suggestion" aria-pressed={field.value === text} onClick={() => choose(text)}>
                 {text}
