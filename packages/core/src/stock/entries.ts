@@ -1,7 +1,7 @@
 /** Builds the ledger entries of stock movements. */
 import type { Change, Entry } from "../transaction/entry.rows.ts";
 import type { LedgerAction } from "../transaction/action-shapes.ts";
-import { typedKeys } from "../lib/rules/keyed.ts";
+import { picked, typedKeys } from "../lib/rules/keyed.ts";
 import type { StockLine, StockLineEdits } from "./lots/stock-line-shapes.ts";
 import { type Item, itemStatus } from "./items/item.rows.ts";
 
@@ -18,34 +18,24 @@ interface Movement {
   for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId"> | undefined;
 }
 
+/** What a ledger entry repeats of its item and its stock line, under the same names. */
+const OF_ITEM = ["sku", "name", "description", "minimumStock", "supplierSku", "active"] as const;
+const OF_STOCK_LINE = ["batchNumber", "supplierBatchNumber", "locationId", "bin", "warehouse", "status"] as const;
+
 /** The ledger entry of a movement of one batch row. */
 export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">, movement: Movement): Entry {
   const { for: purpose, ...moved } = movement;
   return {
     ...moved,
     ...purpose,
-    sku: item.sku,
-    name: item.name,
-    description: item.description,
+    ...picked(item, OF_ITEM),
     ...ofBatch(stockLine),
-    minimumStock: item.minimumStock,
-    supplierSku: item.supplierSku,
-    active: item.active,
   };
 }
 
 /** What a ledger entry says of its batch row: its number, place, status and expiry. */
 export function ofBatch(stockLine: Omit<StockLine, "version">) {
-  return {
-    batchNumber: stockLine.batchNumber,
-    supplierBatchNumber: stockLine.supplierBatchNumber,
-    elementId: stockLine.id,
-    locationId: stockLine.locationId,
-    bin: stockLine.bin,
-    warehouse: stockLine.warehouse,
-    status: stockLine.status,
-    expiryDate: stockLine.expiryDate ?? undefined,
-  } satisfies Partial<Entry>;
+  return { ...picked(stockLine, OF_STOCK_LINE), elementId: stockLine.id, expiryDate: stockLine.expiryDate ?? undefined } satisfies Partial<Entry>;
 }
 
 /** What an edit changes of a batch; empty if it already has these values. */
@@ -60,14 +50,9 @@ export function itemEntry(item: Item, action: LedgerAction, more: Pick<Entry, "r
     ...more,
     recordKind: "item",
     recordId: item.sku,
-    sku: item.sku,
-    name: item.name,
-    description: item.description,
+    ...picked(item, OF_ITEM),
     difference: 0,
     totalQuantity: item.quantity,
-    minimumStock: item.minimumStock,
     status: itemStatus(item),
-    supplierSku: item.supplierSku,
-    active: item.active,
   };
 }
