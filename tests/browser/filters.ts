@@ -16,3 +16,19 @@ export async function chooseFilter(table: Locator, filter: string, value: string
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
 }
+
+/** Opens a section of the View menu of a table's toolbar: its columns or its saved views. */
+export async function openView(table: Locator, section: "Columns" | "Views"): Promise<Locator> {
+  const menu = table.page().getByRole("dialog", { name: "View", exact: true });
+  const button = table.locator(".table-toolbar").getByRole("button", { name: "View", exact: true });
+  if (!(await menu.isVisible())) await button.click();
+  await menu.getByRole("button", { name: section, exact: true }).click();
+  return menu;
+}
+
+/** The export button of a table, in its View menu, which it opens. */
+export async function exportButton(table: Locator): Promise<Locator> {
+  const menu = table.page().getByRole("dialog", { name: "View", exact: true });
+  if (!(await menu.isVisible())) await table.locator(".table-toolbar").getByRole("button", { name: "View", exact: true }).click();
+  return menu.getByRole("button", { name: "Export" });
+}

@@ -9,6 +9,7 @@ import { editDetails, stockDetails, updateExpiryDate } from "@apothecary/core/st
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { nextCode } from "../client-codes.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { exportButton, openView } from "../filters.ts";
 import { book, pick, type Stage, stageToOpen } from "../transfers/transfers.fixtures.ts";
 
 const widget = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
@@ -110,15 +111,14 @@ test("items to buy are counted, listed and exported", async ({ page }) => {
   await dialog.getByLabel("Search the purchasing report").fill(made.wax);
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toContainText("7 000");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
-  const { name: fileName, lines } = await readDownload(page, dialog.getByRole("button", { name: "Export" }));
+  const { name: fileName, lines } = await readDownload(page, await exportButton(dialog));
   expect(fileName).toMatch(/^purchasing_stock_report_\d\d-\d\d-\d{4}\.csv$/);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(made.wax);
   await page.reload();
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toBeVisible();
-  const views = dialog.getByRole("button", { name: "Views" });
   const saved = page.getByRole("button", { name: "Wax to buy", exact: true });
-  await views.click();
+  await openView(dialog, "Views");
   await page.getByLabel("Name of the view").fill("Wax to buy");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(saved).toBeVisible();
@@ -128,11 +128,11 @@ test("items to buy are counted, listed and exported", async ({ page }) => {
   await expect(page).toHaveURL(/category=Componentry/);
   await page.reload();
   await expect(dialog.getByText("Nothing matches")).toBeVisible();
-  await views.click();
+  await openView(dialog, "Views");
   await saved.click();
   await expect(dialog.getByRole("row", { name: new RegExp(made.wax) })).toBeVisible();
   await expect(page).not.toHaveURL(/category=/);
-  await views.click();
+  await openView(dialog, "Views");
   await page.getByRole("button", { name: "Remove the view Wax to buy" }).click();
   await expect(page.getByText("No saved views.")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -239,6 +239,7 @@ test("expired and soon expiring batches are counted, reviewed and exported", asy
   await search.fill(made.bottle);
   await expect(dialog.getByRole("row", { name: new RegExp(made.bottle) })).toHaveCount(1);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "View", exact: true }).click();
   await dialog.getByRole("button", { name: "CSV" }).click();
   const { name, lines } = await readDownload(page, page.getByRole("menuitem", { name: "Expiring" }));
   expect(name).toMatch(/^expiration_report_/);

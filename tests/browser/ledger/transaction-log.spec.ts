@@ -1,6 +1,7 @@
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, test } from "@playwright/test";
+import { openView } from "../filters.ts";
 import { Client } from "../stock/stock.fixtures.ts";
 import { back, field, log, openLog, REASON, rows, logSetup, show } from "./transaction-log.fixtures.ts";
 
@@ -166,7 +167,7 @@ test("columns are chosen and kept; Reload shows what happened since", async ({ p
   const { sku, username, warehouse } = await logSetup(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);
-  await log(page).getByRole("button", { name: "Columns" }).click();
+  await openView(log(page), "Columns");
   for (const column of ["Transaction ID", "Description"]) await page.getByRole("checkbox", { name: column }).check();
   await page.keyboard.press("Escape");
   await expect(log(page)).toBeVisible();

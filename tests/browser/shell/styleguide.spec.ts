@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults, accessibilityFaultsInBothThemes, inEachLook } from "../accessibility.ts";
+import { exportButton, openView } from "../filters.ts";
 import { withSession } from "../people.ts";
 
 const MANY = "Ten thousand rows";
@@ -90,21 +91,21 @@ test("rows are chosen one by one, in a row, and all at once", { tag: "@full" }, 
 
 test("columns are hidden and moved, and stand so the next time; a view brings back what it was saved with", { tag: "@full" }, async ({ page }) => {
   const many = await open(page);
-  await many.getByRole("button", { name: "Columns" }).click();
+  await openView(many, "Columns");
   await many.getByLabel("Name", { exact: true }).uncheck();
   await many.getByRole("button", { name: "Move Category down" }).click();
   await page.keyboard.press("Escape");
   await many.getByRole("textbox", { name: "Search" }).fill("zinc");
-  await many.getByRole("button", { name: "Views" }).click();
+  await openView(many, "Views");
   await many.getByLabel("Name of the view").fill("Zinc");
   await many.getByRole("button", { name: "Save", exact: true }).click();
   await page.goto("/styleguide");
   await expect(many.getByRole("columnheader").nth(1)).toHaveText(/Stock Level/);
   await expect(heading(many, "Name")).toHaveCount(0);
-  await many.getByRole("button", { name: "Columns" }).click();
+  await openView(many, "Columns");
   await many.getByRole("button", { name: "Reset columns" }).click();
   await expect(many.getByRole("columnheader").nth(1)).toHaveText("Name");
-  await many.getByRole("button", { name: "Views" }).click();
+  await openView(many, "Views");
   await many.getByRole("button", { name: "Zinc", exact: true }).click();
   await expect(many.getByRole("textbox", { name: "Search" })).toHaveValue("zinc");
   await expect(many.getByRole("columnheader").nth(1)).toHaveText(/Stock Level/);
@@ -112,7 +113,8 @@ test("columns are hidden and moved, and stand so the next time; a view brings ba
 
 test("the file holds what is shown: its rows in their order, its columns, and nothing that a spreadsheet would run", { tag: "@full" }, async ({ page }) => {
   const many = await open(page, "?search=zinc&sort=-quantity&client=Marlow+Botanicals");
-  const [file] = await Promise.all([page.waitForEvent("download"), many.getByRole("button", { name: "Export" }).click()]);
+  const exported = await exportButton(many);
+  const [file] = await Promise.all([page.waitForEvent("download"), exported.click()]);
   expect(file.suggestedFilename()).toMatch(/^ten-thousand-rows-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   const lines = text.split("\r\n");

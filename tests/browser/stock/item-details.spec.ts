@@ -147,8 +147,6 @@ test("a shortage is shown with its calculation and its jobs", async ({ page }) =
   const sum = [
     ["On hand", "640 g"],
     ["less quarantined", "−100 g"],
-    ["less frozen", "0 g"],
-    ["less redundant", "0 g"],
     ["less expired", "−40 g"],
     [`less reserved${jobNumber}`, "−300 g"],
     ["Usable", "200 g"],

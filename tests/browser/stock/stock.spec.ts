@@ -3,6 +3,7 @@ import { goodsIn } from "@apothecary/core/stock/contract";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { atRest, axe, axeOfColours } from "../accessibility.ts";
+import { exportButton, openView } from "../filters.ts";
 import { pollUntil, settled, withoutPolling } from "../network.ts";
 import { KEEPER, signIn, startSession } from "./stock.fixtures.ts";
 import { BY_ITSELF, host, keeper, onOwnHost, openList, cellUnder, tableRow, tableRows, withCompany } from "./host.fixtures.ts";
@@ -34,7 +35,7 @@ test("an empty company has an empty state; another user's additions appear autom
   for (const list of ["formulas", "products", "sales", "manufacturing", "picking", "stock"]) {
     await page.goto(`${host.url}/${list}`);
     await expect(page.getByText(/^No (stock items|formulas|products|open orders|manufacturing jobs|open jobs)$/)).toBeVisible();
-    for (const unneeded of ["Export", "Columns", "Views"]) await expect(page.getByRole("button", { name: unneeded, exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "View", exact: true })).toHaveCount(0);
     await expect(page.getByLabel("Rows on a page")).toHaveCount(0);
   }
   const { wax, bulk } = await withCompany();
@@ -115,13 +116,17 @@ test("stock levels are coloured by reading A, or B, or C, or not at all", async 
   await openList(page);
   const stock = cellUnder(page, company.oil, "Stock Level");
   const free = cellUnder(page, company.oil, "Free Stock");
-  await expect(page.getByLabel("Reading of the stock levels")).toHaveValue("A");
+  const chooseReading = async (now: string, next: string) => {
+    await page.getByRole("button", { name: `Reading ${now}`, exact: true }).click();
+    await page.getByRole("radio", { name: new RegExp(`^${next}:`) }).check();
+    await expect(page.getByRole("button", { name: `Reading ${next}`, exact: true })).toBeVisible();
+  };
   await expect(stock).toContainText("enough");
   await expect(free).toContainText("low");
-  await page.getByLabel("Reading of the stock levels").selectOption("B");
+  await chooseReading("A", "B");
   await expect(free).toContainText("low");
   await expect(stock).not.toContainText("enough");
-  await page.getByLabel("Reading of the stock levels").selectOption("C");
+  await chooseReading("B", "C");
   await expect(stock).toContainText("low");
   await expect(page).toHaveURL(/levels=C/);
   await page.getByRole("button", { name: "Coloured levels" }).click();
@@ -140,24 +145,25 @@ test("negative figures have a true minus sign", { tag: "@full" }, async ({ page 
 test("columns, their order, pages and views are kept; the file holds what is shown, with plain figures", async ({ page }) => {
   const company = await withCompany();
   await startSession(page, host.url, KEEPER);
-  await openList(page, `?type=Raw+Material&sort=-sku`);
+  await openList(page, "?size=10&sort=-sku");
   const sizes = page.getByLabel("Rows on a page");
   expect(await sizes.locator("option").allInnerTexts()).toEqual(["10", "25", "50", "100", "All"]);
-  await sizes.selectOption("10");
-  await page.getByRole("button", { name: "Columns" }).click();
-  const columns = page.getByRole("dialog", { name: "Columns" });
+  await sizes.selectOption("25");
+  await page.getByRole("button", { name: "Raw Material", exact: true }).click();
+  const columns = await openView(page.locator("main"), "Columns");
   for (const header of ["Category", "Type", "Allocated", "Minimum Stock"]) await columns.getByRole("checkbox", { name: header, exact: true }).uncheck();
   await columns.getByRole("button", { name: "Move Stock Level up" }).click();
   await page.keyboard.press("Escape");
   const shown = async () => (await page.locator("thead .table-head-word").allInnerTexts()).slice(0, 4);
   await expect.poll(shown).toEqual(["SKU", "Name", "Stock Level", "Free Stock"]);
-  await page.getByRole("button", { name: "Views" }).click();
+  await openView(page.locator("main"), "Views");
   await page.getByLabel("Name of the view").fill("To buy");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "To buy", exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const exported = await exportButton(page.locator("main"));
+  const [file] = await Promise.all([page.waitForEvent("download"), exported.click()]);
   expect(file.suggestedFilename()).toMatch(/^stock-\d{4}-\d\d-\d\d\.csv$/);
   const csv = readFileSync(await file.path(), "utf8").split("\r\n");
   expect(csv[0]).toMatch(/^\uFEFFSKU,Name,Stock Level,Free Stock,/);
@@ -165,9 +171,9 @@ test("columns, their order, pages and views are kept; the file holds what is sho
   expect(csv.find((line) => line.startsWith(company.oil))).toContain(",-4640,");
 
   await page.goto(`${host.url}/stock`);
-  await expect(sizes).toHaveValue("10");
+  await expect(sizes).toHaveValue("25");
   await expect.poll(shown).toEqual(["SKU", "Name", "Stock Level", "Free Stock"]);
-  await page.getByRole("button", { name: "Views" }).click();
+  await openView(page.locator("main"), "Views");
   await page.getByRole("button", { name: "To buy", exact: true }).click();
   await expect(tableRows(page)).toHaveCount(8);
   await expect(page).toHaveURL(/type=Raw/);

@@ -5,10 +5,10 @@ import type { IconName } from "../../kit/layout/icon.tsx";
 import type { Tone } from "../../kit/layout/tone.ts";
 import { showNumber } from "../../kit/table/columns/format.ts";
 
-const LIGHTS: Record<TrafficLight, { tone: Tone; icon: IconName; word: string }> = {
+const LIGHTS: Record<TrafficLight, { tone: Tone; icon?: IconName; word: string }> = {
   red: { tone: "red", icon: "error", word: "not enough" },
   orange: { tone: "amber", icon: "warning", word: "enough only with stock that is quarantined, frozen or expired" },
-  green: { tone: "green", icon: "check", word: "enough" },
+  green: { tone: "green", word: "enough" },
 };
 
 interface Props {

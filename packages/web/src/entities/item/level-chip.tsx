@@ -4,10 +4,10 @@ import type { Tone } from "../../kit/layout/tone.ts";
 import { showNumber } from "../../kit/table/columns/format.ts";
 import { Unusable } from "./unusable.tsx";
 
-const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
+const LEVELS: Partial<Record<Tone, { icon?: IconName; word: string }>> = {
   red: { icon: "error", word: "low" },
   amber: { icon: "warning", word: "getting low" },
-  green: { icon: "check", word: "enough" },
+  green: { word: "enough" },
 };
 
 interface Props {

@@ -70,13 +70,14 @@ export function UsableSum({ usable, needed, neededBy, amount }: Props) {
 }
 
 function Less({ word, value, amount, more }: { word: string; value: number; amount: (value: number) => string; more?: ReactNode }) {
+  if (value === 0) return null;
   return (
-    <tr className={value === 0 ? "item-sum-none" : ""}>
+    <tr>
       <th scope="row">
         less {word.toLowerCase()}
         {more}
       </th>
-      <td>{amount(value === 0 ? 0 : -value)}</td>
+      <td>{amount(-value)}</td>
     </tr>
   );
 }

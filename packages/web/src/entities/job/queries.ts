@@ -3,6 +3,7 @@
  */
 import { fetchJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type * as z from "zod";
 import { call } from "../../lib/server/call.ts";
 import { keys, OFFERED_MS } from "../../lib/server/keys.ts";
@@ -21,9 +22,11 @@ const OPEN_JOBS = {
   rowKey: ({ id }: Partial<OpenJob>) => (id === undefined ? undefined : String(id).padStart(ID_DIGITS, "0")),
 };
 
-/** All open jobs, oldest first, polled for changes. */
+/** All open jobs, newest first, polled for changes. */
 export function useOpenJobs() {
-  return useFreshList(OPEN_JOBS);
+  const list = useFreshList(OPEN_JOBS);
+  const { rows } = list;
+  return { ...list, rows: useMemo(() => rows?.toSorted((one, other) => other.id - one.id), [rows]) };
 }
 
 /** All open jobs, for the search. With a cached list, fetches changes only. */

@@ -13,6 +13,7 @@ import { labelKeys } from "../batch/label-text.ts";
 import { holdingsQuery } from "../item/queries.ts";
 import { orderedLocations, distinctWarehouses } from "./warehouses.ts";
 import { locationsForQuery, locationsQuery } from "./queries.ts";
+import { placeText } from "./place-text.ts";
 
 /** Number of locations offered as buttons. */
 const MAX_SUGGESTED = 3;
@@ -72,7 +73,7 @@ export function LocationChooser({ sku = null, unit = "", only, label, help, wide
         only={offered}
         scannable={only ?? anywhere}
         scannedKeys={labelKeys}
-        shown={(location) => (shownWarehouse === null ? `${location.warehouse} ${location.bin}` : location.bin)}
+        shown={(location) => (shownWarehouse === null ? placeText(location) : location.bin)}
         line={(location) => <LocationLine place={location} quantity={quantities.get(location.id)} unit={unit} />}
         placeholder="Bin, or scan a label"
         loading={all.isPending}
@@ -93,7 +94,7 @@ export function LocationChooser({ sku = null, unit = "", only, label, help, wide
               disabled={field.disabled}
               onClick={() => field.onChange(location.id)}
             >
-              {location.warehouse} {location.bin}
+              {placeText(location)}
             </button>
           ))}
         </div>

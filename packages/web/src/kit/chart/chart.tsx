@@ -35,7 +35,7 @@ function Numbers(props: Props) {
   );
 }
 
-/** A small line chart without axes. Screen readers read its values. `wide` fills the width and adds a table of the values below. */
+/** A small chart without axes: bars, or a line if there are many values. Screen readers read its values. `wide` fills the width and adds a table of the values below. */
 export function Sparkline({ wide = false, ...props }: Props & { wide?: boolean }) {
   if (wide) {
     return (

@@ -15,6 +15,9 @@ import { valueText } from "./value-text.ts";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
+/** The number of values up to which each is a bar. */
+const MOST_BARS = 62;
+
 export interface Drawing {
   kind: "bar" | "sparkline";
   labels: readonly string[];
@@ -60,9 +63,11 @@ export function drawn(canvas: HTMLCanvasElement, drawing: Drawing): Drawn {
 function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: Drawing): ChartConfiguration<"bar" | "line", number[], string> {
   const colour = colours(canvas);
   const small = kind === "sparkline";
+  // Days are counted one by one; only a long series is read as a line.
+  const lines = small && values.length > MOST_BARS;
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   return {
-    type: small ? "line" : "bar",
+    type: lines ? "line" : "bar",
     data: {
       labels: [...labels],
       datasets: [
@@ -71,12 +76,12 @@ function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: D
           backgroundColor: colour("--accent"),
           borderColor: colour("--accent"),
           hoverBackgroundColor: colour("--accent-hover"),
-          borderWidth: small ? 2 : 0,
+          borderWidth: lines ? 2 : 0,
           borderRadius: 3,
           maxBarThickness: 48,
           pointRadius: 0,
           pointHitRadius: 8,
-          tension: 0.25,
+          tension: 0,
         },
       ],
     },
@@ -100,7 +105,7 @@ function configured(canvas: HTMLCanvasElement, { kind, labels, values, unit }: D
         x: { display: !small, grid: { display: false }, border: { color: colour("--line") }, ticks: { color: colour("--ink-quiet") } },
         y: {
           display: !small,
-          beginAtZero: !small,
+          beginAtZero: !lines,
           grid: { color: colour("--line") },
           border: { display: false },
           ticks: { color: colour("--ink-quiet"), callback: (value) => valueText(Number(value), unit) },

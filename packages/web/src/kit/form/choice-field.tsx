@@ -2,6 +2,7 @@
 import { useId } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { Field, type FieldWords, type FieldProps } from "./field.tsx";
+import { Select } from "./select.tsx";
 
 export interface Choice<T extends string | number> {
   value: T;
@@ -18,7 +19,7 @@ interface Props<T extends string | number> extends FieldWords, FieldProps<T | nu
 
 /** One of several options; null until one is chosen. */
 export function ChoiceField<T extends string | number>({ segmented, ...props }: Props<T>) {
-  return segmented ? <Segments {...props} /> : <Select {...props} />;
+  return segmented ? <Segments {...props} /> : <Listed {...props} />;
 }
 
 function Segments<T extends string | number>({ choices, value, onChange, onBlur, placeholder: _, ...words }: Omit<Props<T>, "segmented">) {
@@ -46,28 +47,18 @@ function Segments<T extends string | number>({ choices, value, onChange, onBlur,
   );
 }
 
-function Select<T extends string | number>({ choices, value, onChange, onBlur, placeholder = "Choose …", ...words }: Omit<Props<T>, "segmented">) {
+function Listed<T extends string | number>({ choices, value, onChange, onBlur, placeholder = "Choose …", ...words }: Omit<Props<T>, "segmented">) {
   return (
     <Field {...words}>
       {(attributes) => (
         <div className="field-box">
-          <select
+          <Select
             {...attributes}
-            className="field-select"
             value={value === null ? "" : String(value)}
-            onChange={(event) => onChange(choices.find((choice) => String(choice.value) === event.target.value)?.value ?? null)}
+            options={[{ value: "", label: placeholder }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
+            onChange={(chosen) => onChange(choices.find((choice) => String(choice.value) === chosen)?.value ?? null)}
             onBlur={onBlur}
-          >
-            <option value="">{placeholder}</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={String(choice.value)}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <span className="field-select-mark">
-            <Icon name="chevron-down" />
-          </span>
+          />
         </div>
       )}
     </Field>

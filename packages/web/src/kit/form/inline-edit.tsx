@@ -9,6 +9,7 @@ import { showNumber, showQuantity } from "../table/columns/format.ts";
 import type { Entry } from "./entry.ts";
 import { RefusalPanel } from "../overlay/refusal-panel.tsx";
 import { NumberInput } from "./number-fields.tsx";
+import { Select } from "./select.tsx";
 import "./inline-edit.css";
 
 /** The result of a save that the user cancelled: the value is restored without a message. */
@@ -191,18 +192,12 @@ function Control<K extends keyof Kinds>({ kind, value, label, choices = [], unit
       {kind === "number" && unit ? <span className="field-unit">{unit}</span> : null}
       {kind === "day" ? <DayInput attributes={attributes} label={label} value={String(value)} onChange={change} onBlur={noop} /> : null}
       {kind === "choice" ? (
-        <select
+        <Select
           {...attributes}
-          className="field-select"
           value={String(value ?? "")}
-          onChange={(event) => change(choices.find((choice) => String(choice.value) === event.target.value)?.value ?? null)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={String(choice.value)}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+          options={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+          onChange={(chosen) => change(choices.find((choice) => String(choice.value) === chosen)?.value ?? null)}
+        />
       ) : null}
     </span>
   );

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short status, coloured by its tone. */
+/** A short status, coloured by its tone. Only exceptions look like a chip: green and grey are plain text. */
 export function Chip({ tone, icon, title, children }: Props) {
   return (
     <span className={`chip chip-${tone}`} title={title}>

@@ -11,8 +11,8 @@ export interface Fact {
 
 interface Props {
   facts: readonly Fact[];
-  /** Labels beside their values in one column, or above them in as many columns as fit. */
-  labels?: "beside" | "above";
+  /** Labels beside their values in one column, or above them in as many columns as fit; `strip` for short figures in one line. */
+  labels?: "beside" | "above" | "strip";
   /** With labels beside: two columns where they fit. */
   pairs?: boolean;
 }
@@ -21,7 +21,7 @@ interface Props {
 export function Facts({ facts, labels = "beside", pairs = false }: Props) {
   return (
     <div className="facts-frame">
-      <dl className={`facts facts-${labels}${pairs ? " facts-pairs" : ""}`}>
+      <dl className={`facts facts-${labels === "strip" ? "above facts-strip" : labels}${pairs ? " facts-pairs" : ""}`}>
         {facts.map(({ label, value, whole }) => (
           <div key={label} className={`fact${whole ? " fact-whole" : ""}`}>
             <dt>{label}</dt>

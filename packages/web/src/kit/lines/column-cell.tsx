@@ -41,7 +41,7 @@ function EditedCell<Row, Values extends object>({ column, lines, id, name }: Pro
     case "tick":
       return <TickCell {...cell} />;
     case "day":
-      return <DayCell {...cell} />;
+      return <DayCell {...cell} onRequest={column.onRequest ?? false} />;
     default:
       return <FigureCell {...cell} column={column} />;
   }

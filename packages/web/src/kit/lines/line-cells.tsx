@@ -1,11 +1,14 @@
 /** The editable cells of a line. Each is bound to one field and re-renders only when its value or error changes. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { dayText } from "../form/day.ts";
 import { DayInput } from "../form/day-field.tsx";
+import { EditButton } from "../form/edit-button.tsx";
 import { type Entry, kilogramsText } from "../form/entry.ts";
 import type { FieldProps, FieldWords, ControlAttributes } from "../form/field.tsx";
 import { NumberInput } from "../form/number-fields.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { RefusalPanel } from "../overlay/refusal-panel.tsx";
+import { NOTHING } from "../table/columns/format.ts";
 import { useArea } from "./line-area.tsx";
 import { cellMarks } from "./line-keys.ts";
 import type { FieldIn, Lines } from "./lines.ts";
@@ -180,12 +183,23 @@ export function TickCell<Row, Values extends object>({ word, ...props }: CellPro
   );
 }
 
-/** A date, `YYYY-MM-DD`; an empty string for none. */
-export function DayCell<Row, Values extends object>(props: CellProps<Row, Values, string>) {
+/** A date, `YYYY-MM-DD`; an empty string for none. With `onRequest` a button shows it and opens its field. */
+export function DayCell<Row, Values extends object>({ onRequest, ...props }: CellProps<Row, Values, string> & { onRequest: boolean }) {
   const { value, error, edit, attributes, errorId } = useBound<Row, Values, string>(props);
+  const [asked, setAsked] = useState(!onRequest);
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (onRequest && asked) box.current?.querySelector("input")?.focus();
+  }, [onRequest, asked]);
+  if (!asked && error === undefined)
+    return (
+      <EditButton label={`${props.label}: ${dayText(value ?? "") || NOTHING}. Edit`} onEdit={() => setAsked(true)}>
+        {dayText(value ?? "") || NOTHING}
+      </EditButton>
+    );
   return (
     <Cell error={error} errorId={errorId}>
-      <span className="field-box line-cell-box">
+      <span ref={box} className="field-box line-cell-box">
         <DayInput attributes={attributes} label={props.label} value={value ?? ""} onChange={edit} onBlur={() => undefined} />
       </span>
     </Cell>

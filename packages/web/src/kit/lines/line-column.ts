@@ -64,7 +64,13 @@ interface Text<Row, Values> extends Edited<Row, Values> {
 }
 
 interface Plain<Row, Values> extends Edited<Row, Values> {
-  kind: "tick" | "day";
+  kind: "tick";
+}
+
+interface Day<Row, Values> extends Edited<Row, Values> {
+  kind: "day";
+  /** Shows the date as text until the user presses it: for what is seldom changed. */
+  onRequest?: boolean;
 }
 
 interface Choice<Row, Values> extends Edited<Row, Values> {
@@ -74,4 +80,10 @@ interface Choice<Row, Values> extends Edited<Row, Values> {
 }
 
 /** A column: read-only content, or an editable field and its kind. */
-export type LineColumn<Row, Values> = Shown<Row, Values> | Figure<Row, Values> | Text<Row, Values> | Plain<Row, Values> | Choice<Row, Values>;
+export type LineColumn<Row, Values> =
+  | Shown<Row, Values>
+  | Figure<Row, Values>
+  | Text<Row, Values>
+  | Plain<Row, Values>
+  | Day<Row, Values>
+  | Choice<Row, Values>;

@@ -9,14 +9,12 @@ interface Props {
   icon?: IconName;
   /** The number after the label: how many are selected. */
   count?: number;
-  /** Shows only the icon on narrow screens. */
-  compact?: boolean;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a small panel below it. Esc, a press outside and focus outside close it. */
-export function Popover({ label, icon, count = 0, compact = false, align = "start", children }: Props) {
+export function Popover({ label, icon, count = 0, align = "start", children }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
@@ -29,22 +27,20 @@ export function Popover({ label, icon, count = 0, compact = false, align = "star
       <button
         ref={button}
         type="button"
-        className={`tool ${compact ? "tool-compact" : ""} ${count > 0 ? "tool-active" : ""}`}
+        className={`tool ${count > 0 ? "tool-active" : ""}`}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        aria-label={compact ? label : undefined}
-        title={compact ? label : undefined}
         onClick={() => setOpen(!open)}
       >
         {icon ? <Icon name={icon} size="small" /> : null}
-        <span className="tool-word">{label}</span>
+        {label}
         {count > 0 ? (
           <span className="tool-count">
             {count}
             <span className="visually-hidden"> chosen</span>
           </span>
         ) : null}
-        {compact ? null : <Icon name="chevron-down" size="small" />}
+        <Icon name="chevron-down" size="small" />
       </button>
       {open ? (
         <Panel id={panelId} role="dialog" label={label} className="popover-panel" anchor={button} align={align} onClose={() => setOpen(false)}>

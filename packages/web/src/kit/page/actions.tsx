@@ -1,13 +1,14 @@
 /** The actions of a page or a detail as buttons; more than four go into a menu. */
 import { Icon } from "../layout/icon.tsx";
 import { MenuButton } from "../overlay/menu-button.tsx";
-import { type PageAction, placeActions } from "./page-actions.ts";
+import { usePhone } from "../table/grid/phone.ts";
+import { MOST_BUTTONS, MOST_ON_PHONE, type PageAction, placeActions } from "./page-actions.ts";
 
 const MORE = "More";
 
-/** The menu comes first, the main action last, at the right. */
-export function Actions({ actions }: { actions: readonly PageAction[] }) {
-  const { buttons, menu } = placeActions(actions);
+/** The menu comes first, the main action last, at the right. On a phone they are one row: two buttons, or the menu and the main one; `beside` other buttons only the menu. */
+export function Actions({ actions, beside = false }: { actions: readonly PageAction[]; beside?: boolean }) {
+  const { buttons, menu } = placeActions(actions, usePhone() ? (beside ? 1 : MOST_ON_PHONE) : MOST_BUTTONS);
   const quiet = buttons.filter(({ main }) => !main);
   const main = buttons.filter((action) => action.main);
   return (

@@ -28,7 +28,7 @@ export const SHOW_INACTIVE: Filter<CatalogueRow> = { id: INACTIVE, label: "Show 
 /** The column that shows whether a row is active. */
 export function statusColumn<Row extends CatalogueRow>(more: Partial<Column<Row>> = {}): Column<Row> {
   const word = ({ active }: CatalogueRow) => (active ? "Active" : "Inactive");
-  return { id: "status", header: "Status", width: 110, ...more, value: word, cell: (row) => <Chip tone={row.active ? "green" : "grey"}>{word(row)}</Chip> };
+  return { id: "status", header: "Status", width: 110, ...more, value: word, cell: (row) => (row.active ? word(row) : <Chip tone="grey">{word(row)}</Chip>) };
 }
 
 interface Props<Row extends CatalogueRow> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeActions } from "./page-actions.ts";
+import { MOST_ON_PHONE, placeActions } from "./page-actions.ts";
 
 const actions = (...words: string[]) => words.map((word) => ({ word, main: word.startsWith("Add") }));
 const words = (placed: readonly { word: string }[]): string[] => placed.map(({ word }) => word);
@@ -15,4 +15,10 @@ test("of five, three stay buttons, the main one among them, and the rest go into
     ["Report", "History", "Add"],
     ["Edit", "Remove"],
   ]);
+});
+
+test("on a phone two actions are two buttons, and of three only the main one stays", () => {
+  expect(words(placeActions(actions("Print", "Add"), MOST_ON_PHONE).buttons)).toEqual(["Print", "Add"]);
+  const { buttons, menu } = placeActions(actions("History", "Edit", "Add"), MOST_ON_PHONE);
+  expect([words(buttons), words(menu)]).toEqual([["Add"], ["History", "Edit"]]);
 });

@@ -21,6 +21,8 @@ export interface ToolAction extends PageAction {
 
 /** The maximum number of buttons; further actions go into a menu. */
 export const MOST_BUTTONS = 4;
+/** The same on a phone. */
+export const MOST_ON_PHONE = 2;
 
 interface Placed<Action> {
   buttons: readonly Action[];
@@ -28,12 +30,12 @@ interface Placed<Action> {
 }
 
 /**
- * Splits actions into buttons and menu entries, in the given order. Up to four are all buttons. With more, the menu
- * button takes one place and three remain: the main actions, then the first of the others.
+ * Splits actions into buttons and menu entries, in the given order. Up to `most` are all buttons. With more, the menu
+ * button takes one place and the others remain: the main actions, then the first of the rest.
  */
-export function placeActions<Action extends { main?: boolean }>(actions: readonly Action[]): Placed<Action> {
-  if (actions.length <= MOST_BUTTONS) return { buttons: actions, menu: [] };
-  const first = actions.toSorted((a, b) => Number(b.main ?? false) - Number(a.main ?? false)).slice(0, MOST_BUTTONS - 1);
+export function placeActions<Action extends { main?: boolean }>(actions: readonly Action[], most = MOST_BUTTONS): Placed<Action> {
+  if (actions.length <= most) return { buttons: actions, menu: [] };
+  const first = actions.toSorted((a, b) => Number(b.main ?? false) - Number(a.main ?? false)).slice(0, most - 1);
   const kept = new Set(first);
   return { buttons: actions.filter((action) => kept.has(action)), menu: actions.filter((action) => !kept.has(action)) };
 }

@@ -15,7 +15,7 @@ interface Props {
   eyebrow?: ReactNode;
   purpose?: ReactNode;
   actions?: readonly PageAction[];
-  /** Buttons with their own dialogs, before the actions. */
+  /** Buttons with their own dialogs, after the actions. */
   controls?: ReactNode;
   /** `full` for tables, `wide` for cards, `narrow` for forms. */
   width?: "full" | "wide" | "narrow";
@@ -37,8 +37,8 @@ export function Page({ title, heading = title, eyebrow, purpose, actions = [], c
         </div>
         {controls || actions.length > 0 ? (
           <div className="page-actions">
+            <Actions actions={actions} beside={controls !== undefined} />
             {controls}
-            <Actions actions={actions} />
           </div>
         ) : null}
       </header>

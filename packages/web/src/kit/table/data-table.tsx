@@ -25,6 +25,8 @@ import "./table.css";
 
 const PAGE_SIZES: readonly PageSize[] = [10, 25, 50, 100, "all"];
 const PAGE_SIZE: PageSize = 50;
+/** The rows from which another page size can make a difference. */
+const LEAST_PAGE = 10;
 const NO_ROWS: readonly never[] = [];
 
 export interface DataTableProps<Row extends object> {
@@ -70,7 +72,7 @@ export interface DataTableProps<Row extends object> {
   actions?: ReactNode;
   /** Replaces the export button if the server creates a file with more rows than the table has. */
   file?: ReactNode;
-  /** `window` is 58 % of the window's height, `rows` the height of its rows up to that, `few` up to nine rows, for dialogs. */
+  /** The height of its rows, up to 58 % of the window's; `window` is as high as that while it loads. `few` is up to nine rows, for dialogs. */
   height?: "window" | "rows" | "few";
   /** Compact: headings wrap onto two lines, and cells have less padding. */
   dense?: boolean;
@@ -124,6 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Pager
           {...{ page: pages.page, pageSize: pages.pageSize, onPageSize: pages.choosePageSize }}
           found={found.length}
+          resized={pages.pageSize !== (props.pageSize ?? PAGE_SIZE) && found.length > LEAST_PAGE}
           total={rows?.length ?? 0}
           pageSizes={props.pageSizes ?? PAGE_SIZES}
           more={props.more === true}

@@ -5,13 +5,14 @@ import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { useTool } from "../../../lib/page/tool.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 const PAGE_SIZE = 10;
 const WRITTEN = { day: showDay, number: showNumber };
 const COLUMNS: readonly Column<StockLineEdit>[] = [
   { id: "at", header: "Time", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
   { id: "changes", header: "Change", width: 260, grow: true, priority: 1, value: ({ changes }) => changesText(changes, WRITTEN) },
-  { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },
+  { id: "place", header: "Location", width: 140, value: placeText },
   { id: "user", header: "User", width: 110, value: ({ user }) => user },
   { id: "reason", header: "Reason", width: 160, value: ({ reason }) => reason },
 ];

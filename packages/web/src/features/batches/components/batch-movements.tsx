@@ -16,6 +16,7 @@ import { businessPath, deliveryPath } from "../../../lib/page/links.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
 import { POSTING_WORDS, SHOWN_POSTINGS } from "./posting-words.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 const accountLineId = (line: AccountLine): string => line.id;
 const PAGE_SIZE = 10;
@@ -68,7 +69,7 @@ function movementColumns(unit: LotAccount["unit"]): readonly Column<AccountLine>
     { id: "posting", header: "Movement", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
     quantityColumn(unit),
     { id: "for", header: "For", width: 220, grow: true, value: movementPurpose, cell: (line) => <Purpose line={line} /> },
-    { id: "place", header: "Location", width: 140, value: ({ warehouse, bin }) => `${warehouse} ${bin}`.trim() },
+    { id: "place", header: "Location", width: 140, value: placeText },
     { id: "user", header: "User", width: 110, value: ({ user }) => user },
     { id: "reason", header: "Reason", width: 160, value: ({ reason }) => reason },
   ];

@@ -20,6 +20,7 @@ import { useMay } from "../../../lib/user/current-user.ts";
 import { BATCH } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 type Part = LotAccount["stock"][number];
 const partId = (part: Part): string => part.id;
@@ -72,7 +73,7 @@ function PartMenu({ sku, batchNumber, part: { id }, at, onClose }: MenuProps) {
 
 function lotStockColumns(unit: LotAccount["unit"], onMenu: (part: Part, at: { x: number; y: number }) => void): readonly Column<Part>[] {
   return [
-    { id: "place", header: "Location", kind: "code", width: 160, priority: 1, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+    { id: "place", header: "Location", kind: "code", width: 160, priority: 1, value: placeText },
     quantityColumn(unit),
     {
       id: "status",

@@ -1,14 +1,13 @@
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { useMemo } from "react";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
 import { statusLook } from "../../../entities/batch/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
-import { batchPath } from "../../../lib/page/paths.ts";
+import { batchPagePath } from "../../../lib/page/paths.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 
 type Line = Delivery["delivered"][number];
@@ -17,7 +16,7 @@ type Unit = ReturnType<typeof useSkuUnit>;
 /** Minimum number of lines for search and pagination. */
 const LONG = 12;
 const deliveredLineId = (line: Line): string => line.batchNumber;
-const LINK = { to: ({ sku, elementId, batchNumber }: Line) => batchPath({ sku, batchId: elementId, batchNumber }) };
+const LINK = { to: ({ sku, batchNumber }: Line) => batchPagePath(batchNumber, sku) };
 
 interface Props {
   delivery: Delivery | undefined;
@@ -40,6 +39,7 @@ export function DeliveredTable({ delivery, beside = false }: Props) {
       rowId={deliveredLineId}
       link={LINK}
       height="rows"
+      dense={narrow}
       plain={delivery !== undefined && delivery.delivered.length < LONG}
       searchLabel="Search the lines"
       empty={{ title: "No lines have been booked in yet" }}
@@ -51,7 +51,8 @@ const quantityColumn = (skuUnit: Unit): Column<Line> => ({
   id: "quantity",
   header: "Quantity",
   kind: "number",
-  width: 136,
+  width: 96,
+  priority: 1,
   value: ({ quantity }) => quantity,
   text: ({ quantity, sku }) => showQuantity(quantity, skuUnit(sku) ?? "units"),
 });
@@ -62,12 +63,13 @@ const BATCH: Column<Line> = {
   kind: "code",
   width: 76,
   value: ({ batchNumber }) => batchNumber,
-  cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
 };
 const STATUS: Column<Line> = {
   id: "status",
   header: "Status",
-  width: 128,
+  width: 96,
+  whole: true,
+  priority: 1,
   value: ({ status }) => statusLook(status).word,
   cell: ({ status }) => <StatusChip status={status} />,
 };
@@ -78,8 +80,8 @@ function deliveredColumns(skuUnit: Unit): readonly Column<Line>[] {
     { id: "sku", header: "SKU", kind: "code", width: 104, value: ({ sku }) => sku },
     { id: "name", header: "Name", width: 120, grow: true, value: ({ name }) => name },
     quantityColumn(skuUnit),
-    { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },
-    { id: "expiryDate", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
+    { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, priority: 3, value: ({ supplierBatchNumber }) => supplierBatchNumber },
+    { id: "expiryDate", header: "Expiry", kind: "day", width: 104, priority: 1, value: ({ expiryDate }) => expiryDate },
     STATUS,
   ];
 }
@@ -93,10 +95,11 @@ function narrowColumns(skuUnit: Unit): readonly Column<Line>[] {
       header: "Name and SKU",
       ...NAME_AND_SKU,
       width: 110,
+      priority: 1,
     },
     quantityColumn(skuUnit),
-    { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, value: ({ supplierBatchNumber }) => supplierBatchNumber },
-    { id: "expiryDate", header: "Expiry", kind: "day", width: 104, value: ({ expiryDate }) => expiryDate },
+    { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, priority: 3, value: ({ supplierBatchNumber }) => supplierBatchNumber },
+    { id: "expiryDate", header: "Expiry", kind: "day", width: 104, priority: 1, value: ({ expiryDate }) => expiryDate },
     STATUS,
   ];
 }

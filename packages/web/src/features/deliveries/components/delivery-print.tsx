@@ -9,6 +9,7 @@ import { dayText } from "../../../kit/form/day.ts";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
 import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 export type Printed = "labels" | "note";
 
@@ -48,7 +49,7 @@ function DeliveryNote({ delivery }: { delivery: Delivery }) {
         { label: "Supplier", value: supplier },
         { label: "Order number", value: orderNumber },
         { label: "Received", value: `${showInstant(at)} by ${user}` },
-        { label: "Location", value: `${warehouse} ${bin}` },
+        { label: "Location", value: placeText({ warehouse, bin }) },
         { label: "Lines", value: delivered.length },
       ]}
       headings={HEADINGS}

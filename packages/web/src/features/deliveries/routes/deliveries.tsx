@@ -16,17 +16,18 @@ import { type DeliveryFilter, useDeliveries } from "../api/deliveries.ts";
 import { DeliveryDetail } from "../components/delivery-detail.tsx";
 import { DeliveryFilters } from "../components/delivery-filters.tsx";
 import { ReceiveButton } from "../components/receive-button.tsx";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 const deliveryRowId = ({ id }: DeliverySummary): string => String(id);
 
 const COLUMNS: readonly Column<DeliverySummary>[] = [
   { id: "deliveryNumber", header: "Delivery", kind: "code", width: 96, value: ({ deliveryNumber }) => deliveryNumber },
-  { id: "supplier", header: "Supplier", width: 130, grow: true, value: ({ supplier }) => supplier },
+  { id: "supplier", header: "Supplier", width: 130, grow: true, priority: 1, value: ({ supplier }) => supplier },
   { id: "orderNumber", header: "Order number", kind: "code", width: 124, value: ({ orderNumber }) => orderNumber },
-  { id: "at", header: "Received", kind: "instant", width: 148, value: ({ at }) => at },
+  { id: "at", header: "Received", kind: "instant", width: 148, priority: 1, value: ({ at }) => at },
   { id: "lines", header: "Lines", kind: "number", width: 76, value: ({ lines }) => lines },
   { id: "user", header: "By", width: 110, value: ({ user }) => user },
-  { id: "location", header: "Location", width: 150, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+  { id: "location", header: "Location", width: 150, value: placeText },
 ];
 
 /** On a phone, two fields share a column, so that all fit the viewport. */

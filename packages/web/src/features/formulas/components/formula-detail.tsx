@@ -40,7 +40,7 @@ export function FormulaDetail({ formulaId, onShow }: Props) {
     <Detail
       title={name}
       summary={client.name}
-      chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>}
+      chips={active ? null : <Chip tone="amber">Inactive</Chip>}
       actions={[...actions, changes({ kind: "formula", id: formulaId, name: `${code} ${rAndDCode}` })]}
     >
       <Facts

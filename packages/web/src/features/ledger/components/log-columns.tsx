@@ -47,7 +47,7 @@ export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Colum
       width: 72,
       priority: 1,
       value: (row) => row.batchNumber,
-      cell: (row) => <BatchLink batchNumber={row.batchNumber ?? ""} sku={row.sku} />,
+      cell: ({ batchNumber, sku }) => (batchNumber ? <BatchLink batchNumber={batchNumber} sku={sku} /> : NOTHING),
     },
     { id: "warehouse", header: "Warehouse", width: 108, least: 88, priority: 1, value: (row) => row.warehouse },
     { id: "bin", header: "Bin", width: 114, least: 88, priority: 1, value: (row) => row.bin },

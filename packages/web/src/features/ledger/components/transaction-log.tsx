@@ -111,16 +111,9 @@ function Log({ values }: Pick<ToolProps, "values">) {
 
 function FileButton({ disabled, onMake }: { disabled: boolean; onMake: () => void }) {
   return (
-    <button
-      type="button"
-      className="tool tool-compact"
-      aria-label="Export CSV"
-      title="Export all matching transactions as CSV"
-      disabled={disabled}
-      onClick={onMake}
-    >
+    <button type="button" className="tool" aria-label="Export CSV" title="Export all matching transactions as CSV" disabled={disabled} onClick={onMake}>
       <Icon name="download" size="small" />
-      <span className="tool-word">CSV</span>
+      CSV
     </button>
   );
 }

@@ -139,8 +139,8 @@ function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine
 }
 
 function stockAvailability(job: JobDetail["jobDetails"], line: StockLine, unit: "g" | "units") {
-  if (isWithoutStock(line)) return { tone: "grey", icon: "minus", word: "Nothing to reserve" } as const;
+  if (isWithoutStock(line)) return { tone: "grey", icon: undefined, word: "Nothing to reserve" } as const;
   const { needed, short } = sumOfLine(job.id, line, today());
   if (short > 0) return { tone: "red", icon: "error", word: `${showQuantity(short, unit)} short` } as const;
-  return needed > 0 ? ({ tone: "amber", icon: "clock", word: "To reserve" } as const) : ({ tone: "green", icon: "check", word: "Reserved" } as const);
+  return needed > 0 ? ({ tone: "amber", icon: "clock", word: "To reserve" } as const) : ({ tone: "grey", icon: undefined, word: "Reserved" } as const);
 }

@@ -2,7 +2,6 @@ import type { JobDetail } from "../../../entities/job/queries.ts";
 import { useKeptRecord } from "../../../kit/dialog/kept-record.ts";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { useNavigate } from "react-router-dom";
-import { Chip } from "../../../kit/layout/chip.tsx";
 import { Grow } from "../../../kit/layout/stack.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
@@ -70,7 +69,7 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
   const [scanned] = useOpened(SHEET);
   const voided = job.jobDetails.type === "Formula" ? voidSheet(job.jobDetails, scanned) : undefined;
   return (
-    <Detail title={title} summary={summary} chips={<Chip tone="grey">{job.jobDetails.type === "Formula" ? "Compounding" : "Filling"}</Chip>} tools={tools}>
+    <Detail title={title} summary={`${job.jobDetails.type === "Formula" ? "Compounding" : "Filling"} · ${summary}`} tools={tools}>
       {voided === undefined ? null : (
         <Notice role="alert">
           <Grow>{voided}</Grow>
@@ -79,8 +78,8 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
       <JobWork job={job} onComplete={onComplete} />
       <ExchangeNotices exchanged={job.jobDetails.exchanged} />
       <JobFacts job={job.jobDetails} />
-      <JobSalesItems job={job} />
       <JobStock job={job} />
+      <JobSalesItems job={job} />
       {dialog}
     </Detail>
   );

@@ -10,6 +10,7 @@ import { today } from "../../../lib/user/business-time.ts";
 import { shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
 import { type JobStockLine, type JobDetails, type StockLine, sumOfLine } from "../api/job.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 interface Props {
   job: JobDetails;
@@ -57,7 +58,7 @@ function columnsIn(unit: "g" | "units"): readonly Column<JobStockLine>[] {
       width: 112,
       grow: true,
       value: ({ batch }) => batch,
-      below: ({ warehouse, bin }) => `${warehouse} ${bin}`,
+      below: placeText,
     },
     { id: "expiry", header: "Expiry", kind: "day", width: 104, value: (row) => row.expiryDate },
     {

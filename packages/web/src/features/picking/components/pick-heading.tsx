@@ -1,5 +1,6 @@
 import { BatchLink } from "../../../entities/batch/batch-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
+import { placeText } from "../../../entities/place/place-text.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { NumberCell } from "../../../kit/lines/line-cells.tsx";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
@@ -20,9 +21,7 @@ export function PickHeading({ row, picks, transfers }: Props) {
   const picked = useLinesValue(picks, (all) => totalPicked(all, elementId));
   return (
     <>
-      <strong>
-        {warehouse} {bin}
-      </strong>
+      <strong>{placeText({ warehouse, bin })}</strong>
       <span>
         <ItemLink sku={sku} /> {name}
       </span>

@@ -10,6 +10,7 @@ import { type PrintedTable, PrintedSheet } from "../../../kit/print/printed-shee
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import type { PickListItem, PickRow } from "../api/pick-lists.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 const PICK_COLUMNS = [
   { header: "Location" },
@@ -69,7 +70,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
         id: batch.id,
         cells: [
           batch.batchNumber,
-          `${batch.warehouse} ${batch.bin}`,
+          placeText(batch),
           showDay(batch.expiry),
           figure(batch.quantityOfBatch),
           figure(batch.unreservedQuantity),

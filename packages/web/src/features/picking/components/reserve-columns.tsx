@@ -7,6 +7,7 @@ import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { autoReserveBatch } from "../api/auto-reserve.ts";
 import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 /** The batch name in the accessible labels of cells. */
 export const nameOfLine = ({ row: { batch } }: ReserveLine): string => `${batch.skuVariant} ${batch.batchNumber} at ${batch.warehouse} ${batch.bin}`;
@@ -19,7 +20,7 @@ export function reserveColumns(
   return [
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
-    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { batch } }) => `${batch.warehouse} ${batch.bin}` },
+    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { batch } }) => placeText(batch) },
     { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.batch.expiry) },
     { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },

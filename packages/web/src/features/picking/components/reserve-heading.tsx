@@ -40,15 +40,7 @@ export function ReserveHeading({ item, lines, onAuto }: Props) {
           Short {figure(shortage)}
         </Chip>
       ) : null}
-      <output aria-label={`Left to reserve of ${sku}`}>
-        {rest > 0 ? (
-          <Chip tone="amber">{figure(rest)} left to reserve</Chip>
-        ) : (
-          <Chip tone="green" icon="check">
-            Covered
-          </Chip>
-        )}
-      </output>
+      <output aria-label={`Left to reserve of ${sku}`}>{rest > 0 ? <Chip tone="amber">{figure(rest)} left to reserve</Chip> : "Covered"}</output>
       <button
         type="button"
         className="tool lines-heading-end"

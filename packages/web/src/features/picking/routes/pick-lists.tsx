@@ -66,9 +66,9 @@ function Reports({ report, show }: Props) {
     else show({ mode, jobIds: open.map(({ id }) => id) });
   };
   const actions: PageAction[] = [
-    ...(walk ? [{ word: "Continue the walk", icon: "play", run: () => show({ mode: "walk", jobIds: walk.jobIds }) } as const] : []),
-    { word: "Pick stock", icon: "picking", run: () => generate(pickMode) },
-    { word: "Reserve stock", icon: "allocation", run: () => generate("reserve"), main: true },
+    ...(walk ? [{ word: "Continue the walk", icon: "play", run: () => show({ mode: "walk", jobIds: walk.jobIds }), main: phone } as const] : []),
+    { word: "Pick stock", icon: "picking", run: () => generate(pickMode), main: phone },
+    { word: "Reserve stock", icon: "allocation", run: () => generate("reserve"), main: !phone },
   ];
   return (
     <Page title="Reservations & Picking" purpose={PURPOSE} actions={mayReport ? actions : []}>

@@ -39,7 +39,7 @@ export function ProductDetail({ product, onShow }: Props) {
   const actions = useActions(product, bom !== undefined, setDoing);
   const { name, client, active, category } = product;
   return (
-    <Detail title={name} summary={client} chips={<Chip tone={active ? "green" : "grey"}>{active ? "Active" : "Inactive"}</Chip>} actions={actions}>
+    <Detail title={name} summary={client} chips={active ? null : <Chip tone="amber">Inactive</Chip>} actions={actions}>
       <ProductFacts product={product} />
       {bom ? (
         isBulk(category) ? null : (

@@ -10,6 +10,7 @@ import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { rowsQuery } from "../api/recalls.ts";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 const frozenRowId = ({ transactionId }: RecallRow): string => transactionId;
 
@@ -36,7 +37,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
         ...NAME_AND_SKU,
       },
       { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
-      { id: "place", header: "Location", width: 130, whole: true, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+      { id: "place", header: "Location", width: 130, whole: true, value: placeText },
       { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: frozenRowAction },
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
       { id: "at", header: "Time", kind: "instant", width: 148, value: ({ at }) => at },

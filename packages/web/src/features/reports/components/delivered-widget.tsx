@@ -5,12 +5,14 @@ import type { Delivered } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
+import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { NOTHING, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import { type DeliveryDays, deliveredQuery } from "../api/queries.ts";
@@ -27,18 +29,32 @@ const FRAMES: readonly { value: DeliveryDays; label: string }[] = [
 type Line = Delivered & { id: string };
 
 const deliveredWidgetColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<Line>[] => [
-  { id: "sku", header: "SKU", kind: "code", width: 90, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
-  { id: "name", header: "Name", width: 140, grow: true, value: (row) => row.name },
+  {
+    id: "name",
+    header: "Name and SKU",
+    ...NAME_AND_SKU,
+    width: 120,
+    cell: (row) => <TwoLines first={row.name} second={<ItemLink sku={row.sku} />} />,
+  },
   {
     id: "quantity",
     header: "Quantity",
     kind: "number",
-    width: 100,
+    width: 72,
+    priority: 1,
     value: (row) => row.quantityDelivered,
     text: (row) => showQuantity(row.quantityDelivered, skuUnit(row.sku) ?? "units"),
   },
-  { id: "status", header: "Status", width: 140, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
-  { id: "delivered", header: "Delivered", width: 110, value: (row) => deliveredDay(row), text: (row) => row.deliveredDate.replaceAll("-", "/") },
+  { id: "status", header: "Status", width: 64, whole: true, priority: 1, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
+  {
+    id: "delivered",
+    header: "Delivered",
+    width: 84,
+    whole: true,
+    priority: 1,
+    value: (row) => deliveredDay(row),
+    text: (row) => row.deliveredDate.replaceAll("-", "/"),
+  },
 ];
 
 /** Today's count does not depend on the selected period. */

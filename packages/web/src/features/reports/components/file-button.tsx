@@ -28,14 +28,14 @@ export function FileButton<E extends ReportEndpoint>({ endpoint, input, word, to
   return (
     <button
       type="button"
-      className={tool ? "tool tool-compact" : "button"}
+      className={tool ? "tool" : "button"}
       disabled={disabled}
       aria-busy={busy}
       aria-disabled={busy}
       onClick={() => (busy ? undefined : void action.run(input))}
     >
       <Icon name="download" size="small" />
-      <span className={tool ? "tool-word" : undefined}>{busy ? "Creating the file …" : word}</span>
+      {busy ? "Creating the file …" : word}
     </button>
   );
 }

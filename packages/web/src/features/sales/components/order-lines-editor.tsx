@@ -35,7 +35,7 @@ const VALUES: readonly Column[] = [
     id: "subtotal",
     header: "Subtotal",
     align: "right",
-    width: 120,
+    width: 152,
     shown: ({ values }) => (values.cancelled ? null : showMoney(lineSubtotal(values))),
     total: (all) => showMoney(orderTotal(all)),
   },

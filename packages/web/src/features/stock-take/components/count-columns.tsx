@@ -1,4 +1,5 @@
 import { quantityText, type Unit } from "@apothecary/core/lib/rules/quantity";
+import { BatchName } from "../../../entities/batch/batch-name.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Line } from "../../../kit/lines/lines.ts";
 import { NOTHING } from "../../../kit/table/columns/format.ts";
@@ -14,7 +15,7 @@ export function countColumns(itemUnit: (sku: string, type: string) => Unit, blin
     header: "Expected Quantity",
     width: 144,
     align: "right",
-    card: { phone: 8, tablet: 4 },
+    card: { phone: 7, tablet: 4 },
     shown: (line) => (line.row.expected === undefined ? NOTHING : quantityText(line.row.expected, unit(line))),
   };
   return [
@@ -23,9 +24,9 @@ export function countColumns(itemUnit: (sku: string, type: string) => Unit, blin
     {
       id: "batch",
       header: "Batch Number",
-      width: 120,
-      card: { phone: 4, tablet: 2, bare: true },
-      shown: ({ row }) => <span className="code">{row.batchNumber}</span>,
+      width: 136,
+      card: { phone: 5, tablet: 2, bare: true },
+      shown: ({ row }) => <BatchName batchNumber={row.batchNumber} />,
     },
     ...(blind ? [] : [expected]),
     { kind: "quantity", field: "counted", header: "Actual Quantity", width: 184, card: { phone: 5, tablet: 5, first: true }, unit, kilograms: true },
@@ -33,6 +34,7 @@ export function countColumns(itemUnit: (sku: string, type: string) => Unit, blin
     {
       kind: "day",
       field: "expiryDate",
+      onRequest: true,
       header: "Expiry Date",
       width: 176,
       card: { phone: 5, tablet: 4 },

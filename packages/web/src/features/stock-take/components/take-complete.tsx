@@ -17,6 +17,7 @@ import { RunningNotice } from "./running-notice.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
+import { placeText } from "../../../entities/place/place-text.ts";
 
 type NotApplied = TakeOutcome["notApplied"][number];
 
@@ -33,7 +34,7 @@ const notAppliedColumns = (skuUnit: SkuUnit): readonly Column<NotApplied>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 160, grow: true, value: ({ name }) => name },
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
-  { id: "place", header: "Location", width: 148, value: ({ warehouse, bin }) => `${warehouse} ${bin}` },
+  { id: "place", header: "Location", width: 148, value: placeText },
   {
     id: "difference",
     header: "Difference",

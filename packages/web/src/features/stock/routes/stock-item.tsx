@@ -1,4 +1,4 @@
-import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { Sku } from "@apothecary/core/lib/rules/fields";
 import { Link, useParams } from "react-router-dom";
 import { Chip } from "../../../kit/layout/chip.tsx";
@@ -10,6 +10,7 @@ import { Grid } from "../../../kit/layout/grid.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { Page } from "../../../kit/page/page.tsx";
+import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { paths } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
@@ -20,8 +21,7 @@ import { GoodsInButton } from "../components/goods-in/goods-in-button.tsx";
 import { ItemBatches } from "../components/lots/item-batches.tsx";
 import { ItemAllocations, ItemReservations } from "../components/items/item-demand.tsx";
 import { ItemBusinesses, ItemCategory, ItemValue } from "../components/items/item-facts.tsx";
-import { ItemHelp } from "../components/items/item-help.tsx";
-import { ItemLevels } from "../components/items/item-levels.tsx";
+import { ItemLevels, ItemUsable } from "../components/items/item-levels.tsx";
 import { ItemUses } from "../components/items/item-uses.tsx";
 
 /** The widths of the skeleton lines. */
@@ -54,6 +54,9 @@ interface ItemProps {
 
 function Item({ stock, stale }: ItemProps) {
   const { item } = stock;
+  const changes = useChangesAction();
+  const tool = useTool();
+  const history: PageAction = { word: "History", icon: "history", run: () => tool.open("transaction-log", { sku: item.sku }) };
   return (
     <Page
       title={titleFor(item.sku)}
@@ -61,11 +64,9 @@ function Item({ stock, stale }: ItemProps) {
       eyebrow={<Code sku={item.sku} active={item.categoryType === "Raw Material" ? item.active : undefined} />}
       width="wide"
       stale={stale}
+      actions={[history, changes({ kind: "item", id: item.sku, name: item.name })]}
       controls={
         <>
-          <ItemHelp />
-          <History sku={item.sku} />
-          <ChangesButton kind="item" id={item.sku} name={item.name} />
           <EditDetailsButton item={item} />
           <GoodsInButton sku={item.sku} main />
         </>
@@ -73,14 +74,15 @@ function Item({ stock, stale }: ItemProps) {
     >
       <Grid columns="main-side">
         <ItemLevels stock={stock} />
-        <ItemValue item={item} />
         <ItemBatches stock={stock} action={<GoodsInButton sku={item.sku} />} />
-        <Stack wide>
+        <Stack gap={4}>
+          <ItemUsable stock={stock} />
           <Grid from="small">
             <ItemBusinesses item={item} />
             <ItemCategory item={item} />
           </Grid>
         </Stack>
+        <ItemValue item={item} />
         <ItemAllocations stock={stock} />
         <ItemReservations stock={stock} />
         <ItemUses item={item} />
@@ -104,26 +106,16 @@ function Code({ sku, active }: { sku: string; active?: boolean | undefined }) {
   );
 }
 
-/** Opens the transaction log of the item. */
-function History({ sku }: { sku: string }) {
-  const tool = useTool();
-  return (
-    <button type="button" className="button button-quiet" onClick={() => tool.open("transaction-log", { sku })}>
-      <Icon name="history" />
-      History
-    </button>
-  );
-}
-
 /** The skeleton of the page. */
 function Loading({ sku }: { sku: string }) {
   return (
     <Page title={titleFor(sku)} heading={<Skeleton share={0.4} />} eyebrow={<Code sku={sku} />} width="wide">
       <Stack>
+        <LoadingCard title="Stock Levels" />
+        <LoadingCard title="Batch Details" wide />
         <Grid columns="main-side">
-          <LoadingCard title="Stock Levels" />
+          <LoadingCard title="Usable Stock" />
           <LoadingCard title="Value" />
-          <LoadingCard title="Batch Details" wide />
         </Grid>
         <Grid from="small">
           <LoadingCard title="Businesses" />

@@ -2,22 +2,12 @@ import { useState } from "react";
 import { Icon } from "../../layout/icon.tsx";
 import type { Column } from "./column.ts";
 import type { ColumnChoice } from "../state/memory.ts";
-import { Popover } from "../../overlay/popover.tsx";
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
   /** Undefined restores the default columns. */
   onChoose: (choice: ColumnChoice | undefined) => void;
-}
-
-/** The button that opens the column chooser. */
-export function ColumnChooser<Row>(props: Props<Row>) {
-  return (
-    <Popover label="Columns" icon="columns" compact align="end">
-      {() => <ColumnChoices {...props} />}
-    </Popover>
-  );
 }
 
 /** Selects the columns of a table and their order, by dragging or with buttons. The first column names the row and is fixed. */

@@ -85,6 +85,11 @@ export function isWhole<Row>({ kind = "text", whole, pinned }: Column<Row>): boo
   return whole ?? (kind !== "text" || pinned === true);
 }
 
+/** Whether the column is a name: it takes two lines before it is cut, and a line of its own on cards. */
+export function isName<Row>({ grow, kind = "text" }: Column<Row>): boolean {
+  return grow === true && kind === "text";
+}
+
 /** Whether the content is never truncated, at least in part, so that its width must be measured. */
 export function isMeasured<Row>(column: Column<Row>): boolean {
   return column.below !== undefined || isWhole(column);

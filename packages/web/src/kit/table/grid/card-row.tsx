@@ -2,7 +2,8 @@ import { memo, useState } from "react";
 import { Link } from "react-router-dom";
 import { Icon } from "../../layout/icon.tsx";
 import { drawnIn } from "./cell.tsx";
-import { type Column, rowName } from "../columns/column.ts";
+import { NOTHING } from "../columns/format.ts";
+import { type Column, isName, rowName } from "../columns/column.ts";
 import { type RowProps, SelectRow, rowStateClass } from "./row.tsx";
 import "./card-row.css";
 
@@ -58,12 +59,15 @@ function Card<Row>(props: RowProps<Row>) {
   );
 }
 
+/** A field of a card; nothing where there is no value: a card has no column to keep. */
 function Field<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const name = isName(column);
+  const drawn = drawnIn(column, row);
+  if (drawn === NOTHING) return null;
   const label = name || column.header === "" || column.pinned ? undefined : `${column.header}${column.unit ? ` ${column.unit}` : ""}`;
   return (
     <td data-label={label} className={`card-field ${name ? "card-name" : ""} ${column.pinned ? "card-actions" : ""} table-kind-${column.kind ?? "text"}`}>
-      {drawnIn(column, row)}
+      {drawn}
     </td>
   );
 }
@@ -71,11 +75,6 @@ function Field<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 /** Whether a card always shows the column. */
 function isPrimary<Row>(column: Column<Row>): boolean {
   return column.priority === 1 || column.pinned === true || (isName(column) && column.priority !== 3);
-}
-
-/** Whether the column is a name: names have a line of their own without a heading. */
-function isName<Row>({ grow, kind = "text" }: Column<Row>): boolean {
-  return grow === true && kind === "text";
 }
 
 /** A card, memoised. */

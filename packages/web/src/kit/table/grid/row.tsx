@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from "react";
 import { Link } from "react-router-dom";
 import { cellClass, drawnIn } from "./cell.tsx";
-import { type Column, isMeasured, rowName, written } from "../columns/column.ts";
+import { type Column, isMeasured, isWhole, rowName, written } from "../columns/column.ts";
 
 /** The link of a row. */
 export interface RowLink<Row> {
@@ -32,7 +32,7 @@ function RowLine<Row>(props: RowProps<Row>) {
   const { id, row, index, position, columns, link, selectable, selected, opened, measure } = props;
   return (
     <tr
-      ref={columns.some(({ wraps }) => wraps) ? measure : undefined}
+      ref={columns.some(({ wraps, below }) => wraps || below) ? measure : undefined}
       id={id}
       data-index={index}
       aria-rowindex={position + 2}
@@ -73,6 +73,7 @@ export function SelectRow<Row>({ row, index, columns, selected, onSelect }: Pick
 
 function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Row; sticky: boolean; link: RowLink<Row> | undefined }) {
   const drawn = drawnIn(column, row);
+  const twoLines = typeof drawn === "string" && !isWhole(column) && !column.wraps;
   return (
     <td
       data-label={column.header}
@@ -80,9 +81,15 @@ function Cell<Row>({ column, row, sticky, link }: { column: Column<Row>; row: Ro
       title={column.cell && !column.text ? undefined : written(column, row)}
     >
       {link ? (
-        <Link className="table-link" to={link.to(row)} {...(link.newWindow ? { target: "_blank", rel: "noopener" } : {})}>
+        <Link
+          className={`table-link ${twoLines ? "table-two-lines" : ""}`}
+          to={link.to(row)}
+          {...(link.newWindow ? { target: "_blank", rel: "noopener" } : {})}
+        >
           {drawn}
         </Link>
+      ) : twoLines ? (
+        <span className="table-two-lines">{drawn}</span>
       ) : (
         drawn
       )}

@@ -5,7 +5,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { cellClass, drawnIn } from "./cell.tsx";
-import { type Column, isWhole, written } from "../columns/column.ts";
+import { type Column, isName, isWhole, valueText, written } from "../columns/column.ts";
 import { type Exemplars, widestRows } from "./exemplars.ts";
 import { type Fit, fitted, type Need } from "./fit.ts";
 import { widthInTwoLines } from "./head-width.ts";
@@ -13,6 +13,12 @@ import type { SortRule } from "../columns/order.ts";
 
 /** The minimum width of a name, unless its column sets another. */
 const NAME_LEAST = 96;
+/** The width of a name of 60 characters in two lines. */
+const NAME_MOST = 250;
+/** How many of the longest names are measured: where a line ends matters more than a letter. */
+const MEASURED_NAMES = 12;
+/** The padding of a cell, left and right. */
+const NAME_PADDING = 25;
 const USUAL_PRIORITY = 2;
 /** The width of the sort arrow, its number, and the space before them. */
 const SORT_MARK = 26;
@@ -43,20 +49,24 @@ export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; m
   const room = useRoom(scroller);
   const { widths, measured } = useMeasured(fitting);
   const heads = useHeads(columns, sort, scroller, fitting.rowHeight);
+  const names = useNames(fitting);
   const fit = useMemo(() => {
-    const needs = columns.map((column) => columnNeed(column, widths.get(column.id) ?? 0, heads.get(column.id) ?? 0));
+    const needs = columns.map((column) =>
+      columnNeed(column, { content: widths.get(column.id) ?? 0, head: heads.get(column.id) ?? 0, name: names.get(column.id) ?? 0 }),
+    );
     return fitted(needs, room - beside, arranged);
-  }, [columns, widths, heads, room, beside, arranged]);
+  }, [columns, widths, heads, names, room, beside, arranged]);
   return { fit, measured };
 }
 
-function columnNeed<Row>(column: Column<Row>, content: number, head: number): Need {
+/** `content` is the widest cell that is never cut, `head` the heading, `name` the longest name in two lines. */
+function columnNeed<Row>(column: Column<Row>, { content, head, name }: { content: number; head: number; name: number }): Need {
   const { id, width, least = Math.min(width, NAME_LEAST), grow = false, priority = USUAL_PRIORITY, pinned = false } = column;
   if (isWhole(column)) {
-    const needed = Math.max(width, content, head);
-    return { id, least: needed, wanted: needed, grows: grow, priority, pinned };
+    // Names come before the space around codes and figures.
+    return { id, least: Math.max(content || width, head), wanted: Math.max(width, content, head), grows: grow, priority, pinned };
   }
-  const enough = Math.max(least, content, head);
+  const enough = Math.max(least, content, head, name);
   return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
 }
 
@@ -115,6 +125,25 @@ function widthsIn(box: HTMLElement): ReadonlyMap<string, number> {
   return widths;
 }
 
+/** The width that the longest name of each naming column takes in two lines, up to that of 60 characters. */
+function useNames<Row extends object>({ columns, all, scroller, rowHeight }: Fitting<Row>): ReadonlyMap<string, number> {
+  const fonts = useFonts();
+  const [names, setNames] = useState(NOTHING_MEASURED);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts and density affect the widths.
+  useLayoutEffect(() => {
+    const table = scroller.current?.querySelector(".table");
+    const textWidth = table && textMeasure(table);
+    if (!textWidth) return;
+    const nameWidth = (name: string) => widthInTwoLines(name.split(" ").map(textWidth), textWidth(" "));
+    const widths = columns.filter(isName).map((column): [string, number] => {
+      const longest = [...new Set(all.map((row) => valueText(column, row)))].toSorted((one, other) => other.length - one.length).slice(0, MEASURED_NAMES);
+      return [column.id, Math.min(Math.ceil(Math.max(0, ...longest.map(nameWidth))) + NAME_PADDING, NAME_MOST)];
+    });
+    setNames(new Map(widths));
+  }, [columns, all, scroller, fonts, rowHeight]);
+  return names;
+}
+
 /** The minimum widths of the headings. */
 function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], scroller: RefObject<HTMLElement | null>, rowHeight: number) {
   const fonts = useFonts();
@@ -129,10 +158,8 @@ function useHeads<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[
 
 function headWidths<Row>(columns: readonly Column<Row>[], sort: readonly SortRule[], head: Element): ReadonlyMap<string, number> {
   const style = getComputedStyle(head);
-  const pen = document.createElement("canvas").getContext("2d");
-  if (!pen) return NOTHING_MEASURED;
-  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  const textWidth = (text: string) => pen.measureText(text).width;
+  const textWidth = textMeasure(head);
+  if (!textWidth) return NOTHING_MEASURED;
   const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
   const of = ({ id, header, unit, help }: Column<Row>): number => {
     const words = header === "" ? 0 : widthInTwoLines(header.split(" ").map(textWidth), textWidth(" "));
@@ -140,6 +167,15 @@ function headWidths<Row>(columns: readonly Column<Row>[], sort: readonly SortRul
     return Math.ceil(padding + words + (unit ? UNIT_GAP + textWidth(unit) : 0) + mark + (help ? HELP_MARK : 0)) + 1;
   };
   return new Map(columns.map((column) => [column.id, of(column)]));
+}
+
+/** Measures texts in the font of an element, in pixels. */
+function textMeasure(element: Element): ((text: string) => number) | undefined {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) return undefined;
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return (text) => pen.measureText(text).width;
 }
 
 /** The number of loaded fonts: text is measured again after each. */

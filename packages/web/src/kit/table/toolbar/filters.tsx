@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Icon } from "../../layout/icon.tsx";
+import { ChoiceList } from "./choice-list.tsx";
 import { type ChoiceFilter, type Chosen, type Filter, filterLabel, ON, filterOptions } from "./filter.ts";
 import { Popover } from "../../overlay/popover.tsx";
 import { folded } from "@apothecary/core/lib/rules/search-words";
@@ -94,21 +95,13 @@ function Choices<Row>({
           onChange={(event) => setSearch(event.target.value)}
         />
       ) : null}
-      <ul className="choices-list">
-        {found.slice(0, MAX_OFFERED).map(({ value, label }) => (
-          <li key={value}>
-            <label className="choice">
-              <input
-                type={filter.single ? "radio" : "checkbox"}
-                name={filter.id}
-                checked={values.includes(value)}
-                onChange={() => onChoose(toggled(filter, values, value))}
-              />
-              <span className="choice-text">{label}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList
+        name={filter.id}
+        options={found.slice(0, MAX_OFFERED)}
+        chosen={values}
+        single={filter.single}
+        onChoose={(value) => onChoose(toggled(filter, values, value))}
+      />
       {found.length === 0 ? <p className="choices-note">Nothing to choose.</p> : null}
       {found.length > MAX_OFFERED ? <p className="choices-note">{found.length - MAX_OFFERED} more: type to find them.</p> : null}
       {values.length > 0 ? (

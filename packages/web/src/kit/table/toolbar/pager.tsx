@@ -1,4 +1,5 @@
 import { Icon, type IconName } from "../../layout/icon.tsx";
+import { Select } from "../../form/select.tsx";
 import { showNumber } from "../columns/format.ts";
 import type { PageSize } from "../state/state.ts";
 import "./pager.css";
@@ -10,6 +11,8 @@ interface Props {
   page: number;
   pageSize: PageSize;
   pageSizes: readonly PageSize[];
+  /** Whether the user has chosen how many rows a page has, and may want to choose again. */
+  resized: boolean;
   /** Whether further rows are loading. */
   more: boolean;
   /** Whether there are further rows that are not loading. */
@@ -26,8 +29,8 @@ export function pageCount(found: number, pageSize: PageSize): number {
   return pageSize === "all" ? 1 : Math.max(1, Math.ceil(found / pageSize));
 }
 
-/** The pager below a table. */
-export function Pager({ found, total, page, pageSize, pageSizes, more, partial, loading, chosen, onPage, onPageSize }: Props) {
+/** The count below a table, and the pager where there is a second page, or would be with fewer rows on one. */
+export function Pager({ found, total, page, pageSize, pageSizes, resized, more, partial, loading, chosen, onPage, onPageSize }: Props) {
   const pages = pageCount(found, pageSize);
   const from = pageSize === "all" ? 0 : page * pageSize;
   const to = pageSize === "all" ? found : Math.min(found, from + pageSize);
@@ -40,27 +43,29 @@ export function Pager({ found, total, page, pageSize, pageSizes, more, partial, 
         {more ? " · loading more" : ""}
         {chosen ? ` · ${showNumber(chosen)} selected` : ""}
       </p>
-      <label className="table-size">
-        <span className="table-size-word">Rows</span>
-        <select
-          aria-label="Rows on a page"
-          value={String(pageSize)}
-          onChange={(event) => onPageSize(event.target.value === "all" ? "all" : Number(event.target.value))}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={String(size)}>
-              {size === "all" ? "All" : size}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className="table-pages">
-        <Step icon="chevron-left" label="Previous page" disabled={page === 0} onStep={() => onPage(page - 1)} />
-        <span className="table-page">
-          {showNumber(page + 1)} / {showNumber(pages)}
-        </span>
-        <Step icon="chevron-right" label="Next page" disabled={page >= pages - 1} onStep={() => onPage(page + 1)} />
-      </div>
+      {pages > 1 || resized ? (
+        <>
+          <div className="table-size">
+            <span className="table-size-word" aria-hidden="true">
+              Rows
+            </span>
+            <Select
+              bordered
+              aria-label="Rows on a page"
+              value={String(pageSize)}
+              options={pageSizes.map((size) => ({ value: String(size), label: size === "all" ? "All" : String(size) }))}
+              onChange={(size) => onPageSize(size === "all" ? "all" : Number(size))}
+            />
+          </div>
+          <div className="table-pages">
+            <Step icon="chevron-left" label="Previous page" disabled={page === 0} onStep={() => onPage(page - 1)} />
+            <span className="table-page">
+              {showNumber(page + 1)} / {showNumber(pages)}
+            </span>
+            <Step icon="chevron-right" label="Next page" disabled={page >= pages - 1} onStep={() => onPage(page + 1)} />
+          </div>
+        </>
+      ) : null}
     </div>
   );
 }

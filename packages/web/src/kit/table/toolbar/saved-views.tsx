@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Icon } from "../../layout/icon.tsx";
 import type { View } from "../state/memory.ts";
-import { Popover } from "../../overlay/popover.tsx";
 
 /** The maximum length of a view's name, in characters. */
 const MAX_NAME = 60;
@@ -14,15 +13,6 @@ interface Props {
   onShow: (view: View) => void;
   /** Called after a view was chosen. */
   onClose: () => void;
-}
-
-/** The button that opens the saved views. */
-export function SavedViews(props: Omit<Props, "onClose">) {
-  return (
-    <Popover label="Views" icon="save" compact align="end">
-      {(close) => <ViewChoices {...props} onClose={close} />}
-    </Popover>
-  );
 }
 
 /** Saved views of a table: search, filters, order and columns. Saving under an existing name replaces that view. */

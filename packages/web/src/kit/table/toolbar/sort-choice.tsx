@@ -1,4 +1,6 @@
+import { useId } from "react";
 import { Icon } from "../../layout/icon.tsx";
+import { Select } from "../../form/select.tsx";
 import type { Column } from "../columns/column.ts";
 import type { SortRule } from "../columns/order.ts";
 
@@ -11,23 +13,22 @@ interface Props<Row> {
 /** The sort control for cards, which have no headings. */
 export function SortChoice<Row>({ columns, sort, onSort }: Props<Row>) {
   const [rule] = sort;
+  const labelId = useId();
   return (
     <div className="sheet-sort">
-      <label className="sheet-sort-by">
-        Sort by
-        <select className="tool" value={rule?.id ?? ""} onChange={({ target }) => onSort(target.value === "" ? [] : [{ id: target.value, desc: false }])}>
-          <option value="">As listed</option>
-          {columns.flatMap(({ id, header, sortable }) =>
-            sortable === false || header === ""
-              ? []
-              : [
-                  <option key={id} value={id}>
-                    {header}
-                  </option>,
-                ],
-          )}
-        </select>
-      </label>
+      <div className="sheet-sort-by">
+        <span id={labelId}>Sort by</span>
+        <Select
+          bordered
+          aria-labelledby={labelId}
+          value={rule?.id ?? ""}
+          options={[
+            { value: "", label: "As listed" },
+            ...columns.flatMap(({ id, header, sortable }) => (sortable === false || header === "" ? [] : { value: id, label: header })),
+          ]}
+          onChange={(id) => onSort(id === "" ? [] : [{ id, desc: false }])}
+        />
+      </div>
       <button
         type="button"
         className="tool tool-icon"

@@ -2,18 +2,19 @@ import type { ReactNode } from "react";
 import { Icon } from "../../layout/icon.tsx";
 import { Popover } from "../../overlay/popover.tsx";
 import type { Column } from "../columns/column.ts";
-import { ColumnChoices, ColumnChooser } from "../columns/column-chooser.tsx";
+import { ColumnChoices } from "../columns/column-chooser.tsx";
 import { tableCsv, download } from "../columns/csv.ts";
 import type { Chosen, Filter } from "./filter.ts";
 import { Filters } from "./filters.tsx";
 import { showNumber } from "../columns/format.ts";
 import type { ColumnChoice, TableMemory, View } from "../state/memory.ts";
 import { usePhone } from "../grid/phone.ts";
-import { SavedViews, ViewChoices } from "./saved-views.tsx";
+import { ViewChoices } from "./saved-views.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SheetPart } from "./sheet-part.tsx";
 import { SortChoice } from "./sort-choice.tsx";
 import type { TableControl } from "../state/state.ts";
+import { useCrowded } from "./use-crowded.ts";
 import "./toolbar.css";
 
 interface Props<Row extends object> {
@@ -46,60 +47,72 @@ export function EmptyToolbar<Row extends object>(props: Props<Row>) {
   const loading = props.filters.filter(({ loads }) => loads);
   if (loading.length === 0 && !props.toolbar && !props.actions) return null;
   return (
-    <div className="table-toolbar">
-      <Filters {...filtering({ ...props, filters: loading })} inSheet={false} />
+    <div className="table-toolbar table-toolbar-wraps">
+      <Filters {...filtering({ ...props, filters: loading })} />
       {props.toolbar}
       {props.actions}
     </div>
   );
 }
 
-/** The toolbar of a table: search, filters, the page's own controls, saved views, columns, export. On phones one line and a sheet. */
+/**
+ * The toolbar of a table, in one row: search, filters, the page's own controls, and a menu of columns, saved views and
+ * export. Where the row has no room for all, a sheet has the filters and the page's own controls; on phones everything.
+ */
 export function Toolbar<Row extends object>(props: Props<Row>) {
-  const { control, searchLabel = "Search", onLeave, actions, toolbar } = props;
+  const { control, searchLabel = "Search", onLeave, actions, toolbar, filters } = props;
   const phone = usePhone();
+  const [row, crowded] = useCrowded();
   const { state, change } = control;
-  const search = <SearchBox label={searchLabel} value={state.search} onSearch={(next) => change({ search: next })} onLeave={onLeave} />;
-  const filters = <Filters {...filtering(props)} inSheet={phone} />;
-  if (phone) {
-    return (
-      <div className="table-toolbar">
-        {search}
+  const folded = phone || crowded;
+  return (
+    <div className="table-toolbar" ref={row}>
+      <SearchBox label={searchLabel} value={state.search} onSearch={(next) => change({ search: next })} onLeave={onLeave} />
+      {folded ? null : <Filters {...filtering(props)} />}
+      {folded ? null : toolbar}
+      {phone || (folded && (filters.length > 0 || toolbar)) ? (
         <Popover label="Filters" icon="filter" count={chosenCount(state.chosen)} align="end">
           {(close) => (
             <div className="table-sheet">
-              {filters}
+              <Filters {...filtering(props)} inSheet />
               {toolbar}
-              <SortChoice columns={props.columns} sort={state.sort} onSort={(sort) => change({ sort })} />
-              <SheetPart label="Columns">
-                <ColumnChoices {...choosing(props)} />
-              </SheetPart>
-              <SheetPart label="Views">
-                <ViewChoices {...viewing(props)} onClose={close} />
-              </SheetPart>
-              {props.file ?? <ExportButton {...props} />}
+              {phone ? <SortChoice columns={props.columns} sort={state.sort} onSort={(sort) => change({ sort })} /> : null}
+              {phone ? <ViewMenu {...props} onClose={close} /> : null}
               <button type="button" className="button button-main" onClick={close}>
                 {props.found.length === 1 ? "Show 1 row" : `Show ${showNumber(props.found.length)} rows`}
               </button>
             </div>
           )}
         </Popover>
-        {actions}
-      </div>
-    );
-  }
-  return (
-    <div className="table-toolbar">
-      {search}
-      {filters}
-      {toolbar}
+      ) : null}
       {actions}
-      <div className="table-tools">
-        <SavedViews {...viewing(props)} />
-        <ColumnChooser {...choosing(props)} />
-        {props.file ?? <ExportButton {...props} />}
-      </div>
+      {phone ? null : (
+        <div className="table-tools">
+          <Popover label="View" icon="columns" align="end">
+            {(close) => (
+              <div className="table-sheet">
+                <ViewMenu {...props} onClose={close} />
+              </div>
+            )}
+          </Popover>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** The columns, the saved views and the export. */
+function ViewMenu<Row extends object>(props: Props<Row> & { onClose: () => void }) {
+  return (
+    <>
+      <SheetPart label="Columns">
+        <ColumnChoices {...choosing(props)} />
+      </SheetPart>
+      <SheetPart label="Views">
+        <ViewChoices {...viewing(props)} onClose={props.onClose} />
+      </SheetPart>
+      {props.file ?? <ExportButton {...props} />}
+    </>
   );
 }
 
@@ -128,14 +141,13 @@ function ExportButton<Row extends object>({ name, columns, choice, found }: Prop
   return (
     <button
       type="button"
-      className="tool tool-compact"
-      aria-label="Export"
+      className="tool"
       title="Export these rows as CSV"
       disabled={found.length === 0}
       onClick={() => download(name, tableCsv(shown(), found))}
     >
       <Icon name="download" size="small" />
-      <span className="tool-word">Export</span>
+      Export
     </button>
   );
 }

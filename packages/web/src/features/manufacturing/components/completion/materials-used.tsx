@@ -38,6 +38,7 @@ import {
   usageLook,
   usedLine,
 } from "../../api/completion-lines.ts";
+import { placeText } from "../../../../entities/place/place-text.ts";
 
 interface Props {
   job: JobDetail;
@@ -98,7 +99,7 @@ const COLUMNS: readonly LineColumn<StockLineRow, Used>[] = [
 function Batch({ row }: { row: StockLineRow }) {
   return (
     <Stack gap={0}>
-      <TwoLines first={row.batch} second={`${row.warehouse} ${row.bin}`} />
+      <TwoLines first={row.batch} second={placeText(row)} />
       {row.sku === row.lineSku ? null : (
         <strong>
           <span className="code">{row.sku}</span> {row.name}
@@ -148,7 +149,7 @@ function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: strin
 function batchChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: StockLineRow): string {
   const variant = sku === lineSku ? "" : ` of ${sku} ${name}`;
   const expiry = expiryDate === null ? "" : ` · ${showDay(expiryDate)}`;
-  return `${batch}${variant} · ${warehouse} ${bin}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
+  return `${batch}${variant} · ${placeText({ warehouse, bin })}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
 }
 
 /** Adds a batch unless it already has a line; returns the line. */

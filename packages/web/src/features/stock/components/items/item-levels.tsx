@@ -11,46 +11,62 @@ import { today } from "../../../../lib/user/business-time.ts";
 import { neededByJobs, unusableIn, countUsable } from "../../../../entities/item/usable.ts";
 import { UsableSum } from "../../../../entities/item/usable-sum.tsx";
 import { amountText, unitWord } from "../../../../entities/item/amount.ts";
-import { Columns } from "../../../../kit/layout/grid.tsx";
+import { Row } from "../../../../kit/layout/stack.tsx";
+import { ItemHelp } from "./item-help.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import { Row, Stack } from "../../../../kit/layout/stack.tsx";
 
 const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
   red: { icon: "error", word: "At or below minimum" },
   amber: { icon: "warning", word: "Near minimum" },
-  green: { icon: "check", word: "Above minimum" },
 };
 
-/** The stock levels of an item, and how its usable stock is calculated (specification 2, 2.2; reading B). */
+/** The stock levels of an item in one line (specification 2, 2.2; reading B). */
 export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
   const amount = (value: number) => amountText(value, item.priceUnit);
+  const unusable = unusableIn(countUsable(batches, reservations, today()));
+  return (
+    <Card
+      title="Stock Levels"
+      wide
+      aside={
+        <Row>
+          <LevelWord freeStock={item.freeStock - unusable} minimumStock={item.minimumStock} />
+          <ItemHelp />
+        </Row>
+      }
+    >
+      <Facts
+        labels="strip"
+        facts={[
+          { label: "Stock Level", value: amount(item.totalStock) },
+          { label: "Allocated", value: amount(item.allocated) },
+          { label: "Free Stock", value: unusable > 0 ? `${amount(item.freeStock)}, ${amount(unusable)} unusable` : amount(item.freeStock) },
+          { label: "Minimum Stock", value: amount(item.minimumStock) },
+          { label: "Free Stock minus Minimum Stock", value: amount(item.freeStockFunctional) },
+          { label: "On Order", value: amount(item.onOrder) },
+          { label: "Future Stock", value: amount(item.freeStockExpected) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** How the usable stock of an item is calculated, and what it is needed for. */
+export function ItemUsable({ stock: { item, batches, reservations } }: { stock: StockItem }) {
+  const amount = (value: number) => amountText(value, item.priceUnit);
   const usable = countUsable(batches, reservations, today());
-  const unusable = unusableIn(usable);
   const [asking, setAsking] = useState(false);
   return (
-    <Card title="Stock Levels" aside={<LevelWord freeStock={item.freeStock - unusable} minimumStock={item.minimumStock} />}>
-      <Columns least="small" gap={4} fill>
-        <Facts
-          facts={[
-            { label: "Stock Level", value: amount(item.totalStock) },
-            { label: "Allocated", value: amount(item.allocated) },
-            { label: "Free Stock", value: unusable > 0 ? `${amount(item.freeStock)}, ${amount(unusable)} unusable` : amount(item.freeStock) },
-            { label: "Minimum Stock", value: amount(item.minimumStock) },
-            { label: "Free Stock minus Minimum Stock", value: amount(item.freeStockFunctional) },
-            { label: "On Order", value: amount(item.onOrder) },
-            { label: "Future Stock", value: amount(item.freeStockExpected) },
-          ]}
-        />
-        <Stack gap={2}>
-          <UsableSum usable={usable} needed={neededByJobs(item.jobs, usable.jobs)} neededBy="open jobs need beyond their reservations" amount={amount} />
-          <Row>
-            <button type="button" className="tool" onClick={() => setAsking(true)}>
-              <Icon name="sales" size="small" />
-              View demand
-            </button>
-          </Row>
-        </Stack>
-      </Columns>
+    <Card
+      title="Usable Stock"
+      aside={
+        <button type="button" className="tool" onClick={() => setAsking(true)}>
+          <Icon name="sales" size="small" />
+          View demand
+        </button>
+      }
+    >
+      <UsableSum usable={usable} needed={neededByJobs(item.jobs, usable.jobs)} neededBy="open jobs need beyond their reservations" amount={amount} />
       {asking ? <ItemDemandDialog sku={item.sku} unit={unitWord(item.priceUnit)} onClose={() => setAsking(false)} /> : null}
     </Card>
   );

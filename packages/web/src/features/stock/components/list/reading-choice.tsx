@@ -3,8 +3,8 @@ import { Icon } from "../../../../kit/layout/icon.tsx";
 import { useChangeAddress } from "../../../../lib/page/address.ts";
 import { writeStored, readStored } from "../../../../lib/storage/browser-storage.ts";
 import { READING_WORDS, READINGS, type Reading } from "./stock-level.ts";
-import "./reading-choice.css";
-import { Row } from "../../../../kit/layout/stack.tsx";
+import { Popover } from "../../../../kit/overlay/popover.tsx";
+import { ChoiceList } from "../../../../kit/table/toolbar/choice-list.tsx";
 
 const PARAMETER = "levels";
 const STORAGE_NAME = "stock.levels";
@@ -30,11 +30,11 @@ interface Props {
   onChoose: (reading: Reading | undefined) => void;
 }
 
-/** The toggle for coloured stock levels, and the choice of reading. */
+/** The toggle for coloured stock levels, and a menu of their readings. */
 export function ReadingChoice({ reading, onChoose }: Props) {
   const on = reading !== undefined;
   return (
-    <Row gap={0} oneLine className="reading-choice">
+    <span className="tool-group">
       <button
         type="button"
         className={`tool ${on ? "tool-active" : ""}`}
@@ -46,17 +46,23 @@ export function ReadingChoice({ reading, onChoose }: Props) {
         Coloured levels
       </button>
       {on ? (
-        <select
-          className="tool reading-choice-select"
-          aria-label="Reading of the stock levels"
-          value={reading}
-          onChange={(event) => onChoose(READINGS.find((one) => one === event.target.value))}
-        >
-          {READINGS.map((one) => (
-            <option key={one} value={one}>{`${one}: ${READING_WORDS[one]}`}</option>
-          ))}
-        </select>
+        <Popover label={`Reading ${reading}`}>
+          {(close) => (
+            <ChoiceList
+              name="reading"
+              single
+              options={READING_OPTIONS}
+              chosen={[reading]}
+              onChoose={(value) => {
+                onChoose(READINGS.find((one) => one === value));
+                close();
+              }}
+            />
+          )}
+        </Popover>
       ) : null}
-    </Row>
+    </span>
   );
 }
+
+const READING_OPTIONS = READINGS.map((one) => ({ value: one, label: `${one}: ${READING_WORDS[one]}` }));

@@ -70,7 +70,8 @@ export function stockColumns(reading: Reading | undefined): readonly Column<Stoc
       priority: 1,
       value: (row) => row.status,
       text: (row) => STATUS_WORDS[row.status],
-      cell: (row) => <StatusChip status={row.status} />,
+      // An item without stock has no batch that a status could be about.
+      cell: (row) => (row.quantity === 0 ? NOTHING : <StatusChip status={row.status} />),
     },
   ];
 }

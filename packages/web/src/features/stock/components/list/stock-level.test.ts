@@ -19,3 +19,9 @@ test("free stock has separate thresholds under B and C", () => {
   expect(levelTones(row, "B").freeStock).toBe("amber");
   expect(levelTones(row, "C").freeStock).toBe("green");
 });
+
+test("an item that is neither in stock nor needed has no level in any reading", () => {
+  const nothing = stocked({ quantity: 0, allocated: 0, freeStock: 0, minimumStock: 0 });
+  expect(["A", "B", "C"].map((reading) => levelTones(nothing, reading as "A" | "B" | "C"))).toEqual([{}, {}, {}]);
+  expect(levelTones(stocked({ quantity: 0, allocated: 0, freeStock: 0, minimumStock: 5 }), "A")).toEqual({ quantity: "red" });
+});

@@ -33,9 +33,10 @@ export const READING_WORDS: Record<Reading, string> = {
 
 /**
  * The colours of a row by reading. C also colours free stock, and A free stock below 0. Free stock is coloured by what of it
- * can be used.
+ * can be used. An item that is neither there nor needed has no level.
  */
 export function levelTones({ quantity, allocated, freeStock, minimumStock, unusable = 0 }: Stocked, reading: Reading): Tones {
+  if (quantity === 0 && allocated === 0 && minimumStock === 0) return {};
   const usable = freeStock - unusable;
   if (reading === "A") return { quantity: listReading(quantity, minimumStock), ...(usable < 0 ? { freeStock: "red" } : {}) };
   if (reading === "B") return { freeStock: itemReading(usable, minimumStock) };

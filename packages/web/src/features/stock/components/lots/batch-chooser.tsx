@@ -15,6 +15,7 @@ import { itemBatchesQuery } from "../../api/batches.ts";
 import type { StockLineDetail, StockItem } from "../../api/stock-item.ts";
 import type { ReadLabel } from "./batch-found.ts";
 import { today } from "../../../../lib/user/business-time.ts";
+import { placeText } from "../../../../entities/place/place-text.ts";
 
 interface Props extends FieldWords, FieldProps<string | null> {
   sku: string | null;
@@ -99,7 +100,7 @@ function found(stock: StockItem | undefined, id: string | null): FoundLot {
 }
 
 function batchLocation({ location }: Pick<StockLineDetail, "location">): string {
-  return `${location.warehouse} ${location.bin}`;
+  return placeText(location);
 }
 
 /** The texts of a batch option. */

@@ -14,6 +14,7 @@ import { type CellTable, DialogCell, PackSizeCell, StatusCell, SupplierBatchCell
 import { BatchNameCell } from "./batch-name-cell.tsx";
 import { unitWord } from "../../../../entities/item/amount.ts";
 import { today } from "../../../../lib/user/business-time.ts";
+import { placeText } from "../../../../entities/place/place-text.ts";
 
 /** The batch fields that are edited in a dialog. */
 export type StockLineField = "batchNumber" | "expiryDate" | "status";
@@ -113,7 +114,7 @@ function batchColumns({ sku, priceUnit, onEdit, onMenu, ...cell }: Table, may: R
 }
 
 function batchLocation({ location }: StockLineDetail): string {
-  return `${location.warehouse} ${location.bin}`;
+  return placeText(location);
 }
 
 function locationCell(batch: StockLineDetail) {

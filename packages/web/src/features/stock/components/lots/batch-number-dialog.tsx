@@ -11,6 +11,7 @@ import { showDay } from "../../../../kit/table/columns/format.ts";
 import { PlainTable } from "../../../../kit/table/plain-table.tsx";
 import { useBatchEdit } from "../../api/stock-item-edits.ts";
 import { BatchDialog, type StockLineDialogProps } from "./batch-dialog.tsx";
+import { placeText } from "../../../../entities/place/place-text.ts";
 
 /** Longer than any batch number, so that invalid input is refused instead of truncated. */
 const MAX_TYPED = 20;
@@ -70,7 +71,7 @@ function SameLot({ lots, unit, field }: { lots: readonly NumberedLot[]; unit: st
     { label: "Supplier batch", told: (lot) => lot.supplierBatchNumber || "None" },
     { label: "Expiry date", told: (lot) => (lot.expiryDate === null ? "None" : showDay(lot.expiryDate)) },
     { label: "Quantity", told: (lot) => (lot.elementId === null ? "Used up" : quantityText(lot.quantity, unit)) },
-    { label: "Location", told: (lot) => `${lot.warehouse} ${lot.bin}`.trim() || "–" },
+    { label: "Location", told: (lot) => placeText(lot) || "–" },
   ];
   const lotColumns = lots.map((lot, at) => ({
     header: at === 0 ? `This batch, ${lot.batchNumber}` : lots.length > 2 ? `Batch ${lot.batchNumber} (${at})` : `Batch ${lot.batchNumber}`,
