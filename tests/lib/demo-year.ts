@@ -16,11 +16,11 @@ const REGION = "eu-west-2";
 /** An external engine keeps the tables of earlier runs. */
 const OWN = process.env["DYNAMODB_ENDPOINT"] ? `-${process.pid}-${Date.now()}` : "";
 
-/** Simulates the year that ends at an instant, or its first working days, in a new table. */
-export async function loadYear(name: string, end: number, days?: number): Promise<Summary> {
+/** Simulates the year that ends at an instant, or its first working days, in a new table; another company's with a seed. */
+export async function loadYear(name: string, end: number, days?: number, seed?: number): Promise<Summary> {
   const { endpoint } = workerEngine();
   await ensureTable(endpoint, useTable(name), REGION);
-  return loadDemo(undefined, end, days);
+  return loadDemo(undefined, end, days, seed);
 }
 
 /** The whole year that ends at an instant, as an earlier run left it if its sources are the same. */

@@ -10,7 +10,7 @@ import { recordOfRow } from "@apothecary/core/transaction/records/record-kinds";
 import { recordChanges } from "@apothecary/core/transaction/records/row-changes";
 import { rowKind } from "@apothecary/core/verify/row-kinds";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { rowsWithKeys } from "./database-rows.ts";
 import { workerEngine } from "./worker-engine.ts";
 
@@ -81,13 +81,13 @@ export function takeTrailFaults(): string[] {
 export function watchTrail(watched: () => boolean): void {
   documentClient().middlewareStack.add(
     (next) => async (args) => {
-      const { TransactItems } = args.input as TransactWriteCommandInput;
+      const TransactItems = writesIn(args.input as TransactWriteCommandInput & UpdateCommandInput);
       if (!TransactItems || !watched()) return next(args);
       const keys = TransactItems.map(({ Put, Update, Delete }) => Put?.Item ?? Update?.Key ?? Delete?.Key).flatMap((key) => (key ? [key as Row] : []));
       for (const key of keys) faults.push(...undeclared(key));
       const ofRecords = keys.filter((key) => recordOfRow(key) !== undefined).map(({ PK, SK }) => ({ PK, SK }));
-      // Rows that a test plants while a call runs belong to no request.
-      const isAction = keys.some(({ PK }) => /^[TO]#/.test(PK));
+      // Rows that a test plants while a call runs belong to no request. A record is never updated outside of a transaction.
+      const isAction = keys.some(({ PK }) => /^[TO]#/.test(PK)) || !("TransactItems" in args.input);
       if (ofRecords.length === 0 || !isAction) return next(args);
       const alone = underWay === 0;
       const mine = ++started;
@@ -97,6 +97,7 @@ export function watchTrail(watched: () => boolean): void {
         const done = await next(args);
         const after = await readRows(ofRecords);
         const put = TransactItems.flatMap(({ Put }) => (Put?.Item ? [Put.Item as EntryRow] : []));
+        faults.push(...[...after.values()].flatMap(undeclared));
         if (alone && started === mine) faults.push(...untold(ofRecords, before, after, put));
         return done;
       } finally {
@@ -105,6 +106,11 @@ export function watchTrail(watched: () => boolean): void {
     },
     { step: "initialize", name: "trail", override: true },
   );
+}
+
+/** The writes of a transaction, or the update outside of one. */
+function writesIn({ TransactItems, UpdateExpression, Key: key }: TransactWriteCommandInput & UpdateCommandInput): TransactWriteCommandInput["TransactItems"] {
+  return TransactItems ?? (UpdateExpression === undefined ? undefined : [{ Update: { TableName: undefined, Key: key, UpdateExpression } }]);
 }
 
 /** Every row that is written is declared, as one with a trail or one without; and so is each of its fields. */

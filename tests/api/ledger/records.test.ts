@@ -29,7 +29,7 @@ test("the history of a business has its fields and contacts, old and new, and is
   await world.good(editBusiness, { body: { businessId, businessName: "Fern Ltd", paymentTerms: "30 days" } });
   await world.good(removeContact, { body: { contactId } });
   expect(summaries(await history("business", businessId))).toEqual([
-    ["Contact Removed", "admin", [{ field: "Contact", of: "Ada Byron", from: expect.stringContaining("Phone number 1 2"), to: null }]],
+    ["Contact Removed", "admin", expect.arrayContaining([{ field: "lastName", of: "Ada Byron", from: "Byron", to: null }])],
     [
       "Business Edited",
       "admin",
@@ -39,7 +39,7 @@ test("the history of a business has its fields and contacts, old and new, and is
       ],
     ],
     ["Business Edited", "admin", [{ field: "phoneNumber1", of: "Ada Byron", from: "1", to: "2" }]],
-    ["Business Edited", "admin", [{ field: "Contact", of: "Ada Byron", from: null, to: expect.stringContaining("First name Ada") }]],
+    ["Business Edited", "admin", expect.arrayContaining([{ field: "firstName", of: "Ada Byron", from: null, to: "Ada" }])],
     [
       "Business Added",
       "admin",

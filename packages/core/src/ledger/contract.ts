@@ -8,7 +8,7 @@ import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
 import { RECORD_KINDS } from "../transaction/records/record-kind-shapes.ts";
 import { Change } from "./change.contract.ts";
 
-export { changesInWords, changesText } from "./change.contract.ts";
+export { type ChangeInWords, changesInWords, changesText } from "./change.contract.ts";
 export { type LedgerProof, ledgerProof } from "./proof.contract.ts";
 
 /** The longest text that can be searched for as a place, a batch number or a user. */

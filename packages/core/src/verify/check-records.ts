@@ -24,13 +24,13 @@ interface Field {
   now: Change["to"][];
 }
 
-/** A field of a part, or the part as a whole. */
+/** A field of a part, or an entry as a whole. */
 interface OfPart extends Field {
   part: string;
   whole: boolean;
 }
 
-/** A part: when it was last added or removed, and last edited, in milliseconds, 0 for never; and the name of it as a whole. */
+/** An entry: when it was last added or removed, and last edited, in milliseconds, 0 for never; and the name of it as a whole. */
 interface Part {
   whole: number;
   edited: number;
@@ -52,7 +52,7 @@ const fieldName = (record: string, { of, field }: Pick<Change, "of" | "field">):
 export class RecordCheck implements Check {
   /** Fields of records, by name. */
   private readonly ofRecords = new Map<string, Field & { record: string }>();
-  /** The same of parts, which can be gone or have another name since, and the parts as a whole, by name and part. */
+  /** The same of parts, which can be gone or have another name since, and of entries as a whole. */
   private readonly ofParts = new Map<string, OfPart>();
   private readonly parts = new Map<string, Part>();
   /** By row, without those that are as they were at first. */

@@ -21,7 +21,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "user", partition: "U#", sort: "SUB#", id: afterPrefix, part: { word: "Client", name: ["businessName"] } },
+    ...{ kind: "user", partition: "U#", sort: "SUB#", id: afterPrefix, part: { name: ["businessName"] } },
     fields: { primary: "Primary account manager" },
     leftOut: { "identify the part": ["id", "userId", "businessId", "businessName"] },
   },
@@ -42,7 +42,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "business", partition: "BU#", sort: "CONTACT#", id: afterPrefix, part: { word: "Contact", name: ["firstName", "lastName", "department"] } },
+    ...{ kind: "business", partition: "BU#", sort: "CONTACT#", id: afterPrefix, part: { name: ["firstName", "lastName", "department"] } },
     fields: {
       firstName: "First name",
       lastName: "Last name",

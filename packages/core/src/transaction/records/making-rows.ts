@@ -42,7 +42,7 @@ export const MAKING_ROWS: readonly RecordRows[] = [
     ...declaredTrail(ORDER),
   },
   {
-    ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { word: "Line", name: ["productSku"], follows: ["quantity", "price"] } },
+    ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { name: ["productSku"], follows: ["quantity", "price"] } },
     ...declaredTrail(ORDER_LINE),
   },
   {

@@ -37,9 +37,8 @@ export interface RecordRows {
   id: (afterPartition: string, afterSort: string) => string;
   /** For the main row: the fields that name the record. */
   name?: readonly string[];
-  /** For a row that is a part of its record: its word, and the fields that name it. */
+  /** For a row that is a part of its record: the fields that name it. */
   part?: {
-    word: string;
     name: readonly string[];
     /**
      * Parts that are added with their record are not repeated as changes: they are in its rows, and each later change has the

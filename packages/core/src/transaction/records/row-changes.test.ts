@@ -47,12 +47,14 @@ test("an entry that comes or goes is one change, and one that is edited a change
 test("a part is named by its fields", () => {
   const rows: RecordRows = {
     ...ROWS,
-    part: { word: "Line", name: ["sku", "name"] },
+    part: { name: ["sku", "name"] },
     fields: { quantity: "Quantity", due: "Due", exact: "Exact" },
     entries: {},
   };
   expect(rowChanges(rows, undefined, { ...KEY, sku: "CAP", quantity: 4, due: "2026-11-30", exact: true })).toEqual([
-    { field: "Line", of: "CAP", from: null, to: "Quantity 4, Due 30/11/2026, Exact yes", mark: MARK },
+    { field: "quantity", of: "CAP", from: null, to: 4 },
+    { field: "due", of: "CAP", from: null, to: "2026-11-30" },
+    { field: "exact", of: "CAP", from: null, to: true },
   ]);
   expect(partName(["sku", "name"], { sku: "CAP", name: "Cap" })).toBe("CAP Cap");
 });

@@ -32,9 +32,9 @@ export const firstValues = (fields: readonly string[], row: Fields): Value[] => 
 
 /** The changes of a row. `was` or `is` is undefined for a row that is added or removed. */
 export function rowChanges(rows: RecordRows, was: Row | undefined, is: Row | undefined): Change[] {
-  if (rows.part)
-    return partChanges({ word: rows.part.word, fields: rows.fields }, partName(rows.part.name, is ?? was ?? {}), was, is).concat(entryChanges(rows, was, is));
-  return [...fieldChanges(rows.fields, was, is), ...entryChanges(rows, was, is)];
+  const ofPart = rows.part && { of: partName(rows.part.name, is ?? was ?? {}) };
+  const changes = fieldChanges(rows.fields, was, is).map((change) => ({ ...change, ...ofPart }));
+  return [...changes, ...entryChanges(rows, was, is)];
 }
 
 /** The name of a record or a part, of the fields that have a value. */
@@ -65,43 +65,44 @@ function comparedValue(declared: AuditedField, of: unknown): Value {
   return typeof declared === "object" && declared.secret && value !== null ? digest(String(value)) : value;
 }
 
-/** The digest of a part's fields, without their words, which can change. */
-const partMark = (fields: RecordRows["fields"], of: Fields): string =>
+/** The digest of an entry's fields, without their words, which can change. */
+const entryMark = (fields: RecordRows["fields"], of: Fields): string =>
   digest(JSON.stringify(Object.entries(fields).map(([field, declared]) => [field, comparedValue(declared, of[field])])));
 
-/** A value of a record that the trail is compared with: of a part as a whole, its mark. */
+/** A value of a record that the trail is compared with: of an entry as a whole, its mark. */
 export type RowValue = Pick<Change, "field" | "of"> & { value: Value };
 
-/** The fields of a row and of its entries as they are now, and the marks of its parts. */
+/** The fields of a row and of its entries as they are now, and the marks of the entries. */
 export function rowValues({ fields, part, entries = {} }: RecordRows, row: Row): RowValue[] {
   const ofEntries = Object.entries(entries).flatMap(([attribute, declared]) =>
-    [...entriesById(declared, row[attribute])].flatMap(([id, entry]) => partValues(declared, declared.name ? partName(declared.name, entry) : id, entry)),
+    [...entriesById(declared, row[attribute])].flatMap(([id, entry]) => entryValues(declared, declared.name ? partName(declared.name, entry) : id, entry)),
   );
-  return [...(part ? partValues({ word: part.word, fields }, partName(part.name, row), row) : fieldValues(fields, row)), ...ofEntries];
+  const ofPart = part && { of: partName(part.name, row) };
+  return [...fieldValues(fields, row).map((value) => ({ ...value, ...ofPart })), ...ofEntries];
 }
 
-function partValues({ word, fields }: Pick<AuditedEntries, "word" | "fields">, of: string, row: Fields): RowValue[] {
-  return [{ field: word, of, value: partMark(fields, row) }, ...fieldValues(fields, row).map((value) => ({ ...value, of }))];
+function entryValues({ word, fields }: AuditedEntries, of: string, entry: Fields): RowValue[] {
+  return [{ field: word, of, value: entryMark(fields, entry) }, ...fieldValues(fields, entry).map((value) => ({ ...value, of }))];
 }
 
 const fieldValues = (fields: RecordRows["fields"], row: Fields): RowValue[] =>
   Object.entries(fields).map(([field, declared]) => ({ field, value: comparedValue(declared, row[field]) }));
 
-/** A part that is added or removed is one change with all its fields as text; one that is edited has a change for each field. */
-function partChanges({ word, fields }: Pick<AuditedEntries, "word" | "fields">, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
+/** An entry that is added or removed is one change with all its fields as text; one that is edited has a change for each field. */
+function entryFieldChanges({ word, fields }: AuditedEntries, of: string, was: Fields | undefined, is: Fields | undefined): Change[] {
   if (was && is) return fieldChanges(fields, was, is).map((change) => ({ ...change, of }));
   if (!was && !is) return [];
-  const text = partText(fields, was ?? is ?? {});
-  return text === "" ? [] : [{ field: word, of, from: was ? text : null, to: is ? text : null, ...(is ? { mark: partMark(fields, is) } : {}) }];
+  const text = entryText(fields, was ?? is ?? {});
+  return text === "" ? [] : [{ field: word, of, from: was ? text : null, to: is ? text : null, ...(is ? { mark: entryMark(fields, is) } : {}) }];
 }
 
-/** The fields of a part as text, days as on screens: `Quantity 12, Dispatch date 30/11/2026`. */
-function partText(fields: RecordRows["fields"], of: Fields): string {
-  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${partValueText(to)}`);
+/** The fields of an entry as text, days as on screens: `Quantity 12, Dispatch date 30/11/2026`. */
+function entryText(fields: RecordRows["fields"], of: Fields): string {
+  const all = fieldChanges(fields, {}, of).map(({ field, to }) => `${fieldWord(fields[field] ?? field)} ${entryValueText(to)}`);
   return all.join(", ");
 }
 
-function partValueText(value: Value): string {
+function entryValueText(value: Value): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" && Day.safeParse(value).success ? ukDay(value) : String(value);
 }
@@ -115,7 +116,7 @@ function entryChanges({ entries = {} }: RecordRows, was: Row | undefined, is: Ro
     const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
     return [...ids].flatMap((id) => {
       const [from, to] = [before?.get(id), after?.get(id)];
-      return partChanges(declared, declared.name ? partName(declared.name, to ?? from ?? {}) : id, from, to);
+      return entryFieldChanges(declared, declared.name ? partName(declared.name, to ?? from ?? {}) : id, from, to);
     });
   });
 }

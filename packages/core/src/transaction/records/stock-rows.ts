@@ -50,7 +50,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     leftOut: { "follow from other rows": ["rows", "stockTakeId", "moving"], "never change": ["id"] },
   },
   {
-    ...{ kind: "location", partition: "COUNTREQUESTS", sort: "", id: (_, sort) => sort, part: { word: "Request to count", name: [] } },
+    ...{ kind: "location", partition: "COUNTREQUESTS", sort: "", id: (_, sort) => sort, part: { name: [] } },
     fields: {},
     entries: { missing: { word: "Missing batch", by: "elementId", name: ["sku", "batchNumber"], fields: { requestedBy: "Requested by" } } },
     leftOut: { "identify the part": ["locationId"] },
@@ -71,7 +71,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "stockTake", partition: "ST#", sort: "BIN#", id: afterPrefix, part: { word: "Location", name: ["warehouse", "bin"] } },
+    ...{ kind: "stockTake", partition: "ST#", sort: "BIN#", id: afterPrefix, part: { name: ["warehouse", "bin"] } },
     fields: { round: "Counts", secondCount: "Needs a second count", confirmedEmpty: "Confirmed empty" },
     leftOut: {
       "identify the part": ["stockTakeId", "locationId", "warehouse", "bin"],
@@ -80,7 +80,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "stockTake", partition: "ST#", sort: "COUNT#", id: afterPrefix, part: { word: "Count", name: ["warehouse", "bin", "first"] } },
+    ...{ kind: "stockTake", partition: "ST#", sort: "COUNT#", id: afterPrefix, part: { name: ["warehouse", "bin", "first"] } },
     fields: { round: "Count" },
     entries: {
       lines: {
@@ -92,7 +92,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     leftOut: { "identify the part": ["locationId", "warehouse", "bin", "first"], "when and by whom, which the trail has": ["staff", "at"] },
   },
   {
-    ...{ kind: "stockTake", partition: "ST#", sort: "DISMISSED#", id: afterPrefix, part: { word: "Dismissed discrepancies", name: [] } },
+    ...{ kind: "stockTake", partition: "ST#", sort: "DISMISSED#", id: afterPrefix, part: { name: [] } },
     fields: { ids: "Counted batches" },
     leftOut: { "when and by whom, which the trail has": ["by", "at"] },
   },
@@ -124,7 +124,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "recall", partition: "RC#", sort: "CLIENT#", id: afterPrefix, part: { word: "Client", name: ["client"] } },
+    ...{ kind: "recall", partition: "RC#", sort: "CLIENT#", id: afterPrefix, part: { name: ["client"] } },
     fields: { toldAt: "Told", answeredAt: "Answered" },
     leftOut: {
       "identify the part": ["clientId", "client"],

@@ -1,4 +1,4 @@
-import { changesInWords, LogFilters, type LogRow } from "@apothecary/core/ledger/contract";
+import { type ChangeInWords, changesInWords, LogFilters, type LogRow } from "@apothecary/core/ledger/contract";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Timeline, type TimelineEntry } from "../../../kit/layout/timeline.tsx";
@@ -48,18 +48,45 @@ function changeEntry(row: LogRow, key: string): TimelineEntry {
       <>
         <strong>{action}</strong>
         <ul className="record-changes">
-          {changesInWords(changes, WRITTEN, recordKind).map(({ field, from, to }, i) => (
-            <li key={`${field}${from}${to}`}>
-              {field}: {changes[i]?.from === null ? null : <Before value={from} />}
-              <ins>{to}</ins>
-            </li>
-          ))}
+          {[...Map.groupBy(shownChanges(row), ({ of }) => of)].map(([of, fields]) =>
+            of === "" || fields.length === 1 ? (
+              fields.map((one) => <FieldChange key={one.field} {...one} field={of === "" ? one.field : `${of}: ${one.field}`} />)
+            ) : (
+              <li key={of}>
+                {of}
+                <ul>
+                  {fields.map((one) => (
+                    <FieldChange key={one.field} {...one} />
+                  ))}
+                </ul>
+              </li>
+            ),
+          )}
         </ul>
         {reason && !(recordKind && CHANGES_AS_REASON.has(recordKind) && changes.length > 0) ? <div>{reason}</div> : null}
       </>
     ),
     note: `${showInstant(timestamp)} · ${user}${authorisedBy ? ` · authorised by ${authorisedBy}` : ""}`,
   };
+}
+
+/** A field in words; `of` is the part that has it, empty for the record itself. */
+interface Shown extends ChangeInWords {
+  of: string;
+  /** Whether it had no value before. */
+  isNew: boolean;
+}
+
+const shownChanges = ({ changes, recordKind }: LogRow): Shown[] =>
+  changes.flatMap(({ of = "", ...change }) => changesInWords([change], WRITTEN, recordKind).map((words) => ({ ...words, of, isNew: change.from === null })));
+
+function FieldChange({ field, from, to, isNew }: Omit<Shown, "of">) {
+  return (
+    <li>
+      {field}: {isNew ? null : <Before value={from} />}
+      <ins>{to}</ins>
+    </li>
+  );
 }
 
 function Before({ value }: { value: string }) {

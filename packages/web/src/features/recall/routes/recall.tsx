@@ -2,6 +2,7 @@ import { type Recall, recallListReport } from "@apothecary/core/recall/contract"
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
+import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
@@ -73,6 +74,7 @@ function Loaded({ recall }: { recall: Recall }) {
   const file = useAction(recallListReport, { onSuccess: fetchFile });
   const letters = recallLetters(recall.clientList, lines, printed === ALL ? undefined : Number(printed));
   const inForce = recall.kind === "recall" && recall.state === "frozen";
+  const changes = useChangesAction();
   const actions: readonly PageAction[] = [
     { word: "Download list", icon: "download", run: () => void file.run({ body: { recallId: recall.id } }) },
     ...(inForce
@@ -81,6 +83,7 @@ function Loaded({ recall }: { recall: Recall }) {
           { word: "Thaw", icon: "undo", run: () => show("thaw") },
         ] as const)
       : []),
+    changes({ kind: "recall", id: recall.id, name: recall.recallNumber }),
     ...(ready && lines.length > 0 ? ([{ word: "Print letters", icon: "print", run: () => print(ALL), main: true }] as const) : []),
   ];
   return (

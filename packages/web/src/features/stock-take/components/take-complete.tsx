@@ -14,6 +14,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { amountText, type SkuUnit } from "./discrepancy-columns.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { RunningNotice } from "./running-notice.tsx";
+import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
@@ -79,6 +80,7 @@ function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
       purpose={`${reference} · ${numberOfBins === 1 ? "1 bin" : `${showNumber(numberOfBins)} bins`}${take.dateFinalised ? ` · completed ${showInstant(take.dateFinalised)}` : ""}`}
       onBack={views.back}
       onClose={views.close}
+      aside={<ChangesButton kind="stockTake" id={id} name={reference} />}
       foot={
         <>
           <ReportButton id={id} of={reference} type="details" large />

@@ -17,6 +17,7 @@ import { Failed } from "../../../kit/page/failed.tsx";
 import { LocationState } from "./location-state.tsx";
 import { Refused } from "./refused.tsx";
 import { RunningNotice } from "./running-notice.tsx";
+import { ChangesButton } from "../../../entities/transaction/record-changes.tsx";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 const detailLocationId = (location: TakeLocation): string => location.id;
@@ -63,6 +64,7 @@ function Details({ take, views, onAdd }: { take: TakeDetails; views: TakeViews; 
       }
       onBack={views.back}
       onClose={views.close}
+      aside={<ChangesButton kind="stockTake" id={take.stockTakeGroupId} name={take.reference} />}
       foot={
         <>
           <Taking
