@@ -38,7 +38,7 @@ test("a learned code leads to its item, in every form of it, for half a unit", a
   expect(await codes()).toEqual([GTIN, "LW-88213"]);
   const [entry] = await requestLedger(requestId);
   expect(entry).toMatchObject({ action: "Item Edited", sku: "WAX0001", reason: `Code ${GTIN} learned`, difference: 0 });
-  expect(entry?.changes).toMatchObject([{ field: "Code", from: null, to: `Code ${GTIN}` }]);
+  expect(entry?.changes).toMatchObject([{ field: "code", of: GTIN, from: null, to: GTIN }]);
 });
 
 test("a code belongs to one item: another is refused, and named, until it is forgotten", async () => {

@@ -40,7 +40,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
   },
   {
-    ...{ kind: "item", partition: "I#", sort: "CODE#", id: afterPrefix, part: { word: "Code", name: ["code"] } },
+    ...{ kind: "item", partition: "I#", sort: "CODE#", id: afterPrefix, part: { name: ["code"] } },
     fields: { code: "Code" },
     leftOut: {},
   },
