@@ -47,7 +47,9 @@ function fieldChanges(fields: RecordRows["fields"], was: Fields = {}, is: Fields
     if (same(was[field], is[field])) return [];
     const { shown = field, secret = false, inWords } = typeof declared === "string" ? {} : declared;
     const show = (of: Fields): Value => (shownValue(of[field]) === null ? null : secret ? SECRET : shownValue(of[shown], inWords));
-    const [from, to] = secret ? [null, show(is)] : [show(was), show(is)];
+    const to = show(is);
+    // A secret has no value before, unless it is gone.
+    const from = secret && to !== null ? null : show(was);
     if (from === null && to === null) return [];
     return [{ field, from, to, ...(to === null || isShownAsIs(declared) ? {} : { mark: comparedValue(declared, is[field]) }) }];
   });
