@@ -1,5 +1,6 @@
 /** Offers to remember a scanned code that is not known yet, for the item that was chosen for it. */
 import { learnCode } from "@apothecary/core/stock/contract";
+import { useLayoutEffect } from "react";
 import { Notice } from "../../kit/page/page.tsx";
 import { unknownCode } from "../../kit/scan/lookup.ts";
 import { useAction } from "../../lib/server/use-action.ts";
@@ -11,6 +12,11 @@ import type { StockItem } from "./queries.ts";
 export function UnknownCode({ item }: { item: StockItem | undefined }) {
   const scanned = useStore(unknownCode);
   const code = scanned === undefined ? undefined : itemCodeIn(scanned);
+  // What was scanned before, and elsewhere, is not offered here.
+  useLayoutEffect(() => {
+    unknownCode.set(undefined);
+    return () => unknownCode.set(undefined);
+  }, []);
   const learn = useAction(learnCode, { onSuccess: () => unknownCode.set(undefined) });
   if (code === undefined) return null;
   return (

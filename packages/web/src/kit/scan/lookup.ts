@@ -7,7 +7,7 @@ type Lookup = (text: string) => Promise<string | undefined>;
 
 let current: Lookup | undefined;
 
-/** The last code that the look-up did not know, until another is scanned. A dialog may offer to remember it. */
+/** The last code that the look-up did not know. A dialog may offer to remember it, and clears it. */
 export const unknownCode = createStore<string | undefined>(undefined);
 
 /** Looks up codes while it is rendered. Stable between renders. */

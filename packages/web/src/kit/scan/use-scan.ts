@@ -85,7 +85,6 @@ export function hearAgain(text: string, field: Typable): void {
 
 /** Gives a scan to what it belongs to, and refuses it if there is nothing. */
 function heard(text: string, typed: typeof typedInto): void {
-  unknownCode.set(undefined);
   const taker = given(text, typed);
   if (taker) took(taker);
   else void lookedUp(text, typed);

@@ -1,4 +1,5 @@
 /** A supplier's label fills in the item, quantity, lot and expiry date of goods in, in one scan. */
+import { flushSync } from "react-dom";
 import { labelledArrival, readSupplierLabel } from "../../../../entities/item/item-code.ts";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { unknownCode } from "../../../../kit/scan/lookup.ts";
@@ -11,14 +12,17 @@ import type { Delivery } from "../../api/goods-in.ts";
 export function useSupplierLabel({ element, set, values }: Pick<ContractForm<Delivery>, "element" | "set" | "values">): void {
   const fill = async (text: string, label: NonNullable<ReturnType<typeof readSupplierLabel>>) => {
     const arrival = await labelledArrival(text, label, values.goodsInItem);
-    if (arrival.sku !== undefined) set("goodsInItem", arrival.sku);
-    if (arrival.quantity !== undefined) {
-      set("goodsInQuantity", arrival.quantity);
-      // A label says what is in the pack that bears it.
-      if (values.packSize === null) set("packSize", arrival.quantity);
-    }
-    if (arrival.supplierBatchNumber !== undefined) set("goodsInSupplierBatchNumber", arrival.supplierBatchNumber);
-    if (arrival.expiryDate !== undefined) set("goodsInExpiryDateFormatted", arrival.expiryDate);
+    // At once, so that the next empty field is found among what is rendered.
+    flushSync(() => {
+      if (arrival.sku !== undefined) set("goodsInItem", arrival.sku);
+      if (arrival.quantity !== undefined) {
+        set("goodsInQuantity", arrival.quantity);
+        // A label says what is in the pack that bears it.
+        if (values.packSize === null) set("packSize", arrival.quantity);
+      }
+      if (arrival.supplierBatchNumber !== undefined) set("goodsInSupplierBatchNumber", arrival.supplierBatchNumber);
+      if (arrival.expiryDate !== undefined) set("goodsInExpiryDateFormatted", arrival.expiryDate);
+    });
     unknownCode.set(arrival.sku === undefined ? text : undefined);
     signal(arrival.sku === undefined && values.goodsInItem === null ? "wrong" : "right");
     if (element.current) focusNextEmpty(element.current);
