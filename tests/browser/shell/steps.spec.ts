@@ -150,6 +150,7 @@ test("a location is a workplace: put away, move its contents, adjust", async ({ 
   await expect(page.getByText("This location is empty")).toBeVisible();
   await expect(next(page, "Move contents")).toBeHidden();
   await next(page, "Put away").click();
+  await expect(page.getByRole("dialog", { name: `Move stock to ${of.warehouse} A-01-2` })).toBeVisible();
   await scan(page, of.oil.batchId);
   const sheet = page.getByRole("dialog", { name: `Move all 2 500 g of ${of.oil.batchNumber} to ${of.warehouse} A-01-2` });
   await expect(sheet).toBeVisible();
