@@ -9,7 +9,7 @@ import type { IStringParameter } from "aws-cdk-lib/aws-ssm";
 import { REPORTS, SEALED_FILES, SNAPSHOTS, VERIFICATIONS } from "../packages/core/src/lib/files/bucket-folders.ts";
 import type { Rights } from "../packages/core/src/lib/rules/endpoint.ts";
 import { tableParameter } from "../packages/core/src/lib/stage/stage-values.ts";
-import { SEAL_KEYS, SEALS } from "../packages/core/src/seals/seal.rows.ts";
+import { SEAL_CORRECTIONS, SEAL_KEYS, SEALS } from "../packages/core/src/seals/seal.rows.ts";
 import type { Deployment } from "./stage.ts";
 
 const READ_ACTIONS = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
@@ -19,7 +19,7 @@ const LEDGER_KEYS = "T#*";
 /** Key prefixes of attempts and of tokens' uses. */
 const ATTEMPT_KEYS = "A#*";
 /** Partition keys of seals and of the keys that sign them; only the sealing function writes them. */
-const SEAL_PARTITIONS = [SEALS, SEAL_KEYS];
+const SEAL_PARTITIONS = [SEALS, SEAL_KEYS, SEAL_CORRECTIONS];
 const REPORT_ACTIONS = ["s3:PutObject", "s3:GetObject", "s3:AbortMultipartUpload"];
 
 export interface Stored {
@@ -58,7 +58,7 @@ export function readsSecrets(...secrets: ISecret[]): PolicyStatement {
 /** The stage's first table, and with their indexes the tables that it was restored to, whose names continue its name. */
 const tableArns = ({ table }: Stored): string[] => [table.tableArn, `${table.tableArn}-*`];
 
-/** The sealing function reads the table, and adds seals to it and to the bucket. */
+/** The sealing function reads the table, adds seals to it and to the bucket, and reads those to correct early ones. */
 export function sealingPermissions(stored: Stored): PolicyStatement[] {
   return [
     ...permissionsFor(stored, {}),
@@ -69,7 +69,7 @@ export function sealingPermissions(stored: Stored): PolicyStatement[] {
       conditions: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": SEAL_PARTITIONS } },
     }),
     new PolicyStatement({
-      actions: ["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload"],
+      actions: ["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload", "s3:GetObject"],
       resources: [`${stored.reports.bucketArn}/${SEALED_FILES}*`],
     }),
   ];

@@ -25,10 +25,11 @@ import { type Deployment, newStack } from "./stage.ts";
 import { PAGE_OF_PATH } from "./page-of-path.ts";
 import type { Storage } from "./storage.ts";
 
-/** Passes the viewer's address from CloudFront to the API, and overwrites any value that the viewer sends. */
+/** Passes the viewer's address, and the name of the stage that it asked, from CloudFront to the API, and overwrites any values that the viewer sends. */
 const VIEWER_ADDRESS = `function handler(event) {
   var request = event.request;
   request.headers["x-viewer-address"] = { value: event.viewer.ip };
+  request.headers["x-viewer-host"] = { value: request.headers.host.value };
   return request;
 }`;
 

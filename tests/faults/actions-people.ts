@@ -18,21 +18,29 @@ import { putSubscription, subscriptionId } from "@apothecary/core/directory/subs
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { transact, update } from "@apothecary/core/lib/table/table";
 import {
+  addPasskey,
   addUser,
   adhocMan,
+  adhocManPasskey,
   changePassword,
   createApiToken,
   deleteUser,
   disableUser,
   editUser,
   loginCheck,
+  loginPasskey,
   logout,
+  newPasskey,
+  removePasskey,
+  resetPasskeys,
   revokeApiToken,
   signOutEverywhere,
 } from "@apothecary/core/users/contract";
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { hashPassword } from "@apothecary/core/users/password";
-import { userKey } from "@apothecary/core/users/user.rows";
+import { checkedPasskey } from "@apothecary/core/users/passkeys/check-passkey";
+import { type StoredPasskey, userKey } from "@apothecary/core/users/user.rows";
+import { Authenticator } from "../lib/authenticator.ts";
 import { userId, plant } from "../lib/base-world.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type Fixture } from "./fixture.ts";
@@ -56,6 +64,48 @@ const SELF = userId(AS.as);
 const MANY_CLIENTS = 30;
 const person = { firstName: "Maria", email: "maria@example.test" };
 const contact = { firstName: "Nora", lastName: "Lindqvist", email: "nora@example.test", invoice: true, delivery: false };
+
+/** The origin of calls that are no browser's. */
+const ORIGIN = "http://localhost";
+
+/** Gives a user the password of these tests and, unless it is to be added, a passkey. */
+async function withPasskey(id: number, adds = true): Promise<Authenticator> {
+  const key = new Authenticator(ORIGIN);
+  await update({ key: userKey(id), set: { passwordHash: await hashPassword(PASSWORD), ...(adds ? { passkeys: { [key.id]: await publicPart(key) } } : {}) } });
+  return key;
+}
+
+async function publicPart(key: Authenticator): Promise<StoredPasskey> {
+  const checked = await checkedPasskey(key.create(CHALLENGE), { challenge: CHALLENGE, origin: ORIGIN });
+  if (!checked) throw new Error("The authenticator of the tests is not accepted.");
+  return { name: "Key", ...checked, transports: ["usb"], created: new Date().toISOString() };
+}
+
+const CHALLENGE = "A".repeat(43);
+
+const passkeyActions: Action[] = [
+  action(newPasskey, "", async () => {
+    await withPasskey(SELF, false);
+    return { password: PASSWORD };
+  }),
+  action(addPasskey, "", async (fixture) => {
+    const key = await withPasskey(SELF, false);
+    const { creation } = await fixture.world.good(newPasskey, { body: { password: PASSWORD } }, AS);
+    return { name: "Key", passkey: key.create(creation.challenge) };
+  }),
+  action(removePasskey, "", async () => ({ id: (await withPasskey(SELF)).id, password: PASSWORD })),
+  action(resetPasskeys, "", async () => {
+    await withPasskey(userId("manager"));
+    return { username: "manager" };
+  }),
+  action(adhocManPasskey, "", async (fixture) => {
+    const key = await withPasskey(userId("manager"));
+    const payload = { username: "manager", password: PASSWORD, permission: "adjustStockLevel" };
+    const { body } = await fixture.world.call(adhocMan, { body: { payload } }, AS);
+    const { challenge } = (body as unknown as { passkey: { challenge: string } }).passkey;
+    return { payload: { ...payload, passkey: key.sign(challenge) } };
+  }),
+];
 
 export const peopleActions: Action[] = [
   action(createBusiness, "", () => ({ businessName: "Birch & Co", client: true, supplier: false, businessCode: "BIR" })),
@@ -98,6 +148,7 @@ export const peopleActions: Action[] = [
       return { params: { id: String(SELF) }, body: { password: PASSWORD, newPassword: "another long password" } };
     },
   },
+  ...passkeyActions,
   action(createApiToken, "", () => newToken()),
   action(revokeApiToken, "", async ({ world }) => ({ id: (await world.good(createApiToken, { body: newToken() }, AS)).id })),
   action(editBusiness, "becomes a client", async ({ world }) => {
@@ -151,4 +202,4 @@ async function addSubscription({ world, clientId }: Fixture): Promise<number> {
   return (await world.good(subscribe, { body }, AS)).staffSubscriptionId;
 }
 
-export const SIGNING: readonly AnyEndpoint[] = [loginCheck, logout, signOutEverywhere];
+export const SIGNING: readonly AnyEndpoint[] = [loginCheck, loginPasskey, logout, signOutEverywhere];

@@ -16,8 +16,10 @@ import { AS, COMPOUNDING, claimBody, type Fixture, saleBody } from "./fixture.ts
 
 export interface Real {
   fixture: Fixture;
-  /** Advances the clock to the model's step. */
-  tick(step: number): void;
+  /** Sets the clock for the model's step; `chance` is from 0 to 1. */
+  tick(step: number, chance: number): Promise<void> | void;
+  /** After each command. */
+  done?(): Promise<void>;
 }
 
 const reason = "Because";
@@ -51,8 +53,9 @@ class Command implements fc.AsyncCommand<Model, Real> {
 
   async run(model: Model, real: Real): Promise<void> {
     model.step += 1;
-    real.tick(model.step);
+    await real.tick(model.step, this.numbers[3]);
     await this.judge(model, this.numbers)?.(real.fixture);
+    await real.done?.();
   }
 
   toString(): string {
@@ -264,10 +267,10 @@ const command = fc.oneof(
   }),
 );
 
-/** Runs a sequence against the real system and the model; each command is one second after the previous one. */
-async function play(sequence: Iterable<fc.AsyncCommand<Model, Real>>, model: Model, fixture: Fixture): Promise<void> {
+/** Each command is one second after the previous one. */
+function ticking(): Omit<Real, "fixture"> {
   const began = Date.now();
-  await fc.asyncModelRun(() => ({ model, real: { fixture, tick: (step) => setClock(() => began + step * 1_000) } }), sequence);
+  return { tick: (step) => setClock(() => began + step * 1_000) };
 }
 
 /** How many sequences are played and how long each is. As many as fit `limitMs` are run, however slow the machine is. */
@@ -278,18 +281,19 @@ interface Sequences {
   limitMs: number;
 }
 
-/** Plays random sequences, each from the restored world with its model, and checks the result of each. */
+/** Plays random sequences, each from the restored world with its model and a clock, and checks the result of each. */
 export async function playSequences(
   { runs, shortest, longest, limitMs }: Sequences,
   fixture: Fixture,
   start: () => Promise<Model>,
   check: (model: Model) => Promise<void>,
+  clock: () => Omit<Real, "fixture"> = ticking,
 ): Promise<void> {
   const enough = performance.now() + limitMs;
   const sequence = fc.asyncProperty(fc.array(command, { minLength: shortest, maxLength: longest }), async (commands) => {
     if (performance.now() > enough) return;
     const model = await start();
-    await play(commands, model, fixture);
+    await fc.asyncModelRun(() => ({ model, real: { fixture, ...clock() } }), commands);
     await check(model);
   });
   await fc.assert(sequence, { numRuns: runs });

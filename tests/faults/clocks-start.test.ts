@@ -34,3 +34,19 @@ test.each([-3 * HOUR, -120_000, 50 * HOUR])(
     expect(await update({ key: KEY, set: { at: now() } })).toMatchObject(KEY);
   },
 );
+
+test("a function that starts with a wrong clock says so before its first request", async () => {
+  const [clock, watch, log, stage] = await Promise.all([
+    import("@apothecary/core/lib/time/clock"),
+    import("@apothecary/functions/lib/clock-watch"),
+    import("@apothecary/functions/lib/log"),
+    import("@apothecary/core/lib/stage/settings"),
+  ]);
+  stage.configure(settings());
+  const lines: string[] = [];
+  log.setLogSink((line) => lines.push(line));
+  clock.setMachineClock(() => Date.now() + 50 * HOUR);
+  await watch.measureClock();
+  await watch.measureClock();
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ event: "clock", level: "error", wrongClocks: 1 })]);
+});

@@ -12,13 +12,14 @@ import { systemActor } from "@apothecary/core/lib/actions/actor";
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { update } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
+import { putChallenge } from "@apothecary/core/users/passkeys/passkey.rows";
 import { firstUse } from "@apothecary/core/users/tokens/token-use.rows";
 import { noteLayout } from "@apothecary/core/migrate/migrate";
 import { addJobGroup } from "@apothecary/core/picking/contract";
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
 import { cancelSalesOrder, closeOrder, createFollowOn, newSale } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
-import { sealKey, sealKeyKey } from "@apothecary/core/seals/seal.rows";
+import { sealCorrectionKey, sealKey, sealKeyKey } from "@apothecary/core/seals/seal.rows";
 import { createSigner, introducedKey, signedSeal } from "@apothecary/core/seals/signing";
 import { completeStockTake, createStockTake, finalise, requestCount, resolveDiscrepancies, stockCount } from "@apothecary/core/stock-take/contract";
 import { adjustStockLevel, stockTransfer, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
@@ -186,16 +187,19 @@ async function recall({ world, clientId, wax }: Fixture): Promise<void> {
   await world.good(recallReturn, { body: { recallId, lineId: line?.id ?? "", quantity: 5, location: "LINE" } }, AS);
 }
 
-/** A seal with its key, the marks of the stage, and a failed sign-in. */
+/** A seal with its key and correction, the marks of the stage, a failed sign-in, and a challenge for a passkey. */
 async function plantPlatform(world: World): Promise<void> {
   await trySignIn(world, "nobody");
+  await plant(putChallenge(1, "A".repeat(43), "sign-in", Date.now()).item);
   await update(firstUse("1_0123abcd", "2027-11-01", "2026-11-01", undefined));
   await commit(systemActor(randomUUID()), async () => ({ writes: [], answer: { message: "Nothing was changed.", type: "info" } }));
   await countExpired();
   await noteLayout();
   const signer = createSigner(FIRST_KEY);
   const [day, zeros] = ["2026-01-02", "0".repeat(64)];
-  await plant({ ...sealKey(day), ...signedSeal({ format: 1, day, rows: 0, root: zeros, previous: zeros }, signer) });
+  const seal = signedSeal({ format: 1, day, rows: 0, root: zeros, previous: zeros }, signer);
+  await plant({ ...sealKey(day), ...seal });
+  await plant({ ...sealCorrectionKey(day), ...seal });
   await plant({ ...sealKeyKey({ from: day, keyId: signer.keyId }), ...introducedKey(signer, day, undefined) });
   await plant({ PK: "STAGE", SK: "LOADED" });
 }

@@ -74,7 +74,7 @@ test("a writer may not change or delete a row of the ledger, nor touch a seal", 
       { Action: ["dynamodb:UpdateItem", "dynamodb:DeleteItem"], Condition: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["T#*"] } } },
       {
         Action: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"],
-        Condition: { "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS"] } },
+        Condition: { "ForAnyValue:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS", "SEALCORRECTIONS"] } },
       },
     ]);
   }
@@ -89,10 +89,10 @@ test("only the function that seals the ledger writes seals and has the key that 
   const statements = roleStatements(functionRole(production, functionNamed(production, "Seal")));
   expect(statements.flatMap(statementActions).filter((action) => /dynamodb:.*Item$|s3/.test(action))).toEqual([
     ...["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:PutItem"],
-    ...["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload"],
+    ...["s3:PutObject", "s3:PutObjectRetention", "s3:AbortMultipartUpload", "s3:GetObject"],
   ]);
   expect(statements.find((statement) => statementActions(statement).includes("dynamodb:PutItem"))).toMatchObject({
-    Condition: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS"] } },
+    Condition: { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": ["SEALS", "SEALKEYS", "SEALCORRECTIONS"] } },
   });
   expect(JSON.stringify(statements.find((statement) => statementActions(statement).includes("s3:PutObject"))?.Resource)).toContain("/seals/*");
   const others = ofType(production, "AWS::IAM::Role")

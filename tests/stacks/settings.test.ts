@@ -24,6 +24,7 @@ describe("a wrong setting stops a deployment with its sentence", () => {
     ["SESSION_IDLE_SECONDS", "5", 'SESSION_IDLE_SECONDS is a whole number from 60 to 86400, not "5".'],
     ["SESSION_MAX_SECONDS", "900", "SESSION_IDLE_SECONDS is at most SESSION_MAX_SECONDS."],
     ["CHANGE_GIVEN_PASSWORDS", "1", 'CHANGE_GIVEN_PASSWORDS is yes or no, not "1".'],
+    ["PASSKEY_ROLES", "ROLE_ADMIN,ROLE_BOSS", 'PASSKEY_ROLES is roles with commas between them, such as ROLE_ADMIN,ROLE_MANAGER, not "ROLE_ADMIN,ROLE_BOSS".'],
     ["ALARM_EMAIL", "on-call", 'ALARM_EMAIL is an e-mail address, such as on-call@example.com, not "on-call".'],
     ["BUDGET_USD", "100", "BUDGET_USD needs ALARM_EMAIL, which is told."],
     ["BUDGET_USD", "much", 'BUDGET_USD is a whole number from 1 to 1000000, not "much".'],

@@ -39,6 +39,18 @@ export const PEOPLE: Chapter = {
       ],
     },
     {
+      rule: "A passkey is a second factor, bound to its user, the stage's origin and one challenge; a role can require it.",
+      serves: ["Annex 11 §12.1", "11.10(d)", "11.200(a)", "11.300(c)", "11.300(e)"],
+      tests: [
+        "a user adds a passkey, which ends the other sessions; from then on the password alone asks for it, and both sign in",
+        "a forged, foreign or misdirected answer is refused, counted and recorded like a wrong password",
+        "an answer serves its challenge once, within five minutes; the same request again is the same session",
+        "a passkey whose counter does not rise is refused: it was copied",
+        "a role can need a passkey: until one is added nothing else is open, and the last one stays",
+        "an administrator resets lost passkeys, never their own, which is in the trail and ends the user's sessions",
+      ],
+    },
+    {
       rule: "A program acts with a token of its own: fewer rights than its owner, an end, and its name on all that it does.",
       serves: ["Annex 11 §12.1", "11.10(d)", "11.10(e)", "11.300(a)"],
       tests: [

@@ -144,6 +144,7 @@ test("the proof of any row holds by the auditor's own program, and a falsified o
   expect(await world.good(ledgerProof, { body: { transactionId: received, rowNumber: 1 } }, { as: "staff" })).toEqual({
     day: "2026-10-23",
     sealedFrom: "2026-10-24T00:00:00.000Z",
+    corrected: false,
     proof: null,
   });
   await happened("2026-10-26T13:00:00.000Z", ["spilled"], { action: "Adjustment", forJobs: { "12": -4, "7": -1 } });

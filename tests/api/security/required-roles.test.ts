@@ -9,10 +9,10 @@ import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts
 /** Roles without `ROLE_` → last segments of paths. Every call that is not named here needs ROLE_STAFF. */
 const REQUIRED: Record<string, string> = {
   // Open to everybody, and to everybody who is signed in (contract, section 2).
-  public: "health login_check",
-  session: "change_password check_in logout sign_out_everywhere user",
+  public: "health login_check login_passkey",
+  session: "add_passkey change_password check_in logout new_passkey passkeys remove_passkey sign_out_everywhere user",
   // Users (contract, section 2).
-  ADMIN: "add_user delete_user disable_user edit_category edit_user users remove_location",
+  ADMIN: "add_user delete_user disable_user edit_category edit_user reset_passkeys users remove_location",
   // Specification 1, section 3: My Clients.
   "ACCOUNT_MANAGER ADMIN": "edit_subscription subscribe subscriptions unsubscribe",
   // Specification 2, section 6.

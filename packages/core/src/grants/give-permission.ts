@@ -9,6 +9,7 @@ import type { Write } from "../lib/table/write.ts";
 import type { adhocMan } from "../users/contract.ts";
 import { type Checked, checkCredentials } from "../users/credentials.ts";
 import type { Viewer } from "../users/device.ts";
+import { askForPasskey, type Proved, type SecondStep } from "../users/passkeys/second-step.ts";
 import { GRANT_MS, isOpen } from "../users/session.ts";
 import { mayGive, permissionRoles } from "./permissions.ts";
 import { authorisedByText, type Grant, type User, userKey } from "../users/user.rows.ts";
@@ -19,12 +20,13 @@ type Given = z.output<typeof adhocMan.answer>;
 /**
  * Gives the acting user a permission for fifteen minutes, on the credentials of a user with an authorised role by the
  * server's own list. Refuses an unknown permission (400), wrong credentials (401), a manager without such a role (403),
- * and too many attempts (429). (Specification 1, section 4.)
+ * and too many attempts (429). A manager with a passkey needs it too (`secondStep`). (Specification 1, section 4.)
  */
-export async function givePermission(asked: Asked, to: User, viewer: Viewer, actor: Actor): Promise<Given> {
+export async function givePermission(asked: Asked, to: User, viewer: Viewer, actor: Actor, secondStep: SecondStep = askForPasskey): Promise<Given> {
   const lists = permissionRoles(asked.permission);
   if (lists.length === 0) throw badInput("payload.permission", "This permission does not exist.");
   let checked: Checked | undefined;
+  let second: Proved | undefined;
   return commit(actor, async () => {
     checked ??= await checkCredentials({
       purpose: "override",
@@ -37,6 +39,7 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
     if (!mayGive(manager.roles, lists)) {
       throw new AppError("not_allowed", "This user cannot authorise the action.", { permission: asked.permission, allowedRoles: [...new Set(lists.flat())] });
     }
+    second ??= await secondStep(checked, { purpose: "override", origin: viewer.origin, requestId: actor.requestId });
     const expiry = new Date(lasting() + GRANT_MS).toISOString();
     const roles = manager.roles.filter((role) => lists.flat().includes(role));
     return {
@@ -44,6 +47,7 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
         granting(to, asked.permission, { expiry, authorisedById: manager.id, authorisedBy: manager.username, roles }),
         // A manager's authorisation is a signature.
         { kind: "update", key: userKey(manager.id), set: { signed: true }, expect: { present: true } },
+        ...second.writes,
         ...settle,
       ],
       ledger: [

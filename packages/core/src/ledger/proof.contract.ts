@@ -47,6 +47,8 @@ export const ledgerProof = endpoint({
     day: Day,
     /** The earliest instant at which that day is sealed. */
     sealedFrom: z.string(),
+    /** The day was sealed too early, by a clock that was ahead; the proof is by its correction, which names that seal. */
+    corrected: z.boolean(),
     proof: LedgerProof.nullable(),
   }),
   example: { transactionId: "0b8f3a52-6f0e-4f7e-9c1f-1f6c0a6b7a11", rowNumber: 0 },

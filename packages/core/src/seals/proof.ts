@@ -9,15 +9,17 @@ import { mayReadAll } from "../ledger/log.ts";
 import type { LedgerProof } from "../ledger/proof.contract.ts";
 import { entrySort, type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { sealedFields } from "./canonical.ts";
-import { type Leaf, rowLeaf, sealedFrom } from "./day-rows.ts";
+import { correctionLeavesFile } from "./correct-seals.ts";
+import { isComplete, type Leaf, rowLeaf, sealedFrom } from "./day-rows.ts";
 import { MerkleTree } from "./merkle.ts";
-import { SEAL_KEYS, sealKey, type SealKeyRow, sealFields, type Seal, type SealRow } from "./seal.rows.ts";
+import { SEAL_KEYS, sealCorrectionKey, sealKey, type SealKeyRow, sealFields, type Seal, type SealRow } from "./seal.rows.ts";
 import { storedLeaves } from "./stored-leaves.ts";
 
 /** The proof of a row, once its day is sealed. */
 export interface Proved {
   day: string;
   sealedFrom: string;
+  corrected: boolean;
   proof: LedgerProof | null;
 }
 
@@ -32,19 +34,22 @@ export async function proveRow(transactionId: string, rowNumber: number, reader:
   ]);
   if (row?.action === undefined || !mayReadAll(row, reader)) throw notFound("the row of the log");
   const day = businessDay(row.at);
-  const sealed = await get<SealRow>(sealKey(day));
-  if (!sealed) return { day, sealedFrom: sealedFrom(day), proof: null };
+  const [early, correction] = await Promise.all([get<SealRow>(sealKey(day)), get<SealRow>(sealCorrectionKey(day))]);
+  const sealed = correction ?? early;
+  const when = { day, sealedFrom: sealedFrom(day), corrected: correction !== undefined };
+  // A seal that was made too early is corrected once the day is over.
+  if (!sealed || (!correction && !isComplete(day))) return { ...when, proof: null };
   const key = keys.find(({ keyId }) => keyId === sealed.keyId);
   if (!key) throw notAsSealed(day);
   const seal = sealFields(sealed);
-  const place = await pathTo(rowLeaf(row), seal);
-  return { day, sealedFrom: sealedFrom(day), proof: { kind: "apothecary-ledger-proof", row: sealedFields(row), ...place, seal, publicKey: key.publicKey } };
+  const place = await pathTo(rowLeaf(row), seal, correction && correctionLeavesFile(day));
+  return { ...when, proof: { kind: "apothecary-ledger-proof", row: sealedFields(row), ...place, seal, publicKey: key.publicKey } };
 }
 
-async function pathTo(leaf: Leaf, seal: Seal): Promise<{ index: number; path: string[] }> {
+async function pathTo(leaf: Leaf, seal: Seal, file: string | undefined): Promise<{ index: number; path: string[] }> {
   const tree = new MerkleTree();
   let index: number | undefined;
-  for await (const { hash, place, PK } of storedLeaves(seal)) {
+  for await (const { hash, place, PK } of storedLeaves(seal, file)) {
     const proved = place === leaf.place && PK === leaf.PK && hash === leaf.hash;
     if (proved) index = tree.leaves;
     tree.add(Buffer.from(hash, "hex"), proved);

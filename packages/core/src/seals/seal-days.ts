@@ -82,12 +82,12 @@ async function sealDay(day: string, before: Seal | undefined): Promise<Seal> {
   return seal;
 }
 
-/** Reads a day once: returns its root and writes the list of its rows to the bucket. */
-async function hashDay(day: string): Promise<{ root: string; rows: number }> {
+/** Reads a day once: returns its root and writes the list of its rows to a file in the bucket. */
+export async function hashDay(day: string, file: string = leavesFile(day)): Promise<{ root: string; rows: number }> {
   const tree = new MerkleTree();
   const pieces = leafPieces(day, tree);
   const first = await pieces.next();
-  if (!first.done) await keepSealedStream(leavesFile(day), Readable.from(startingWith(first.value, pieces), { objectMode: false }));
+  if (!first.done) await keepSealedStream(file, Readable.from(startingWith(first.value, pieces), { objectMode: false }));
   const { leaves } = tree;
   return { root: tree.finish().root.toString("hex"), rows: leaves };
 }

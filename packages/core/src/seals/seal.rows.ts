@@ -38,6 +38,10 @@ export type SealKeyRow = Row & SealKey;
 export const SEALS = "SEALS";
 export const SEAL_KEYS = "SEALKEYS";
 
+/** The partition of corrections: at most one for each day. */
+export const SEAL_CORRECTIONS = "SEALCORRECTIONS";
+
+export const sealCorrectionKey = (day: string): Key => ({ PK: SEAL_CORRECTIONS, SK: day });
 export const sealKey = (day: string): Key => ({ PK: SEALS, SK: day });
 /** In the order of their first use. */
 export const sealKeyKey = ({ from, keyId }: Pick<SealKey, "from" | "keyId">): Key => ({ PK: SEAL_KEYS, SK: `${from}#${keyId}` });

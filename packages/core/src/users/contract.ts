@@ -3,43 +3,31 @@
  */
 import * as z from "zod";
 import { Action, endpoint, SIGN_IN_STEPS } from "../lib/rules/endpoint.ts";
-import { Cursor, emailAddress, Id, PathId, required, text, Version } from "../lib/rules/fields.ts";
+import { Cursor, emailAddress, Id, PathId, text, Version } from "../lib/rules/fields.ts";
 import { ADMIN, ROLES } from "../lib/rules/roles.ts";
+import { Credentials, MAX_USERNAME, Override, Password, passwordToSet, Permission, Username } from "./credentials.contract.ts";
 
 export { type ApiToken, apiTokens, createApiToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME, revokeApiToken } from "./tokens/tokens.contract.ts";
+export { MAX_PASSWORD, MAX_PERMISSION, MAX_USERNAME, MIN_PASSWORD } from "./credentials.contract.ts";
+export {
+  addPasskey,
+  adhocManPasskey,
+  type CreatedPasskey,
+  loginPasskey,
+  MAX_PASSKEY_NAME,
+  newPasskey,
+  type Passkey,
+  type PasskeyAnswer,
+  type PasskeyCreation,
+  PasskeyRequest,
+  passkeys,
+  removePasskey,
+  resetPasskeys,
+} from "./passkeys/passkeys.contract.ts";
 export { type SignInState, signInState, UNUSED_DAYS } from "./review.contract.ts";
 
-export const MAX_USERNAME = 150;
 export const MAX_USER_NAME_PART = 50;
 export const MAX_USER_EMAIL = 200;
-export const MIN_PASSWORD = 8;
-export const MAX_PASSWORD = 80;
-export const MAX_PERMISSION = 100;
-
-/** Letters, digits, dash and underscore (specification 1, section 5). */
-export const Username = z
-  .string({ error: required("Username") })
-  .trim()
-  .min(1, { error: required("Username"), abort: true })
-  .max(MAX_USERNAME, { error: `Username cannot exceed ${MAX_USERNAME} characters.`, abort: true })
-  .regex(/^[A-Za-z0-9_-]+$/, "This is not a valid format.");
-
-/** A password as typed, not trimmed. */
-export const Password = z
-  .string({ error: required("Password") })
-  .min(1, required("Password"))
-  .max(MAX_PASSWORD, `Password cannot exceed ${MAX_PASSWORD} characters.`);
-
-/** A password to set, not trimmed. The server also refuses the username and common passwords. */
-const passwordToSet = (name: string) =>
-  z
-    .string({ error: required(name) })
-    .min(1, { error: required(name), abort: true })
-    .min(MIN_PASSWORD, `${name} must have at least ${MIN_PASSWORD} characters.`)
-    .max(MAX_PASSWORD, `${name} cannot exceed ${MAX_PASSWORD} characters.`);
-
-/** A username at sign-in: an unknown one is refused like a wrong password. */
-const TypedUsername = text("Username", MAX_USERNAME);
 
 /** What a user holds; at least one. */
 export const Roles = z
@@ -54,7 +42,7 @@ export const loginCheck = endpoint({
   summary: "Signs a user in and sets the session's cookie",
   access: "public",
   changes: [],
-  body: z.strictObject({ username: TypedUsername, password: Password }),
+  body: Credentials,
   answer: Action,
   example: { username: "warehouse", password: "mortar-and-pestle" },
 });
@@ -90,9 +78,6 @@ export const checkIn = endpoint({
   openDuring: "any",
   answer: z.object({ username: z.string() }),
 });
-
-/** An unexpired permission from a manager. `authorisedFor` is the username that received it. */
-export const Permission = z.object({ permission: z.string(), authorisedFor: z.string(), expiry: z.string() });
 
 /** A user as shown to other users. `roles` and `userRoles` are the same, highest first; `business` is a business id. */
 export const UserRef = z.object({
@@ -133,6 +118,8 @@ export const UserRow = UserRef.extend({
   disabled: z.boolean(),
   /** ISO 8601; null if the user has never signed in. */
   lastSignIn: z.string().nullable(),
+  /** How many passkeys the user has. */
+  passkeys: z.number(),
   version: z.number(),
 });
 export type UserRow = z.infer<typeof UserRow>;
@@ -257,18 +244,7 @@ export const adhocMan = endpoint({
   domain: "users",
   summary: "A manager's sign-in gives the user one permission for fifteen minutes",
   changes: ["ledger", "session"],
-  body: z.strictObject({
-    payload: z.strictObject({
-      username: TypedUsername,
-      password: Password,
-      permission: z
-        .string({ error: required("Permission") })
-        .min(1, required("Permission"))
-        .max(MAX_PERMISSION, "This is not a permission."),
-      /** What the dialog showed. Not trusted: the server uses its own list. */
-      roles: z.array(z.string().max(MAX_PERMISSION)).max(100).optional(),
-    }),
-  }),
+  body: z.strictObject({ payload: Override }),
   answer: Action.extend(Permission.shape),
   example: { payload: { username: "manager", password: "mortar-and-pestle", permission: "adjustStockLevel", roles: ["ROLE_MANAGER"] } },
 });

@@ -32,6 +32,8 @@ export interface Checked {
   /** The ids of the users who have signed in on this device. */
   known: readonly number[];
   settle: Write[];
+  /** Records a refusal of what is needed besides the password, counts it like a wrong password, and returns it (401). */
+  refuse(this: void): Promise<AppError>;
 }
 
 /**
@@ -58,17 +60,20 @@ export async function checkCredentials(attempt: Attempt): Promise<Checked> {
     countsAddress ? countAttempt(byAddress, fromAddress as AttemptsRow | undefined, MAX_FAILURES.address) : undefined,
   ]);
   const right = await isPassword(attempt.password, user?.passwordHash);
+  const refuse = async (): Promise<AppError> => {
+    await transact([
+      recordRefusal(user, attempt.reason),
+      ...lockWrites(byName, counted, MAX_FAILURES.username),
+      ...(countedAddress ? lockWrites(byAddress, countedAddress, MAX_FAILURES.address) : []),
+    ]);
+    return badCredentials();
+  };
   if (user && !user.disabled && right) {
     const settle: Write[] = [{ kind: "delete", key: byName }];
     if (countsAddress) settle.push({ kind: "update", key: byAddress, add: { failures: -1 } });
-    return { user, known, settle };
+    return { user, known, settle, refuse };
   }
-  await transact([
-    recordRefusal(user, attempt.reason),
-    ...lockWrites(byName, counted, MAX_FAILURES.username),
-    ...(countedAddress ? lockWrites(byAddress, countedAddress, MAX_FAILURES.address) : []),
-  ]);
-  throw badCredentials();
+  throw await refuse();
 }
 
 /** 401 with `Bad credentials.`, for every reason. */

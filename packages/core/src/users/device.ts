@@ -14,10 +14,12 @@ export const DEVICE_SECONDS = 180 * 86_400;
 /** The most users of a shared device; the earliest is forgotten. */
 const MAX_USERS = 20;
 
-/** A request's viewer: its address, and the token of its device if it has one. */
+/** A request's viewer: its address, the token of its device if it has one, and the origin at which it sees the application. */
 export interface Viewer {
   address: string;
   device: string | undefined;
+  /** Such as `https://stock.example.com`. */
+  origin: string;
 }
 
 /** The token of a device on which this user has signed in now, and others before. */

@@ -31,7 +31,13 @@ export async function listUsers(cursor: string | undefined): Promise<{ rows: Lis
 
 /** A row of the list of users. */
 export function listed(user: User): ListedUser {
-  return { ...userRef(user), disabled: user.disabled ?? false, lastSignIn: user.lastSignIn ?? null, version: user.version };
+  return {
+    ...userRef(user),
+    disabled: user.disabled ?? false,
+    lastSignIn: user.lastSignIn ?? null,
+    passkeys: Object.keys(user.passkeys ?? {}).length,
+    version: user.version,
+  };
 }
 
 /** A user as shown to other users. */

@@ -2,16 +2,18 @@
 import type { AnyEndpoint, SignInStep } from "../lib/rules/endpoint.ts";
 import { AppError } from "../lib/actions/error.ts";
 import { settings } from "../lib/stage/settings.ts";
+import { hasPasskey, needsPasskey } from "./passkeys/second-step.ts";
 import type { User } from "./user.rows.ts";
 
 const REFUSALS: Record<SignInStep, string> = {
   newPassword: "Please choose a password of your own first.",
+  addPasskey: "Please add a passkey first: your permissions need one.",
 };
 
 /** The next step of a user's sign-in; null once it is complete. */
-export function signInStep(user: Pick<User, "passwordGiven">): SignInStep | null {
+export function signInStep(user: Pick<User, "passwordGiven" | "passkeys" | "roles">): SignInStep | null {
   if (user.passwordGiven && settings().changeGivenPasswords) return "newPassword";
-  return null;
+  return needsPasskey(user) && !hasPasskey(user) ? "addPasskey" : null;
 }
 
 /** Refuses (403) everything that is not open before the user's sign-in is complete. */

@@ -8,6 +8,7 @@ import { settings } from "../lib/stage/settings.ts";
 import { get } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { badCredentials, checkCredentials } from "./credentials.ts";
+import { askForPasskey, type SecondStep } from "./passkeys/second-step.ts";
 import { signDevice, type Viewer } from "./device.ts";
 import { readToken, signToken } from "./token.ts";
 import { type User, userKey, type UserRow } from "./user.rows.ts";
@@ -33,17 +34,21 @@ export interface SignedIn {
 
 /**
  * Signs a user in. The request's id is the session's id, so that a repeated request is the same session. Refuses wrong
- * credentials (401), too many attempts (429) and a repeated request whose session has ended (409). (Specification 1, section 2; contract, section 2.)
+ * credentials (401), too many attempts (429) and a repeated request whose session has ended (409). A user with a passkey
+ * needs it too: without, `secondStep` refuses (401) and asks for it. (Specification 1, section 2; contract, section 2.)
  */
-export async function signIn(input: SignIn, actor: Pick<Actor, "requestId" | "requestDigest">): Promise<SignedIn> {
-  const reason = `Sign-in from ${input.address}`;
+export async function signIn(input: SignIn, actor: Pick<Actor, "requestId" | "requestDigest">, secondStep: SecondStep = askForPasskey): Promise<SignedIn> {
+  const address = `Sign-in from ${input.address}`;
   const sessionId = actor.requestId;
-  const [{ user, known, settle }, ended] = await Promise.all([checkCredentials({ purpose: "sign-in", ...input, reason }), sessionToEnd(input.earlier)]);
+  const [checked, ended] = await Promise.all([checkCredentials({ purpose: "sign-in", ...input, reason: address }), sessionToEnd(input.earlier)]);
+  const { user, known, settle } = checked;
+  const second = await secondStep(checked, { purpose: "sign-in", origin: input.origin, requestId: sessionId });
+  const reason = second.name === undefined ? address : `${address}, with the passkey ${second.name}`;
   const began = user.sessions[sessionId] ?? new Date(lasting()).toISOString();
   const as: Actor = { ...actor, userId: user.id, username: user.username, name: `${user.firstName} ${user.lastName}`, roles: user.roles };
   const answer: Action = { message: "You are signed in.", type: "success" };
   const committed = await commit<Action>(as, async () => ({
-    writes: [beginning(user, sessionId, began, ended), ...settle, ...(ended && ended.userId !== user.id ? [ended.write] : [])],
+    writes: [beginning(user, sessionId, began, ended), ...second.writes, ...settle, ...(ended && ended.userId !== user.id ? [ended.write] : [])],
     ledger: [{ action: "Signed In", reason }],
     answer,
   }));

@@ -30,6 +30,21 @@ export interface StoredToken {
   created: string;
 }
 
+/** A passkey (WebAuthn): the public part of a key that an authenticator keeps. */
+export interface StoredPasskey {
+  name: string;
+  /** The public key (COSE), base64url. */
+  publicKey: string;
+  /** How often its authenticator says that it was used; 0 where it does not count. */
+  counter: number;
+  /** How a browser reaches its authenticator, such as `usb` or `internal`. */
+  transports: string[];
+  /** ISO 8601. */
+  created: string;
+  /** ISO 8601. Absent before the first time. */
+  lastUsed?: string;
+}
+
 export interface User extends Changed {
   id: number;
   username: string;
@@ -45,6 +60,8 @@ export interface User extends Changed {
   grants: Record<string, Grant>;
   /** Token id → token. Absent before the first. */
   apiTokens?: Record<string, StoredToken>;
+  /** Its id, base64url → passkey. Absent without any. */
+  passkeys?: Record<string, StoredPasskey>;
   /** Present while the password is one that another user has set. */
   passwordGiven?: true;
   /** Present if the user may not sign in. */

@@ -17,6 +17,7 @@ export type Rule =
   | "every row is of a known kind"
   | "a row has the keys that follow from its fields"
   | "ledger rows are never removed or changed"
+  | "a seal is corrected only if it was made too early"
   | "a seal is never removed"
   | "each seal names the one before it"
   | "a seal is signed by a known key"

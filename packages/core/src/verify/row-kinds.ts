@@ -45,7 +45,7 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
-import { sealKey, SEAL_KEYS, sealKeyKey, type SealKeyRow, type SealRow, SEALS } from "../seals/seal.rows.ts";
+import { SEAL_CORRECTIONS, sealCorrectionKey, sealKey, SEAL_KEYS, sealKeyKey, type SealKeyRow, type SealRow, SEALS } from "../seals/seal.rows.ts";
 import { ITEM, itemPartition, type ItemRow, itemRow } from "../stock/items/item.rows.ts";
 import { codeClaimKey, type CodeClaimRow, ITEM_CODE_PREFIX, type ItemCodeRow, itemCodeKey } from "../stock/codes/item-code.rows.ts";
 import { stockLineIndexes, stockLineKey, STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
@@ -60,6 +60,7 @@ import {
   stockTakeRow,
 } from "../stock-take/stock-take.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, PARKED_OPERATIONS } from "../transaction/operation.rows.ts";
+import { CHALLENGE_PREFIX } from "../users/passkeys/passkey.rows.ts";
 import { userPartition, type UserRow, userRow } from "../users/user.rows.ts";
 import { COUNT_REQUESTS, countRequestKey, type RequestedRow } from "../warehouse/count-request.rows.ts";
 import { type LocationRow, locationRow } from "../warehouse/location.rows.ts";
@@ -142,6 +143,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   "recall client": kind<RecallClientRow>("RC#", "CLIENT#", ({ clientId }, key) => clientKey(partitionId(key), clientId)),
   "recall line": kind<RecallLineRow>("RC#", "LINE#", ({ id }, key) => ({ ...recallLineKey(partitionId(key), id) })),
   user: kind<UserRow>(userPartition(0).slice(0, -1), "USER", userRow),
+  "passkey challenge": kind("U#", CHALLENGE_PREFIX),
   subscription: kind<SubscriptionRow>("U#", SUBSCRIPTION_PREFIX, ({ userId, businessId }) => subscriptionKey(userId, businessId)),
   username: kind("UN#", "NAME"),
   "sign-in attempts": kind("A#", "ATTEMPTS"),
@@ -155,6 +157,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   "job group": kind<GroupRow>(JOB_GROUPS, "", ({ id }) => groupKey(id)),
   "job group name": kind("JGN#", "NAME"),
   seal: kind<SealRow>(SEALS, "", ({ day }) => sealKey(day)),
+  "seal correction": kind<SealRow>(SEAL_CORRECTIONS, "", ({ day }) => sealCorrectionKey(day)),
   "seal key": kind<SealKeyRow>(SEAL_KEYS, "", sealKeyKey),
   product: kind<ProductRow>("PR#", "PRODUCT", productRow, "g3s"),
   "earlier bill": kind<Row & EarlierBill>("PR#", EARLIER_BILL_PREFIX, ({ version }) => ({ SK: EARLIER_BILL_PREFIX + wide(version) })),

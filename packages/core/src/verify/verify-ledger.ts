@@ -6,14 +6,15 @@ import { SEALED_FILES } from "../lib/files/bucket-folders.ts";
 import { addDays } from "../lib/rules/calendar.ts";
 import { now } from "../lib/time/clock.ts";
 import { startOfDay } from "../lib/time/day.ts";
-import { md5Of, sealedFiles } from "../lib/files/sealed-files.ts";
+import { md5Of, type SealedFile, sealedFiles } from "../lib/files/sealed-files.ts";
 import { queryAll, queryEach } from "../lib/table/table.ts";
 import { firstInstant, isComplete, leavesOfDay } from "../seals/day-rows.ts";
+import { correctionFile, correctionLeavesFile, isEarly } from "../seals/correct-seals.ts";
 import { MerkleTree } from "../seals/merkle.ts";
 import { NO_SEAL, SEAL_FORMAT, sealFile } from "../seals/seal-days.ts";
-import { type Seal, SEAL_KEYS, type SealKey, type SealKeyRow, sealKeyFields, sealFields, type SealRow, SEALS } from "../seals/seal.rows.ts";
+import { type Seal, SEAL_CORRECTIONS, SEAL_KEYS, type SealKey, type SealKeyRow, sealKeyFields, sealFields, type SealRow, SEALS } from "../seals/seal.rows.ts";
 import { isEndorsedBy, isSignedBy, publicKeyId, sealHash, sealText } from "../seals/signing.ts";
-import { firstDifference, storedLeaves } from "../seals/stored-leaves.ts";
+import { firstDifference, isWhatWasSealed, storedLeaves } from "../seals/stored-leaves.ts";
 import type { Finding } from "./finding.ts";
 
 /** The result of a verification. */
@@ -45,11 +46,16 @@ export async function verifyLedgerStep(options: VerifyOptions, kept: Buffer | un
   return progress.rest ? serialize(progress) : finished(progress);
 }
 
+/** The versions of each copy in the bucket, by file name. */
+type Copies = Map<string, SealedFile[]>;
+
 /** How far a verification is. */
 interface Progress {
   verdict: LedgerVerdict;
   /** The copies in the bucket that no seal was compared with yet; undefined if they are not read. */
-  copies: Map<string, string[]> | undefined;
+  copies: Copies | undefined;
+  /** The corrections of seals that were made too early, by day. */
+  corrections: Map<string, Seal>;
   before?: Seal;
   /** Whether there are more days. */
   rest: boolean;
@@ -58,22 +64,32 @@ interface Progress {
 async function startProgress({ trusted, bucket }: VerifyOptions): Promise<Progress> {
   const keys = (await queryAll<SealKeyRow>({ partition: SEAL_KEYS, strong: true })).map(sealKeyFields);
   const verdict: LedgerVerdict = { days: 0, rows: 0, findings: keyFindings(keys, trusted), warnings: [], keys };
-  return { verdict, copies: bucket ? await copiesOfSeals() : undefined, rest: true };
+  const corrections = await queryAll<SealRow>({ partition: SEAL_CORRECTIONS, strong: true });
+  return {
+    verdict,
+    copies: bucket ? await copiesOfSeals() : undefined,
+    corrections: new Map(corrections.map((row) => [row.day, sealFields(row)])),
+    rest: true,
+  };
 }
 
-async function verifiedUntil({ verdict, copies, before }: Progress, options: VerifyOptions, until: number): Promise<Progress> {
+async function verifiedUntil(progress: Progress, options: VerifyOptions, until: number): Promise<Progress> {
+  const { verdict, copies } = progress;
   const { keys } = verdict;
+  let { before } = progress;
   for await (const row of queryEach<SealRow>({ partition: SEALS, strong: true, ...(before ? { after: before.day } : {}) })) {
     const seal = sealFields(row);
-    verdict.findings.push(...chainFindings(seal, before), ...signatureFindings(seal, keys), ...(copies ? copyFindings(seal, copies) : []));
-    verdict.findings.push(...(await rowFindings(seal, options)));
+    verdict.findings.push(...chainFindings(seal, before), ...signatureFindings(seal, keys));
+    const written = copies?.get(sealFile(seal.day))?.[0]?.written;
+    if (copies) verdict.findings.push(...copyFindings(seal, sealFile(seal.day), copies));
+    verdict.findings.push(...(await dayFindings(seal, written, progress, options)));
     verdict.days += 1;
     verdict.rows += seal.rows;
     if (!before) verdict.findings.push(...(await earlierFindings(seal.day)));
     before = seal;
-    if (now() >= until) return { verdict, copies, before, rest: true };
+    if (now() >= until) return { ...progress, before, rest: true };
   }
-  return { verdict, copies, ...(before ? { before } : {}), rest: false };
+  return { ...progress, ...(before ? { before } : {}), rest: false };
 }
 
 async function finished({ verdict, copies, before }: Progress): Promise<LedgerVerdict> {
@@ -113,41 +129,59 @@ function signatureFindings(seal: Seal, keys: readonly SealKey[]): Finding[] {
   return isSignedBy(seal, key.publicKey) ? [] : [broken(rule, seal.day, `the signature of ${key.keyId}`, "another")];
 }
 
-/** Seals in the bucket by file name, with the MD5 of each version. */
-async function copiesOfSeals(): Promise<Map<string, string[]>> {
-  const copies = new Map<string, string[]>();
-  for await (const { name, md5 } of sealedFiles()) if (name.endsWith(".json")) copies.set(name, [...(copies.get(name) ?? []), md5]);
+/** Seals in the bucket by file name. */
+async function copiesOfSeals(): Promise<Copies> {
+  const copies: Copies = new Map();
+  for await (const file of sealedFiles()) if (file.name.endsWith(".json")) copies.set(file.name, [...(copies.get(file.name) ?? []), file]);
   return copies;
 }
 
 /** Checks that a seal equals all versions of its copy. Removes compared copies from the list. */
-function copyFindings(seal: Seal, copies: Map<string, string[]>): Finding[] {
-  const name = sealFile(seal.day);
+function copyFindings(seal: Seal, name: string, copies: Copies): Finding[] {
   const versions = copies.get(name) ?? [];
   copies.delete(name);
   const rule = "a seal is what its copy in the bucket is";
   if (versions.length === 0) return [broken(rule, seal.day, `${SEALED_FILES}${name}`, "no copy")];
-  return versions.every((md5) => md5 === md5Of(sealText(seal))) ? [] : [broken(rule, seal.day, "the same text", "another")];
+  return versions.every(({ md5 }) => md5 === md5Of(sealText(seal))) ? [] : [broken(rule, seal.day, "the same text", "another")];
+}
+
+/**
+ * Checks the rows of a day against its seal or, if that was made too early, against its correction, and says so in a warning.
+ * `written` is when the seal's copy was written.
+ */
+async function dayFindings(seal: Seal, written: number | undefined, { verdict, copies, corrections }: Progress, options: VerifyOptions): Promise<Finding[]> {
+  const { day } = seal;
+  const correction = corrections.get(day);
+  const early = written !== undefined && isEarly(day, written);
+  if (!correction) {
+    const findings = await rowFindings(seal, options);
+    if (findings.length === 0 || !early || (await firstDifference(storedLeaves(seal), leavesOfDay(day), true))) return findings;
+    verdict.warnings.push(`${day} was sealed before it was over. The next sealing afterwards corrects it.`);
+    return [];
+  }
+  const name = correctionFile(day);
+  const late = copies?.get(name)?.every((copy) => !isEarly(day, copy.written)) ?? true;
+  const copied = copies ? copyFindings(correction, name, copies) : [];
+  const signed = verdict.keys.some(({ keyId, publicKey }) => keyId === correction.keyId && isSignedBy(correction, publicKey));
+  const missing = options.bucket ? await firstDifference(storedLeaves(seal), leavesOfDay(day), true) : undefined;
+  const follows = correction.day === day && correction.format === SEAL_FORMAT && correction.previous === sealHash(seal);
+  if (!signed || !follows || missing || !late || (copies && !early))
+    return [...copied, broken("a seal is corrected only if it was made too early", day, "the rows of the early seal and later ones, signed", "something else")];
+  verdict.warnings.push(`${day} was sealed before it was over. Its correction has ${correction.rows - seal.rows} rows more.`);
+  return [...copied, ...(await rowFindings(correction, options, correctionLeavesFile(day)))];
 }
 
 /** Finds the first row of a day that differs from what was sealed. */
-async function rowFindings(seal: Seal, { bucket }: VerifyOptions): Promise<Finding[]> {
+async function rowFindings(seal: Seal, { bucket }: VerifyOptions, file?: string): Promise<Finding[]> {
   const tree = new MerkleTree();
   for await (const leaf of leavesOfDay(seal.day)) tree.add(Buffer.from(leaf.hash, "hex"));
   const rows = tree.leaves;
   if (tree.finish().root.toString("hex") === seal.root && rows === seal.rows) return [];
   const rule = "ledger rows are never removed or changed";
-  const first = bucket && (await isWhatWasSealed(seal)) ? await firstDifference(storedLeaves(seal), leavesOfDay(seal.day)) : undefined;
+  const first = bucket && (await isWhatWasSealed(seal, file)) ? await firstDifference(storedLeaves(seal, file), leavesOfDay(seal.day)) : undefined;
   if (!first) return [broken(rule, seal.day, `the ${seal.rows} rows that were sealed`, `${rows} rows, not all as they were; no list names them`)];
   const where = `${first.leaf.PK} ${first.leaf.place}`;
   return [broken(rule, where, first.kind === "added" ? "no such row on a sealed day" : "the row as it was sealed", `${first.kind} (${seal.day})`)];
-}
-
-/** Whether the list of a day in the bucket matches its seal. */
-async function isWhatWasSealed(seal: Seal): Promise<boolean> {
-  const tree = new MerkleTree();
-  for await (const leaf of storedLeaves(seal)) tree.add(Buffer.from(leaf.hash, "hex"));
-  return tree.finish().root.toString("hex") === seal.root;
 }
 
 /** Finds a row that was added before the first sealed day. */

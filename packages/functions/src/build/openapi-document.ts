@@ -17,8 +17,15 @@ const REFUSALS: Record<Status, { description: string; schema: Json; type?: strin
     schema: refusalSchema({ errors: fieldErrors() }),
   },
   401: {
-    description: 'The session is over (the JSON string "timeout"), or the username, password or token is wrong.',
-    schema: { oneOf: [{ const: "timeout" }, { type: "object", properties: { message: { const: "Bad credentials." } }, required: ["message"] }] },
+    description:
+      'The session is over (the JSON string "timeout"), or the username, password, passkey or token is wrong; with `passkey`, the password is right and the user\'s passkey is needed too.',
+    schema: {
+      oneOf: [
+        { const: "timeout" },
+        { type: "object", properties: { message: { const: "Bad credentials." } }, required: ["message"], not: { required: ["passkey"] } },
+        refusalSchema({ passkey: { type: "object", description: "What the browser asks the authenticator for (WebAuthn)." } }, ["passkey"]),
+      ],
+    },
   },
   403: {
     description: "No role that is allowed, and no grant for the permission that is named.",
@@ -44,8 +51,8 @@ function fieldErrors(): Json {
   };
 }
 
-function refusalSchema(more: Json): Json {
-  return { type: "object", properties: { message: { type: "string" }, type: { const: "error" }, ...more }, required: ["message"] };
+function refusalSchema(more: Json, required: string[] = []): Json {
+  return { type: "object", properties: { message: { type: "string" }, type: { const: "error" }, ...more }, required: ["message", ...required] };
 }
 
 /** The whole document, for the endpoints in the given order. */

@@ -9,7 +9,7 @@ import { newId } from "@apothecary/core/lib/actions/id";
 import { currentMeter, metered } from "@apothecary/core/lib/table/meter";
 import { rememberingRows } from "@apothecary/core/lib/table/rows-read";
 import { settings } from "@apothecary/core/lib/stage/settings";
-import { readAhead, refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
+import { refreshSettings, refuseStoppedWrites } from "@apothecary/core/lib/stage/stage-values";
 import { OperationParked } from "@apothecary/core/transaction/parked-operation";
 import { sessionActor, authenticate, authorise, refusePrograms, type Session, sessionEnded } from "@apothecary/core/users/session";
 import type { Viewer } from "@apothecary/core/users/device";
@@ -19,11 +19,11 @@ import { authenticateToken } from "@apothecary/core/users/tokens/authenticate-to
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type * as z from "zod";
-import { watchClock } from "./clock-watch.ts";
+import { prepareStart, watchClock } from "./clock-watch.ts";
 import { tokenAmong, tokenCookie } from "./cookie.ts";
 import { errorPage, unavailablePage } from "./error-page.ts";
 import { finishResponse } from "./finish-response.ts";
-import { clientAddress, readBody, requestDigest, validateInput } from "./input.ts";
+import { clientAddress, clientOrigin, readBody, requestDigest, validateInput } from "./input.ts";
 import { logParked, logRequest, logStaleValue } from "./log.ts";
 import { bearerToken, checkOrigin, UUID } from "./origin.ts";
 import { Reply } from "./reply.ts";
@@ -34,7 +34,7 @@ const [JSON_TEXT, PAGE] = ["application/json; charset=utf-8", "text/html; charse
 const ACCEPTS_PAGE = /\btext\/html\b/;
 
 let warm = false;
-readAhead();
+prepareStart();
 
 /** The context of a handler. */
 export interface Call<E extends AnyEndpoint> {
@@ -176,7 +176,7 @@ async function respond(
     request: {
       id: state.requestId,
       digest,
-      viewer: { address: clientAddress(event), device: tokenAmong(event.cookies, "device") },
+      viewer: { address: clientAddress(event), device: tokenAmong(event.cookies, "device"), origin: clientOrigin(event) },
       ifNoneMatch: event.headers["if-none-match"]?.replaceAll(/^W\/|"/g, ""),
       token: tokenAmong(event.cookies),
     },

@@ -1,6 +1,6 @@
 import { settings } from "@apothecary/core/lib/stage/settings";
-import { readAhead, refreshSettings } from "@apothecary/core/lib/stage/stage-values";
-import { watchClock } from "./clock-watch.ts";
+import { refreshSettings } from "@apothecary/core/lib/stage/stage-values";
+import { prepareStart, watchClock } from "./clock-watch.ts";
 import { logEvent, logHeartbeat, logStaleValue } from "./log.ts";
 
 /**
@@ -8,7 +8,7 @@ import { logEvent, logHeartbeat, logStaleValue } from "./log.ts";
  * the sweeper, and what is scheduled is made up for by the next run.
  */
 export function eventHandler<Given extends unknown[], Result>(name: string, idle: Result, handle: (...given: Given) => Promise<Result>) {
-  readAhead();
+  prepareStart();
   return async (...given: Given): Promise<Result> => {
     await refreshSettings(logStaleValue);
     if (!settings().writesStopped) return handle(...given).finally(watchClock);

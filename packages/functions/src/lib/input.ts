@@ -65,6 +65,16 @@ export function requestDigest(endpoint: AnyEndpoint, event: APIGatewayProxyEvent
   return createHmac("sha256", recordsKey()).update(text).digest("base64url");
 }
 
+/**
+ * The origin at which the client sees the application: from our own CloudFront when deployed, as it served the request; from
+ * the request on the local stage, where it is a machine's own.
+ */
+export function clientOrigin(event: APIGatewayProxyEventV2): string {
+  const { headers, requestContext } = event;
+  if (settings().local) return `http://${headers["host"] ?? requestContext.domainName}`;
+  return `https://${headers["x-viewer-host"] ?? requestContext.domainName}`;
+}
+
 /** The client's IP address: from our own CloudFront when deployed, from the socket on the local stage. Never from a client's header. */
 export function clientAddress(event: APIGatewayProxyEventV2): string {
   const viewer = settings().local ? undefined : event.headers["x-viewer-address"];

@@ -5,6 +5,7 @@ import { ensureBucket } from "@apothecary/core/lib/files/bucket";
 import { businessSettings } from "@apothecary/core/lib/stage/setting-table";
 import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { hashThrough } from "@apothecary/core/users/password";
+import { watchClock } from "@apothecary/functions/lib/clock-watch";
 import { setLogSink } from "@apothecary/functions/lib/log";
 import { DEMO_PASSWORD, DEMO_USERS } from "../demo/users.ts";
 import { type Background, startBackground } from "./background.ts";
@@ -75,6 +76,8 @@ async function start(): Promise<void> {
     dynamodb,
     firstLoad({ endpoint: dynamodb, tableName, region }, demo, announce, (share) => host.starting({ says: LOADING, share })),
   );
+  // Loading has read the database's time. The sweep reads it again every fifteen seconds.
+  watchClock();
   hashThrough(startPasswordThreads());
   open.background = startBackground((fault) => complain(String(fault)));
   host.open(site, s3);

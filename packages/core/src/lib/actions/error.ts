@@ -8,6 +8,7 @@ export const STATUS_BY_CODE = {
   bad_input: 400,
   session_ended: 401,
   bad_credentials: 401,
+  passkey_needed: 401,
   not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,

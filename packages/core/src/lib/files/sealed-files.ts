@@ -3,7 +3,15 @@
  */
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { GetObjectCommand, ListObjectsV2Command, ListObjectVersionsCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { bucketClient } from "./bucket-client.ts";
 import { SEALED_FILES } from "./bucket-folders.ts";
@@ -18,6 +26,8 @@ const PART_BYTES = 5 * 1_024 * 1_024;
 export interface SealedFile {
   name: string;
   md5: string;
+  /** When it was written, by the bucket's clock: milliseconds since the epoch. */
+  written: number;
 }
 
 /** Stores a short text. */
@@ -43,6 +53,16 @@ export async function keepSealedStream(name: string, text: Readable): Promise<vo
     queueSize: 1,
   });
   await upload.done();
+}
+
+/** When a file was written, by the bucket's clock: milliseconds since the epoch; undefined if it does not exist. */
+export async function sealedWritten(name: string): Promise<number | undefined> {
+  try {
+    return (await bucketClient().send(new HeadObjectCommand({ Bucket: settings().bucketName, Key: SEALED_FILES + name }))).LastModified?.getTime();
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
 }
 
 /** The lines of a stored text, one by one; undefined if it does not exist. */
@@ -72,7 +92,8 @@ export async function* sealedFiles(): AsyncGenerator<SealedFile> {
   for (let from: { KeyMarker?: string; VersionIdMarker?: string; StartAfter?: string } | undefined = {}; from; ) {
     // A local engine keeps no versions and has no list of them.
     const { found, next }: Listed = settings().s3Endpoint ? await listed(asked, from) : await listedVersions(asked, from);
-    for (const { Key = "", ETag = "" } of found) yield { name: Key.slice(SEALED_FILES.length), md5: ETag.replaceAll('"', "") };
+    for (const { Key = "", ETag = "", LastModified } of found)
+      yield { name: Key.slice(SEALED_FILES.length), md5: ETag.replaceAll('"', ""), written: LastModified?.getTime() ?? Number.POSITIVE_INFINITY };
     from = next;
   }
 }
@@ -83,7 +104,7 @@ interface Asked {
 }
 
 interface Listed {
-  found: { Key?: string | undefined; ETag?: string | undefined }[];
+  found: { Key?: string | undefined; ETag?: string | undefined; LastModified?: Date | undefined }[];
   next: { KeyMarker?: string; VersionIdMarker?: string; StartAfter?: string } | undefined;
 }
 

@@ -82,7 +82,7 @@ export interface Endpoint<
 export type AnyEndpoint = Endpoint;
 
 /** What a user may have to do after the password, before a sign-in is complete. */
-export const SIGN_IN_STEPS = ["newPassword"] as const;
+export const SIGN_IN_STEPS = ["newPassword", "addPasskey"] as const;
 export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 
 interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> extends Omit<Rights, "writes"> {

@@ -3,6 +3,7 @@
  * those of the business. A deployment checks all of them, and passes those of the business to its functions.
  */
 import { DEFAULT_TIME_ZONE } from "../rules/calendar.ts";
+import { type Role, ROLES } from "../rules/roles.ts";
 
 interface Setting<T> {
   meaning: string;
@@ -58,6 +59,16 @@ export const BUSINESS_SETTINGS = {
     "yes or no",
     /^(yes|no)$/,
   ),
+  PASSKEY_ROLES: {
+    meaning: "the roles whose users need a passkey to sign in; without it, a passkey is everybody's own choice",
+    expected: "roles with commas between them, such as ROLE_ADMIN,ROLE_MANAGER",
+    otherwise: undefined as readonly Role[] | undefined,
+    read: (text: string) => {
+      const named = text.split(",").map((name) => name.trim());
+      const roles = ROLES.filter((role) => named.includes(role));
+      return roles.length === named.length ? roles : undefined;
+    },
+  },
 } satisfies Table;
 
 /** What only a deployment reads. */

@@ -1,3 +1,4 @@
+import type { Role } from "../rules/roles.ts";
 import { businessSettings } from "./setting-table.ts";
 
 /** The name of the production stage. */
@@ -27,6 +28,8 @@ export interface Settings {
   sessionMaxSeconds: number;
   /** A user whose password another user has set must choose another one after signing in. */
   changeGivenPasswords: boolean;
+  /** Who of these roles needs a passkey to sign in. */
+  passkeyRoles: readonly Role[];
   /** The local stage: responses have Server-Timing, cookies do not need https. */
   local: boolean;
   /** Whether responses are validated against their contracts: everywhere except in production. */
@@ -88,6 +91,7 @@ function read(env: NodeJS.ProcessEnv): Settings {
     sessionIdleSeconds: business.SESSION_IDLE_SECONDS,
     sessionMaxSeconds: business.SESSION_MAX_SECONDS,
     changeGivenPasswords: (business.CHANGE_GIVEN_PASSWORDS ?? (local ? "no" : "yes")) === "yes",
+    passkeyRoles: business.PASSKEY_ROLES ?? [],
     local,
     checkAnswers: (env["CHECK_ANSWERS"] ?? (env["STAGE"] === PRODUCTION ? "0" : "1")) === "1",
     sources: {

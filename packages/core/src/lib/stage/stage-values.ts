@@ -113,8 +113,8 @@ export async function refreshSettings(tell: Tell): Promise<void> {
 }
 
 /** Starts to read while a deployed function starts. If that fails, its first request reads again and tells the fault. */
-export function readAhead(): void {
-  if (process.env["TABLE_PARAMETER"]) refreshSettings(() => undefined).catch(() => undefined);
+export async function readAhead(): Promise<void> {
+  if (process.env["TABLE_PARAMETER"]) await refreshSettings(() => undefined).catch(() => undefined);
 }
 
 /**

@@ -7,7 +7,7 @@ import { ledgerIndex } from "../../transaction/entry.rows.ts";
 import { instant } from "../../lib/time/clock.ts";
 import type { Range } from "../../lib/table/table.ts";
 import { STOCK_LINE_LIST, type StockLineRow } from "../lots/stock-line.rows.ts";
-import { markNow, unchangedMark } from "../../lib/lists/change-mark.ts";
+import { changesFrom, markNow, unchangedMark } from "../../lib/lists/change-mark.ts";
 import type { stockByLine } from "../contract.ts";
 import { ITEM_LIST } from "../items/item.rows.ts";
 import { readSources, type Source, sourceOfItem, sourcesIn } from "./line-sources.ts";
@@ -30,14 +30,16 @@ type LinesAsked = z.output<typeof stockByLine.query>;
  * page, so that movements during the following pages show at the next request.
  */
 export async function listLines({ held, ...asked }: LinesAsked & { held?: string | undefined }): Promise<Listed<StockLine>> {
-  const feeds = [ledgerIndex.month(instant().slice(0, 7)), ITEM_LIST];
-  if (asked.cursor === undefined && held !== undefined) {
-    const marks = held.split(".");
+  const month = instant().slice(0, 7);
+  const feeds = [ledgerIndex.month(month), ITEM_LIST];
+  const marks = held?.split(".") ?? [];
+  // This month's ledger does not tell what changed at the end of the last one, after a mark that was made then.
+  if (asked.cursor === undefined && changesFrom(marks[0])?.startsWith(month)) {
     const still = await Promise.all(feeds.map((feed, i) => unchangedMark(feed, marks[i])));
     if (still.every((mark) => mark !== undefined)) return { unchanged: still.join(".") };
   }
-  const [marks, read] = await Promise.all([asked.cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined], readLines(asked)]);
-  return { ...read, mark: marks.every((mark) => mark !== undefined) ? marks.join(".") : undefined };
+  const [becomes, read] = await Promise.all([asked.cursor === undefined ? Promise.all(feeds.map(markNow)) : [undefined], readLines(asked)]);
+  return { ...read, mark: becomes.every((mark) => mark !== undefined) ? becomes.join(".") : undefined };
 }
 
 async function readLines(asked: LinesAsked): Promise<{ rows: StockLine[]; next: string | undefined }> {

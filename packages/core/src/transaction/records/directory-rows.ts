@@ -16,7 +16,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
       passwordHash: { word: "Password", secret: true },
     },
     leftOut: {
-      "sessions, permissions and tokens have ledger rows": ["sessions", "grants", "apiTokens", "lastSignIn"],
+      "sessions, permissions, tokens and passkeys have ledger rows": ["sessions", "grants", "apiTokens", "passkeys", "lastSignIn"],
       "follow from other rows": ["id", "clients", "signed", "passwordGiven", "passwordRequest"],
     },
   },

@@ -41,7 +41,7 @@ export const keys = {
     categories: ["directory", "categories"],
     ownBusiness: ["directory", "own-business"],
   },
-  users: { all: ["users"], list: ["users", "list"], tokens: ["users", "tokens"] },
+  users: { all: ["users"], list: ["users", "list"], tokens: ["users", "tokens"], passkeys: ["users", "passkeys"] },
   formulas: {
     all: ["formulas"],
     list: ["formulas", "list"],

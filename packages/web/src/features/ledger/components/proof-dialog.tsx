@@ -40,7 +40,7 @@ export function ProofDialog({ row, onClose }: Props) {
       ) : !data ? (
         <Skeleton />
       ) : proof ? (
-        <Sealed proof={proof} />
+        <Sealed proof={proof} corrected={data.corrected} />
       ) : (
         <EmptyState icon="clock" title={`${showDay(data.day)} is not sealed yet`} hint={waitText(data.sealedFrom)} />
       )}
@@ -54,7 +54,7 @@ function waitText(sealedFrom: string): string {
   return `A day is sealed during the following night, from ${showInstant(sealedFrom)}.`;
 }
 
-function Sealed({ proof }: { proof: LedgerProof }) {
+function Sealed({ proof, corrected }: { proof: LedgerProof; corrected: boolean }) {
   const { row, index, path, seal } = proof;
   const facts: Fact[] = [
     { label: "Row", value: `${String(row["action"])} by ${String(row["user"])}, ${showInstant(String(row["at"]))}` },
@@ -69,6 +69,9 @@ function Sealed({ proof }: { proof: LedgerProof }) {
   return (
     <Stack gap={3}>
       <p>This row has not changed since the day was sealed. Export the proof for an auditor, who can verify it without this application.</p>
+      {corrected ? (
+        <p>This day was first sealed too early, by a wrong clock. The proof is by the correction, which is signed and names the early seal.</p>
+      ) : null}
       <Facts facts={facts} />
     </Stack>
   );

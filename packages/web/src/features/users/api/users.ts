@@ -2,7 +2,7 @@
  * Queries of users and of tokens for programs.
  */
 import { ownBusiness } from "@apothecary/core/directory/contract";
-import { apiTokens, type UserRow, users } from "@apothecary/core/users/contract";
+import { apiTokens, passkeys, type UserRow, users } from "@apothecary/core/users/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call, callAll } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -13,6 +13,12 @@ export const MINUTE_MS = 60_000;
 export const tokensQuery = queryOptions({
   queryKey: keys.users.tokens,
   queryFn: ({ signal }) => call(apiTokens, {}, { signal }),
+});
+
+/** The user's passkeys. */
+export const passkeysQuery = queryOptions({
+  queryKey: keys.users.passkeys,
+  queryFn: ({ signal }) => call(passkeys, {}, { signal }),
 });
 
 /** All users, sorted by username, for administrators. */

@@ -1,6 +1,6 @@
 import { permissionWords } from "@apothecary/core/lib/rules/endpoint";
 import { roleWords } from "@apothecary/core/lib/rules/roles";
-import { adhocMan } from "@apothecary/core/users/contract";
+import { adhocMan, adhocManPasskey } from "@apothecary/core/users/contract";
 import { FrameDialog } from "../../../kit/dialog/frame-dialog.tsx";
 import { AccountButton } from "../../../kit/form/account-fields.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -32,6 +32,8 @@ function Authorisation({ wanted }: { wanted: Wanted }) {
         sends={{
           endpoint: async () => adhocMan,
           input: (credentials) => ({ body: { payload: { ...credentials, permission, roles: [...allowedRoles] } } }),
+          withPasskey: async () => adhocManPasskey,
+          passkeyInput: (credentials, passkey) => ({ body: { payload: { ...credentials, permission, passkey } } }),
         }}
         onDone={() => settlePermission(permission, true)}
       >

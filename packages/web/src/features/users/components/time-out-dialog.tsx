@@ -9,7 +9,7 @@ import { call } from "../../../lib/server/call.ts";
 import { forgetAnswers } from "../../../lib/server/cached-answers.ts";
 import { endSession, type Session, session, signedInAgain } from "../../../lib/user/session.ts";
 import { useStore } from "../../../lib/storage/store.ts";
-import { GivenPasswordForm } from "./sign-in-step.tsx";
+import { SIGN_IN_STEPS } from "./sign-in-step.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 
 /**
@@ -34,10 +34,11 @@ export function TimeOutDialog() {
     if (user.signInStep === null) signedInAgain();
     else setUnfinished(user);
   };
-  if (unfinished) {
+  if (unfinished?.signInStep) {
+    const step = SIGN_IN_STEPS[unfinished.signInStep];
     return (
-      <FrameDialog title="Choose your own password">
-        <GivenPasswordForm user={unfinished} onLeave={leave} onDone={signedInAgain} />
+      <FrameDialog title={step.heading}>
+        <step.Form user={unfinished} onLeave={leave} onDone={proceed} />
       </FrameDialog>
     );
   }

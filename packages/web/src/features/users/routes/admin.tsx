@@ -1,6 +1,6 @@
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
 import { ADMIN, roleWords } from "@apothecary/core/lib/rules/roles";
-import { deleteUser, disableUser, type UserRow } from "@apothecary/core/users/contract";
+import { deleteUser, disableUser, resetPasskeys, type UserRow } from "@apothecary/core/users/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
@@ -32,7 +32,7 @@ export function Component() {
   return <Admin ownId={user?.id ?? 0} />;
 }
 
-type Opened = { is: "add" | "categories" } | { is: "edit" | "delete" | "disable" | "enable"; user: UserRow };
+type Opened = { is: "add" | "categories" } | { is: "edit" | "delete" | "disable" | "enable" | "passkeys"; user: UserRow };
 
 function Admin({ ownId }: { ownId: number }) {
   const { data, error, refetch } = useQuery(usersQuery);
@@ -82,6 +82,7 @@ function Admin({ ownId }: { ownId: number }) {
       ) : null}
       {opened?.is === "categories" ? <CategoriesDialog onClose={() => setOpened(undefined)} /> : null}
       {opened?.is === "delete" ? <DeleteUser user={opened.user} onClose={close} /> : null}
+      {opened?.is === "passkeys" ? <ResetPasskeys user={opened.user} onClose={close} /> : null}
       {opened?.is === "disable" || opened?.is === "enable" ? <DisableUser user={opened.user} onClose={close} /> : null}
     </Page>
   );
@@ -93,6 +94,17 @@ function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
       <p>Are you sure you wish to delete the user's name from the system? This cannot be undone.</p>
       <p className="quiet">
         {fullName(user)}, {user.username}
+      </p>
+    </ConfirmedAction>
+  );
+}
+
+function ResetPasskeys({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  return (
+    <ConfirmedAction title="Reset Passkeys" confirm="Reset passkeys" action={resetPasskeys} input={{ body: { username: user.username } }} onClose={onClose}>
+      <p>For a user who has lost every passkey. The user is signed out on every device, and signs in with the password alone until a new passkey is added.</p>
+      <p className="quiet">
+        {fullName(user)}, {user.username}: {user.passkeys} {user.passkeys === 1 ? "passkey" : "passkeys"}. Make sure that it is really this user who asks.
       </p>
     </ConfirmedAction>
   );
@@ -175,6 +187,9 @@ function userActions(user: UserRow, { ownId, uniqueUserName, open, history, chan
     edit,
     log,
     changed,
+    ...(user.passkeys > 0
+      ? [{ icon: "refresh", word: "Reset passkeys", name: `Reset passkeys of ${name}`, run: () => open({ is: "passkeys", user }) } as const]
+      : []),
     user.disabled
       ? { icon: "unlock", word: "Enable user", name: `Enable ${name}`, run: () => open({ is: "enable", user }) }
       : { icon: "lock", word: "Disable user", name: `Disable ${name}`, run: () => open({ is: "disable", user }) },

@@ -6,6 +6,7 @@ import { holdsAny, useUser } from "../../../lib/user/current-user.ts";
 import { AppearanceCard } from "../components/appearance-card.tsx";
 import { ChangePasswordCard } from "../components/change-password-card.tsx";
 import { MyClientsCard } from "../components/my-clients-card.tsx";
+import { PasskeysCard } from "../components/passkeys-card.tsx";
 import { SessionsCard } from "../components/sessions-card.tsx";
 import { TokensCard } from "../components/tokens-card.tsx";
 
@@ -23,6 +24,7 @@ export function Component() {
         <Grid>
           {hasClients ? <MyClientsCard userId={user.id} /> : null}
           <ChangePasswordCard userId={user.id} />
+          <PasskeysCard />
           <SessionsCard />
           <TokensCard />
           <AppearanceCard />
