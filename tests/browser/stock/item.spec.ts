@@ -22,7 +22,7 @@ test("the item page shows usable stock and its calculation", async ({ page }) =>
   // What is normal has no chip, and the batches are on the first screen.
   await expect(card(page, "Stock Levels").locator(".chip")).toHaveCount(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(card(page, "Batch Details").locator("tbody tr").first()).toBeInViewport({ ratio: 1 });
+  await expect(card(page, "Batch Details").locator("tbody td").first()).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect(card(page, "Businesses")).toContainText("Larkfield Botanicals Ltd");
   await expect(card(page, "Category")).toContainText("Self-emulsifying, pellets");
