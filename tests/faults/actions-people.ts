@@ -99,8 +99,8 @@ const passkeyActions: Action[] = [
     return { username: "manager" };
   }),
   action(adhocManPasskey, "", async (fixture) => {
-    const key = await withPasskey(userId("manager"));
-    const payload = { username: "manager", password: PASSWORD, permission: "adjustStockLevel" };
+    const key = await withPasskey(userId("admin"));
+    const payload = { username: "admin", password: PASSWORD, permission: "adjustStockLevel" };
     const { body } = await fixture.world.call(adhocMan, { body: { payload } }, AS);
     const { challenge } = (body as unknown as { passkey: { challenge: string } }).passkey;
     return { payload: { ...payload, passkey: key.sign(challenge) } };

@@ -116,6 +116,7 @@ test("the list of users tells neither hashes nor sessions", async () => {
     "id",
     "lastName",
     "lastSignIn",
+    "passkeys",
     "roles",
     "userRoles",
     "username",

@@ -4,7 +4,9 @@ import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import { lasting } from "../lib/time/clock.ts";
 import { permissionWords } from "../lib/rules/endpoint.ts";
-import { AppError, badInput } from "../lib/actions/error.ts";
+import { AppError, badInput, busy } from "../lib/actions/error.ts";
+import { get } from "../lib/table/table.ts";
+import { transactionKey } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { adhocMan } from "../users/contract.ts";
 import { type Checked, checkCredentials } from "../users/credentials.ts";
@@ -28,6 +30,8 @@ export async function givePermission(asked: Asked, to: User, viewer: Viewer, act
   let checked: Checked | undefined;
   let second: Proved | undefined;
   return commit(actor, async () => {
+    // A repeated request gets its stored answer: its challenge may be over by now.
+    if (secondStep !== askForPasskey && (await get(transactionKey(actor.requestId), true))) throw busy();
     checked ??= await checkCredentials({
       purpose: "override",
       username: asked.username,

@@ -1,8 +1,10 @@
 /** Beginning to add a passkey. */
 import type * as z from "zod";
 import { commit } from "../../transaction/commit.ts";
+import { transactionKey } from "../../transaction/entry.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
-import { conflict } from "../../lib/actions/error.ts";
+import { busy, conflict } from "../../lib/actions/error.ts";
+import { get } from "../../lib/table/table.ts";
 import { lasting } from "../../lib/time/clock.ts";
 import { type Checked, checkCredentials } from "../credentials.ts";
 import type { Viewer } from "../device.ts";
@@ -21,6 +23,8 @@ export async function beginPasskey({ password }: z.output<typeof newPasskey.body
   refuseUnnamedOrigin(viewer.origin);
   let checked: Checked | undefined;
   return commit(actor, async () => {
+    // A repeated request gets its stored answer, without counting an attempt.
+    if (await get(transactionKey(actor.requestId), true)) throw busy();
     checked ??= await checkCredentials({ purpose: "own-password", username: actor.username, password, ...viewer, reason: "New passkey" });
     const { user, settle } = checked;
     if (Object.keys(user.passkeys ?? {}).length >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
