@@ -29,7 +29,7 @@ test("the label of a transferred batch adjusts the batch at its current location
   await page.goto("/stock");
   const dialog = await openTool(page, "Stock Adjustment");
   await scannedInto(item(dialog), labelled(setup, made));
-  await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test ${bin}`);
+  await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test · ${bin}`);
   await expect(dialog.getByText(`Moved since its label was printed: now at Item test ${bin}.`)).toBeVisible();
   await dialog.getByLabel("New quantity").fill("450");
   await dialog.getByLabel("Reason").fill("Recounted");
@@ -62,7 +62,7 @@ test("the label of a batch in several locations offers the choice of them", { ta
   await expect(batch(dialog)).toHaveValue(new RegExp(`^${other.batchNumber} `));
   await scannedInto(batch(dialog), labelled(setup, made));
   await offered(page).filter({ hasText: second }).click();
-  await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test ${second}`);
+  await expect(batch(dialog)).toHaveValue(`${made.batchNumber}  Item test · ${second}`);
   await expect(dialog.getByRole("button", { name: "All 300 g" })).toBeVisible();
 });
 
