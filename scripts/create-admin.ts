@@ -12,6 +12,7 @@ import { ADMIN } from "@apothecary/core/lib/rules/roles";
 import { configure } from "@apothecary/core/lib/stage/settings";
 import { tableInUse } from "@apothecary/core/lib/stage/stage-values";
 import { addUser } from "@apothecary/core/users/contract";
+import { useLedgerKeys } from "../packages/host/src/commands/which-table.ts";
 import { writeCommonPasswords } from "../packages/functions/src/build/passwords-module.ts";
 
 const USAGE = "Usage: npm run create-admin -- --stage <stage> --username <name> [--email <address>] [--first-name <name>] [--last-name <name>]";
@@ -64,6 +65,7 @@ async function askHidden(question: string): Promise<string> {
 async function run(): Promise<void> {
   const { stage, username, email, firstName, lastName } = parseOptions(process.argv.slice(2));
   configure({ stage, tableName: process.env["TABLE_NAME"] ?? (await tableInUse(stage)).table });
+  await useLedgerKeys(stage);
   const wanted = addUser.body.safeParse({ username, email, firstName, lastName, password: await readPassword(), business: null, roles: [ADMIN] });
   if (!wanted.success) throw new Error(wanted.error.issues.map(({ message }) => message).join(" "));
   await loadReferenceData();

@@ -4,12 +4,14 @@
  */
 import { parseArgs } from "node:util";
 import { rehearse } from "../packages/host/src/commands/rehearse.ts";
+import { useLedgerKeys } from "../packages/host/src/commands/which-table.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { stage: { type: "string" } } });
   if (!values.stage) throw new Error("Usage: npm run rehearse-restore -- --stage <stage>");
+  await useLedgerKeys(values.stage);
   const { verdict, minutes } = await rehearse(values.stage, say);
   for (const warning of verdict.warnings) say(`warning  ${warning}`);
   for (const { rule, where, expected, found } of verdict.findings) say(`breach   ${rule}: ${where}: expected ${expected}, found ${found}`);

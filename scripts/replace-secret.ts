@@ -6,6 +6,7 @@
  *   npm run replace-secret -- --stage production --name session --at-once  after a leak: all users sign in again
  *   npm run replace-secret -- --stage production --name origin             CloudFront's header; takes some minutes
  *   npm run replace-secret -- --stage production --name sealing            the key of the ledger's seals; twice, a night apart
+ *   npm run replace-secret -- --stage production --name ledger             the key that proves ledger rows; takes some minutes
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";

@@ -11,6 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { deleteRestored, restoreStage } from "../packages/host/src/commands/restore.ts";
 import { runCommand } from "../packages/host/src/commands/run-command.ts";
+import { useLedgerKeys } from "../packages/host/src/commands/which-table.ts";
 import { StartError } from "../packages/host/src/engines/start-error.ts";
 
 async function main(): Promise<number> {
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
     await deleteRestored(stage, progress);
     return 0;
   }
+  await useLedgerKeys(stage);
   return (await restoreStage(stage, { at, back, acceptFindings: values["accept-findings"] }, progress)) ? 0 : 1;
 }
 

@@ -19,10 +19,10 @@ export function addApi(deployment: Deployment, stored: Storage) {
   const api = httpApi(stack, "Api", { apiName: prefixed(stage, "Api"), stage });
   const logs = logGroup(stack, "Requests", stage);
   const roles = new Map<string, Role>();
-  const secrets = readsSecrets(stored.sessionKeys, stored.originSecret);
   /** The role of functions with these rights. */
   const roleFor = (rights: Rights): Role => {
     const id = roleName(rights);
+    const secrets = readsSecrets(stored.sessionKeys, stored.originSecret, ...(rights.writes ? [stored.ledgerKeys] : []));
     const role =
       roles.get(id) ??
       functionRole(stack, id, { logs, rights: [...permissionsFor(stored, rights), ...(rights.writes ? [] : [tokenPermissions(stored)]), secrets] });

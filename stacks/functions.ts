@@ -28,6 +28,7 @@ export interface Stored {
   reports: IBucket;
   sessionKeys: ISecret;
   sealingKeys: ISecret;
+  ledgerKeys: ISecret;
   originSecret: ISecret;
 }
 
@@ -48,6 +49,11 @@ export function functionEnvironment({ stage, settings }: Deployment, stored: Sto
 /** The environment of the sealing function, the only one that reads the signing secret. */
 export function sealingEnvironment(deployment: Deployment, stored: Stored): Record<string, string> {
   return { ...functionEnvironment(deployment, stored, false), SEALING_KEYS_ARN: stored.sealingKeys.secretArn };
+}
+
+/** Where a function that writes ledger rows, or verifies them, reads the keys that prove them. */
+export function ledgerEnvironment({ ledgerKeys }: Stored): Record<string, string> {
+  return { LEDGER_KEYS_ARN: ledgerKeys.secretArn };
 }
 
 /** The rights to read secrets. */
@@ -87,6 +93,7 @@ export function snapshotPermissions(stored: Stored): PolicyStatement[] {
 export function verificationPermissions(stored: Stored): PolicyStatement[] {
   return [
     ...permissionsFor(stored, { seals: true }),
+    readsSecrets(stored.ledgerKeys),
     new PolicyStatement({ actions: ["dynamodb:Scan"], resources: tableArns(stored) }),
     new PolicyStatement({ actions: ["s3:ListBucketVersions"], resources: [stored.reports.bucketArn] }),
     new PolicyStatement({ actions: ["s3:GetObject", "s3:PutObject"], resources: [`${stored.reports.bucketArn}/${VERIFICATIONS}*`] }),

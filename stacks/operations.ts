@@ -14,7 +14,16 @@ import { bundledFunction } from "./constructs/function.ts";
 import { logGroup } from "./constructs/logs.ts";
 import { consume, CONSUMER_ACTIONS, workQueue } from "./constructs/queue.ts";
 import { functionRole } from "./constructs/role.ts";
-import { functionEnvironment, permissionsFor, sealingEnvironment, sealingPermissions, snapshotPermissions, verificationPermissions } from "./functions.ts";
+import {
+  functionEnvironment,
+  ledgerEnvironment,
+  permissionsFor,
+  readsSecrets,
+  sealingEnvironment,
+  sealingPermissions,
+  snapshotPermissions,
+  verificationPermissions,
+} from "./functions.ts";
 import { type Metrics, stageMetrics } from "./metrics.ts";
 import { addQueries } from "./queries.ts";
 import { type Deployment, isProduction, newStack, prefixed } from "./stage.ts";
@@ -58,8 +67,12 @@ function addWork(stack: Stack, deployment: Deployment, stored: Storage) {
   const consumer = started("CarryOn", {
     file: "carry-on",
     seconds: CONSUMER_SECONDS,
-    environment,
-    rights: [...permissionsFor(stored, { writes: true, reports: true }), new PolicyStatement({ actions: CONSUMER_ACTIONS, resources: [queue.queueArn] })],
+    environment: { ...environment, ...ledgerEnvironment(stored) },
+    rights: [
+      ...permissionsFor(stored, { writes: true, reports: true }),
+      readsSecrets(stored.ledgerKeys),
+      new PolicyStatement({ actions: CONSUMER_ACTIONS, resources: [queue.queueArn] }),
+    ],
   });
   consume(work, consumer);
   const sweeper = started("Sweep", {
@@ -96,7 +109,7 @@ function addVerification(stack: Stack, deployment: Deployment, stored: Storage):
     file: "verify",
     seconds: VERIFY_SECONDS,
     memoryMb: VERIFY_MEMORY_MB,
-    environment: functionEnvironment(deployment, stored, false),
+    environment: { ...functionEnvironment(deployment, stored, false), ...ledgerEnvironment(stored) },
     rights: verificationPermissions(stored),
   });
   cron(stack, "EveryQuarterHour", { schedule: "rate(15 minutes)", job });

@@ -1,7 +1,7 @@
 /**
  * Storage: the table, the name of the one in use, the reports' bucket, and the secrets.
  */
-import { CfnOutput, Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { StringParameter } from "aws-cdk-lib/aws-ssm";
@@ -64,9 +64,20 @@ export async function addStorage(deployment: Deployment) {
     autoDeleteObjects: !production,
   });
 
+  const secrets = addSecrets(stack, deployment);
+
+  new CfnOutput(stack, "TableName", { value: inUse.table });
+  new CfnOutput(stack, "BucketName", { value: reports.bucketName });
+  return { table, tableName: inUse.table, tableParameter: parameter, reports, ...secrets };
+}
+
+/** The secrets, and the parameter by which commands find them. */
+function addSecrets(stack: Stack, { stage, settings }: Deployment) {
+  const removalPolicy = stageRemovalPolicy(stage);
   const generateSecretString = { passwordLength: KEY_LENGTH, excludePunctuation: true };
   const sessionKeys = new Secret(stack, "SessionKeys", { description: "Signs sessions.", generateSecretString, removalPolicy });
   const sealingKeys = new Secret(stack, "SealingKeys", { description: "Signs the ledger's seals.", generateSecretString, removalPolicy });
+  const ledgerKeys = new Secret(stack, "LedgerKeys", { description: "Proves ledger rows as they are written.", generateSecretString, removalPolicy });
   const originSecret = new Secret(stack, "OriginSecret", {
     description: "The header value that CloudFront sends to the API, which refuses all other callers.",
     // The distribution refers to this key of it.
@@ -74,14 +85,17 @@ export async function addStorage(deployment: Deployment) {
     removalPolicy,
   });
 
-  const idle = { SESSION_IDLE_SECONDS: deployment.settings.ofFunctions["SESSION_IDLE_SECONDS"] };
+  const idle = { SESSION_IDLE_SECONDS: settings.ofFunctions["SESSION_IDLE_SECONDS"] };
   new StringParameter(stack, "SecretArns", {
-    parameterName: `/apothecary/${deployment.stage}/secrets`,
-    description: "The secrets, and how long sessions may be idle, for npm run replace-secret.",
-    stringValue: stack.toJsonString({ session: sessionKeys.secretArn, origin: originSecret.secretArn, sealing: sealingKeys.secretArn, ...idle }),
+    parameterName: `/apothecary/${stage}/secrets`,
+    description: "The secrets, and how long sessions may be idle, for the commands.",
+    stringValue: stack.toJsonString({
+      session: sessionKeys.secretArn,
+      origin: originSecret.secretArn,
+      sealing: sealingKeys.secretArn,
+      ledger: ledgerKeys.secretArn,
+      ...idle,
+    }),
   });
-
-  new CfnOutput(stack, "TableName", { value: inUse.table });
-  new CfnOutput(stack, "BucketName", { value: reports.bucketName });
-  return { table, tableName: inUse.table, tableParameter: parameter, reports, sessionKeys, sealingKeys, originSecret };
+  return { sessionKeys, sealingKeys, ledgerKeys, originSecret };
 }

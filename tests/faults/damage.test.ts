@@ -15,12 +15,13 @@ import { locationName, rebuild } from "@apothecary/core/verify/rebuild";
 import { ROW_KINDS } from "@apothecary/core/verify/row-kinds";
 import { verify, verifyLive } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, expect, test } from "vitest";
-import { plant } from "../lib/base-world.ts";
+import { LEDGER_KEY, plant } from "../lib/base-world.ts";
 import type { World } from "../lib/world.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 import { COUNT_DAMAGE } from "./damage-counts.ts";
 import { JOB_DAMAGE } from "./damage-jobs.ts";
 import { LEDGER_DAMAGE, ORDER_DAMAGE } from "./damage-orders.ts";
+import { PROOF_DAMAGE } from "./damage-proof.ts";
 import { RECORD_DAMAGE } from "./damage-records.ts";
 import { STOCK_DAMAGE } from "./damage-stock.ts";
 import { TRAIL_DAMAGE } from "./damage-trail.ts";
@@ -29,7 +30,7 @@ import { add, at, damaged, kindName, makeDamageWorld, sound } from "./damage-wor
 const SCRIPT = fileURLToPath(new URL("../../scripts/verify-stock.ts", import.meta.url));
 const KEYS = "a row has the keys that follow from its fields";
 
-const DAMAGE = { ...STOCK_DAMAGE, ...JOB_DAMAGE, ...ORDER_DAMAGE, ...LEDGER_DAMAGE, ...COUNT_DAMAGE, ...RECORD_DAMAGE, ...TRAIL_DAMAGE };
+const DAMAGE = { ...STOCK_DAMAGE, ...JOB_DAMAGE, ...ORDER_DAMAGE, ...LEDGER_DAMAGE, ...COUNT_DAMAGE, ...RECORD_DAMAGE, ...TRAIL_DAMAGE, ...PROOF_DAMAGE };
 const KINDS = [...Object.keys(ROW_KINDS), "ledger row", "record of a request"];
 
 let world: World;
@@ -90,7 +91,7 @@ test("the command ends with 0 where everything agrees, and else with 1 and the l
 /** Runs the command on this world's table. */
 function verifyStock(): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, DYNAMODB_ENDPOINT: workerEngine().endpoint, TABLE_NAME: world.tableName };
+    const env = { ...process.env, DYNAMODB_ENDPOINT: workerEngine().endpoint, TABLE_NAME: world.tableName, LEDGER_KEYS: LEDGER_KEY };
     const command = spawn(process.execPath, [SCRIPT], { env, stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     command.stdout.on("data", (chunk: Buffer) => {

@@ -14,13 +14,15 @@ import { type Seal, sealKey, sealKeyKey, sealFields, type SealRow } from "@apoth
 import { leafLine } from "@apothecary/core/seals/day-rows";
 import { storedLeaves } from "@apothecary/core/seals/stored-leaves";
 import { introducedKey, sealHash, sealText, signedSeal, createSigner } from "@apothecary/core/seals/signing";
-import { entryRow, type EntryRow } from "@apothecary/core/transaction/entry.rows";
+import { get } from "@apothecary/core/lib/table/table";
+import { entryRow, type EntryRow, transactionKey } from "@apothecary/core/transaction/entry.rows";
+import { provedRow } from "@apothecary/core/transaction/proof/row-mac";
 import { type LedgerVerdict, verifyLedger } from "@apothecary/core/verify/verify-ledger";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { aRow, AFTERWARDS, DAYS, FIRST_KEY, happened, SECOND_KEY, sealAt } from "../api/seals/seals.fixtures.ts";
-import { plant } from "../lib/base-world.ts";
+import { LEDGER_KEY, plant } from "../lib/base-world.ts";
 import { startReports } from "../lib/s3.ts";
 import { type SavedWorld, savedWorld, type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
@@ -52,9 +54,14 @@ afterEach(async () => {
   for (const one of sealed) await keepSealed(`${one.day}.json`, sealText(one));
 });
 
-const proven = (over: Partial<Parameters<typeof verifyLedger>[0]> = {}): Promise<LedgerVerdict> => {
+const verified = (over: Partial<Parameters<typeof verifyLedger>[0]> = {}): Promise<LedgerVerdict> => {
   setClock(() => Date.parse(AFTERWARDS));
   return verifyLedger({ trusted: [OWN.keyId], bucket: true, ...over }).finally(() => setClock());
+};
+/** The same without what codes, numbers and index keys reveal besides. */
+const proven = async (over?: Parameters<typeof verified>[0]): Promise<LedgerVerdict> => {
+  const { findings, ...verdict } = await verified(over);
+  return { ...verdict, findings: findings.filter(({ rule }) => rule === ROWS || /seal/.test(rule)) };
 };
 const row = (n: number): EntryRow => sound.get(`T#${id}\n0000${n}`) as EntryRow;
 const seal = (day: string): SealRow => sound.get(`SEALS\n${day}`) as SealRow;
@@ -107,6 +114,31 @@ test("a row that was removed, from the table or from the index of its month", as
     expected: expect.any(String),
     found: "nothing",
   });
+});
+
+test("rows that are not sealed yet are proved by their codes, their index keys and their numbers", async () => {
+  const open = await happened("2026-10-27T00:30:00.000Z", ["open", "too"]);
+  const [first, second] = [await get<EntryRow>(transactionKey(open)), await get<EntryRow>(transactionKey(open, 1))];
+  expect((await verified()).findings).toEqual([]);
+  const [WRITTEN, KEYS] = ["a ledger row is as it was written", "a row has the keys that follow from its fields"];
+  await plant({ ...first, g2p: undefined, g2s: undefined });
+  expect((await verified()).findings.map(({ rule, where }) => [rule, where])).toEqual([
+    [WRITTEN, `T#${open} 00000`],
+    [KEYS, `T#${open} 00000 g2p`],
+    [KEYS, `T#${open} 00000 g2s`],
+  ]);
+  await plant({ ...first });
+  await plant({ ...second, quantity: 6 });
+  expect((await verified()).findings).toMatchObject([{ rule: WRITTEN, where: `T#${open} 00001`, found: "another row than its code was made for" }]);
+  await plant({ ...provedRow({ ...(second as EntryRow), seq: "item 2" }) });
+  expect((await verified()).findings).toMatchObject([{ rule: "ledger rows are numbered without a gap", where: "item BOT0001" }]);
+});
+
+test("without the keys it says that codes were not compared", async () => {
+  const { ledgerKeys } = settings();
+  configure({ ledgerKeys: [] });
+  const { findings, warnings } = await verified().finally(() => configure({ ledgerKeys }));
+  expect([findings, warnings]).toEqual([[], ["The keys of the ledger are not known here: rows were not compared with their codes."]]);
 });
 
 test("a row that was added to a sealed day, to a day without rows, and before the first day", async () => {
@@ -231,7 +263,14 @@ test("the command ends with 1, and names what it found", async () => {
 
 function command(): Promise<{ code: number | null; said: string }> {
   const { dynamodbEndpoint = "", s3Endpoint = "", tableName, bucketName } = settings();
-  const env = { ...process.env, DYNAMODB_ENDPOINT: dynamodbEndpoint, S3_ENDPOINT: s3Endpoint, TABLE_NAME: tableName, BUCKET_NAME: bucketName };
+  const env = {
+    ...process.env,
+    DYNAMODB_ENDPOINT: dynamodbEndpoint,
+    S3_ENDPOINT: s3Endpoint,
+    TABLE_NAME: tableName,
+    BUCKET_NAME: bucketName,
+    LEDGER_KEYS: LEDGER_KEY,
+  };
   return new Promise((resolve, reject) => {
     const run = spawn(process.execPath, [COMMAND, "--key", OWN.keyId], { env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";

@@ -5,7 +5,7 @@
  */
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { freezeAndRecall, recallList, recallReturn } from "@apothecary/core/recall/contract";
-import { scanEverything } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { updateBatchNumber } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";

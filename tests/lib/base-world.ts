@@ -15,6 +15,8 @@ import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts"
 import { aUser } from "./rows.ts";
 
 const REGION = "eu-west-2";
+/** The key that proves the ledger rows of tests. */
+export const LEDGER_KEY = "a-ledger-key-for-tests";
 
 /** The users of a world: one for each role, named after it (`admin`, `buyer`, …), all but `client` and `supplier` with ROLE_STAFF. */
 export const USERNAMES: Record<string, Role[]> = {
@@ -47,6 +49,7 @@ export function useTable(dynamodbEndpoint: string, tableName: string): void {
     region: REGION,
     local: true,
     sessionKeys: ["a-key-for-tests-that-is-long-enough"],
+    ledgerKeys: [LEDGER_KEY],
     checkAnswers: true,
   });
   connectWith();

@@ -10,7 +10,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import type { Finding } from "@apothecary/core/verify/finding";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
-import { scanEverything } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { copyDatabase } from "./database-copy.ts";

@@ -14,8 +14,8 @@ import { BatchGetCommand, DynamoDBDocumentClient, type TransactWriteCommandInput
 import { rowsWithKeys } from "./database-rows.ts";
 import { workerEngine } from "./worker-engine.ts";
 
-/** Fields that no declaration needs to name: keys, versions, and who changed the row last, which the trail itself has. */
-const NEVER_TOLD = /^(PK|SK|version|changedBy|changedAt|dateEdited|staffName|busy|ttl|g\d[ps]|used\d{4}-\d{2})$/;
+/** Fields that no declaration needs to name: keys, versions, and who changed the row last, which the trail itself has, and the count of the trail's rows. */
+const NEVER_TOLD = /^(PK|SK|version|changedBy|changedAt|dateEdited|staffName|busy|ledgerCount|ttl|g\d[ps]|used\d{4}-\d{2})$/;
 
 /** The kinds of rows without a trail of their own, and why. */
 export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { scanEverything } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { expect, test } from "vitest";
 import { plant } from "../lib/base-world.ts";

@@ -45,18 +45,28 @@ test("functions hold neither a secret nor the table's name: they read both while
 
 test("a function reads only the secrets that it needs", () => {
   const named = ownFunctions().map((fn) => Object.keys(environmentVariables(fn)).filter((name) => name.endsWith("_ARN")));
-  expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN")).toHaveLength(endpoints.length);
+  const writers = endpoints.filter(({ writes }) => writes).length;
+  expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN")).toHaveLength(endpoints.length - writers);
+  expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN,LEDGER_KEYS_ARN")).toHaveLength(writers);
   expect(named.filter((names) => names.join() === "SEALING_KEYS_ARN")).toHaveLength(1);
-  expect(named.filter((names) => names.length === 0)).toHaveLength(4);
+  expect(named.filter((names) => names.join() === "LEDGER_KEYS_ARN")).toHaveLength(1);
+  expect(named.filter((names) => names.length === 0)).toHaveLength(3);
   for (const endpoint of endpoints) {
     const secrets = reads(statementsOfRoute(stage, endpoint), "secretsmanager:GetSecretValue");
-    expect(JSON.stringify(secrets.map(({ Resource }) => Resource)), endpoint.path).toMatch(/SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*\}\]\]$/);
+    expect(JSON.stringify(secrets.map(({ Resource }) => Resource)), endpoint.path).toMatch(
+      endpoint.writes ? /SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*"\},\{[^,]*LedgerKeys[^,]*\}\]\]$/ : /SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*\}\]\]$/,
+    );
   }
   const secrets = ["CarryOn", "Sweep", "Snapshot", "Seal"].map((id) => {
     const statements = roleStatements(functionRole(stage, functionNamed(stage, id)));
     return [id, JSON.stringify(reads(statements, "secretsmanager:GetSecretValue"))];
   });
-  expect(Object.fromEntries(secrets)).toEqual({ CarryOn: "[]", Sweep: "[]", Snapshot: "[]", Seal: expect.stringContaining("SealingKeys") });
+  expect(Object.fromEntries(secrets)).toEqual({
+    CarryOn: expect.stringContaining("LedgerKeys"),
+    Sweep: "[]",
+    Snapshot: "[]",
+    Seal: expect.stringContaining("SealingKeys"),
+  });
   for (const { id, statements } of ownPolicies()) {
     const table = statements.some((statement) => statementActions(statement).includes("dynamodb:GetItem"));
     expect(reads(statements, "ssm:GetParameter"), id).toHaveLength(table ? 1 : 0);
@@ -91,7 +101,7 @@ test("a deployment writes the name of the table in use as it finds it, and metri
 test("commands find the secrets and the distribution by parameters of the stage", () => {
   const parameterText = (name: string) =>
     JSON.stringify(ofType(stage, "AWS::SSM::Parameter").find(({ Properties }) => Properties["Name"] === `/apothecary/counting/${name}`)?.Properties["Value"]);
-  expect(parameterText("secrets")).toMatch(/session.*SessionKeys.*origin.*OriginSecret.*sealing.*SealingKeys/);
+  expect(parameterText("secrets")).toMatch(/session.*SessionKeys.*origin.*OriginSecret.*sealing.*SealingKeys.*ledger.*LedgerKeys/);
   expect(parameterText("distribution")).toMatch(/Ref.*Distribution/);
 });
 

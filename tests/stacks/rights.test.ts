@@ -101,6 +101,16 @@ test("only the function that seals the ledger writes seals and has the key that 
   expect(others.filter(({ Resource }) => JSON.stringify(Resource).includes("/seals/*"))).toHaveLength(1);
 });
 
+test("only functions that write ledger rows, or verify them, have the keys that prove them", () => {
+  const named = applicationFunctions(production).filter((fn) => "LEDGER_KEYS_ARN" in environmentVariables(fn));
+  const others = named.filter(({ id }) => /^(CarryOn|Verify)/.test(id));
+  expect([named.length, others.length]).toEqual([endpoints.filter(({ writes }) => writes).length + 2, 2]);
+  for (const role of ofType(production, "AWS::IAM::Role")) {
+    const reads = roleStatements(role).filter((statement) => statementActions(statement).includes("secretsmanager:GetSecretValue"));
+    expect(JSON.stringify(reads).includes("LedgerKeys"), role.id).toBe(/^(CarryOn|Verify|Reads(Writes))/.test(role.id));
+  }
+});
+
 test("functions that use snapshots of lists may read them, and one function writes them", async () => {
   const reading = await filesThatBundle("packages/core/src/lib/files/snapshot-files.ts", endpoints.map(handlerFile));
   expect(reading.length).toBeGreaterThan(10);

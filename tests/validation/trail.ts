@@ -27,6 +27,15 @@ export const TRAIL: Chapter = {
       ],
     },
     {
+      rule: "From the moment it is written, each ledger row has a code made with a key outside the table, and the next number of its item, batch or record.",
+      serves: ["Annex 11 §7.1", "Annex 11 §9", "11.10(c)", "11.10(e)"],
+      tests: [
+        "rows that are not sealed yet are proved by their codes, their index keys and their numbers",
+        "only functions that write ledger rows, or verify them, have the keys that prove them",
+        "the key of the ledger is replaced in two steps, and the old one is kept for the rows that it has proved",
+      ],
+    },
+    {
       rule: "No function may change or delete a ledger row; one alone may write seals.",
       serves: ["Annex 11 §12.1", "11.10(c)", "11.10(d)"],
       tests: [

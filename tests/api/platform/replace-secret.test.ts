@@ -1,7 +1,7 @@
 /** Secrets are replaced while the stage is in use: no request fails meanwhile, and afterwards the old key is refused. */
 import { randomUUID } from "node:crypto";
 import { setClock } from "@apothecary/core/lib/time/clock";
-import { secretKeysIn } from "@apothecary/core/lib/stage/secret-keys";
+import { acceptedKeys, secretKeysIn } from "@apothecary/core/lib/stage/secret-keys";
 import { configure, settings } from "@apothecary/core/lib/stage/settings";
 import { readValuesFrom } from "@apothecary/core/lib/stage/stage-values";
 import { currentUser } from "@apothecary/core/users/contract";
@@ -173,4 +173,17 @@ test("the sealing key is replaced once the old one has signed the new one", asyn
   sealed.add(written.current);
   await replaceSecret("sealing", stage, progress);
   expect(secretKeysIn(stored.texts[arn] ?? "")).toEqual({ current: written.current, since: expect.any(String) });
+});
+
+test("the key of the ledger is replaced in two steps, and the old one is kept for the rows that it has proved", async () => {
+  const arn = SOURCES.sessionKeys;
+  const replaced: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    replaced.unshift(current(arn));
+    await replaceSecret("ledger", secretStage(arn), progress);
+    const keys = secretKeysIn(stored.texts[arn] ?? "");
+    expect(keys).toEqual({ current: expect.any(String), earlier: replaced, since: expect.any(String) });
+    expect(acceptedKeys(keys)).toEqual([keys.current, ...replaced]);
+    expect(replaced).not.toContain(keys.current);
+  }
 });

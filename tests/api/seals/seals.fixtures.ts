@@ -8,6 +8,7 @@ import { configure } from "@apothecary/core/lib/stage/settings";
 import { transact } from "@apothecary/core/lib/table/table";
 import { type Sealed, sealDays } from "@apothecary/core/seals/seal-days";
 import { type Entry, entryRows } from "@apothecary/core/transaction/entry.rows";
+import { provedRow } from "@apothecary/core/transaction/proof/row-mac";
 
 export const FIRST_KEY = "the-first-sealing-key-of-a-test";
 export const SECOND_KEY = "the-second-sealing-key-of-a-test";
@@ -25,7 +26,7 @@ export const aRow = (reason: string, over: Partial<Entry> = {}): Entry => ({
 /** Puts a transaction into the ledger as it was written at an instant; answers its id. */
 export async function happened(at: string, reasons: string[], over: Partial<Entry> = {}, id: string = randomUUID()): Promise<string> {
   const entries = reasons.map((reason) => aRow(reason, over));
-  await transact(entryRows(systemActor(id, "buyer"), entries, at).map((item) => ({ kind: "put", item })));
+  await transact(entryRows(systemActor(id, "buyer"), entries, at).map((row) => ({ kind: "put", item: provedRow(row) })));
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { setClock } from "@apothecary/core/lib/time/clock";
-import { get, scanEverything, transact } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
+import { get, transact } from "@apothecary/core/lib/table/table";
 import { attemptsFrom, attemptsOn, type AttemptsRow } from "@apothecary/core/users/attempts.rows";
 import { adhocMan } from "@apothecary/core/users/contract";
 import { MAX_FAILURES, WINDOW_MS } from "@apothecary/core/users/attempts";

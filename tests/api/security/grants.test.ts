@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
-import { scanEverything, transact } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
+import { transact } from "@apothecary/core/lib/table/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { adhocMan, currentUser, users } from "@apothecary/core/users/contract";
 import { GRANT_MS } from "@apothecary/core/users/session";

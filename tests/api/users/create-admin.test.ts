@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { settings } from "@apothecary/core/lib/stage/settings";
 import { users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
+import { LEDGER_KEY } from "../../lib/base-world.ts";
 import { signIn, trySignIn } from "../../lib/people.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { workerEngine } from "../../lib/worker-engine.ts";
@@ -13,7 +14,13 @@ beforeAll(async () => {
 
 /** Runs the command against the world's table, with a password piped in. */
 function createAdmin(args: string[], password: string): Promise<{ code: number | null; said: string }> {
-  const env = { ...process.env, DYNAMODB_ENDPOINT: workerEngine().endpoint, TABLE_NAME: settings().tableName, AWS_REGION: "eu-west-2" };
+  const env = {
+    ...process.env,
+    DYNAMODB_ENDPOINT: workerEngine().endpoint,
+    TABLE_NAME: settings().tableName,
+    AWS_REGION: "eu-west-2",
+    LEDGER_KEYS: LEDGER_KEY,
+  };
   const child = spawn(process.execPath, ["scripts/create-admin.ts", ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import type { Role } from "@apothecary/core/lib/rules/roles";
-import { scanEverything } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { addUser, checkIn, currentUser, loginCheck, logout, users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../lib/world.ts";

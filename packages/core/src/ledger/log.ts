@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../lib/actions/actor.ts";
 import { pageCursor, decodeCursor, encodeCursor, keyAt, positionPartCount, keyPosition } from "../lib/lists/cursor.ts";
+import { inGroups } from "../lib/lists/in-groups.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
@@ -81,16 +82,6 @@ export async function* eachEntry(filters: LogFilters, reader: Reader): AsyncGene
       for (const row of (await withFollowers(reading, rows)).flat()) if (reading.matches(row)) yield toWire(row, reader);
     }
   }
-}
-
-async function* inGroups<T>(rows: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let group: T[] = [];
-  for await (const row of rows) {
-    if (group.push(row) < size) continue;
-    yield group;
-    group = [];
-  }
-  yield group;
 }
 
 /** The kinds of transaction, for the log's filter. */

@@ -2,10 +2,13 @@
  * Migrates data of earlier versions. Each row is rewritten in its own conditional transaction, so that a migration can
  * be interrupted and repeated, and is idempotent.
  */
-import { get, MAX_WRITES, scanEverything, StaleWrite, transact } from "../lib/table/table.ts";
+import { scanEverything } from "../lib/table/scan.ts";
+import { get, MAX_WRITES, StaleWrite, transact } from "../lib/table/table.ts";
 import { writeKey, type Row, type Write } from "../lib/table/write.ts";
-import { canonicalJson, sealedFields } from "../seals/canonical.ts";
+import { canonicalJson } from "../lib/rules/canonical-json.ts";
+import { sealedFields } from "../seals/canonical.ts";
 import { transactionKey } from "../transaction/entry.rows.ts";
+import { provedRow } from "../transaction/proof/row-mac.ts";
 import { type Kind, rowRewrite } from "./rewrite.ts";
 import { addUp, type Counted, correctedCounts, noSums, noteCounted, nothingCounted, supplierNotes, type Sums } from "./sums.ts";
 
@@ -85,11 +88,16 @@ export async function assertAsSealed(write: Write): Promise<void> {
   throw new Error(`A migration must not change sealed fields of the ledger row ${key.PK} ${key.SK}.`);
 }
 
+/** A ledger row that had a code has one for its new index keys. */
+function withNewCode(write: Write): Write {
+  return write.kind === "put" && write.item["mac"] !== undefined ? { ...write, item: provedRow(write.item) } : write;
+}
+
 /** Writes them; false if the row has changed since it was read. */
 async function rewritten(writes: readonly Write[]): Promise<boolean> {
   for (const write of writes) await assertAsSealed(write);
   try {
-    await transact(writes);
+    await transact(writes.map(withNewCode));
     return true;
   } catch (error) {
     if (error instanceof StaleWrite) return false;

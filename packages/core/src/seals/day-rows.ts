@@ -1,10 +1,11 @@
 /** The ledger rows of a day in sealing order, and their list, which is stored beside the seal. */
 import { addDays } from "../lib/rules/calendar.ts";
+import { byCodeUnits, canonicalJson } from "../lib/rules/canonical-json.ts";
 import { instant, now } from "../lib/time/clock.ts";
 import { startOfDay } from "../lib/time/day.ts";
 import { queryEach, queryPage } from "../lib/table/table.ts";
 import { type EntryRow, isListed, ledgerIndex } from "../transaction/entry.rows.ts";
-import { byCodeUnits, canonicalJson, sealedFields } from "./canonical.ts";
+import { sealedFields } from "./canonical.ts";
 import { leafHash } from "./merkle.ts";
 
 /** No ledger starts before this year: rows have the time at which they were written. */

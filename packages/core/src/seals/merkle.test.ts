@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { canonicalJson, type Json, sealedFields } from "./canonical.ts";
+import { canonicalJson, type Json } from "../lib/rules/canonical-json.ts";
+import { sealedFields } from "./canonical.ts";
 import { leafHash, MerkleTree } from "./merkle.ts";
 
 const node = (left: Buffer, right: Buffer): Buffer =>

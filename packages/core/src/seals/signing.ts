@@ -4,7 +4,7 @@
  */
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 import { settings } from "../lib/stage/settings.ts";
-import { canonicalJson } from "./canonical.ts";
+import { canonicalJson } from "../lib/rules/canonical-json.ts";
 import { type Seal, type SealKey, sealKeyFields, sealFields } from "./seal.rows.ts";
 
 const PURPOSE = "apothecary ledger seal";

@@ -16,6 +16,8 @@ import { writeKey, mergeAdditions, type Row, type Write } from "../lib/table/wri
 import { decodeAnswer, type StoredAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows, transactionKey } from "./entry.rows.ts";
 import { carryOn, unfinishedRow } from "./operation.ts";
+import { withNumbers } from "./proof/numbering.ts";
+import { provedRow } from "./proof/row-mac.ts";
 import { recordEntryCount, withRecordEntries } from "./records/record-entries.ts";
 import type { Unfinished } from "./operation.rows.ts";
 
@@ -25,6 +27,7 @@ const MAX_ATTEMPTS = 24;
 const MAX_WAIT_MS = 20_000;
 /** How long the record of a request without ledger rows is kept: seven days, in seconds. The record of an operation in steps is kept for good. */
 const RECORD_SECONDS = 7 * 86_400;
+const DIGEST_LENGTH = 16;
 
 /** The planned effect of a verb, as plain values. */
 export interface Plan<Answer> {
@@ -71,7 +74,7 @@ async function commitOnce<Answer>(actor: Actor, prepare: () => Promise<Plan<Answ
       if (!isFinal(plan.answer)) return plan.answer;
     }
     try {
-      await transact(planTransaction(actor, { ...plan, ledger: await withRecordEntries(plan) }));
+      await transact(planTransaction(actor, plan, await withNumbers(await withRecordEntries(plan), mergeAdditions(plan.writes))));
     } catch (error) {
       const earlier = mayHaveTakenEffect(error) ? await replayed<Answer>(actor) : undefined;
       if (earlier) return earlier.answer;
@@ -116,12 +119,14 @@ async function replayed<Answer>(actor: Actor): Promise<{ answer: Answer } | unde
   }
 }
 
+/** As much of a request's digest as distinguishes two requests of one id, 96 bits: it is stored in each index. Earlier records have all of it. */
+const shortDigest = (digest: string): string => digest.slice(0, DIGEST_LENGTH);
+
 /** The writes of a plan as one transaction: the request's record first, then its ledger, then the rest. */
-function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
+function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>, { entries, writes }: { entries: Entry[]; writes: Write[] }): Write[] {
   const at = instant();
-  const entries = plan.ledger ?? [];
   const record = {
-    digest: actor.requestDigest,
+    digest: shortDigest(actor.requestDigest),
     by: actor.userId,
     entries: entries.length,
     ...(plan.rest ? { unfinished: true } : { answer: storedAnswer(plan.answer) }),
@@ -129,10 +134,10 @@ function planTransaction<Answer>(actor: Actor, plan: Plan<Answer>): Write[] {
   const [first, ...others] = entryRows(actor, entries, at);
   // Later steps can write ledger rows of this transaction, whose first row is the record.
   const kept = plan.rest ? {} : { ttl: Math.floor(now() / 1_000) + RECORD_SECONDS };
-  const head: Row = first ? { ...first, ...record } : { ...transactionKey(actor.requestId), ...record, at, ...kept };
-  const ledger: Write[] = others.map((item) => ({ kind: "put", item, expect: { absent: true } }));
+  const head: Row = first ? provedRow({ ...first, ...record }) : { ...transactionKey(actor.requestId), ...record, at, ...kept };
+  const ledger: Write[] = others.map((row) => ({ kind: "put", item: provedRow(row), expect: { absent: true } }));
   const rest: Write[] = plan.rest ? [{ kind: "put", item: unfinishedRow(actor, plan.rest, Math.max(1, entries.length)), expect: { absent: true } }] : [];
-  return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...mergeAdditions(plan.writes)];
+  return [{ kind: "put", item: head, expect: { absent: true } }, ...ledger, ...rest, ...writes];
 }
 
 /** The number of writes of a plan. */
@@ -161,7 +166,7 @@ export function eachRowOnce(writes: readonly Write[]): boolean {
 async function replay<Answer>(actor: Actor): Promise<{ answer: Answer } | undefined> {
   const head = await get<Head>(transactionKey(actor.requestId), true);
   if (!head) return undefined;
-  if (head.digest !== actor.requestDigest || head.by !== actor.userId) {
+  if (shortDigest(head.digest) !== shortDigest(actor.requestDigest) || head.by !== actor.userId) {
     throw conflict("This request id has already been used for a different request.");
   }
   const meter = currentMeter();

@@ -6,6 +6,7 @@ import type { Actor } from "../lib/actions/actor.ts";
 import { PALLET_BIN } from "../lib/rules/fields.ts";
 import type { Row } from "../lib/table/write.ts";
 import type { LedgerAction } from "./action-shapes.ts";
+import type { Numbered } from "./proof/proof-shapes.ts";
 import type { RecordKind } from "./records/record-kind-shapes.ts";
 
 /**
@@ -69,7 +70,7 @@ export interface Entry {
   recordId?: string | undefined;
 }
 
-export interface EntryRow extends Row, Entry {
+export interface EntryRow extends Row, Entry, Numbered {
   /** When, ISO 8601. */
   at: string;
   user: string;
@@ -78,6 +79,8 @@ export interface EntryRow extends Row, Entry {
   via?: string;
   /** The username of the manager whose permission opened the action. */
   authorisedBy?: string;
+  /** Its code (transaction/proof). Earlier rows have none. */
+  mac?: string;
   /** On rows that represent others in an index: the last row written with it. */
   entries?: number;
   /** On the row that represents several jobs in an action's index: all of the jobs. */

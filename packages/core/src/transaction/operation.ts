@@ -13,6 +13,8 @@ import { decodeAnswer, storedAnswer } from "./stored-answer.ts";
 import { type Entry, entryRows } from "./entry.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, type Unfinished } from "./operation.rows.ts";
 import { noteFault, parkedRefusal } from "./parked-operation.ts";
+import { withNumbers } from "./proof/numbering.ts";
+import { provedRow } from "./proof/row-mac.ts";
 import { withRecordEntries } from "./records/record-entries.ts";
 
 /** How long a request runs its operation before leaving it to the queue: below API Gateway's 30 s. */
@@ -110,7 +112,7 @@ async function takeStep(row: OperationRow): Promise<StaleWrite | AppError | unde
 
 async function commitStep(row: OperationRow, step: Step): Promise<void> {
   const at = instant();
-  const entries = await withRecordEntries(step);
+  const { entries, writes } = await withNumbers(await withRecordEntries(step), mergeAdditions(step.writes));
   const finished = step.answer !== undefined;
   const progress: Write = {
     kind: "update",
@@ -126,8 +128,8 @@ async function commitStep(row: OperationRow, step: Step): Promise<void> {
     remove: [...(finished ? ["g1p", "g1s"] : []), ...(row.fault === undefined ? [] : ["fault"])],
     expect: { equals: { cursor: row.cursor } },
   };
-  const ledger: Write[] = entryRows(row.actor, entries, at, row.entries).map((item) => ({ kind: "put", item, expect: { absent: true } }));
-  await transact([progress, ...ledger, ...mergeAdditions(step.writes)]);
+  const ledger: Write[] = entryRows(row.actor, entries, at, row.entries).map((entry) => ({ kind: "put", item: provedRow(entry), expect: { absent: true } }));
+  await transact([progress, ...ledger, ...writes]);
 }
 
 export interface Progress {

@@ -9,6 +9,7 @@ import { newId } from "../lib/actions/id.ts";
 import { get, getMany, transact } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { entryRow } from "../transaction/entry.rows.ts";
+import { provedRow } from "../transaction/proof/row-mac.ts";
 import { countAttempt, lockWrites, MAX_FAILURES, refuseLocked } from "./attempts.ts";
 import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./attempts.rows.ts";
 import { deviceUsers, type Viewer } from "./device.ts";
@@ -90,5 +91,5 @@ function recordRefusal(user: User | undefined, reason: string): Write {
     requestId: newId(),
     requestDigest: "",
   };
-  return { kind: "put", item: entryRow(actor, { action: "Sign In Refused", reason }, instant(), 0), expect: { absent: true } };
+  return { kind: "put", item: provedRow(entryRow(actor, { action: "Sign In Refused", reason }, instant(), 0)), expect: { absent: true } };
 }

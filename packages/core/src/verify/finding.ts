@@ -18,6 +18,8 @@ export type Rule =
   | "a row has the keys that follow from its fields"
   | "ledger rows are never removed or changed"
   | "a seal is corrected only if it was made too early"
+  | "a ledger row is as it was written"
+  | "ledger rows are numbered without a gap"
   | "a seal is never removed"
   | "each seal names the one before it"
   | "a seal is signed by a known key"

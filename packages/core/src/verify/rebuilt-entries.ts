@@ -6,7 +6,7 @@ import { withoutKeys } from "./row-kinds.ts";
 
 const TRANSACTION = transactionKey("").PK;
 /** What a ledger row has besides its entry: who and when, what represents other rows, and the record of its request. */
-const ADDED: ReadonlySet<string> = new Set(["at", "user", "userId", "entries", "jobs", "digest", "by", "answer", "unfinished", "ttl"]);
+const ADDED: ReadonlySet<string> = new Set(["at", "user", "userId", "entries", "jobs", "digest", "by", "answer", "unfinished", "ttl", "mac"]);
 
 /**
  * Pairs each ledger row of a transaction, in any order, with what its builder makes of it. The rows of one DynamoDB

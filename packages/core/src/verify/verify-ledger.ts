@@ -16,6 +16,7 @@ import { type Seal, SEAL_CORRECTIONS, SEAL_KEYS, type SealKey, type SealKeyRow, 
 import { isEndorsedBy, isSignedBy, publicKeyId, sealHash, sealText } from "../seals/signing.ts";
 import { firstDifference, isWhatWasSealed, storedLeaves } from "../seals/stored-leaves.ts";
 import type { Finding } from "./finding.ts";
+import { verifyLedgerRows } from "./verify-stock.ts";
 
 /** The result of a verification. */
 export interface LedgerVerdict {
@@ -36,11 +37,21 @@ export interface VerifyOptions {
 }
 
 /** Verifies every day from the first seal to the newest. Reads each row once, and the rows of a day again if it differs. */
-export async function verifyLedger(options: VerifyOptions): Promise<LedgerVerdict> {
+export async function verifySeals(options: VerifyOptions): Promise<LedgerVerdict> {
   return finished(await verifiedUntil(await startProgress(options), options, Number.POSITIVE_INFINITY));
 }
 
-/** The same in steps: goes on from what an earlier step kept, until an instant (milliseconds), by whole days. */
+/** The same, then all rows of the ledger, sealed or not, against their codes, index keys and numbers. */
+export async function verifyLedger(options: VerifyOptions): Promise<LedgerVerdict> {
+  const sealed = await verifySeals(options);
+  const written = await verifyLedgerRows();
+  return { ...sealed, findings: [...sealed.findings, ...written.findings], warnings: [...sealed.warnings, ...written.warnings] };
+}
+
+/**
+ * The seals in steps: goes on from what an earlier step kept, until an instant (milliseconds), by whole days. Codes and numbers
+ * are part of the steps of `verify-stock`.
+ */
 export async function verifyLedgerStep(options: VerifyOptions, kept: Buffer | undefined, until: number): Promise<LedgerVerdict | Buffer> {
   const progress = await verifiedUntil(kept ? (deserialize(kept) as Progress) : await startProgress(options), options, until);
   return progress.rest ? serialize(progress) : finished(progress);

@@ -4,15 +4,14 @@
  */
 import { deserialize, serialize } from "node:v8";
 import { now } from "../lib/time/clock.ts";
-import { scanPages } from "../lib/table/table.ts";
-import type { Key } from "../lib/table/write.ts";
+import { scanPages, type ScanPosition } from "../lib/table/scan.ts";
 import type { Finding } from "./finding.ts";
 import { foundTwice, Reading, type Verdict } from "./verify-stock.ts";
 
 interface Kept {
-  /** The state of the current reading, and the position of its last row. */
+  /** The state of the current reading, and how far it is. */
   reading: object;
-  position?: Key;
+  position?: ScanPosition;
   /** The findings of the first reading, during the second. */
   first?: Finding[];
 }

@@ -26,6 +26,7 @@ import { followOnData } from "@apothecary/core/sales/contract";
 import { stockList } from "@apothecary/core/stock/contract";
 import { movementEntry } from "@apothecary/core/stock/entries";
 import { entryRow } from "@apothecary/core/transaction/entry.rows";
+import { provedRow } from "@apothecary/core/transaction/proof/row-mac";
 import { userKey } from "@apothecary/core/users/user.rows";
 import { loadDemo } from "../demo/load.ts";
 import type { Engine } from "../engines/dynamodb-engine.ts";
@@ -111,7 +112,7 @@ function* pastDays(days: number): Generator<Write> {
         quantity: 100,
         totalQuantity: 100,
       });
-      yield put({ ...entryRow(systemActor(randomUUID(), "bench"), entry, `${day}T00:00:0${n}.000Z`, 0), digest: "", by: 0, answer: "{}" });
+      yield put(provedRow({ ...entryRow(systemActor(randomUUID(), "bench"), entry, `${day}T00:00:0${n}.000Z`, 0), digest: "", by: 0, answer: "{}" }));
     }
   }
 }

@@ -10,6 +10,7 @@ import { putStockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
 import type { LedgerAction } from "@apothecary/core/transaction/action-shapes";
 import { entryRow } from "@apothecary/core/transaction/entry.rows";
+import { provedRow } from "@apothecary/core/transaction/proof/row-mac";
 import { randomUUID } from "node:crypto";
 import { benchJob, put } from "./jobs.ts";
 import { benchStockLine, benchItem, benchLocation } from "./world.ts";
@@ -100,5 +101,8 @@ const bulkForJob = (n: number, jobs: number) => ({
 const dateAtDay = (day: number, minute = 0): string => new Date(FIRST_DAY + day * DAY_MS + minute * 60_000).toISOString();
 
 function written(entry: Parameters<typeof entryRow>[1], day: number, minute = 0): Write {
-  return { kind: "put", item: { ...entryRow(systemActor(randomUUID(), "bench"), entry, dateAtDay(day, minute), 0), digest: "", by: 0, answer: "{}" } };
+  return {
+    kind: "put",
+    item: provedRow({ ...entryRow(systemActor(randomUUID(), "bench"), entry, dateAtDay(day, minute), 0), digest: "", by: 0, answer: "{}" }),
+  };
 }

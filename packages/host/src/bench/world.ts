@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Entry } from "@apothecary/core/transaction/entry.rows";
 import { entryRow } from "@apothecary/core/transaction/entry.rows";
+import { provedRow } from "@apothecary/core/transaction/proof/row-mac";
 import { systemActor } from "@apothecary/core/lib/actions/actor";
 import { instant, now } from "@apothecary/core/lib/time/clock";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
@@ -47,6 +48,7 @@ export async function useTable(engine: Engine, tableName: string): Promise<void>
     local: true,
     checkAnswers: false,
     sessionKeys: ["a-key-for-the-bench-that-is-long-enough"],
+    ledgerKeys: ["a-ledger-key-for-the-bench"],
   });
   connectWith();
   const made = (await ensureTable(engine.endpoint, tableName, "eu-west-2")) === "made";
@@ -246,5 +248,5 @@ export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPl
 /** A ledger row of a separate transaction, written now or at a past instant. */
 export function ledgerWrite(entry: Entry, at = instant(), requestId: string = randomUUID()): Write {
   const actor = systemActor(requestId, "bench");
-  return { kind: "put", item: { ...entryRow(actor, entry, at, 0), digest: "", by: 0, answer: "{}" } };
+  return { kind: "put", item: provedRow({ ...entryRow(actor, entry, at, 0), digest: "", by: 0, answer: "{}" }) };
 }

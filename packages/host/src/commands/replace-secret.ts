@@ -3,10 +3,10 @@
  * interrupted one is continued by running the command again.
  */
 import { randomBytes } from "node:crypto";
-import { acceptedKeys, type SecretKeys, secretKeysIn } from "@apothecary/core/lib/stage/secret-keys";
+import { type SecretKeys, secretKeysIn } from "@apothecary/core/lib/stage/secret-keys";
 import { READ_EVERYWHERE_MS } from "@apothecary/core/lib/stage/stage-values";
 
-export const SECRETS = ["session", "origin", "sealing"] as const;
+export const SECRETS = ["session", "origin", "sealing", "ledger"] as const;
 export type SecretName = (typeof SECRETS)[number];
 
 /** The stage whose secret is replaced. */
@@ -35,12 +35,13 @@ const newKey = (): string => randomBytes(KEY_BYTES).toString("hex");
 export async function replaceSecret(name: SecretName, stage: SecretStage, progress: Progressing): Promise<void> {
   if (name === "sealing") return replaceSealingKey(stage, progress);
   let keys = secretKeysIn(await stage.read());
-  if (acceptedKeys(keys).length === 1) keys = await write(stage, progress, { ...keys, next: newKey() });
+  if (!keys.next && !keys.previous) keys = await write(stage, progress, { ...keys, next: newKey() });
   if (keys.next) {
     progress.say("The new key is accepted by every function within a minute and a half.");
     await waitSince(keys, READ_EVERYWHERE_MS, progress);
     const records = name === "session" ? { records: keys.records ?? keys.current } : {};
-    keys = await write(stage, progress, { current: keys.next, previous: keys.current, ...records });
+    const earlier = keys.earlier ? { earlier: keys.earlier } : {};
+    keys = await write(stage, progress, { current: keys.next, previous: keys.current, ...records, ...earlier });
   }
   if (name === "origin") {
     progress.say("CloudFront is changed to send the new value. This takes some minutes.");
@@ -49,7 +50,13 @@ export async function replaceSecret(name: SecretName, stage: SecretStage, progre
   const idle = name === "session" ? stage.sessionIdleSeconds * 1_000 : 0;
   if (idle > 0) progress.say(`The new key signs. Sessions in use get it within ${idle / 60_000} minutes; the old key is accepted until then.`);
   await waitSince(keys, READ_EVERYWHERE_MS + idle, progress);
-  const { previous: _, ...only } = keys;
+  const { previous, ...only } = keys;
+  if (name === "ledger") {
+    // Rows that it has proved are verified with it.
+    await write(stage, progress, { ...only, earlier: [previous, ...(keys.earlier ?? [])].filter((key) => key !== undefined) });
+    progress.say("The new key proves new rows; the old one is kept for those that it has proved. The replacement is complete.");
+    return;
+  }
   await write(stage, progress, only);
   progress.say("The old key is refused by every function within a minute. The replacement is complete.");
 }

@@ -5,7 +5,7 @@
 import { dropTable, prepareLike, restoreInto, tablesNamed } from "@apothecary/core/lib/table/restore";
 import { configure, PRODUCTION } from "@apothecary/core/lib/stage/settings";
 import { isDeployed, READ_EVERYWHERE_MS, tableInUse, type TableInUse, writeTableInUse } from "@apothecary/core/lib/stage/stage-values";
-import { verifyLedger } from "@apothecary/core/verify/verify-ledger";
+import { verifySeals } from "@apothecary/core/verify/verify-ledger";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { StartError } from "../engines/start-error.ts";
 import { findingLine } from "./finding-line.ts";
@@ -89,7 +89,7 @@ export async function deleteRestored(stage: string, { pause, say }: Progressing)
 /** Verifies the other table, and prints what is wrong. It has no writers, so one reading is enough. */
 async function isSound({ say }: Progressing): Promise<boolean> {
   say("Verifying the stock and the ledger …");
-  const [stock, ledger] = [await verify(), await verifyLedger({ trusted: [], bucket: false })];
+  const [stock, ledger] = [await verify(), await verifySeals({ trusted: [], bucket: false })];
   const findings = [...stock.findings, ...ledger.findings];
   for (const warning of [...stock.warnings, ...ledger.warnings]) say(`warning  ${warning}`);
   for (const finding of findings) say(findingLine(finding));

@@ -29,6 +29,8 @@ export interface DataFolder {
   sessionKey(): string;
   /** Secrets that sign the ledger's seals, newest first: the first start generates one, readable by the owner only. */
   sealingKeys(): string[];
+  /** Secrets that prove ledger rows, newest first, made likewise. */
+  ledgerKeys(): string[];
   /** Records the address of the engine on this folder's data, for other processes that read it. */
   noteEngine(endpoint: string): void;
   /** Releases the lock. */
@@ -47,6 +49,7 @@ export function openDataFolder(folder: string): DataFolder {
     filesFolder: join(path, "s3"),
     sessionKey: () => keyIn(join(path, "session-key")),
     sealingKeys: () => readSealingKeys(path),
+    ledgerKeys: () => readLedgerKeys(path),
     noteEngine: (endpoint) => writeFileSync(engineNote(path), `${endpoint}\n`, { mode: 0o600 }),
     release: () => lock.close(),
   };
@@ -88,9 +91,13 @@ function locked(path: string): DatabaseSync {
   return lock;
 }
 
-/** The sealing keys of a folder, one per line, newest first; generates the first one if the folder has no keys. */
-export function readSealingKeys(folder: string): string[] {
-  const file = join(resolve(folder), "sealing-keys");
+/** The sealing keys of a folder. */
+export const readSealingKeys = (folder: string): string[] => keysIn(join(resolve(folder), "sealing-keys"));
+/** The keys of a folder's ledger rows. */
+export const readLedgerKeys = (folder: string): string[] => keysIn(join(resolve(folder), "ledger-keys"));
+
+/** The keys in a file, one per line, newest first; generates the first one if there are none. */
+function keysIn(file: string): string[] {
   const known = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   const keys = known.map((line) => line.trim()).filter((line) => line !== "");
   return keys.length > 0 ? keys : [keyIn(file)];

@@ -4,7 +4,8 @@
  */
 import { existsSync } from "node:fs";
 import { loadReferenceData } from "@apothecary/core/directory/reference";
-import { get, scanEverything, transact } from "@apothecary/core/lib/table/table";
+import { scanEverything } from "@apothecary/core/lib/table/scan";
+import { get, transact } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { migrate, migratedText, needsMigration, noteLayout } from "@apothecary/core/migrate/migrate";
 import { loadUsers } from "../demo/users.ts";

@@ -68,6 +68,7 @@ async function start(): Promise<void> {
     filesPath: FILES_PATH,
     ...(settings().sessionKeys.length === 0 ? { sessionKeys: [folder.sessionKey()] } : {}),
     ...(settings().sealingKeys.length === 0 ? { sealingKeys: folder.sealingKeys() } : {}),
+    ...(settings().ledgerKeys.length === 0 ? { ledgerKeys: folder.ledgerKeys() } : {}),
   });
   setLogSink(reportFaults);
   const { tableName, region } = settings();

@@ -14,6 +14,8 @@ export const SecretKeys = z.strictObject({
   previous: z.string().min(1).optional(),
   /** The key of what outlives sessions: digests of requests, positions of counts. By default the current key. */
   records: z.string().min(1).optional(),
+  /** Keys that were replaced and prove what was written with them, newest first: those of the ledger, which are kept. */
+  earlier: z.array(z.string().min(1)).optional(),
   /** When this was written, ISO 8601. */
   since: z.string().optional(),
 });
@@ -25,6 +27,6 @@ export function secretKeysIn(text: string): SecretKeys {
 }
 
 /** The accepted keys; the first of them is the current one. */
-export function acceptedKeys({ current, previous, next }: SecretKeys): string[] {
-  return [current, previous, next].filter((key) => key !== undefined);
+export function acceptedKeys({ current, previous, next, earlier = [] }: SecretKeys): string[] {
+  return [current, previous, next, ...earlier].filter((key) => key !== undefined);
 }

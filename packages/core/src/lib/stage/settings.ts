@@ -42,6 +42,8 @@ export interface Settings {
   recordsKey: string | undefined;
   /** Secrets that sign the ledger's seals, newest first. Only the sealing function has them. */
   sealingKeys: string[];
+  /** Secrets that prove ledger rows from the moment they are written: the first proves new rows, all of them verify. */
+  ledgerKeys: string[];
   /** The values of the secret header of our own CloudFront, when deployed; other callers are refused. */
   originSecrets: string[];
   /** No row may be written: the stage's table is being replaced by a restored one. */
@@ -53,6 +55,7 @@ export interface Sources {
   sessionKeys?: string | undefined;
   originSecrets?: string | undefined;
   sealingKeys?: string | undefined;
+  ledgerKeys?: string | undefined;
   table?: string | undefined;
 }
 
@@ -98,11 +101,13 @@ function read(env: NodeJS.ProcessEnv): Settings {
       sessionKeys: env["SESSION_KEYS_ARN"],
       originSecrets: env["ORIGIN_SECRET_ARN"],
       sealingKeys: env["SEALING_KEYS_ARN"],
+      ledgerKeys: env["LEDGER_KEYS_ARN"],
       table: env["TABLE_PARAMETER"],
     },
     sessionKeys: listed(env["SESSION_KEYS"]),
     recordsKey: undefined,
     sealingKeys: listed(env["SEALING_KEYS"]),
+    ledgerKeys: listed(env["LEDGER_KEYS"]),
     originSecrets: [],
     writesStopped: false,
   };

@@ -65,6 +65,12 @@ export async function tableInUse(stage: string): Promise<TableInUse> {
 /** What a stage's stacks write for operators: the ARNs of its secrets, the id of its distribution. */
 export const operatorParameter = (stage: string, name: "secrets" | "distribution"): Promise<string> => store.parameter(`/apothecary/${stage}/${name}`);
 
+/** The text of a secret of a stage, for commands. */
+export async function operatorSecret(stage: string, name: string): Promise<string> {
+  const arns = JSON.parse(await operatorParameter(stage, "secrets")) as Record<string, string>;
+  return store.secret(arns[name] ?? "");
+}
+
 /** Whether a stage has its stacks, which write these parameters. */
 export async function isDeployed(stage: string): Promise<boolean> {
   try {
@@ -143,7 +149,8 @@ function clockIsWrong(drift: number): AppError {
   return new AppError("stopped", message, { retryAfter: RETRY_SECONDS });
 }
 
-const namedSources = (sources: Sources): Name[] => (["sessionKeys", "originSecrets", "sealingKeys", "table"] as const).filter((name) => sources[name]);
+const namedSources = (sources: Sources): Name[] =>
+  (["sessionKeys", "originSecrets", "sealingKeys", "ledgerKeys", "table"] as const).filter((name) => sources[name]);
 
 async function latest(name: Name, tell: Tell): Promise<Values> {
   const last = known.get(name);

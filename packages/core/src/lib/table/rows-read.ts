@@ -32,6 +32,6 @@ export function noteRead(key: Key, row: Row | undefined, strong: boolean): void 
 }
 
 /** The row of a key as the current action has read it; undefined if the action has not read it. */
-export function rowRead(key: Key): { row: Row | undefined } | undefined {
+export function rowRead(key: Key): RowRead | undefined {
   return storage.getStore()?.get(nameOfKey(key));
 }

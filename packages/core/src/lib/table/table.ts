@@ -8,7 +8,6 @@ import {
   GetCommand,
   QueryCommand,
   type QueryCommandInput,
-  ScanCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -161,26 +160,6 @@ export function queryInput(range: Range): QueryCommandInput {
     ConsistentRead: range.strong ?? false,
     ...METERED,
   };
-}
-
-/** Every row of the table, strongly consistent: only for verification and migration, never for a request. */
-export async function* scanEverything(): AsyncGenerator<Row> {
-  for await (const { rows } of scanPages()) yield* rows;
-}
-
-/** The same in pages, from the position after another page's; the last page has none. */
-export async function* scanPages(position?: Key): AsyncGenerator<{ rows: Row[]; position?: Key }> {
-  let start = position;
-  do {
-    const from = start;
-    const answer = await send("read", () =>
-      documentClient().send(
-        new ScanCommand({ TableName: settings().tableName, ConsistentRead: true, Limit: PAGE, ExclusiveStartKey: from && { ...from }, ...METERED }),
-      ),
-    );
-    start = answer.LastEvaluatedKey as Key | undefined;
-    yield { rows: (answer.Items ?? []) as Row[], ...(start ? { position: start } : {}) };
-  } while (start);
 }
 
 /**
