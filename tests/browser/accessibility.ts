@@ -66,7 +66,7 @@ async function namesAlike(page: Page): Promise<string[]> {
       const names = [...list.querySelectorAll("tbody :is(button, input), li button")].map(
         (control) => control.getAttribute("aria-label") ?? (control as HTMLInputElement).labels?.[0]?.textContent ?? control.textContent ?? "",
       );
-      const alike = new Set(names.filter((name, place) => name !== "" && names.indexOf(name) !== place));
+      const alike = new Set(names.filter((name, position) => name !== "" && names.indexOf(name) !== position));
       return [...alike].map((name) => `names alike in ${list.getAttribute("aria-label") ?? list.className}: ${name}`);
     });
   });
@@ -77,7 +77,9 @@ async function longHeadings(page: Page): Promise<string[]> {
   const headings = await page.getByRole("columnheader").all();
   const named = await Promise.all(headings.map(async (heading) => (/columnheader "([^"]*)"/.exec(await heading.ariaSnapshot()) ?? [])[1] ?? ""));
   const seen = await Promise.all(headings.map((heading) => heading.innerText()));
-  return named.flatMap((name, place) => (seen[place]?.trim() && name.length > seen[place].trim().length + 1 ? [`a long column heading: ${name}`] : []));
+  return named.flatMap((name, position) =>
+    seen[position]?.trim() && name.length > seen[position].trim().length + 1 ? [`a long column heading: ${name}`] : [],
+  );
 }
 
 /** Empty for the whole page. */

@@ -69,13 +69,13 @@ export type Judge = (model: Model, numbers: Numbers) => ((fixture: Fixture) => P
 /** The real batch row for a batch of the model. */
 async function findBatchId(stockLine: ModelStockLine): Promise<string> {
   const opened = await findItem(stockLine.sku);
-  const found = opened?.batches.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.place);
+  const found = opened?.stockLines.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.place);
   if (!found) throw new Error(`${stockLine.sku} ${stockLine.number} is not at ${stockLine.place}.`);
   return found.id;
 }
 
 /** Stock that can be transferred and counted: finished products stay at their location. */
-const movable = (model: Model): ModelStockLine[] => model.batches.filter((stockLine) => !stockLine.sku.includes("-R-"));
+const movable = (model: Model): ModelStockLine[] => model.stockLines.filter((stockLine) => !stockLine.sku.includes("-R-"));
 const openJobs = (model: Model): ModelJob[] => model.jobs.filter((job) => job.state === "open");
 
 const JUDGES: Record<string, Judge> = {
@@ -139,7 +139,7 @@ const JUDGES: Record<string, Judge> = {
     const job = of(openJobs(model), which);
     if (!job) return undefined;
     const stockLine = of(
-      model.batches.filter((one) => unreservedQuantity(one) > 0 && (job.needs[one.sku] ?? 0) > model.reservedFor(job.id, one.sku)),
+      model.stockLines.filter((one) => unreservedQuantity(one) > 0 && (job.needs[one.sku] ?? 0) > model.reservedFor(job.id, one.sku)),
       from,
     );
     if (!stockLine) return undefined;
@@ -152,7 +152,7 @@ const JUDGES: Record<string, Judge> = {
   },
   giveBack: (model, [which, whose]) => {
     const stockLine = of(
-      model.batches.filter((one) => one.reservations.size > 0),
+      model.stockLines.filter((one) => one.reservations.size > 0),
       which,
     );
     const jobId = stockLine && of([...stockLine.reservations.keys()], whose);
@@ -165,7 +165,7 @@ const JUDGES: Record<string, Judge> = {
   pick: (model, [which, whose, where, amount]) => {
     const location = of(LOCATIONS, where) ?? "";
     const stockLine = of(
-      model.batches.filter((one) => one.reservations.size > 0 && one.place !== location),
+      model.stockLines.filter((one) => one.reservations.size > 0 && one.place !== location),
       which,
     );
     const jobId = stockLine && of([...stockLine.reservations.keys()], whose);
@@ -205,7 +205,7 @@ const JUDGES: Record<string, Judge> = {
     if (!order) return undefined;
     return async ({ world, product }) => {
       await world.good(closeOrder, { body: { id: order.id } }, AS);
-      const made = model.batches.find((stockLine) => stockLine.sku === product.sku && stockLine.number === order.batchNumber);
+      const made = model.stockLines.find((stockLine) => stockLine.sku === product.sku && stockLine.number === order.batchNumber);
       if (made) model.hold(made, made.quantity - order.units);
       order.state = "closed";
     };
@@ -219,15 +219,15 @@ const compounded = (model: Model, productJob: number): boolean =>
 async function completeNow(model: Model, { world, formula, product }: Fixture, job: ModelJob, more: number): Promise<void> {
   const order = model.orders.find((one) => one.formulaJob === job.id || one.productJob === job.id);
   if (!order) throw new Error(`The job ${job.id} is for no order.`);
-  const taken = model.batches.flatMap((stockLine) => {
+  const taken = model.stockLines.flatMap((stockLine) => {
     const reserved = stockLine.reservations.get(job.id)?.quantity ?? 0;
-    return reserved > 0 ? [{ batch: stockLine, used: reserved + Math.floor((stockLine.quantity - reserved) * more) }] : [];
+    return reserved > 0 ? [{ stockLine, used: reserved + Math.floor((stockLine.quantity - reserved) * more) }] : [];
   });
-  const ids = new Map(await Promise.all(taken.map(async ({ batch }) => [batch, await findBatchId(batch)] as const)));
+  const ids = new Map(await Promise.all(taken.map(async ({ stockLine }) => [stockLine, await findBatchId(stockLine)] as const)));
   const usedStock = Object.keys(job.needs).map((sku) => {
     const batches = taken
-      .filter(({ batch }) => batch.sku === sku)
-      .map(({ batch, used }) => ({ elementId: ids.get(batch) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: batch.quantity }));
+      .filter(({ stockLine }) => stockLine.sku === sku)
+      .map(({ stockLine, used }) => ({ elementId: ids.get(stockLine) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: stockLine.quantity }));
     return { id: lineId(job.id, sku), notUsed: batches.length === 0, batches };
   });
   const grams = order.units * FILL;
@@ -238,7 +238,7 @@ async function completeNow(model: Model, { world, formula, product }: Fixture, j
     AS,
   );
   model.end(job, "completed");
-  for (const { batch, used } of taken) model.hold(batch, batch.quantity - used);
+  for (const { stockLine, used } of taken) model.hold(stockLine, stockLine.quantity - used);
   if (job.type === "Formula") model.arrive(`${formula.code}-B`, order.batchNumber, "MAIN", grams);
   else model.arrive(product.sku, order.batchNumber, "MAIN", order.units);
 }

@@ -11,7 +11,7 @@ const skus = ({ formula, product }: Fixture): string[] => ["WAX0001", "OIL0001",
 export async function factsNow(fixture: Fixture, jobIds: readonly number[]): Promise<Facts> {
   const items = await Promise.all(skus(fixture).map((sku) => findItem(sku)));
   const stock = items.flatMap((opened) =>
-    (opened?.batches ?? []).map(({ sku, batchNumber, locationId, quantity, reservations }) => {
+    (opened?.stockLines ?? []).map(({ sku, batchNumber, locationId, quantity, reservations }) => {
       const reserved = Object.fromEntries(Object.entries(reservations).map(([jobId, one]) => [jobId, one.quantity]));
       return [`${sku} ${batchNumber} ${locationId}`, { quantity, reserved }] as const;
     }),

@@ -58,7 +58,7 @@ export const unreservedQuantity = (stockLine: ModelStockLine): number => stockLi
 
 /** The model of stock, jobs and orders. */
 export class Model {
-  readonly batches: ModelStockLine[] = [];
+  readonly stockLines: ModelStockLine[] = [];
   readonly jobs: ModelJob[] = [];
   readonly orders: ModelOrder[] = [];
   readonly stockTakes: ModelStockTake[] = [];
@@ -71,9 +71,9 @@ export class Model {
 
   /** Receives stock at a location, merged into an identical row. */
   arrive(sku: string, number: string, location: string, quantity: number, reservations: Map<number, ModelReservation> = new Map()): void {
-    const there = this.batches.find((stockLine) => stockLine.sku === sku && stockLine.number === number && stockLine.place === location);
+    const there = this.stockLines.find((stockLine) => stockLine.sku === sku && stockLine.number === number && stockLine.place === location);
     const row = there ?? { sku, number, place: location, quantity: 0, reservations: new Map<number, ModelReservation>() };
-    if (!there) this.batches.push(row);
+    if (!there) this.stockLines.push(row);
     row.quantity += quantity;
     for (const [jobId, more] of reservations) {
       const had = row.reservations.get(jobId);
@@ -93,13 +93,13 @@ export class Model {
       if (cut === reserved) stockLine.reservations.delete(jobId);
       else stockLine.reservations.set(jobId, { quantity: reserved - cut, at });
     }
-    if (quantity === 0) this.batches.splice(this.batches.indexOf(stockLine), 1);
+    if (quantity === 0) this.stockLines.splice(this.stockLines.indexOf(stockLine), 1);
     return gone;
   }
 
   /** Applies a counted difference to the current quantity: never below 0; a surplus of a batch that was transferred is added here. */
   found({ sku, number, difference, known }: ModelFound, location: string): void {
-    const stockLine = this.batches.find((one) => one.sku === sku && one.number === number && one.place === location);
+    const stockLine = this.stockLines.find((one) => one.sku === sku && one.number === number && one.place === location);
     if (stockLine) this.hold(stockLine, Math.max(0, stockLine.quantity + difference));
     else if (difference > 0 && known) this.arrive(sku, number, location, difference);
   }
@@ -125,18 +125,18 @@ export class Model {
 
   /** The quantity that a job has reserved of an item. */
   reservedFor(jobId: number, sku: string): number {
-    return this.batches.filter((stockLine) => stockLine.sku === sku).reduce((sum, stockLine) => sum + (stockLine.reservations.get(jobId)?.quantity ?? 0), 0);
+    return this.stockLines.filter((stockLine) => stockLine.sku === sku).reduce((sum, stockLine) => sum + (stockLine.reservations.get(jobId)?.quantity ?? 0), 0);
   }
 
   /** Ends a job and releases its reservations. */
   end(job: ModelJob, state: "completed" | "cancelled"): void {
     job.state = state;
-    for (const stockLine of this.batches) stockLine.reservations.delete(job.id);
+    for (const stockLine of this.stockLines) stockLine.reservations.delete(job.id);
   }
 
   /** The expected table: stock and reservations by batch and location, and requirements of open jobs by item. */
   facts(): Facts {
-    const stock = this.batches.map(({ sku, number, place, quantity, reservations }) => {
+    const stock = this.stockLines.map(({ sku, number, place, quantity, reservations }) => {
       const reserved = Object.fromEntries([...reservations].map(([jobId, one]) => [String(jobId), one.quantity]));
       return [`${sku} ${number} ${place}`, { quantity, reserved }] as const;
     });

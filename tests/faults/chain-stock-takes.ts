@@ -31,7 +31,9 @@ export const STOCK_TAKING: Record<string, Judge> = {
     if (!stockTake) return undefined;
     return async ({ world }) => {
       const seen = await world.good(stockTakeLines, { params: { id: `${stockTake.id}~${stockTake.place}` } }, AS);
-      const stock = new Map(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]));
+      const stock = new Map(
+        model.stockLines.filter(({ place }) => place === stockTake.place).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]),
+      );
       stockTake.looked = { seen, stock };
     };
   },
@@ -55,7 +57,7 @@ export const STOCK_TAKING: Record<string, Judge> = {
         elements: elements.map(({ line, counted }) => ({ ...line, countedQuantity: counted })),
       };
       await world.good(stockCount, { body }, AS);
-      const present = new Set(model.batches.filter(({ place }) => place === stockTake.place).map(({ sku, number }) => `${sku} ${number}`));
+      const present = new Set(model.stockLines.filter(({ place }) => place === stockTake.place).map(({ sku, number }) => `${sku} ${number}`));
       stockTake.lines = elements.map(({ line, stock, counted }) => {
         const known = present.has(`${line.sku} ${line.batchNumber}`);
         return { sku: line.sku, number: line.batchNumber, difference: counted - stock, known };

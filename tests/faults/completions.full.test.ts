@@ -153,7 +153,7 @@ test(`while ${JOBS} jobs complete on one batch, reads of it are consistent`, asy
   const reading = async (): Promise<void> => {
     while (!done) {
       const opened = await findItem(WATER);
-      const stockLines = opened?.batches ?? [];
+      const stockLines = opened?.stockLines ?? [];
       const sum = stockLines.reduce((total, { quantity }) => total + quantity, 0);
       const broken = stockLines.filter(
         ({ quantity, unreserved, reservations }) =>

@@ -42,7 +42,7 @@ test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are refused with
   expect(refused).toHaveLength(24);
   expect(new Set(refused.map(([status, message]) => `${status} ${message}`))).toEqual(new Set(["404 This batch is no longer in stock."]));
   expect(await stockLineNow(batch)).toBeUndefined();
-  expect((await findItem("WAX0001"))?.batches.map(({ locationId, quantity }) => [locationId, quantity])).toEqual([["LINE", 40]]);
+  expect((await findItem("WAX0001"))?.stockLines.map(({ locationId, quantity }) => [locationId, quantity])).toEqual([["LINE", 40]]);
   expect((await verify()).findings).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test(`${TRANSFERS} transfers among 8 batches by many clients: the total is the s
   const turn = async (random: () => number): Promise<void> => {
     const below = (limit: number): number => Math.floor(random() * limit);
     const opened = await findItem("WAX0001");
-    const stockLines = opened?.batches ?? [];
+    const stockLines = opened?.stockLines ?? [];
     totals.add(`${opened?.item.quantity} ${stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0)}`);
     reads += 1;
     for (let i = 0; i < 5; i++) {

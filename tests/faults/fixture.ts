@@ -195,7 +195,7 @@ export async function bookInMany({ world, clientId }: Pick<Fixture, "world" | "c
   const delivery = { supplier: clientId, orderNumber: "", location, lines: Array.from({ length: count }, () => line) };
   const { deliveryId } = await world.good(bookDelivery, { body: { delivery } }, AS);
   if (deliveryId === undefined) throw new Error("The delivery is not booked in yet.");
-  return (await findItem(sku))?.batches.map(({ id }) => id) ?? [];
+  return (await findItem(sku))?.stockLines.map(({ id }) => id) ?? [];
 }
 
 /** An item with many batches of ten, and a compounding job that needs five of each. */

@@ -40,7 +40,7 @@ async function something(random: () => number): Promise<Send> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const sku = pick(SKUS);
   const [kind, amount, to, jobId] = [random(), 1 + Math.floor(random() * 40), pick(["A1", "B2", "LINE"]), pick(jobs)];
-  const stockLine = pick((await findItem(sku))?.batches ?? []);
+  const stockLine = pick((await findItem(sku))?.stockLines ?? []);
   if (!stockLine || kind < 0.2) {
     const goodsInDetails = { goodsInItem: sku, goodsInQuantity: amount, goodsInLocation: to, goodsInStatus: 0 as const, packSize: 0 };
     return (requestId) => world.call(goodsIn, { body: { goodsInDetails } }, { requestId });

@@ -27,9 +27,9 @@ test("every row is frozen once however often the process is killed, and the thaw
   const skus = ["MNY0001", "MNY0002", "MNY0003", "MNY0004"];
   for (const sku of skus) await plantItem(sku);
   for (let i = 0; i < BATCHES; i++) await bookIn(world, skus[i % skus.length] ?? "", 10, "A1", { status: i % 3 === 0 ? 1 : 0 });
-  const rows = async () => (await Promise.all(skus.map((sku) => findItem(sku)))).flatMap((opened) => opened?.batches ?? []);
+  const rows = async () => (await Promise.all(skus.map((sku) => findItem(sku)))).flatMap((opened) => opened?.stockLines ?? []);
   const before = new Map((await rows()).map(({ id, status }) => [id, status]));
-  const batches = (await rows()).map(({ sku, batchNumber }) => ({ sku, batchNumber }));
+  const lots = (await rows()).map(({ sku, batchNumber }) => ({ sku, batchNumber }));
 
   const sendUntilDone = async (send: () => Promise<{ status: number; body: { recallId?: number | undefined } }>): Promise<number> => {
     for (let sent = 0; sent < MAX_SENT; sent++) {
@@ -41,7 +41,7 @@ test("every row is frozen once however often the process is killed, and the thaw
     throw new Error("The operation does not come to its end.");
   };
   const freezeId = randomUUID();
-  const recallId = await sendUntilDone(() => world.call(freezeAndRecall, { body: { batches, reason } }, { requestId: freezeId }));
+  const recallId = await sendUntilDone(() => world.call(freezeAndRecall, { body: { batches: lots, reason } }, { requestId: freezeId }));
   expect((await rows()).map(({ status }) => status)).toEqual(Array(BATCHES).fill(2));
   expect(await world.good(recall, { params: { id: String(recallId) } })).toMatchObject({ state: "frozen", rows: BATCHES, batches: BATCHES });
   expect((await verify()).findings).toEqual([]);

@@ -103,8 +103,8 @@ interface Wants {
 
 const EARLIER = [aJobSalesItem({ dispatchDate: "2031-01-31" })];
 
-function plantWant(sku: string, place: number, needed: number, exactly: boolean) {
-  const over = { code: `${sku}-B`, batchNumber: `${101 + place}-26` };
+function plantWant(sku: string, position: number, needed: number, exactly: boolean) {
+  const over = { code: `${sku}-B`, batchNumber: `${101 + position}-26` };
   if (!exactly) return plantJob({ [sku]: needed }, over);
   return plantJob({}, { ...over, salesItems: EARLIER, lines: { [sku]: aLine(sku, needed, { exactMatch: true }) } });
 }

@@ -70,7 +70,7 @@ type Move =
 async function changed({ change, sku, quantity }: Extract<Move, { change: Change }>): Promise<void> {
   const actor = systemActor(randomUUID());
   const opened = await findItem(sku);
-  const [stockLine] = opened?.batches ?? [];
+  const [stockLine] = opened?.stockLines ?? [];
   if (!opened || opened.item.removed) return plantItem(sku, { name: `Again ${quantity}` });
   const { item } = opened;
   switch (change) {

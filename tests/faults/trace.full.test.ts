@@ -43,7 +43,7 @@ async function startAgain(): Promise<Model> {
   await base.restore();
   const model = new Model();
   for (const sku of ["WAX0001", "OIL0001", "JAR0001"]) {
-    for (const { batchNumber, locationId, quantity } of (await findItem(sku))?.batches ?? []) model.arrive(sku, batchNumber, locationId, quantity);
+    for (const { batchNumber, locationId, quantity } of (await findItem(sku))?.stockLines ?? []) model.arrive(sku, batchNumber, locationId, quantity);
   }
   return model;
 }
@@ -88,7 +88,7 @@ function closure(from: string, edges: readonly TraceEdge[], known: ReadonlySet<s
 
 /** Changes the batch number of every third batch, as a correction of labels does. */
 async function renumber(): Promise<void> {
-  const stockLines = (await Promise.all(["WAX0001", "OIL0001", "JAR0001"].map((sku) => findItem(sku)))).flatMap((opened) => opened?.batches ?? []);
+  const stockLines = (await Promise.all(["WAX0001", "OIL0001", "JAR0001"].map((sku) => findItem(sku)))).flatMap((opened) => opened?.stockLines ?? []);
   for (const [at, { id }] of stockLines.entries()) {
     const body = { id, newBatchNumber: `Y${String(at).padStart(3, "0")}`, reason: "The label was wrong" };
     if (at % 3 === 0) await fixture.world.good(updateBatchNumber, { body }, AS);
@@ -145,7 +145,7 @@ test("forward, backward and the ledger agree, and every batch balances", async (
       const reached = await readReached([lot]);
       expect(reached.complete).toBe(true);
       expect(
-        reached.batches
+        reached.lots
           .map(({ key }) => key)
           .filter((key) => known.has(key))
           .toSorted(),

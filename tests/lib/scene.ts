@@ -80,7 +80,7 @@ export async function changeJob(id: number, change: Partial<Job>): Promise<void>
 
 /** The current batch row; undefined if it no longer exists. */
 export async function stockLineNow(id: string): Promise<StockLine | undefined> {
-  return (await findItem(id.split("~")[0] ?? ""))?.batches.find((stockLine) => stockLine.id === id);
+  return (await findItem(id.split("~")[0] ?? ""))?.stockLines.find((stockLine) => stockLine.id === id);
 }
 
 /** A job's reservations by batch, from the job and from the batches: they must be equal. */
@@ -89,7 +89,7 @@ export async function reservedBy(jobId: number): Promise<{ byJob: Record<string,
   const lines = Object.values(job.lines);
   const byJob = Object.fromEntries(lines.flatMap((line) => Object.entries(line.reservations).map(([id, one]) => [id, one.quantity] as const)));
   const opened = await Promise.all(lines.map((line) => findItem(line.sku)));
-  const stockLines = opened.flatMap((one) => one?.batches ?? []);
+  const stockLines = opened.flatMap((one) => one?.stockLines ?? []);
   const byBatch = Object.fromEntries(
     stockLines.flatMap((stockLine) => (stockLine.reservations[jobId] ? [[stockLine.id, stockLine.reservations[jobId].quantity] as const] : [])),
   );

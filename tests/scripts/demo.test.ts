@@ -196,7 +196,7 @@ test("the lot that the README's tour recalls went into six products or more, for
   const received = entries().filter(({ action, sku, batchNumber }) => action === "Goods In" && sku === lot.sku && batchNumber === lot.batchNumber);
   expect(received).toMatchObject([{ supplierBatchNumber: expect.stringMatching(/^LI\d{2}-\d{5}$/) }]);
   expect(entries().filter(({ batchNumber, sku }) => batchNumber === lot.batchNumber && sku !== lot.sku)).toEqual([]);
-  const { batches: reached, dispatches, complete } = await readReached([lot]);
+  const { lots: reached, dispatches, complete } = await readReached([lot]);
   expect(complete).toBe(true);
   expect(new Set(reached.filter(({ kind }) => kind === "product").map(({ sku }) => sku)).size).toBeGreaterThanOrEqual(6);
   expect(new Set(dispatches.map(({ order }) => order.clientId)).size).toBe(4);

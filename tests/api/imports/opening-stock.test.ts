@@ -47,12 +47,12 @@ test("lines become batches at their locations, with the ledger action Opening St
   const opened = await findItem("ACT0001");
   expect(opened?.item).toMatchObject({ quantity: 40_500, onOrder: 50 });
   expect(
-    opened?.batches.map((one) => [one.batchNumber, one.bin, one.quantity, one.packSize, one.status, one.expiryDate, one.supplierBatchNumber]).toSorted(),
+    opened?.stockLines.map((one) => [one.batchNumber, one.bin, one.quantity, one.packSize, one.status, one.expiryDate, one.supplierBatchNumber]).toSorted(),
   ).toEqual([
     ["K104", "S1", 40_000, 20_000, 0, "2031-03-31", "LW-1"],
     ["K104", "S2", 500, 0, 1, null, ""],
   ]);
-  expect((await findItem("JAR0001"))?.batches).toMatchObject([{ bin: "P77", roaming: true, quantity: 12, quantityDelivered: 0, deliveredDate: null }]);
+  expect((await findItem("JAR0001"))?.stockLines).toMatchObject([{ bin: "P77", roaming: true, quantity: 12, quantityDelivered: 0, deliveredDate: null }]);
   await figuresHold("ACT0001", "JAR0001", "LAW01-B");
   const [, first, second] = await requestLedger(requestId);
   expect(first).toMatchObject({

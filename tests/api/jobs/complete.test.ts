@@ -73,7 +73,7 @@ describe("a compounding job", () => {
     expect(await itemStock("WAX0001")).toEqual({ quantity: wax.quantity - 3_050, allocated: wax.allocated - 3_000, reserved: wax.reserved - 3_000 });
     expect(await itemStock("OIL0001")).toEqual({ quantity: oil.quantity - 2_100, allocated: oil.allocated - 2_000, reserved: oil.reserved - 2_000 });
     expect(await stockLineNow(made.oil)).toBeUndefined();
-    const bulk = (await findItem(BULK_SKU))?.batches.find((stockLine) => stockLine.id === first.body.elementId);
+    const bulk = (await findItem(BULK_SKU))?.stockLines.find((stockLine) => stockLine.id === first.body.elementId);
     expect(bulk).toMatchObject({ quantity: 4_950, batchNumber: made.job.batchNumber, warehouse: "Production", bin: "MAIN", status: 0, expiryDate: null });
     expect((await requestLedger(requestId)).map((entry) => [entry.action, entry.difference, entry.jobNumber])).toEqual([
       ["Used", -3_050, made.job.jobNumber],

@@ -160,7 +160,7 @@ export async function itemStock(sku: string): Promise<{ quantity: number; alloca
   return {
     quantity: opened.item.quantity,
     allocated: opened.item.allocated,
-    reserved: opened.batches.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
+    reserved: opened.stockLines.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
   };
 }
 

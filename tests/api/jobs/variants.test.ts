@@ -99,7 +99,7 @@ test("any variant of a line is shown, reserved, picked and used, and recorded as
   expect((await reserve(claim(job.id, base, batch, 900))).status).toBe(200);
   const reservations = [{ reservationId: `${job.id}~${batch}`, pickQuantity: 900, transferQuantity: 900 }];
   await world.good(transferReservedStock, { body: { reservations, transferLocation: "B2" } });
-  const picked = (await findItem(variant))?.batches.find((one) => one.locationId === "B2")?.id ?? "";
+  const picked = (await findItem(variant))?.stockLines.find((one) => one.locationId === "B2")?.id ?? "";
   await rulesHold();
 
   const requestId = randomUUID();
@@ -147,7 +147,7 @@ test("the rules of stock hold for any sequence of reserving, picking, releasing 
       const jobs = [await plantLine(base, 80), await plantLine(variant, 80)] as const;
       for (const sku of [base, variant]) for (let i = 0; i < 2; i++) await bookIn(world, sku, 50, "A1");
       for (const [kind, which, at, quantity] of steps) {
-        const stockLines = [...((await findItem(base))?.batches ?? []), ...((await findItem(variant))?.batches ?? [])];
+        const stockLines = [...((await findItem(base))?.stockLines ?? []), ...((await findItem(variant))?.stockLines ?? [])];
         const [job, stockLine] = [jobs[which], stockLines[at % Math.max(1, stockLines.length)]];
         if (!job || !stockLine) continue;
         const sku = which === 0 ? base : variant;

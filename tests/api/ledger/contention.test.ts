@@ -31,7 +31,7 @@ function takeOne(): Promise<string> {
   const actor = systemActor(randomUUID());
   return commit(actor, async () => {
     const opened = await findItem(item.sku);
-    const held = opened?.batches[0];
+    const held = opened?.stockLines[0];
     if (!opened || !held) throw conflict("There is nothing left of this batch.");
     const becomes = { ...held, quantity: held.quantity - 1 };
     return {

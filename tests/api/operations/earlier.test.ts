@@ -49,13 +49,13 @@ test("a closing of an order, within its stock and within its lines", async () =>
 test("a transfer of picked stock", async () => {
   for (const bin of ["A1", "B1"]) await plantLocation(bin);
   await plantItem("RAW0001");
-  const batchId = await bookIn(world, "RAW0001", 80, "A1");
+  const stockLineId = await bookIn(world, "RAW0001", 80, "A1");
   const job = await plantJob({ RAW0001: 50 });
-  await reserve(world, job.id, batchId, 50);
-  const left = [{ batchId, quantity: 50, taking: { [job.id]: 50 }, at: 1 }];
+  await reserve(world, job.id, stockLineId, 50);
+  const left = [{ batchId: stockLineId, quantity: 50, taking: { [job.id]: 50 }, at: 1 }];
   const id = await began("transfer_reserved_stock", { left, locationId: "B1", palletNumber: null, moved: 1, passedOver: ["X: Gone."] }, 3);
   expect(await carryOn(id, 10_000)).toMatchObject({ message: expect.stringContaining("2 batches have been transferred"), type: "warning" });
-  expect((await stockLineNow(batchId))?.quantity).toBe(30);
+  expect((await stockLineNow(stockLineId))?.quantity).toBe(30);
 });
 
 test("a completion", async () => {
@@ -91,21 +91,21 @@ test("an advanced transfer", async () => {
 test("a reservation", async () => {
   await plantLocation("A1");
   await plantItem("RAW0001");
-  const batchId = await bookIn(world, "RAW0001", 80, "A1");
+  const stockLineId = await bookIn(world, "RAW0001", 80, "A1");
   const job = await plantJob({ RAW0001: 50 });
-  const left = [{ jobId: job.id, batchId, lineSku: "RAW0001", quantity: 20, at: 1 }];
+  const left = [{ jobId: job.id, batchId: stockLineId, lineSku: "RAW0001", quantity: 20, at: 1 }];
   const id = await began("reserve_stock", { left, made: 1, passedOver: [] }, 2);
   expect(await carryOn(id, 10_000)).toMatchObject({ message: "2 reservations have been made.", type: "success" });
-  expect((await stockLineNow(batchId))?.unreserved).toBe(60);
+  expect((await stockLineNow(stockLineId))?.unreserved).toBe(60);
 });
 
 test("a change of jobs", async () => {
   await plantLocation("A1");
   await plantItem("RAW0001");
-  const batchId = await bookIn(world, "RAW0001", 80, "A1");
+  const stockLineId = await bookIn(world, "RAW0001", 80, "A1");
   const [cancelled, smaller] = [await plantJob({ RAW0001: 50 }), await plantJob({ RAW0001: 30 })];
-  await reserve(world, cancelled.id, batchId, 50);
-  await reserve(world, smaller.id, batchId, 30);
+  await reserve(world, cancelled.id, stockLineId, 50);
+  await reserve(world, smaller.id, stockLineId, 30);
   const tasks = [
     { kind: "release", jobId: cancelled.id, salesIds: [] },
     { kind: "resize", jobId: smaller.id, targets: { RAW0001: 10 } },
@@ -113,7 +113,7 @@ test("a change of jobs", async () => {
   const answer = { message: "The jobs have been changed.", type: "success" };
   const id = await began("change_jobs", { tasks, formulaJobId: smaller.id, answer }, 2);
   expect(await carryOn(id, 10_000)).toEqual(answer);
-  expect((await stockLineNow(batchId))?.unreserved).toBe(70);
+  expect((await stockLineNow(stockLineId))?.unreserved).toBe(70);
   expect(await openJob(cancelled.id)).toMatchObject({ state: "cancelled" });
 });
 

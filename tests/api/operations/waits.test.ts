@@ -39,7 +39,7 @@ test("a transfer waits for a job that is being changed, then continues", async (
   await expect.poll(async () => (await world.good(operationProgress, { params: { id: requestId } })).done).toBeGreaterThan(0);
   await busy(null);
   expect(await answer).toMatchObject({ status: 200, body: { message: `${ROWS} batches have been transferred to Main B2.`, type: "success" } });
-  expect((await findItem("ACT0001"))?.batches.every(({ bin }) => bin === "B2")).toBe(true);
+  expect((await findItem("ACT0001"))?.stockLines.every(({ bin }) => bin === "B2")).toBe(true);
   expect(Object.values((await reservedBy(job.id)).byJob)).toEqual([10]);
 });
 

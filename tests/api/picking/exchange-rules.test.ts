@@ -51,7 +51,7 @@ function serves(line: JobLine, clientId: number, of: string): boolean {
 }
 
 /** Batches and jobs of which each reservation stands on both sides, within what there is and what is needed. */
-function drawnWorld({ stock, jobs: drawn }: Drawn): { batches: StockLine[]; jobs: { job: Job; selected: boolean }[]; single: Set<number> } {
+function drawnWorld({ stock, jobs: drawn }: Drawn): { stockLines: StockLine[]; jobs: { job: Job; selected: boolean }[]; single: Set<number> } {
   const stockLines = stock.map(({ sku: of, quantity, expiry, status }, i): StockLine => {
     return { ...aStockLine(of, `b${i}`, quantity, { expiryDate: expiry, status: status as StockLine["status"], batchNumber: `A00${i}` }), version: "1" };
   });
@@ -69,17 +69,17 @@ function drawnWorld({ stock, jobs: drawn }: Drawn): { batches: StockLine[]; jobs
     }
     return { job: aJob(id, { clientId, printed, salesItems: [aJobSalesItem({ dispatchDate })], lines: { [of]: line } }), selected };
   });
-  return { batches: stockLines, jobs, single: new Set(drawn.flatMap(({ oneBatch }, i) => (oneBatch ? [i + 1] : []))) };
+  return { stockLines, jobs, single: new Set(drawn.flatMap(({ oneBatch }, i) => (oneBatch ? [i + 1] : []))) };
 }
 
 /** What is proposed for the selected jobs, and what is looked up to judge it. */
 function proposedIn(drawn: Drawn) {
-  const { batches, jobs, single } = drawnWorld(drawn);
+  const { stockLines, jobs, single } = drawnWorld(drawn);
   const of = (wanted: boolean) => jobs.flatMap(({ job, selected }) => (selected === wanted ? [job] : []));
-  const context = { batches, items: ITEMS, single, today: TODAY };
+  const context = { stockLines, items: ITEMS, single, today: TODAY };
   const { short, left } = shortLines(of(true), context);
   const exchanges = leastHarmful(short, of(false), left, context);
-  const findBatch = (id: string) => batches.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);
+  const findBatch = (id: string) => stockLines.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);
   const findJob = (id: number) => jobs.find(({ job }) => job.id === id)?.job ?? expect.fail(`There is no job ${id}.`);
   const firstLine = (id: number) => Object.values(findJob(id).lines)[0] ?? expect.fail(`Job ${id} has no line.`);
   return { exchanges, short, left, single, batchOf: findBatch, jobOf: findJob, lineOf: firstLine };

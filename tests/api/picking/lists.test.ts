@@ -36,7 +36,9 @@ test("a pick list adds up what the jobs need, and shows the batches that expire 
     requirementRemaining: 240,
     shortage: 100,
   });
-  expect(list[0]?.batches.map((batch) => [batch.id, batch.quantityOfBatch, batch.unreservedQuantity, batch.reserved, batch.totalRequired])).toEqual([
+  expect(
+    list[0]?.batches.map((stockLine) => [stockLine.id, stockLine.quantityOfBatch, stockLine.unreservedQuantity, stockLine.reserved, stockLine.totalRequired]),
+  ).toEqual([
     [soon, 100, 100, 0, 400],
     [late, 100, 40, 60, 400],
     [never, 100, 0, 100, 400],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const reserve = (jobId: number, elementId: string, quantity: number) =>
   world.good(reserveStock, { body: { reservationList: [{ jobId, jobStockId: lineId(jobId, elementId.split("~")[0] ?? ""), elementId, quantity }] } });
 const requestLedger = async (requestId: string) => (await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true })).filter(isListed);
-const stockLinesAt = async (sku: string, location: string) => (await findItem(sku))?.batches.filter((stockLine) => stockLine.locationId === location) ?? [];
+const stockLinesAt = async (sku: string, location: string) => (await findItem(sku))?.stockLines.filter((stockLine) => stockLine.locationId === location) ?? [];
 const pick = (jobId: number, elementId: string, pickQuantity: number, transferQuantity = pickQuantity) => ({
   reservationId: `${jobId}~${elementId}`,
   pickQuantity,

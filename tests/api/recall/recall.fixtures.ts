@@ -68,5 +68,5 @@ export async function madeAndSent(world: World, ordered = 80, expiryDate?: strin
 /** The statuses of what is left of a batch, and how much. */
 export async function leftNow({ sku, batchNumber }: BatchRef): Promise<[status: number, quantity: number][]> {
   const opened = await findItem(sku);
-  return (opened?.batches ?? []).filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ status, quantity }) => [status, quantity]);
+  return (opened?.stockLines ?? []).filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ status, quantity }) => [status, quantity]);
 }

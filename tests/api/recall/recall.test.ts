@@ -47,15 +47,14 @@ afterAll(async () => {
 });
 
 const reason = "The supplier reports a contamination";
-const freezing = (...batches: { sku: string; batchNumber: string }[]) => ({ body: { batches, reason } });
+const freezing = (...lots: { sku: string; batchNumber: string }[]) => ({ body: { batches: lots, reason } });
 const open = (id: number) => world.good(recall, { params: { id: String(id) } });
 const readRecallList = (id: number) => world.good(recallList, { params: { id: String(id) } } as never);
 const startedId = ({ recallId }: { recallId?: number | undefined }): number => {
   if (recallId === undefined) throw new Error("No recall was started.");
   return recallId;
 };
-const freeze = async (...batches: { sku: string; batchNumber: string }[]): Promise<number> =>
-  startedId(await world.good(freezeAndRecall, freezing(...batches)));
+const freeze = async (...lots: { sku: string; batchNumber: string }[]): Promise<number> => startedId(await world.good(freezeAndRecall, freezing(...lots)));
 
 test("the remaining stock of a batch and of what was made with it is frozen once, as the preview says", async () => {
   const made = await madeAndSent(world);
@@ -188,7 +187,7 @@ test("a drill makes the list against the clock and freezes nothing", async () =>
 
 test("a drill says which units are not accounted for: those that a count found missing", async () => {
   const made = await madeAndSent(world);
-  const creams = (await findItem(made.cream.sku))?.batches.find(({ batchNumber }) => batchNumber === made.cream.batchNumber);
+  const creams = (await findItem(made.cream.sku))?.stockLines.find(({ batchNumber }) => batchNumber === made.cream.batchNumber);
   await world.good(adjustStockLevel, { body: { adjustment: { id: creams?.id ?? "", newQuantity: 7, reason: "Counted" } } });
   const opened = await open(startedId(await world.good(recallDrill, freezing(made.source))));
   expect(opened).toMatchObject({ share: 87 / 90, accounted: { made: 90, dispatched: 80, inHouse: 7, writtenOff: 0 } });

@@ -132,7 +132,7 @@ test("the preview says per product what is dispatched from which batches, what s
     expect(preview).toEqual({ soNumber: expect.stringMatching(/^SO/), openJobs: [], missingJobs: [], needsConfirmation: false, needsShelfLife: false });
     return lines[0];
   };
-  const [stockLine] = (await findItem(sku))?.batches.filter((one) => one.quantity === 400) ?? [];
+  const [stockLine] = (await findItem(sku))?.stockLines.filter((one) => one.quantity === 400) ?? [];
   expect(await previewLine(a)).toEqual({
     sku,
     name: `The product ${sku}`,
@@ -150,7 +150,7 @@ test("the preview says per product what is dispatched from which batches, what s
     expiring: [],
   });
   expect(await previewLine(b)).toMatchObject({ ordered: 300, made: 320, leaves: 300, short: 0, stays: 20 });
-  const [other] = (await findItem(sku))?.batches.filter((one) => one.quantity === 320) ?? [];
+  const [other] = (await findItem(sku))?.stockLines.filter((one) => one.quantity === 320) ?? [];
   await world.good(adjustStockLevel, { body: { adjustment: { id: other?.id ?? "", newQuantity: 305, reason: "Samples" } } });
   expect(await previewLine(b), "only what is in stock can stay").toMatchObject({ made: 320, leaves: 300, short: 0, stays: 5 });
   await world.good(adjustStockLevel, { body: { adjustment: { id: other?.id ?? "", newQuantity: 290, reason: "Samples" } } });
@@ -167,7 +167,7 @@ test("the preview names open jobs, and the batches that are not Live", async () 
   const open = await world.good(closeOrderPreview, { body: { id } });
   expect(open.openJobs).toMatchObject([{ id: nextJob }]);
   const [a = 0] = await makeOrders([{ ordered: 50, made: 50, compounding: 3 }]);
-  const [stockLine] = (await findItem(sku))?.batches ?? [];
+  const [stockLine] = (await findItem(sku))?.stockLines ?? [];
   await world.good(updateStockStatus, { body: { elementId: stockLine?.id ?? "", newStatus: 1, reason: "Test" } });
   expect(await world.good(closeOrderPreview, { body: { id: a } })).toMatchObject({
     needsConfirmation: true,

@@ -116,10 +116,10 @@ async function reserve(jobs: readonly number[]): Promise<boolean> {
   return all;
 }
 
-async function reserveItem({ requiredFor, batches }: PickListItem): Promise<boolean> {
+async function reserveItem({ requiredFor, batches: stockLines }: PickListItem): Promise<boolean> {
   const needs = requiredFor.map((of) => ({ ...of, oneBatch: undefined }));
-  const { quantities, missing } = proposeReservations(needs, batches, "fefo", businessDay());
-  const entries = batches.map((offered) => ({ offer: offered, quantity: quantities.get(offered.id) ?? 0 }));
+  const { quantities, missing } = proposeReservations(needs, stockLines, "fefo", businessDay());
+  const entries = stockLines.map((offered) => ({ offer: offered, quantity: quantities.get(offered.id) ?? 0 }));
   const reservationList = dividedAmongJobs(needs, entries, businessDay());
   if (reservationList.length > 0) await world.good(reserveStock, { body: { reservationList } });
   return missing === 0;

@@ -124,7 +124,7 @@ test("an item says who needs it, in the order in which they are served, a job wi
 test("a batch says what depends on it: whose reservations it holds, and who would be short without it", async () => {
   const bad = await bookIn(world, "WAX0001", 4_000, "A1");
   await bookIn(world, "WAX0001", 2_500, "A1");
-  const number = (await findItem("WAX0001"))?.batches.find(({ id }) => id === bad)?.batchNumber ?? "";
+  const number = (await findItem("WAX0001"))?.stockLines.find(({ id }) => id === bad)?.batchNumber ?? "";
   const early = await bulkOrder(3, "2027-01-01");
   const [one = 0] = await plantOrder([{ ...bulkLine(2), dispatchDate: "2027-02-01" }]);
   const jobDetails = { wastagePercent: 0, batchNumber: batchNumber() };

@@ -161,17 +161,17 @@ export async function figures(sku: string): Promise<{ quantity: number; allocate
   const opened = await findItem(sku);
   if (!opened) throw new Error(`No item ${sku}.`);
   const allocations = opened.others.filter((row) => row.SK.startsWith(ALLOCATION_PREFIX));
-  expect(opened.item.quantity).toBe(opened.batches.reduce((sum, stockLine) => sum + stockLine.quantity, 0));
+  expect(opened.item.quantity).toBe(opened.stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0));
   expect(opened.item.allocated).toBe(allocations.reduce((sum, row) => sum + Number(row["quantityAllocated"]), 0));
-  for (const stockLine of opened.batches) {
+  for (const stockLine of opened.stockLines) {
     const reserved = Object.values(stockLine.reservations).reduce((sum, one) => sum + one.quantity, 0);
     expect(stockLine.unreserved).toBe(stockLine.quantity - reserved);
   }
   return {
     quantity: opened.item.quantity,
     allocated: opened.item.allocated,
-    batches: Object.fromEntries(opened.batches.map((stockLine) => [stockLine.id.split("~")[1] ?? "", stockLine.quantity])),
-    reserved: opened.batches.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
+    batches: Object.fromEntries(opened.stockLines.map((stockLine) => [stockLine.id.split("~")[1] ?? "", stockLine.quantity])),
+    reserved: opened.stockLines.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
   };
 }
 

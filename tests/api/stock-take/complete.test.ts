@@ -121,7 +121,7 @@ test("surplus of a batch that has left since is booked at its location as that b
   await moveBatch(world, batch, 100, elsewhere.bin);
   expect(await discrepancies(world, id)).toMatchObject([{ quantityNow: 0, quantityAfter: 4 }]);
   expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
-  const there = (await findItem(sku))?.batches.find((one) => one.locationId === bin);
+  const there = (await findItem(sku))?.stockLines.find((one) => one.locationId === bin);
   expect(there).toMatchObject({ quantity: 4, batchNumber: number, expiryDate: "2035-06-30", status: 1 });
   await figuresHold(sku);
 });
@@ -138,7 +138,7 @@ test("an added batch is booked in with the details known from other locations", 
   ];
   expect((await sendCount(world, { ...seen, elements: [...seen.elements, ...added] })).status).toBe(200);
   expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
-  const at = async (of: string) => (await findItem(of))?.batches.filter((one) => one.locationId === bin);
+  const at = async (of: string) => (await findItem(of))?.stockLines.filter((one) => one.locationId === bin);
   expect(await at(other.sku)).toMatchObject([{ batchNumber: number, quantity: 12, expiryDate: "2036-01-31", status: 1, quantityDelivered: 30 }]);
   const here = (await at(sku))?.toSorted((a, b) => a.quantity - b.quantity);
   expect(here).toMatchObject([{ batchNumber: "X901", quantity: 3, expiryDate: "2034-05-31", status: 0 }, { quantity: 100 }]);
@@ -155,7 +155,7 @@ test("found bulk of which nothing is in stock is of the version that its number 
   const added = { elementId: null, sku: code, batchNumber: "071-26", countedQuantity: 500, newItem: true };
   expect((await sendCount(world, { ...seen, elements: [...seen.elements, added] })).status).toBe(200);
   expect((await complete(world, id)).status).toBe(200);
-  expect((await findItem(code))?.batches).toMatchObject([{ locationId: bin, quantity: 500, formulaId: 71, rAndDCode: "RD-71" }]);
+  expect((await findItem(code))?.stockLines).toMatchObject([{ locationId: bin, quantity: 500, formulaId: 71, rAndDCode: "RD-71" }]);
   await figuresHold(sku, code);
 });
 

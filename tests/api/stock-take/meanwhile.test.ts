@@ -93,7 +93,7 @@ test("found stock of a batch that has been frozen since is frozen too", async ()
   const moved = await moveBatch(world, batch, 100, elsewhere.bin);
   await world.good(updateStockStatus, { body: { elementId: moved, newStatus: 2, reason: "Recalled" } });
   expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
-  expect((await findItem(sku))?.batches.map((one) => [one.locationId === bin, one.quantity, one.status]).toSorted()).toEqual([
+  expect((await findItem(sku))?.stockLines.map((one) => [one.locationId === bin, one.quantity, one.status]).toSorted()).toEqual([
     [false, 100, 2],
     [true, 4, 2],
   ]);

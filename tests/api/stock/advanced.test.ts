@@ -23,7 +23,7 @@ afterAll(everythingHolds);
 const reason = "Making room";
 const move = (body: object, options: object = {}) =>
   world.call(advancedTransfer, { body: { transferFrom: "multiple", transferTo: "B2", reason, ...body } as never }, options);
-const at = async (sku: string, bin: string) => ((await findItem(sku))?.batches ?? []).filter((stockLine) => stockLine.bin === bin);
+const at = async (sku: string, bin: string) => ((await findItem(sku))?.stockLines ?? []).filter((stockLine) => stockLine.bin === bin);
 
 test("rows move together, each under its own reason or else the transfer's, once", async () => {
   const [one, two] = [await bookIn(world, "ADV0001", 100, "A1"), await bookIn(world, "ADV0002", 40, "A1")];

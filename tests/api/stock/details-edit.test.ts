@@ -156,7 +156,7 @@ test("a new name goes to batches, recipes and bills", async () => {
   );
   expect((await edit("DET0006", { name: "Beeswax" })).status).toBe(200);
   expect((await edit("DET0007", { name: "Jar" })).status).toBe(200);
-  expect((await findItem("DET0006"))?.batches).toMatchObject([{ id: batch, name: "Beeswax", client: "Lavender & Wild", quantity: 10 }]);
+  expect((await findItem("DET0006"))?.stockLines).toMatchObject([{ id: batch, name: "Beeswax", client: "Lavender & Wild", quantity: 10 }]);
   expect(JSON.stringify(await world.good(fetchFormulaRecipe, { body: { id } as never }))).toContain("Beeswax");
   expect(JSON.stringify(await world.good(fetchProductBom, { body: { productId: product.id } }))).toContain('"Jar"');
 
@@ -170,11 +170,11 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
   const { elementId } = await world.good(goodsIn, {
     body: { goodsInDetails: { goodsInItem: "DET0008", goodsInQuantity: 1, goodsInLocation: "A1", goodsInStatus: 0, packSize: 0 } },
   });
-  const [like] = (await findItem("DET0008"))?.batches ?? [];
+  const [like] = (await findItem("DET0008"))?.stockLines ?? [];
   if (!like) throw new Error("Nothing was booked in.");
   const rows = Array.from({ length: 250 }, (_, i): StockLine => ({ ...like, id: `${elementId}${i}` }));
   for (let i = 0; i < rows.length; i += MAX_WRITES) await transact(rows.slice(i, i + MAX_WRITES).map(putStockLine));
-  const named = async (name: string) => ((await findItem("DET0008"))?.batches ?? []).filter((stockLine) => stockLine.name === name).length;
+  const named = async (name: string) => ((await findItem("DET0008"))?.stockLines ?? []).filter((stockLine) => stockLine.name === name).length;
 
   const calls = watchCalls();
   expect((await edit("DET0008", { name: "Name 0" })).status).toBe(200);

@@ -47,7 +47,7 @@ export async function requestLedger(requestId: string): Promise<EntryRow[]> {
 export async function figuresHold(...skus: string[]): Promise<void> {
   for (const sku of skus) {
     const opened = await findItem(sku);
-    const stockLines = opened?.batches ?? [];
+    const stockLines = opened?.stockLines ?? [];
     expect(
       stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0),
       sku,

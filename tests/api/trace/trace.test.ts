@@ -73,7 +73,7 @@ test("a supplier's lot leads to the client, with quantities on the way, and the 
   );
   expect(forward.unread).toEqual([]);
   expect(forward.nodes[0]).toMatchObject({ sku: "WAX0001", kind: "raw material", unit: "g", left: 7_000, statuses: [0] });
-  expect(traceTotals(forward)).toMatchObject({ batches: { bulk: 1, product: 1 }, jobs: 2, orders: 1, clients: ["Client"], dispatched: { units: 100 } });
+  expect(traceTotals(forward)).toMatchObject({ lots: { bulk: 1, product: 1 }, jobs: 2, orders: 1, clients: ["Client"], dispatched: { units: 100 } });
   const backward = await follow({ sku: CREAM_SKU, batchNumber: job.batchNumber }, "backward");
   expect(traceEdges(backward).filter((edge) => !edge.includes("receipt"))).toEqual(
     [
@@ -92,10 +92,10 @@ test("a supplier's lot leads to the client, with quantities on the way, and the 
 test("everything that a lot reached is found, each batch once, with its dispatches", async () => {
   const { waxNumber, job, salesOrderId } = await madeAndSent();
   const reached = await readReached([{ sku: "WAX0001", batchNumber: waxNumber }]);
-  expect(reached.batches.map(lotNodeKey)).toEqual(
+  expect(reached.lots.map(lotNodeKey)).toEqual(
     [{ sku: "WAX0001", batchNumber: waxNumber }, ...[BULK_SKU, CREAM_SKU].map((sku) => ({ sku, batchNumber: job.batchNumber }))].map(lotNodeKey),
   );
-  expect(reached.dispatches).toMatchObject([{ order: { salesOrderId, client: "Client" }, edge: { quantity: 100, unit: "units" }, batch: { sku: CREAM_SKU } }]);
+  expect(reached.dispatches).toMatchObject([{ order: { salesOrderId, client: "Client" }, edge: { quantity: 100, unit: "units" }, lot: { sku: CREAM_SKU } }]);
   expect(reached.complete).toBe(true);
 });
 

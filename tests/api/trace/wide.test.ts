@@ -33,16 +33,16 @@ async function plantLot<T>({ writes, ...lot }: T & { writes: Iterable<Write> }):
 }
 
 test("every page is answered in two calls in sequence, and the pages together have every job", async () => {
-  const batch = await plantLot(wideLot(JOBS));
+  const lot = await plantLot(wideLot(JOBS));
   const jobs = new Set<number | null>();
   let cursor: string | null = null;
   let pages = 0;
   do {
     const query: { cursor?: string } = cursor === null ? {} : { cursor };
-    const { result, sequence } = await trips(() => world.good(trace, { body: { batch, direction: "forward" }, query }));
+    const { result, sequence } = await trips(() => world.good(trace, { body: { batch: lot, direction: "forward" }, query }));
     expect(sequence).toBeLessThanOrEqual(MOST_CALLS);
     for (const { jobId } of result.edges) jobs.add(jobId);
-    cursor = result.unread.find(({ sku }) => sku === batch.sku)?.cursor ?? null;
+    cursor = result.unread.find(({ sku }) => sku === lot.sku)?.cursor ?? null;
     pages += 1;
   } while (cursor !== null);
   expect(jobs.size).toBe(JOBS);

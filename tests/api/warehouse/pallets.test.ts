@@ -76,7 +76,7 @@ test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut 
   await plantLocation("P3", { roaming: true });
   for (let i = 0; i < 150; i++) await bookIn(world, "PAL0003", 10, "P3");
   const check = async (warehouse: string, requestId: string) => {
-    expect((await findItem("PAL0003"))?.batches.every((stockLine) => stockLine.warehouse === warehouse)).toBe(true);
+    expect((await findItem("PAL0003"))?.stockLines.every((stockLine) => stockLine.warehouse === warehouse)).toBe(true);
     expect((await locationIfThere("P3"))?.warehouse).toBe(warehouse);
     const entries = await requestLedger(requestId);
     expect([entries.length, entries.reduce((sum, { difference }) => sum + (difference ?? 0), 0)]).toEqual([300, 0]);
@@ -109,7 +109,7 @@ test("stock that is loaded while a pallet moves ends up with the pallet", async 
     world.call(stockTransfer, { body: { transferDetails: { elementId, transferQuantity: 10, transferLocation: "P4", reason: "Loading" } } });
   const answers = await Promise.all([...ids.slice(0, 4).map(load), move("P4", "Annex"), ...ids.slice(4).map(load)]);
   expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
-  const stockLines = (await findItem("PAL0004"))?.batches ?? [];
+  const stockLines = (await findItem("PAL0004"))?.stockLines ?? [];
   expect(stockLines.map(({ warehouse, bin }) => `${warehouse} ${bin}`)).toEqual(Array(8).fill("Annex P4"));
   await figuresHold("PAL0004");
 });

@@ -14,20 +14,20 @@ async function openWindows(page: Page, user: string, count: number): Promise<Pag
   await withSession(page, user);
   const windows = [page];
   while (windows.length < count) windows.push(await page.context().newPage());
-  for (const [place, window] of windows.entries()) {
+  for (const [position, window] of windows.entries()) {
     // The directory polls its list every few seconds, and would detect the ended session before the window sends.
     await withoutPolling(window);
     await window.goto("/directory");
     await window.getByRole("button", { name: "Add business" }).click();
     const dialog = window.getByRole("dialog", { name: "Add Business" });
-    await dialog.getByLabel("Business name").fill(windowName(user, place));
+    await dialog.getByLabel("Business name").fill(windowName(user, position));
     await dialog.getByLabel("Supplier").check();
     await settled(window);
   }
   return windows;
 }
 
-const windowName = (user: string, place: number): string => `Window ${place} of ${user}`;
+const windowName = (user: string, position: number): string => `Window ${position} of ${user}`;
 const send = (window: Page) => window.getByRole("dialog", { name: "Add Business" }).getByRole("button", { name: "Add business" }).click();
 
 async function login(window: Page, title = "Session timed out"): Promise<void> {
@@ -51,9 +51,9 @@ for (const count of [2, 4]) {
     }
     const last = windows.at(-1) as Page;
     await login(last);
-    for (const [place, window] of windows.entries()) {
+    for (const [position, window] of windows.entries()) {
       await expect(timeOut(window)).toBeHidden();
-      await expect(window.getByRole("heading", { name: windowName(user, place) })).toBeVisible();
+      await expect(window.getByRole("heading", { name: windowName(user, position) })).toBeVisible();
     }
   });
 }
@@ -145,7 +145,7 @@ test("a lost connection is one outage for all windows: one count of retries, and
     await expect(bell(window)).toHaveAccessibleName("Notifications, 0 unread");
   }
   // What was typed is still there, and can be sent.
-  for (const [place, window] of [first, second].entries()) {
-    await expect(window.getByRole("dialog", { name: "Add Business" }).getByLabel("Business name")).toHaveValue(windowName(user, place));
+  for (const [position, window] of [first, second].entries()) {
+    await expect(window.getByRole("dialog", { name: "Add Business" }).getByLabel("Business name")).toHaveValue(windowName(user, position));
   }
 });

@@ -41,7 +41,7 @@ test("what the category needs is confirmed, and the shelf life offers the expiry
   await aSecondPasses(page);
   await asked.getByRole("button", { name: "Book in as Active" }).click();
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();
-  expect((await readDetails(of)).batches[0]).toMatchObject({ quantity: 500, status: 0, expiryDate: expect.stringMatching(/^20/) });
+  expect((await readDetails(of)).stockLines[0]).toMatchObject({ quantity: 500, status: 0, expiryDate: expect.stringMatching(/^20/) });
 });
 
 test("a delivery without an expiry date takes it from the shelf life of the item", async ({ page }) => {

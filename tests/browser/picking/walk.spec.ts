@@ -34,7 +34,7 @@ async function startWalk(page: Page, of: Orders, jobs: Orders["jobs"]): Promise<
 }
 
 /** Two jobs with a reserved batch each, and a phone that has started picking them. */
-async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ of: Orders; page: Page; batches: [StockLine, StockLine] }> {
+async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ of: Orders; page: Page; stockLines: [StockLine, StockLine] }> {
   const of = await orders(maker, 2);
   const stockLines: [StockLine, StockLine] = [await bookWax(of, 1_500, of.from, "2031-01-31"), await bookWax(of, 1_500, of.from, "2032-01-31")];
   const reservationList = of.jobs.map(({ id }, i) => ({ jobId: id, jobStockId: `${id}~${of.wax}`, elementId: stockLines[i]?.id ?? "", quantity: NEEDED }));
@@ -48,12 +48,12 @@ async function onAWalk(browser: Browser, maker: Page, phone?: Page): Promise<{ o
   await pickLocation(page.locator("main"), page, "To", of.warehouse, "TO");
   await page.getByRole("button", { name: "Start the walk" }).click();
   await expect(stopTitle(page, 1, 2)).toBeVisible();
-  return { of, page, batches: stockLines };
+  return { of, page, stockLines };
 }
 
 test("a picking walk goes from stop to stop: location, batch, quantity; wrong labels are refused", async ({ browser, page: maker }) => {
-  const { of, page, batches } = await onAWalk(browser, maker);
-  const [first, second] = batches;
+  const { of, page, stockLines } = await onAWalk(browser, maker);
+  const [first, second] = stockLines;
   await scanUnfocused(page, second.id);
   await expect(page.getByRole("alert").getByText(`Scan the label of ${of.warehouse} FROM first.`)).toBeVisible();
   await locationLabel(page, of.to);
@@ -89,7 +89,7 @@ test("a picking walk goes from stop to stop: location, batch, quantity; wrong la
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { name: "Reservations & Picking" })).toBeVisible();
   await page.context().close();
-  await countsWhatWasNotFound(browser, of, batches);
+  await countsWhatWasNotFound(browser, of, stockLines);
 });
 
 /** A user who can start stock takes sees the reported shortage, and starts a count of the location. */
@@ -123,7 +123,7 @@ async function countsWhatWasNotFound(browser: Browser, of: Orders, stockLines: r
 }
 
 test("without a network the picking walk continues, even after a reload, and each pick is booked once", async ({ browser, page: maker }) => {
-  const { of, page, batches } = await onAWalk(browser, maker);
+  const { of, page, stockLines } = await onAWalk(browser, maker);
   await expect(async () => expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)).toPass({ timeout: 60_000 });
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -131,14 +131,14 @@ test("without a network the picking walk continues, even after a reload, and eac
   });
   await goOfflineAtWork(page);
   await locationLabel(page, of.from);
-  await scanUnfocused(page, batches[0].id);
+  await scanUnfocused(page, stockLines[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(stopTitle(page, 2, 2)).toBeVisible();
   await expect(page.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
   await page.reload();
   await expect(stopTitle(page, 2, 2)).toBeVisible();
   await expect(page.getByText("1 pick is saved on this device and waiting to be sent.")).toBeVisible();
-  await scanUnfocused(page, batches[1].id);
+  await scanUnfocused(page, stockLines[1].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(page.getByText("2 picks are saved on this device")).toBeVisible();
   expect(await where(of, of.wax)).toEqual([
@@ -225,14 +225,14 @@ test("ten jobs are reserved at once; two users pick one batch at the same time, 
 test("Try now sends waiting picks at once; refused picks are in an inbox with the reason", async ({ browser, page: maker }) => {
   const phone = await otherPage(browser, { ...PHONE, serviceWorkers: "block" });
   await phone.clock.install();
-  const { of, page, batches } = await onAWalk(browser, maker, phone);
+  const { of, page, stockLines } = await onAWalk(browser, maker, phone);
   await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
   await locationLabel(page, of.from);
-  await scanUnfocused(page, batches[0].id);
+  await scanUnfocused(page, stockLines[0].id);
   await page.getByRole("button", { name: "Pick 1 000 g" }).click();
   await expect(page.getByText("1 pick is saved on this device")).toBeVisible();
   await expect(page.getByText("No connection. You can continue picking.")).toBeVisible();
-  const transferDetails = { elementId: batches[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
+  const transferDetails = { elementId: stockLines[0].id, transferQuantity: 1_500, transferLocation: of.to, reason: "Somebody was faster" };
   await of.keeper.call(stockTransfer, { transferDetails });
   // While its clock is paused the page does not retry: a request can only come from the press.
   await stopClock(page);

@@ -197,9 +197,9 @@ test("finished goods that are not Live block a close; once released they are dis
   const order = await takeOrder(of, 100, { dispatchDate: "2098-06-30" });
   await makeOrder(of, order, 98);
   const [, ...rows] = await of.keeper.call(stockDetails, { sku: of.sku });
-  const batch = rows.flatMap((row) => ("quantityDelivered" in row && row.batchNumber === "001-26" ? [row] : []))[0];
-  if (!batch) throw new Error("Nothing was made.");
-  await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: QUARANTINED, reason: "Test" });
+  const stockLine = rows.flatMap((row) => ("quantityDelivered" in row && row.batchNumber === "001-26" ? [row] : []))[0];
+  if (!stockLine) throw new Error("Nothing was made.");
+  await of.keeper.call(updateStockStatus, { elementId: stockLine.id, newStatus: QUARANTINED, reason: "Test" });
   await page.goto(`/sales?openOrderId=${order.id}`);
   const shown = detail(page, order.soNumber);
   await shown.getByRole("button", { name: "Close order" }).click();
@@ -209,9 +209,9 @@ test("finished goods that are not Live block a close; once released they are dis
   await expect(close).toBeDisabled();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await of.keeper.call(updateStockStatus, { elementId: batch.id, newStatus: 0, reason: "Released" });
+  await of.keeper.call(updateStockStatus, { elementId: stockLine.id, newStatus: 0, reason: "Released" });
   // It expires before the dispatch date: it leaves after a confirmation.
-  await of.keeper.call(updateExpiryDate, { id: batch.id, newExpiryDate: "2098-01-31", reason: "Test" });
+  await of.keeper.call(updateExpiryDate, { id: stockLine.id, newExpiryDate: "2098-01-31", reason: "Test" });
   await shown.getByRole("button", { name: "Close order" }).click();
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(dialog.getByRole("gridcell", { name: /98 units of 001-26/ })).toBeInViewport({ ratio: 1 });

@@ -32,18 +32,18 @@ async function tooSmall(part: Locator): Promise<string[]> {
 }
 
 /** A bin with the longest name, and the maximum quantity of a component in it. */
-async function fullBin({ api, warehouse, taker }: Fixture): Promise<{ locationId: string; batchId: string; sku: string }> {
+async function fullBin({ api, warehouse, taker }: Fixture): Promise<{ locationId: string; stockLineId: string; sku: string }> {
   const { locationId } = await api.call(addNewLocation, { warehouse, bin: LONGEST_BIN });
   const newComponentry = { name: `Cap ${taker}`, description: "For sealing", categoryCode: "BOT", owner: 14, supplier: 14 };
   const { sku } = await api.call(addComponentry, { newComponentry });
   const details = { goodsInItem: sku, goodsInLocation: locationId, goodsInQuantity: MOST, packSize: 0, goodsInStatus: 0 as const };
-  const { elementId: batchId } = await api.call(goodsIn, { goodsInDetails: details });
-  return { locationId, batchId, sku };
+  const { elementId: stockLineId } = await api.call(goodsIn, { goodsInDetails: details });
+  return { locationId, stockLineId, sku };
 }
 
 test("the largest quantity and the longest names are fully visible at their location and on the labels", { tag: "@full" }, async ({ page }) => {
   const fixture = await makeFixture(page);
-  const { locationId, batchId, sku } = await fullBin(fixture);
+  const { locationId, stockLineId, sku } = await fullBin(fixture);
   await page.setViewportSize(TABLET);
   await withSession(page, fixture.taker);
   await page.goto(`/locations?location=${locationId}`);
@@ -55,7 +55,7 @@ test("the largest quantity and the longest names are fully visible at their loca
   await expect(label.getByText("Fixed Location")).toBeVisible();
   expect(await isWhole(label)).toBe(true);
 
-  await page.goto(`/stock/${sku}?batch=${batchId}`);
+  await page.goto(`/stock/${sku}?batch=${stockLineId}`);
   await page.getByRole("row").filter({ hasText: LONGEST_BIN }).click({ button: "right" });
   await page.getByRole("menuitem", { name: /label/i }).click();
   const bore = label.getByText("999 999 999 units", { exact: true });

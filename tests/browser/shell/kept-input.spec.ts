@@ -85,11 +85,11 @@ test("a formula, an item and a batch that a colleague removes meanwhile keep the
   await expect(page.getByText("This formula does not exist")).toBeVisible();
 
   const item = await itemToOpen(page);
-  const batch = await delivered(item, 500);
-  await page.goto(`/stock/${item.sku}?tool=batch&for.sku=${item.sku}&for.id=${batch.id}&for.what=status`);
+  const stockLine = await delivered(item, 500);
+  await page.goto(`/stock/${item.sku}?tool=batch&for.sku=${item.sku}&for.id=${stockLine.id}&for.what=status`);
   const status = page.getByRole("dialog", { name: "Status" });
   await status.getByLabel("Reason").fill("Leaking");
-  await item.keeper.call(adjustStockLevel, { adjustment: { id: batch.id, newQuantity: 0, reason: "Counted" } });
+  await item.keeper.call(adjustStockLevel, { adjustment: { id: stockLine.id, newQuantity: 0, reason: "Counted" } });
   await readAgain(page, 200);
   await expect(status.getByLabel("Reason")).toHaveValue("Leaking");
   await discard(page);

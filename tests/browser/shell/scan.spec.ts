@@ -92,7 +92,8 @@ test("a location's label is read by the camera, and opens the location", async (
 });
 
 /** The address of a batch's label, and of an older one with only the id. */
-const labelled = ({ oil: { sku, batchId, batchNumber } }: Warehouse): string => `/batches/${batchNumber}?sku=${sku}&batch=${encodeURIComponent(batchId)}`;
+const labelled = ({ oil: { sku, stockLineId, batchNumber } }: Warehouse): string =>
+  `/batches/${batchNumber}?sku=${sku}&batch=${encodeURIComponent(stockLineId)}`;
 
 test("a batch's label is read by the camera, and opens the batch with its row marked", async ({ page }) => {
   const of = await makeWarehouse(page);
@@ -110,7 +111,7 @@ test("a batch's label is read by the camera, and opens the batch with its row ma
 
 test("a browser with its own barcode detector loads no decoder", async ({ page }) => {
   const of = await makeWarehouse(page);
-  await greyCamera(page, of.oil.batchId);
+  await greyCamera(page, of.oil.stockLineId);
   await signedIn(page, of.username);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
@@ -154,7 +155,7 @@ test("a hand scanner works wherever the focus is, and presses nothing", async ({
   // A label that was printed when the host had another name.
   await scan(page, `https://stock.example/locations?location=${of.shelfId}`);
   await expect(page.getByRole("heading", { name: `${of.warehouse} ${of.shelf}` })).toBeVisible();
-  await scan(page, of.oil.batchId);
+  await scan(page, of.oil.stockLineId);
   await expect(page).toHaveURL(labelled(of));
   await scan(page, of.pallet.number.length > 2 ? of.pallet.number : `${of.warehouse} ${of.pallet.number}`);
   await expect(page).toHaveURL(`/locations?location=${of.pallet.id}`);
@@ -173,7 +174,7 @@ test("a scanner types into a focused field; over a dialog a scan never discards 
   const adding = page.getByRole("dialog", { name: "Add Location" });
   await adding.getByLabel("Warehouse").fill("Half a name");
   await adding.getByRole("button", { name: "Cancel" }).focus();
-  await scan(page, of.oil.batchId);
+  await scan(page, of.oil.stockLineId);
   await expect(page.getByText("No field here takes this code. Nothing was changed.")).toBeVisible();
   await expect(adding.getByLabel("Warehouse")).toHaveValue("Half a name");
   await expect(page).toHaveURL(/\/locations/);

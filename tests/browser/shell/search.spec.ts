@@ -36,8 +36,8 @@ async function made(user: string) {
   };
   const { elementId } = await api.call(goodsIn, { goodsInDetails: details });
   const lines = await api.call(stockDetails, { sku });
-  const batch = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ id }) => id === elementId);
-  return { sku, batchNumber: batch?.batchNumber ?? "" };
+  const stockLine = lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])).find(({ id }) => id === elementId);
+  return { sku, batchNumber: stockLine?.batchNumber ?? "" };
 }
 
 test("Ctrl-K finds items, batches, locations, businesses, contacts, users and actions while typing; recently opened ones come first", { tag: "@full" }, async ({

@@ -112,7 +112,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   await signedIn(page, of.username);
   await openReports(page);
   const hand = new Hand(page);
-  await hand.scan(of.oil.batchId);
+  await hand.scan(of.oil.stockLineId);
   await expect(page.getByText("Scan a location to move this batch there, or further batches to move them together.")).toBeVisible();
   await hand.scan(locationLabel(of.emptyId));
   const sheet = page.getByRole("dialog", { name: `Move all 2 500 g of ${of.oil.batchNumber} to ${of.warehouse} A-01-2` });
@@ -151,7 +151,7 @@ test("a location is a workplace: put away, move its contents, adjust", async ({ 
   await expect(next(page, "Move contents")).toBeHidden();
   await next(page, "Put away").click();
   await expect(page.getByRole("dialog", { name: `Move stock to ${of.warehouse} A-01-2` })).toBeVisible();
-  await scan(page, of.oil.batchId);
+  await scan(page, of.oil.stockLineId);
   const sheet = page.getByRole("dialog", { name: `Move all 2 500 g of ${of.oil.batchNumber} to ${of.warehouse} A-01-2` });
   await expect(sheet).toBeVisible();
   await page.keyboard.press("Escape");
@@ -165,11 +165,11 @@ test("a location is a workplace: put away, move its contents, adjust", async ({ 
 test("adjusting and quarantining a batch take four steps; its label two, and who moved it one", async ({ page }) => {
   const of = await makeWarehouse(page);
   const reason = `Recounted ${of.username}`;
-  await of.keeper.call(adjustStockLevel, { adjustment: { id: of.oil.batchId, newQuantity: 2_400, reason } });
+  await of.keeper.call(adjustStockLevel, { adjustment: { id: of.oil.stockLineId, newQuantity: 2_400, reason } });
   await signedIn(page, of.username);
   await openReports(page);
   const hand = new Hand(page);
-  await hand.scan(of.oil.batchId);
+  await hand.scan(of.oil.stockLineId);
   await expect(page.getByRole("region", { name: "Movements" }).getByText(reason).first()).toBeVisible();
   expect(hand.taken).toBeLessThanOrEqual(1);
   await hand.tap(next(page, "Adjust"));
@@ -181,11 +181,11 @@ test("adjusting and quarantining a batch take four steps; its label two, and who
   expect(hand.taken).toBeLessThanOrEqual(4);
 
   const held = `On hold ${of.username}`;
-  await of.keeper.call(updateStockStatus, { elementId: of.oil.batchId, newStatus: 1, reason: held });
-  await of.keeper.call(updateStockStatus, { elementId: of.oil.batchId, newStatus: 0, reason: held });
+  await of.keeper.call(updateStockStatus, { elementId: of.oil.stockLineId, newStatus: 1, reason: held });
+  await of.keeper.call(updateStockStatus, { elementId: of.oil.stockLineId, newStatus: 0, reason: held });
   await openReports(page);
   const quarantine = new Hand(page);
-  await quarantine.scan(of.oil.batchId);
+  await quarantine.scan(of.oil.stockLineId);
   await quarantine.tap(next(page, "Status"));
   const status = page.getByRole("dialog", { name: "Status" });
   await quarantine.tap(status.getByRole("radio", { name: "Quarantined" }));
@@ -193,11 +193,11 @@ test("adjusting and quarantining a batch take four steps; its label two, and who
   await page.keyboard.press("Enter");
   await expect(status).toBeHidden();
   expect(quarantine.taken).toBeLessThanOrEqual(4);
-  expect((await batches(of)).find(({ id }) => id === of.oil.batchId)).toMatchObject({ quantity: 2_300, status: 1 });
+  expect((await batches(of)).find(({ id }) => id === of.oil.stockLineId)).toMatchObject({ quantity: 2_300, status: 1 });
 
   await openReports(page);
   const label = new Hand(page);
-  await label.scan(of.oil.batchId);
+  await label.scan(of.oil.stockLineId);
   await label.tap(next(page, "Label"));
   await expect(page.getByRole("dialog").getByRole("img", { name: `QR code of ${of.oil.sku}` })).toBeVisible();
   expect(label.taken).toBeLessThanOrEqual(2);

@@ -144,7 +144,7 @@ test("a conflicting count is kept with the reason until it is discarded", { tag:
 
 async function countByApi(api: Client, sku: string, row: string): Promise<void> {
   const [location] = row.split("~").slice(1);
-  const batch = (await api.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line && line.location.id === location ? [line] : []))[0];
-  const line = { elementId: batch?.id ?? "", sku, batchNumber: batch?.batchNumber ?? "", countedQuantity: 1_000, expiryDate: null };
+  const stockLine = (await api.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line && line.location.id === location ? [line] : []))[0];
+  const line = { elementId: stockLine?.id ?? "", sku, batchNumber: stockLine?.batchNumber ?? "", countedQuantity: 1_000, expiryDate: null };
   await api.call(stockCount, { stockTakeId: row, elements: [line] });
 }

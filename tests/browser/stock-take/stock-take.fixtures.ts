@@ -85,8 +85,8 @@ export async function reserveWax(fixture: Fixture): Promise<string> {
     jobDetails: { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: oldBatchNumber(taker) },
     salesItems: order.salesItems.map(({ salesId }) => ({ salesItemId: salesId, fillWeight: 1_000 })),
   });
-  const batch = await batchAt(fixture, wax, bins[0]);
-  const reservation = { jobId: job.jobId ?? 0, jobStockId: `${job.jobId}~${wax}`, elementId: batch?.id ?? "", quantity: 1_000 };
+  const stockLine = await batchAt(fixture, wax, bins[0]);
+  const reservation = { jobId: job.jobId ?? 0, jobStockId: `${job.jobId}~${wax}`, elementId: stockLine?.id ?? "", quantity: 1_000 };
   await api.call(reserveStock, { reservationList: [reservation] });
   return job.jobNumber ?? "";
 }

@@ -121,9 +121,9 @@ test("two users take stock: started on screen, counted blind and offline, recoun
       .click();
     expect((await download).suggestedFilename()).toMatch(/^Whole u-.+_\d{2}-\d{2}-\d{4}\.csv$/);
   }
-  expect([await batchAt(fixture, fixture.wax, fixture.bins[0]), await batchAt(fixture, fixture.wax, fixture.bins[1])].map((batch) => batch?.quantity)).toEqual([
-    450, 990,
-  ]);
+  expect(
+    [await batchAt(fixture, fixture.wax, fixture.bins[0]), await batchAt(fixture, fixture.wax, fixture.bins[1])].map((stockLine) => stockLine?.quantity),
+  ).toEqual([450, 990]);
   expect((await batchAt(fixture, fixture.oil, fixture.bins[2]))?.quantity).toBe(500);
 
   await page.goto(toolAddress(undefined, { view: "history" }));

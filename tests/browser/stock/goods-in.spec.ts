@@ -94,9 +94,9 @@ test("every field shows its error; valid input is booked in and labelled", async
   for (const text of [of.sku, of.name, "40 000 g", "31/03/2031", "LL-1"]) await expect(label.getByText(text, { exact: true })).toBeVisible();
   await expect(label.getByRole("img", { name: `QR code of ${of.sku}` })).toBeVisible();
   expect(await serious(page)).toEqual([]);
-  const [batch] = await readItemBatches(of);
-  expect(batch).toMatchObject({ quantity: 40_000, packSize: 20_000, expiryDate: "2031-03-31", supplierBatchNumber: "LL-1", status: 1 });
-  await expect(label.getByText(batch?.batchNumber ?? "", { exact: true })).toBeVisible();
+  const [stockLine] = await readItemBatches(of);
+  expect(stockLine).toMatchObject({ quantity: 40_000, packSize: 20_000, expiryDate: "2031-03-31", supplierBatchNumber: "LL-1", status: 1 });
+  await expect(label.getByText(stockLine?.batchNumber ?? "", { exact: true })).toBeVisible();
 
   await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add("was-printed") }));
   await done.getByRole("button", { name: "Print label" }).click();

@@ -10,9 +10,9 @@ const marked = (page: Page): Locator => card(page, "Batch Details").locator("tr[
 
 test("the batch in the address is scrolled into view and stays marked until the mark is removed", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
-  const day = (place: number): string => `2031-${String(1 + Math.floor(place / 28)).padStart(2, "0")}-${String(1 + (place % 28)).padStart(2, "0")}`;
+  const day = (position: number): string => `2031-${String(1 + Math.floor(position / 28)).padStart(2, "0")}-${String(1 + (position % 28)).padStart(2, "0")}`;
   const made: Awaited<ReturnType<typeof delivered>>[] = [];
-  for (let place = 0; place < 30; place += 1) made.push(await delivered(setup, 100 + place, { goodsInExpiryDateFormatted: day(place) }));
+  for (let position = 0; position < 30; position += 1) made.push(await delivered(setup, 100 + position, { goodsInExpiryDateFormatted: day(position) }));
   const [first, last] = [made[0], made.at(-1)];
   if (!first || !last) throw new Error("No batch was made.");
   // The last to expire is on the second page.

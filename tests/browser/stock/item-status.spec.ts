@@ -93,7 +93,7 @@ test("a reserved batch: its reservations are listed and removed with the change,
   await expect(batchRow(page, "Quarantined")).toHaveCount(1);
   await expect(card(page, "Current Reservations")).toContainText("No current reservations");
   const after = await readDetails(setup);
-  expect(after.batches[0]?.status).toBe(1);
+  expect(after.stockLines[0]?.status).toBe(1);
   expect(after.reservations).toEqual([]);
   expect(after.item?.jobs).toHaveLength(3);
 });

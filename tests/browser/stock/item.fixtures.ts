@@ -58,13 +58,13 @@ export async function readDetails({ keeper, sku }: Pick<ItemSetup, "keeper" | "s
   const lines = await keeper.call(stockDetails, { sku });
   return {
     item: lines.flatMap((line) => ("totalStock" in line ? [line] : []))[0],
-    batches: lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])),
+    stockLines: lines.flatMap((line) => ("quantityDelivered" in line ? [line] : [])),
     reservations: lines.flatMap((line) => ("reservations" in line ? line.reservations : [])),
   };
 }
 
 export async function readBatch(setup: ItemSetup, id: string) {
-  return (await readDetails(setup)).batches.find((batch) => batch.id === id);
+  return (await readDetails(setup)).stockLines.find((stockLine) => stockLine.id === id);
 }
 
 /** A job for the item, which reserves so much of a batch. */

@@ -10,8 +10,8 @@ const labelled = ({ sku }: ItemSetup, { id, batchNumber }: { id: string; batchNu
   `https://stock.example/stock/${sku}?batch=${id}&number=${batchNumber}`;
 
 /** Transfers part of a batch to a new location; returns its bin. */
-async function moved({ keeper, mark }: ItemSetup, elementId: string, transferQuantity: number, place: number): Promise<string> {
-  const bin = `${mark}-${place}`.toUpperCase();
+async function moved({ keeper, mark }: ItemSetup, elementId: string, transferQuantity: number, position: number): Promise<string> {
+  const bin = `${mark}-${position}`.toUpperCase();
   const { locationId } = await keeper.call(addNewLocation, { warehouse: "Item test", bin });
   await keeper.call(stockTransfer, { transferDetails: { elementId, transferQuantity, transferLocation: locationId, reason: "Tidying" } });
   return bin;

@@ -162,8 +162,8 @@ test("two scans and the keyboard transfer a batch; never more than there is, nev
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(notificationText(page, `${setup.name} has been transferred.`)).toBeVisible();
-  const { batches } = await readDetails(setup);
-  expect(batches.map(({ location, quantity: held }) => [location.id, held]).toSorted()).toEqual(
+  const { stockLines } = await readDetails(setup);
+  expect(stockLines.map(({ location, quantity: held }) => [location.id, held]).toSorted()).toEqual(
     [
       [setup.locationId, 3_000],
       [locationId, 2_000],

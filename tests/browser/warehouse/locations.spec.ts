@@ -69,7 +69,7 @@ test("a location shows its contents; items expand; the address opens it, and Bac
   await expect(page).toHaveURL(new RegExp(`location=${of.shelfId}`));
 
   await detail.getByRole("link", { name: of.oil.sku }).click();
-  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.batchId)}`);
+  await expect(page).toHaveURL(`/stock/${of.oil.sku}?batch=${encodeURIComponent(of.oil.stockLineId)}`);
   await expect(page.getByRole("heading", { name: of.oil.name })).toBeVisible();
   await page.goBack();
   await expect(detail).toBeVisible();
@@ -89,7 +89,7 @@ test("many batches at one location are paginated by 15, 25, 50, 100 or all", { t
   const { locationId } = await of.keeper.call(addNewLocation, { warehouse: of.warehouse, bin: "FULL" });
   for (let i = 0; i < 7; i += 1)
     await of.keeper.call(stockTransfer, {
-      transferDetails: { elementId: of.oil.batchId, transferQuantity: 1, transferLocation: locationId, reason: "Samples" },
+      transferDetails: { elementId: of.oil.stockLineId, transferQuantity: 1, transferLocation: locationId, reason: "Samples" },
     });
   await opened(page, of, `&location=${locationId}`);
   // Identical batches are merged into one row: there is nothing to paginate.

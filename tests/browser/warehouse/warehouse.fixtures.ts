@@ -25,7 +25,7 @@ export interface Warehouse {
   emptyId: string;
   /** Holds 500 g of the oil. */
   pallet: { id: string; number: string };
-  oil: { sku: string; name: string; batchId: string; batchNumber: string };
+  oil: { sku: string; name: string; stockLineId: string; batchNumber: string };
   bottle: { sku: string; batchNumber: string };
 }
 
@@ -48,9 +48,9 @@ export async function makeWarehouse(page: Page): Promise<Warehouse> {
   const pallet = await keeper.call(addNewLocation, { warehouse, roamingPallet: true });
   const deliver = async (sku: string, quantity: number, location: string) => {
     const details = { goodsInItem: sku, goodsInQuantity: quantity, goodsInLocation: location, goodsInSupplier: client.businessId, packSize: 10 };
-    const batchId = (await keeper.call(goodsIn, { goodsInDetails: { ...details, goodsInStatus: 0 } })).elementId;
+    const stockLineId = (await keeper.call(goodsIn, { goodsInDetails: { ...details, goodsInStatus: 0 } })).elementId;
     const lines = await keeper.call(stockDetails, { sku });
-    return { batchId, batchNumber: lines.flatMap((line) => ("quantityDelivered" in line && line.id === batchId ? [line.batchNumber] : [])).join("") };
+    return { stockLineId, batchNumber: lines.flatMap((line) => ("quantityDelivered" in line && line.id === stockLineId ? [line.batchNumber] : [])).join("") };
   };
   const oilBatch = await deliver(oil.sku, 2_500, shelfId);
   const bottles = await deliver(bottle.sku, 480, shelfId);

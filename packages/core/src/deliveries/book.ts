@@ -63,7 +63,7 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
     assertItems(lines, (sku) => stock.has(sku) || others.has(sku));
     const { location, orderNumber } = given;
     const delivery = { id: number, supplierId: supplier.id, supplier: supplier.name, orderNumber, lines: lines.length };
-    const booked = bookedLines(first, numbers, stock, { place: destination, supplierId: supplier.id, orderNumber, deliveryId: number });
+    const booked = bookedLines(first, numbers, stock, { location: destination, supplierId: supplier.id, orderNumber, deliveryId: number });
     const state: State = { delivery, locationId: location, at: first.length, passedOver: [] };
     const { requestId, username: user } = actor;
     return {
@@ -93,7 +93,7 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const numbers = possible.length > 0 ? await numbersFor(possible, true) : [];
   const { id, supplierId, orderNumber } = delivery;
   const { writes, ledger } = destination
-    ? bookedLines(possible, numbers, stock, { place: destination, supplierId, orderNumber, deliveryId: id })
+    ? bookedLines(possible, numbers, stock, { location: destination, supplierId, orderNumber, deliveryId: id })
     : { writes: [], ledger: [] };
   const done = at + lines.length;
   const step = { writes, ledger, state: { ...state, at: done, passedOver }, done };

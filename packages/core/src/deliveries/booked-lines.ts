@@ -50,7 +50,7 @@ export function bookedLines(
   numbers: readonly Numbered[],
   stock: ReadonlyMap<string, Opened>,
   consignment: Consignment,
-): Omit<Arrived, "batches"> {
+): Omit<Arrived, "stockLines"> {
   const numbered = lines.flatMap((line, i) => (numbers[i] ? [{ ...line, ...numbers[i] }] : []));
   const parts = [...Map.groupBy(numbered, ({ sku }) => sku)].flatMap(([sku, some]) => {
     const opened = stock.get(sku);

@@ -65,8 +65,8 @@ function jobDetailFields(
 }
 
 /** An item's batches that can serve a line, and those that it has reserved before they belonged to another client. */
-function stockLinesFor({ clientId }: Job, line: JobLine, { item, batches }: Stock): StockLine[] {
-  return mayServe(line, clientId, item) ? batches : batches.filter(({ id }) => line.reservations[id] !== undefined);
+function stockLinesFor({ clientId }: Job, line: JobLine, { item, stockLines }: Stock): StockLine[] {
+  return mayServe(line, clientId, item) ? stockLines : stockLines.filter(({ id }) => line.reservations[id] !== undefined);
 }
 
 function jobStockLine(job: Job, line: JobLine, stockLines: readonly StockLine[]): JobStockLine {

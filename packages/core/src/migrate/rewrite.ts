@@ -90,8 +90,8 @@ function isUndatedBatch(row: Row): boolean {
   return row.SK.startsWith(STOCK_LINE_PREFIX) && typeof row["expiryDate"] === "string" && (row["g7p"] === undefined || row["g2p"] !== undefined);
 }
 
-function byExpiry({ PK, SK, version, ...batch }: StockLineRow): Write {
-  const { g7p, g7s } = stockLineIndexes(batch);
+function byExpiry({ PK, SK, version, ...stockLine }: StockLineRow): Write {
+  const { g7p, g7s } = stockLineIndexes(stockLine);
   return { kind: "update", key: { PK, SK }, set: { g7p, g7s }, remove: ["g2p", "g2s"], expect: { equals: { version } } };
 }
 

@@ -21,9 +21,9 @@ export async function proposedExchanges(jobIds: readonly number[]): Promise<Exch
   const jobs = [...(await openJobs(jobIds, false)).values()].filter((job) => job.state === "open").toSorted(byDispatch);
   const lines = [...new Set(jobs.flatMap((job) => Object.keys(job.lines)))].map((sku) => ({ sku, exactMatch: false }));
   const [stock, single] = await Promise.all([stockServingLines(lines, null), wantingOneBatch(jobs)]);
-  const stockLines = [...new Map(stock.flatMap((of) => of.flatMap((one) => one.batches)).map((stockLine) => [stockLine.id, stockLine])).values()];
+  const stockLines = [...new Map(stock.flatMap((of) => of.flatMap((one) => one.stockLines)).map((stockLine) => [stockLine.id, stockLine])).values()];
   const items = new Map(stock.flat().map(({ item }) => [item.sku, item]));
-  const context: ExchangeContext = { batches: stockLines, items, single, today: businessDay() };
+  const context: ExchangeContext = { stockLines, items, single, today: businessDay() };
   const { short, left } = shortLines(jobs, context);
   const giving = await jobsThatMayGive(short, new Set(jobIds), context);
   const singleToo = giving.length === 0 ? single : new Set([...single, ...(await wantingOneBatch(giving))]);
@@ -32,7 +32,7 @@ export async function proposedExchanges(jobIds: readonly number[]): Promise<Exch
 
 /** Other jobs that have reserved what is short, and may give way to one that is. */
 async function jobsThatMayGive(short: readonly Short[], selected: ReadonlySet<number>, context: ExchangeContext): Promise<Job[]> {
-  const serving = context.batches.filter((stockLine) => short.some((one) => serves(one, stockLine.sku, context)));
+  const serving = context.stockLines.filter((stockLine) => short.some((one) => serves(one, stockLine.sku, context)));
   const others = [...new Set(serving.flatMap((stockLine) => Object.keys(stockLine.reservations).map(Number)))].filter((id) => !selected.has(id));
   const found = [...(await findJobs(others.slice(0, MAX_OTHERS), false)).values()];
   return found.filter((other) => short.some(({ job }) => mayGiveWay(other, job)));

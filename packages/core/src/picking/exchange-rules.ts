@@ -19,7 +19,7 @@ type Owned = Pick<Item, "sku" | "ownedById" | "ownedBy">;
 
 /** The stock and the jobs that are looked at. `single` are the jobs whose client wants one batch of each material. */
 export interface ExchangeContext {
-  batches: readonly StockLine[];
+  stockLines: readonly StockLine[];
   /** The batches' items, by SKU. */
   items: ReadonlyMap<string, Owned>;
   single: ReadonlySet<number>;
@@ -42,7 +42,7 @@ type Unreserved = ReadonlyMap<string, number>;
  * that stands first.
  */
 export function shortLines(jobs: readonly Job[], context: ExchangeContext): { short: Short[]; left: Unreserved } {
-  const left = new Map(context.batches.map((stockLine) => [stockLine.id, stockLine.unreserved]));
+  const left = new Map(context.stockLines.map((stockLine) => [stockLine.id, stockLine.unreserved]));
   const lines = jobs.flatMap((job) => Object.values(job.lines).map((line) => ({ job, line, missing: line.quantity - reservedOfLine(line) })));
   const serve = (one: Short): Short => {
     const alone = context.single.has(one.job.id);
@@ -119,8 +119,8 @@ function ofStockLines(short: Short, among: readonly StockLine[], giving: readonl
 }
 
 /** What is given once: a reservation, but of a job whose client wants one batch only one of them. */
-function givenBy(jobId: number, batchId: string, { single }: ExchangeContext): string {
-  return single.has(jobId) ? String(jobId) : `${jobId} ${batchId}`;
+function givenBy(jobId: number, stockLineId: string, { single }: ExchangeContext): string {
+  return single.has(jobId) ? String(jobId) : `${jobId} ${stockLineId}`;
 }
 
 /** What it would be to take a batch's reservation of another job; nothing if that cannot give way. */
@@ -134,7 +134,7 @@ function proposeExchange(
   const giver = Object.values(other.lines).find((one) => one.reservations[stockLine.id] !== undefined);
   if (!giver || !mayGiveWay(other, job) || given.has(givenBy(other.id, stockLine.id, context))) return undefined;
   const quantity = Math.min(missing, giver.reservations[stockLine.id]?.quantity ?? 0);
-  const instead = replacementStock({ short: { job, line }, giver, other, batch: stockLine, quantity }, left, context);
+  const instead = replacementStock({ short: { job, line }, giver, other, stockLine, quantity }, left, context);
   return {
     sku: line.sku,
     unit: itemUnit(stockLine),
@@ -152,7 +152,7 @@ interface Giving {
   short: Pick<Short, "job" | "line">;
   giver: JobLine;
   other: Job;
-  batch: StockLine;
+  stockLine: StockLine;
   quantity: number;
 }
 
@@ -160,13 +160,13 @@ interface Giving {
  * What the giver can take: unreserved batches that serve it and not the job that is short, else that would take them itself.
  * If its client wants one batch, one that serves all that it lacks, and none beside another.
  */
-function replacementStock({ short, giver, other, batch, quantity }: Giving, left: Unreserved, context: ExchangeContext): Exchange["instead"] {
+function replacementStock({ short, giver, other, stockLine, quantity }: Giving, left: Unreserved, context: ExchangeContext): Exchange["instead"] {
   const alone = context.single.has(other.id);
   const lacks = giver.quantity - reservedOfLine(giver) + quantity;
-  const keeps = { reservations: withoutGiven(giver, batch.id, quantity) };
+  const keeps = { reservations: withoutGiven(giver, stockLine.id, quantity) };
   let rest = quantity;
   return usableFor({ job: other, line: giver }, context)
-    .filter(({ id, sku }) => id !== batch.id && !serves(short, sku, context))
+    .filter(({ id, sku }) => id !== stockLine.id && !serves(short, sku, context))
     .filter(({ id }) => !alone || (staysAlone(keeps, id) && (left.get(id) ?? 0) >= lacks))
     .flatMap(({ id, sku, batchNumber }) => {
       const taken = Math.min(rest, left.get(id) ?? 0);
@@ -177,20 +177,20 @@ function replacementStock({ short, giver, other, batch, quantity }: Giving, left
 }
 
 /** A line's reservations once it has given so much of a batch. */
-function withoutGiven({ reservations }: JobLine, batchId: string, quantity: number): JobLine["reservations"] {
-  return Object.fromEntries(Object.entries(reservations).filter(([id, one]) => id !== batchId || one.quantity > quantity));
+function withoutGiven({ reservations }: JobLine, stockLineId: string, quantity: number): JobLine["reservations"] {
+  return Object.fromEntries(Object.entries(reservations).filter(([id, one]) => id !== stockLineId || one.quantity > quantity));
 }
 
 /** Whether a line would have one batch with this one. */
-function staysAlone({ reservations }: Pick<JobLine, "reservations">, batchId: string): boolean {
-  return Object.keys(reservations).every((id) => id === batchId);
+function staysAlone({ reservations }: Pick<JobLine, "reservations">, stockLineId: string): boolean {
+  return Object.keys(reservations).every((id) => id === stockLineId);
 }
 
 /** Batches that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
 function usableFor({ job, line }: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
   const need = { dispatchDate: jobDispatchDate(job) };
   const own = ({ sku }: StockLine): number => Number(onlyOwner(ownedItem(sku, context)) !== null);
-  return firstExpiredFirst(context.batches, context.today)
+  return firstExpiredFirst(context.stockLines, context.today)
     .filter(({ sku, expiryDate }) => serves({ job, line }, sku, context) && isGoodFor({ expiry: expiryDate }, need, context.today))
     .toSorted((a, b) => own(b) - own(a));
 }

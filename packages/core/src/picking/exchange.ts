@@ -27,7 +27,7 @@ type Wanted = z.output<typeof exchangeReservations.body>;
 interface Parties {
   to: Job;
   from: Job;
-  batches: Map<string, StockLine>;
+  stockLines: Map<string, StockLine>;
   items: ReadonlyMap<string, Item>;
 }
 
@@ -51,8 +51,8 @@ export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
     now = noted(now, wanted, actor);
     return {
       writes: [
-        ...[...now.batches].flatMap(([id, becomes]) => {
-          const before = was.batches.get(id);
+        ...[...now.stockLines].flatMap(([id, becomes]) => {
+          const before = was.stockLines.get(id);
           return before && before !== becomes ? [replaceStockLine(before, becomes)] : [];
         }),
         ...replaceJob(was.to, now.to),
@@ -73,7 +73,7 @@ async function openParties({ to, from, elementId, instead }: Wanted): Promise<Pa
 
 /** Moves the reservation of the batch from one job to the other. */
 function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted, ledger: Entry[]): Parties {
-  const stockLine = parties.batches.get(elementId);
+  const stockLine = parties.stockLines.get(elementId);
   if (!stockLine) throw batchGone();
   const [needs, gives] = [namedJobLine(parties.to, to.jobStockId), namedJobLine(parties.from, from.jobStockId)];
   const reserved = gives.reservations[elementId]?.quantity ?? 0;
@@ -84,11 +84,11 @@ function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted,
   if (quantity > needs.quantity - reservedOfLine(needs)) throw badInput("quantity", INVALID_RESERVATION);
   const { [String(from.jobId)]: before, ...others } = stockLine.reservations;
   const kept = before && before.quantity > quantity ? { ...others, [from.jobId]: { ...before, quantity: before.quantity - quantity } } : others;
-  const both = withClaim({ batch: { ...stockLine, reservations: kept }, job: parties.to }, needs.sku, quantity, instant());
-  ledger.push(reservationEntry("Reservation Removed", both.batch, { jobId: from.jobId, quantity }));
-  ledger.push(reservationEntry("Reservation", both.batch, { jobId: to.jobId, quantity }));
+  const both = withClaim({ stockLine: { ...stockLine, reservations: kept }, job: parties.to }, needs.sku, quantity, instant());
+  ledger.push(reservationEntry("Reservation Removed", both.stockLine, { jobId: from.jobId, quantity }));
+  ledger.push(reservationEntry("Reservation", both.stockLine, { jobId: to.jobId, quantity }));
   const giver = shifted(parties.from, gives.sku, elementId, null, quantity);
-  return { ...parties, to: both.job, from: giver, batches: new Map(parties.batches).set(stockLine.id, both.batch) };
+  return { ...parties, to: both.job, from: giver, stockLines: new Map(parties.stockLines).set(stockLine.id, both.stockLine) };
 }
 
 /** Whether a batch can serve a job's line now. */
@@ -99,16 +99,16 @@ function mayTake({ clientId }: Job, line: JobLine, stockLine: StockLine, items: 
 
 /** The giver reserves another batch. */
 function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Wanted["instead"][number], at: number, ledger: Entry[]): Parties {
-  const stockLine = parties.batches.get(elementId);
+  const stockLine = parties.stockLines.get(elementId);
   if (!stockLine) throw batchGone();
   const line = namedJobLine(parties.from, from.jobStockId);
   if (!mayTake(parties.from, line, stockLine, parties.items))
     throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
   if (quantity > unreservedQuantity(stockLine) || quantity > line.quantity - reservedOfLine(line))
     throw badInput(`instead.${at}.quantity`, INVALID_RESERVATION);
-  const both = withClaim({ batch: stockLine, job: parties.from }, line.sku, quantity, instant());
-  ledger.push(reservationEntry("Reservation", both.batch, { jobId: from.jobId, quantity }));
-  return { ...parties, from: both.job, batches: new Map(parties.batches).set(stockLine.id, both.batch) };
+  const both = withClaim({ stockLine, job: parties.from }, line.sku, quantity, instant());
+  ledger.push(reservationEntry("Reservation", both.stockLine, { jobId: from.jobId, quantity }));
+  return { ...parties, from: both.job, stockLines: new Map(parties.stockLines).set(stockLine.id, both.stockLine) };
 }
 
 /** Refuses a further batch for a job whose client wants one. The flags are read only where a job comes to several batches. */
@@ -131,8 +131,8 @@ function namedJobLine(job: Job, jobStockId: string): JobLine {
 
 /** Stores the exchange with both jobs, for their history. */
 function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor: Actor): Parties {
-  const { to, from, batches } = parties;
-  const stockLine = batches.get(elementId);
+  const { to, from, stockLines } = parties;
+  const stockLine = stockLines.get(elementId);
   if (!stockLine) throw batchGone();
   const { sku, batchNumber } = stockLine;
   const taken = instead.reduce((sum, one) => sum + one.quantity, 0);
@@ -145,10 +145,10 @@ function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor
 }
 
 /** The exchange as each of the two jobs stores it. */
-function exchangeAction({ to, from, batches }: Parties, { elementId, quantity, instead }: Wanted): Action {
-  const stockLine = batches.get(elementId);
+function exchangeAction({ to, from, stockLines }: Parties, { elementId, quantity, instead }: Wanted): Action {
+  const stockLine = stockLines.get(elementId);
   const unit = stockLine ? itemUnit(stockLine) : "units";
-  const got = instead.map((one) => `${quantityText(one.quantity, unit)} of ${batches.get(one.elementId)?.batchNumber}`);
+  const got = instead.map((one) => `${quantityText(one.quantity, unit)} of ${stockLines.get(one.elementId)?.batchNumber}`);
   const short = quantity - instead.reduce((sum, one) => sum + one.quantity, 0);
   const gave = [
     `gave ${quantityText(quantity, unit)}`,

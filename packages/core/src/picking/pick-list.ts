@@ -46,7 +46,7 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
   const sum = (of: (one: (typeof requiredFor)[number]) => number): number => requiredFor.reduce((total, one) => total + of(one), 0);
   const [quantity, requirementRemaining] = [sum((one) => one.quantity), sum((one) => one.remaining)];
   const all = stock.flatMap((one) =>
-    one.batches.map((stockLine): Offered => ({ batch: stockLine, onlyFor: onlyOwner(one.item), serves: servedBy(one.item, sku, jobs) })),
+    one.stockLines.map((stockLine): Offered => ({ stockLine, onlyFor: onlyOwner(one.item), serves: servedBy(one.item, sku, jobs) })),
   );
   const serving = all.filter(({ serves }) => serves.length > 0);
   const own = stock.find((one) => one.item.sku === sku)?.item;
@@ -57,8 +57,8 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
     name: own?.name ?? jobs.find((job) => job.lines[sku])?.lines[sku]?.name ?? sku,
     category: own?.categoryName ?? "",
     unit: itemUnit(own ?? stock[0]?.item ?? { categoryType: "", categoryName: "" }),
-    totalStock: serving.reduce((total, { batch }) => total + batch.quantity, 0),
-    totalUnreservedStock: usableQuantity(serving.map(({ batch }) => batch)),
+    totalStock: serving.reduce((total, { stockLine }) => total + stockLine.quantity, 0),
+    totalUnreservedStock: usableQuantity(serving.map(({ stockLine }) => stockLine)),
     quantity,
     shortage: pickListShortage(serving, requiredFor),
     requirementRemaining,
@@ -66,14 +66,14 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
     batches: offered.map((one) => pickBatch(one, ids, quantity)),
     unavailable: all
       .filter((one) => !offered.includes(one))
-      .toSorted((a, b) => byExpiryThenNumber(a.batch, b.batch))
+      .toSorted((a, b) => byExpiryThenNumber(a.stockLine, b.stockLine))
       .map(unavailableBatch),
   };
 }
 
 /** A batch, the client whose jobs alone it serves, and the jobs of the list that it may serve. */
 interface Offered {
-  batch: StockLine;
+  stockLine: StockLine;
   onlyFor: string | null;
   serves: number[];
 }
@@ -84,7 +84,7 @@ function servedBy(item: Item, sku: string, jobs: readonly Job[]): number[] {
 
 /** What the jobs lack: each client's own stock serves that client first, and what serves all the rest. */
 function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem["requiredFor"]): number {
-  const usable = (of: (one: Offered) => boolean): number => usableQuantity(serving.filter(of).map(({ batch }) => batch));
+  const usable = (of: (one: Offered) => boolean): number => usableQuantity(serving.filter(of).map(({ stockLine }) => stockLine));
   const owners = [...new Set(serving.flatMap(({ onlyFor }) => onlyFor ?? []))];
   const left = new Map(requiredFor.map(({ jobId, remaining }) => [jobId, remaining]));
   let needed = [...left.values()].reduce((total, remaining) => total + remaining, 0);
@@ -99,19 +99,19 @@ function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem
   return Math.max(0, needed - usable(({ onlyFor }) => onlyFor === null));
 }
 
-function unavailableBatch({ batch, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {
-  const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status } = batch;
+function unavailableBatch({ stockLine, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {
+  const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status } = stockLine;
   return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status, onlyFor, serves };
 }
 
 /** Batches that can serve, a client's own first, then by expiry; then those that are reserved for these jobs but may no longer serve. */
 function inOrder(all: readonly Offered[], jobIds: readonly number[]): Offered[] {
-  const isReserved = ({ batch }: Offered): boolean => reservedFor(batch, jobIds) > 0;
-  const serving = ({ batch, serves }: Offered): boolean => isUsable(batch) && serves.length > 0;
-  const usable = all.filter((one) => serving(one) && (one.batch.unreserved > 0 || isReserved(one)));
-  const byUse = (a: Offered, b: Offered): number => Number(a.onlyFor === null) - Number(b.onlyFor === null) || byFirstExpired(a.batch, b.batch);
+  const isReserved = ({ stockLine }: Offered): boolean => reservedFor(stockLine, jobIds) > 0;
+  const serving = ({ stockLine, serves }: Offered): boolean => isUsable(stockLine) && serves.length > 0;
+  const usable = all.filter((one) => serving(one) && (one.stockLine.unreserved > 0 || isReserved(one)));
+  const byUse = (a: Offered, b: Offered): number => Number(a.onlyFor === null) - Number(b.onlyFor === null) || byFirstExpired(a.stockLine, b.stockLine);
   const others = all.filter((one) => !serving(one) && isReserved(one));
-  return [...usable.toSorted(byUse), ...others.toSorted((a, b) => byExpiryThenNumber(a.batch, b.batch))];
+  return [...usable.toSorted(byUse), ...others.toSorted((a, b) => byExpiryThenNumber(a.stockLine, b.stockLine))];
 }
 
 function reservedFor(stockLine: StockLine, jobIds: readonly number[]): number {
@@ -144,20 +144,20 @@ function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["
   };
 }
 
-function pickBatch({ batch, onlyFor, serves }: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
+function pickBatch({ stockLine, onlyFor, serves }: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
   return {
-    id: batch.id,
-    key: batch.id,
-    skuVariant: batch.sku,
-    name: batch.name,
-    batchNumber: batch.batchNumber,
-    bin: batch.bin,
-    warehouse: batch.warehouse,
-    expiry: batch.expiryDate,
-    packSize: batch.packSize,
-    quantityOfBatch: batch.quantity,
-    unreservedQuantity: isUsable(batch) && serves.length > 0 ? batch.unreserved : 0,
-    reserved: reservedFor(batch, jobIds),
+    id: stockLine.id,
+    key: stockLine.id,
+    skuVariant: stockLine.sku,
+    name: stockLine.name,
+    batchNumber: stockLine.batchNumber,
+    bin: stockLine.bin,
+    warehouse: stockLine.warehouse,
+    expiry: stockLine.expiryDate,
+    packSize: stockLine.packSize,
+    quantityOfBatch: stockLine.quantity,
+    unreservedQuantity: isUsable(stockLine) && serves.length > 0 ? stockLine.unreserved : 0,
+    reserved: reservedFor(stockLine, jobIds),
     totalRequired,
     onlyFor,
     serves,

@@ -19,24 +19,24 @@ import { type Pair, readReservationId, withoutClaim } from "./reservation.ts";
 export async function release(reservationId: string, actor: Actor): Promise<z.output<typeof removeReservation.answer>> {
   const named = readReservationId(reservationId);
   if (!named) throw notFound("the reservation");
-  const { jobId, batchId } = named;
+  const { jobId, stockLineId } = named;
   return commit(actor, async () => {
-    const { batch, job, quantity } = await inAgreement(() => openReservation(jobId, batchId));
+    const { stockLine, job, quantity } = await inAgreement(() => openReservation(jobId, stockLineId));
     assertOpen(job);
-    const both = withoutClaim({ batch, job });
+    const both = withoutClaim({ stockLine, job });
     return {
-      writes: [replaceStockLine(batch, both.batch), ...replaceJob(job, both.job)],
-      ledger: [reservationEntry("Reservation Removed", both.batch, { jobId, quantity })],
-      answer: { message: `The reservation of ${batch.name} for ${job.jobNumber} has been removed.`, type: "success" },
+      writes: [replaceStockLine(stockLine, both.stockLine), ...replaceJob(job, both.job)],
+      ledger: [reservationEntry("Reservation Removed", both.stockLine, { jobId, quantity })],
+      answer: { message: `The reservation of ${stockLine.name} for ${job.jobNumber} has been removed.`, type: "success" },
     };
   });
 }
 
 /** Both sides of a reservation, strongly consistent; undefined if one of them changed between the two reads. */
-async function openReservation(jobId: number, batchId: string): Promise<(Pair & { quantity: number }) | undefined> {
-  const [stockLines, jobs] = await Promise.all([findStockLines([batchId]), openJobs([jobId])]);
-  const [stockLine, job] = [stockLines.get(batchId), jobs.get(jobId)];
+async function openReservation(jobId: number, stockLineId: string): Promise<(Pair & { quantity: number }) | undefined> {
+  const [stockLines, jobs] = await Promise.all([findStockLines([stockLineId]), openJobs([jobId])]);
+  const [stockLine, job] = [stockLines.get(stockLineId), jobs.get(jobId)];
   const quantity = stockLine?.reservations[jobId]?.quantity;
   if (!stockLine || !job || quantity === undefined) throw notFound("the reservation");
-  return reservedFrom(job, batchId) === quantity ? { batch: stockLine, job, quantity } : undefined;
+  return reservedFrom(job, stockLineId) === quantity ? { stockLine, job, quantity } : undefined;
 }

@@ -13,36 +13,36 @@ export interface Claim {
 
 /** A batch and a job after a reservation. One transaction writes both. */
 export interface Pair {
-  batch: StockLine;
+  stockLine: StockLine;
   job: Job;
 }
 
 /** `<job id>~<batch id>`. */
-export const newReservationId = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;
+export const newReservationId = (jobId: number, stockLineId: string): string => `${jobId}~${stockLineId}`;
 
 /** Parses the id of a reservation; undefined if it is not valid. */
-export function readReservationId(id: string): { jobId: number; batchId: string } | undefined {
+export function readReservationId(id: string): { jobId: number; stockLineId: string } | undefined {
   const [job, sku, row, more] = id.split("~");
   const jobId = Number(job);
-  return sku && row && more === undefined && Number.isSafeInteger(jobId) && jobId > 0 ? { jobId, batchId: `${sku}~${row}` } : undefined;
+  return sku && row && more === undefined && Number.isSafeInteger(jobId) && jobId > 0 ? { jobId, stockLineId: `${sku}~${row}` } : undefined;
 }
 
 /** The unreserved grams or units of a batch. */
 export const unreservedQuantity = (stockLine: Pick<StockLine, "quantity" | "reservations">): number => stockLine.quantity - reservedQuantity(stockLine);
 
 /** Both sides with `quantity` more reserved; `at` becomes the date of the whole reservation. */
-export function withClaim({ batch, job }: Pair, lineSku: string, quantity: number, at: string): Pair {
-  const had = batch.reservations[job.id]?.quantity ?? 0;
+export function withClaim({ stockLine, job }: Pair, lineSku: string, quantity: number, at: string): Pair {
+  const had = stockLine.reservations[job.id]?.quantity ?? 0;
   return {
-    batch: { ...batch, reservations: { ...batch.reservations, [job.id]: { quantity: had + quantity, at } } },
-    job: shifted(job, lineSku, null, batch.id, quantity, at),
+    stockLine: { ...stockLine, reservations: { ...stockLine.reservations, [job.id]: { quantity: had + quantity, at } } },
+    job: shifted(job, lineSku, null, stockLine.id, quantity, at),
   };
 }
 
 /** Both sides without the job's reservation of the batch. */
-export function withoutClaim({ batch, job }: Pair): Pair {
-  const { [String(job.id)]: _, ...reservations } = batch.reservations;
-  const lines = Object.values(job.lines).filter((line) => line.reservations[batch.id] !== undefined);
-  const without = lines.reduce((left, line) => shifted(left, line.sku, batch.id, null, line.reservations[batch.id]?.quantity ?? 0), job);
-  return { batch: { ...batch, reservations }, job: without };
+export function withoutClaim({ stockLine, job }: Pair): Pair {
+  const { [String(job.id)]: _, ...reservations } = stockLine.reservations;
+  const lines = Object.values(job.lines).filter((line) => line.reservations[stockLine.id] !== undefined);
+  const without = lines.reduce((left, line) => shifted(left, line.sku, stockLine.id, null, line.reservations[stockLine.id]?.quantity ?? 0), job);
+  return { stockLine: { ...stockLine, reservations }, job: without };
 }

@@ -27,7 +27,7 @@ interface Asked extends Claim {
 }
 
 interface ReserveContext {
-  batches: Map<string, StockLine>;
+  stockLines: Map<string, StockLine>;
   items: Map<string, Item>;
   jobs: Map<number, Job>;
 }
@@ -40,7 +40,7 @@ interface Notes {
 /** Some reservations: batches and jobs as they become. */
 interface Reserving extends Effect<Notes> {
   at: string;
-  batches: ReadonlyMap<string, StockLine>;
+  stockLines: ReadonlyMap<string, StockLine>;
   jobs: ReadonlyMap<number, Job>;
 }
 
@@ -48,11 +48,11 @@ const reserving = packed({
   kind: "reserve_stock",
   most: 50,
   read: (_notes: Notes, claims: readonly Asked[]) => openReserving(claims),
-  start: (_context: ReserveContext, notes: Notes): Reserving => ({ notes, ledger: [], at: instant(), batches: new Map(), jobs: new Map() }),
+  start: (_context: ReserveContext, notes: Notes): Reserving => ({ notes, ledger: [], at: instant(), stockLines: new Map(), jobs: new Map() }),
   apply: reserved,
   skip: (notes, { batchId }, { message }) => ({ ...notes, passedOver: [...notes.passedOver, `${batchId}: ${message}`] }),
-  write: (context, { batches, jobs }) => [
-    ...[...batches].map(([id, becomes]) => replaceStockLine(was(context.batches, id), becomes)),
+  write: (context, { stockLines, jobs }) => [
+    ...[...stockLines].map(([id, becomes]) => replaceStockLine(was(context.stockLines, id), becomes)),
     ...[...jobs].flatMap(([id, becomes]) => replaceJob(was(context.jobs, id), becomes)),
   ],
   close: ({ made, passedOver }) => reservedAnswer(made, passedOver),
@@ -69,7 +69,7 @@ export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Re
   const claims = summed(list);
   return commit(actor, async () => {
     const context = await openReserving(claims);
-    await refuseReservedMeanwhile(claims, context.batches);
+    await refuseReservedMeanwhile(claims, context.stockLines);
     return reserving({ notes: { made: 0, passedOver: [] }, parts: claims, context }, actor);
   });
 }
@@ -97,18 +97,18 @@ async function openReserving(claims: readonly Claim[]): Promise<ReserveContext> 
 
 /** The reservations with one more claim. Throws its refusal. */
 function reserved(context: ReserveContext, effect: Reserving, claim: Asked): Reserving {
-  const stockLine = effect.batches.get(claim.batchId) ?? context.batches.get(claim.batchId);
+  const stockLine = effect.stockLines.get(claim.batchId) ?? context.stockLines.get(claim.batchId);
   const job = effect.jobs.get(claim.jobId) ?? context.jobs.get(claim.jobId);
   if (!stockLine) throw batchGone();
   if (!job) throw notFound(`the job ${claim.jobId}`);
   assertPossible(stockLine, context.items.get(stockLine.sku), job, claim);
-  const both = withClaim({ batch: stockLine, job }, claim.lineSku, claim.quantity, effect.at);
+  const both = withClaim({ stockLine, job }, claim.lineSku, claim.quantity, effect.at);
   return {
     ...effect,
     notes: { ...effect.notes, made: effect.notes.made + 1 },
-    batches: new Map(effect.batches).set(claim.batchId, both.batch),
+    stockLines: new Map(effect.stockLines).set(claim.batchId, both.stockLine),
     jobs: new Map(effect.jobs).set(claim.jobId, both.job),
-    ledger: [...effect.ledger, reservationEntry("Reservation", both.batch, claim)],
+    ledger: [...effect.ledger, reservationEntry("Reservation", both.stockLine, claim)],
   };
 }
 

@@ -31,14 +31,14 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
     ),
   ]);
   const reservations = lines.flatMap((line) => {
-    const reserved = Object.keys(line.reservations).flatMap((batchId) => stockLines.get(batchId) ?? []);
+    const reserved = Object.keys(line.reservations).flatMap((stockLineId) => stockLines.get(stockLineId) ?? []);
     return reserved.toSorted(byExpiryThenNumber).map((stockLine) => {
       const quantity = line.reservations[stockLine.id]?.quantity ?? 0;
       const reservationId = newReservationId(jobId, stockLine.id);
       return { ...pickRowFields(stockLine), reservationId, required: line.quantity, reserved: quantity, exhausted: quantity >= stockLine.quantity };
     });
   });
-  const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableQuantity((stock[i] ?? []).flatMap((one) => one.batches)) }));
+  const unfulfilledRequirements = short.map((line, i) => ({ ...line, availableStock: usableQuantity((stock[i] ?? []).flatMap((one) => one.stockLines)) }));
   return { reservations, unfulfilledRequirements, jobNumber: job.jobNumber, batchNumber: job.batchNumber, quantity: job.grossQuantity };
 }
 

@@ -48,7 +48,7 @@ interface Notes {
 interface Moved extends Effect<Notes> {
   jobs: Jobs;
   /** By SKU. */
-  batches: Map<string, readonly StockLine[]>;
+  stockLines: Map<string, readonly StockLine[]>;
 }
 
 const transferring = packed({
@@ -58,17 +58,17 @@ const transferring = packed({
     const [to, opened] = await Promise.all([existingDestination(locationId), openPicking(picks)]);
     return { to, ...opened };
   },
-  start: ({ jobs }: PickContext, notes: Notes): Moved => ({ notes, ledger: [], jobs, batches: new Map() }),
+  start: ({ jobs }: PickContext, notes: Notes): Moved => ({ notes, ledger: [], jobs, stockLines: new Map() }),
   apply: moved,
-  skip: (notes, { batchId }, { message }) => ({ ...notes, passedOver: [...notes.passedOver, `${batchId}: ${message}`] }),
+  skip: (notes, { batchId: stockLineId }, { message }) => ({ ...notes, passedOver: [...notes.passedOver, `${stockLineId}: ${message}`] }),
   split: () => {
     throw conflict("This batch is reserved for too many jobs to move that much of it at once. Please transfer less.");
   },
   write: ({ to, stock, jobs }, effect) => {
-    const rows = [...effect.batches].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.batches ?? [], after));
+    const rows = [...effect.stockLines].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.stockLines ?? [], after));
     return writesAt(to, [...rows, ...changedJobs(jobs, effect.jobs)]);
   },
-  close: (notes, { to }) => pickedAnswer(notes, to.place),
+  close: (notes, { to }) => pickedAnswer(notes, to.location),
   earlier: ({ left: parts, ...notes }: Notes & { left: PickedStockLine[] }) => ({ parts, notes }),
 });
 
@@ -85,7 +85,7 @@ export async function transferReserved(transfer: Transfer, actor: Actor): Promis
   return commit(actor, async () => {
     const [to, opened] = await Promise.all([destination?.isNew ? destination : openDestination(transfer), openPicking(parts)]);
     destination = to;
-    const notes = { locationId: to.place.id, palletNumber: transfer.roamingPallet ? to.place.bin : null, moved: 0, passedOver: [] };
+    const notes = { locationId: to.location.id, palletNumber: transfer.roamingPallet ? to.location.bin : null, moved: 0, passedOver: [] };
     return transferring({ notes, parts, context: { to, ...opened } }, actor);
   });
 }
@@ -103,10 +103,10 @@ export function picksByBatch(entries: Transfer["reservations"]): PickedStockLine
     const named = readReservationId(reservationId);
     if (!named) throw notFound("the reservation");
     if (transferQuantity < pickQuantity) throw badInput(`reservations.${at}.transferQuantity`, INVALID_TRANSFER);
-    const { batchId, jobId } = named;
-    const earlier = picks.get(batchId) ?? { batchId, quantity: 0, taking: {}, at };
+    const { stockLineId, jobId } = named;
+    const earlier = picks.get(stockLineId) ?? { batchId: stockLineId, quantity: 0, taking: {}, at };
     const taking = { ...earlier.taking, [jobId]: (earlier.taking[jobId] ?? 0) + pickQuantity };
-    picks.set(batchId, { ...earlier, quantity: earlier.quantity + transferQuantity, taking });
+    picks.set(stockLineId, { ...earlier, quantity: earlier.quantity + transferQuantity, taking });
   }
   const moving = [...picks.values()].filter((pick) => pick.quantity > 0);
   if (moving.length === 0) throw badInput("reservations.0.transferQuantity", INVALID_TRANSFER);
@@ -125,23 +125,23 @@ async function openPicking(picks: readonly PickedStockLine[]): Promise<Omit<Pick
     const shares = picks.flatMap((pick) => movingShares(stock, pick));
     const others = shares.map((share) => share.jobId).filter((id) => !picked.has(id));
     const jobs = others.length > 0 ? new Map([...picked, ...(await openJobs(others))]) : picked;
-    const agree = shares.every(({ batch, jobId }) => {
+    const agree = shares.every(({ stockLine, jobId }) => {
       const job = jobs.get(jobId);
-      return job !== undefined && reservedFrom(job, batch.id) === batch.reservations[jobId]?.quantity;
+      return job !== undefined && reservedFrom(job, stockLine.id) === stockLine.reservations[jobId]?.quantity;
     });
     return agree ? { stock, jobs } : undefined;
   });
 }
 
 /** The reservations that move with a pick; empty for an invalid pick, which is refused later. */
-function movingShares(stock: Map<string, Stock>, pick: PickedStockLine): { batch: StockLine; jobId: number }[] {
+function movingShares(stock: Map<string, Stock>, pick: PickedStockLine): { stockLine: StockLine; jobId: number }[] {
   const stockLine = findStockLine(stock, pick.batchId);
   if (!stockLine || pickRefusal(stockLine, pick)) return [];
-  return partedTaking(stockLine, pick.quantity, pick.taking).shares.map(({ jobId }) => ({ batch: stockLine, jobId }));
+  return partedTaking(stockLine, pick.quantity, pick.taking).shares.map(({ jobId }) => ({ stockLine, jobId }));
 }
 
-function findStockLine(stock: Map<string, Stock>, batchId: string): StockLine | undefined {
-  return stock.get(stockLineSku(batchId))?.batches.find((stockLine) => stockLine.id === batchId);
+function findStockLine(stock: Map<string, Stock>, stockLineId: string): StockLine | undefined {
+  return stock.get(stockLineSku(stockLineId))?.stockLines.find((stockLine) => stockLine.id === stockLineId);
 }
 
 function pickRefusal(stockLine: StockLine, pick: PickedStockLine): AppError | undefined {
@@ -161,20 +161,20 @@ function assertPossible(stockLine: StockLine | undefined, pick: PickedStockLine,
 }
 
 /** The movements with one more pick. */
-function moved({ stock, to: { place } }: PickContext, effect: Moved, pick: PickedStockLine): Moved {
-  const { batchId, quantity, taking } = pick;
-  assertPossible(findStockLine(stock, batchId), pick, place);
-  const sku = stockLineSku(batchId);
+function moved({ stock, to: { location } }: PickContext, effect: Moved, pick: PickedStockLine): Moved {
+  const { batchId: stockLineId, quantity, taking } = pick;
+  assertPossible(findStockLine(stock, stockLineId), pick, location);
+  const sku = stockLineSku(stockLineId);
   const opened = stock.get(sku);
-  const stockLines = effect.batches.get(sku) ?? opened?.batches ?? [];
-  const stockLine = stockLines.find((one) => one.id === batchId);
+  const stockLines = effect.stockLines.get(sku) ?? opened?.stockLines ?? [];
+  const stockLine = stockLines.find((one) => one.id === stockLineId);
   if (!opened || !stockLine) throw batchGone();
   const move = moveStock({
     item: opened.item,
-    batches: stockLines,
-    batch: stockLine,
+    stockLines,
+    stockLine,
     quantity,
-    to: place,
+    to: location,
     jobs: effect.jobs,
     action: "Pick",
     taking,
@@ -184,7 +184,7 @@ function moved({ stock, to: { place } }: PickContext, effect: Moved, pick: Picke
     notes: { ...effect.notes, moved: effect.notes.moved + 1 },
     ledger: [...effect.ledger, ...move.entries.map((entry) => ({ ...entry, ...soleJob(taking), forJobs: taking }))],
     jobs: move.jobs,
-    batches: new Map(effect.batches).set(sku, move.batches),
+    stockLines: new Map(effect.stockLines).set(sku, move.stockLines),
   };
 }
 

@@ -51,7 +51,7 @@ export const recallPreview = endpoint({
   permission: WITH_FREEZING,
   body: z
     .strictObject({ batches: Batches.optional(), recallId: Id.optional() })
-    .refine(({ batches, recallId }) => (batches === undefined) !== (recallId === undefined), { path: ["batches"], message: BATCHES_OR_RECALL }),
+    .refine(({ batches: lots, recallId }) => (lots === undefined) !== (recallId === undefined), { path: ["batches"], message: BATCHES_OR_RECALL }),
   answer: FreezePreview,
   example: { batches: exampleBatches },
 });

@@ -27,7 +27,7 @@ const ITEMS_AT_ONCE = 25;
 /** A batch row of a recall, with its item and its recall mark. */
 export interface Left {
   item: Item;
-  batch: StockLine;
+  stockLine: StockLine;
   mark: FrozenMark | undefined;
 }
 
@@ -61,24 +61,22 @@ export async function readRemainingStock(refs: readonly BatchRef[], strong = tru
   return left;
 }
 
-function remainingRows({ item, batches, others }: Opened, refs: readonly BatchRef[]): Left[] {
+function remainingRows({ item, stockLines, others }: Opened, refs: readonly BatchRef[]): Left[] {
   const wanted = new Set(refs.map(({ batchNumber }) => batchNumber.toUpperCase()));
   const marks = marksAmong(others);
-  return batches
-    .filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase()))
-    .map((stockLine) => ({ item, batch: stockLine, mark: marks.get(stockLine.id) }));
+  return stockLines.filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase())).map((stockLine) => ({ item, stockLine, mark: marks.get(stockLine.id) }));
 }
 
 /** Whether a row still has to be frozen. */
-export const isLive = ({ batch }: Left): boolean => batch.status !== FROZEN;
+export const isLive = ({ stockLine }: Left): boolean => stockLine.status !== FROZEN;
 
 /** Whether another recall has frozen a row that this one covers too: it must stay frozen when the other recall is thawed. */
-const isOthers = ({ batch, mark }: Left, id: number): boolean =>
-  batch.status === FROZEN && mark !== undefined && isUntouched(batch, mark) && !mark.recallIds.includes(id);
+const isOthers = ({ stockLine, mark }: Left, id: number): boolean =>
+  stockLine.status === FROZEN && mark !== undefined && isUntouched(stockLine, mark) && !mark.recallIds.includes(id);
 
 /** Rows that were frozen before, and not by a known recall: they are left unchanged. */
-export const isFrozenBefore = ({ batch, mark }: Left, id: number): boolean =>
-  batch.status === FROZEN && !(mark?.recallIds.includes(id) && isUntouched(batch, mark));
+export const isFrozenBefore = ({ stockLine, mark }: Left, id: number): boolean =>
+  stockLine.status === FROZEN && !(mark?.recallIds.includes(id) && isUntouched(stockLine, mark));
 
 /**
  * The next part of freezing these rows; undefined if nothing is left to do. Rows without reservations are frozen
@@ -87,7 +85,7 @@ export const isFrozenBefore = ({ batch, mark }: Left, id: number): boolean =>
  */
 export async function freezePart(freezer: Freezer, left: readonly Left[]): Promise<Frozen | undefined> {
   const open = left.filter((one) => isLive(one) || isOthers(one, freezer.id));
-  const free = open.filter(({ batch }) => Object.keys(batch.reservations).length === 0).slice(0, ROWS_A_STEP);
+  const free = open.filter(({ stockLine }) => Object.keys(stockLine.reservations).length === 0).slice(0, ROWS_A_STEP);
   if (free.length > 0) return freezeFree(freezer, free);
   const [reserved] = open;
   return reserved ? freezeReserved(freezer, reserved) : undefined;
@@ -96,33 +94,36 @@ export async function freezePart(freezer: Freezer, left: readonly Left[]): Promi
 function freezeFree(freezer: Freezer, rows: readonly Left[]): Frozen {
   const frozen = nothing();
   for (const one of rows) {
-    const { item, batch, mark } = one;
+    const { item, stockLine, mark } = one;
     if (!isLive(one) && mark) {
       frozen.writes.push(putMark({ ...mark, recallIds: [...mark.recallIds, freezer.id] }, mark));
       continue;
     }
-    const write = editStockLine(batch, statusFields(batch, FROZEN));
-    frozen.writes.push(write, marking(freezer, one, versionIn(write)), ...statusCounts(batch, FROZEN));
-    count(frozen, freezer, item, batch);
+    const write = editStockLine(stockLine, statusFields(stockLine, FROZEN));
+    frozen.writes.push(write, marking(freezer, one, versionIn(write)), ...statusCounts(stockLine, FROZEN));
+    count(frozen, freezer, item, stockLine);
   }
   return frozen;
 }
 
-async function freezeReserved(freezer: Freezer, { batch: { id }, mark }: Left): Promise<Frozen> {
+async function freezeReserved(freezer: Freezer, { stockLine: { id }, mark }: Left): Promise<Frozen> {
   const opened = await reservedStockLineIfThere(id);
   // Stock that left or was frozen since shows at the next read.
-  if (!opened || opened.batch.status === FROZEN) return nothing();
-  const { item, batch, jobs } = opened;
-  const freed = released(batch, jobs, 0, MAX_TOLD_JOBS);
+  if (!opened || opened.stockLine.status === FROZEN) return nothing();
+  const { item, stockLine, jobs } = opened;
+  const freed = released(stockLine, jobs, 0, MAX_TOLD_JOBS);
   const frozen = nothing();
   const removals = removalEntries(opened, freed, recallReason(freezer)).map((entry): Entry => ({ ...entry, recallId: freezer.id }));
   frozen.reservations = freed.lost.length;
   frozen.jobs = freed.lost.map(({ jobId }) => ({ jobId, jobNumber: jobs.get(jobId)?.jobNumber ?? jobNumberText(jobId) }));
   if (freed.more > 0) return { ...frozen, writes: releaseOnly(opened, freed), ledger: removals };
-  const write = replaceStockLine(batch, withQuantity({ ...batch, ...statusFields(batch, FROZEN), reservations: freed.reservations }, batch.quantity));
-  if (write.kind === "delete") throw new Error(`Nothing is left of the batch ${batch.id}.`);
-  frozen.writes = [write, marking(freezer, { item, batch, mark }, versionIn(write)), ...statusCounts(batch, FROZEN), ...changedJobs(jobs, freed.jobs)];
-  count(frozen, freezer, item, batch);
+  const write = replaceStockLine(
+    stockLine,
+    withQuantity({ ...stockLine, ...statusFields(stockLine, FROZEN), reservations: freed.reservations }, stockLine.quantity),
+  );
+  if (write.kind === "delete") throw new Error(`Nothing is left of the batch ${stockLine.id}.`);
+  frozen.writes = [write, marking(freezer, { item, stockLine, mark }, versionIn(write)), ...statusCounts(stockLine, FROZEN), ...changedJobs(jobs, freed.jobs)];
+  count(frozen, freezer, item, stockLine);
   return { ...frozen, ledger: [...frozen.ledger, ...removals] };
 }
 
@@ -138,8 +139,8 @@ function count(frozen: Frozen, freezer: Freezer, item: Item, stockLine: StockLin
 }
 
 /** The mark of a row that this recall freezes. A mark of another recall is ignored if the row was changed since. */
-function marking(freezer: Freezer, { batch, mark }: Left, frozenVersion: string): Put {
-  const { id: elementId, sku, batchNumber, status: from } = batch;
+function marking(freezer: Freezer, { stockLine, mark }: Left, frozenVersion: string): Put {
+  const { id: elementId, sku, batchNumber, status: from } = stockLine;
   return putMark({ elementId, sku, batchNumber, from, frozenVersion, recallIds: [freezer.id] }, mark);
 }
 

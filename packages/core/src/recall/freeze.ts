@@ -36,21 +36,21 @@ export function drill(asked: Asked, actor: Actor): Promise<Answer> {
   return start("drill", asked, actor);
 }
 
-async function start(kind: RecallRecord["kind"], { batches, reason, textForClients }: Asked, actor: Actor): Promise<Answer> {
+async function start(kind: RecallRecord["kind"], { batches: lots, reason, textForClients }: Asked, actor: Actor): Promise<Answer> {
   const startedAt = now();
   let id: number | undefined;
   return commit<Answer>(actor, async () => {
-    await assertItems(batches);
-    const reached = await reachedBy(batches);
+    await assertItems(lots);
+    const reached = await reachedBy(lots);
     id ??= await take("recall");
     const rows = putBatches(id, reachedLots(reached)).slice(0, FIRST_ROWS);
     const state = recallStart({ recallId: id, kind, reason, rows: rows.length, startedAt });
     const { requestId, username: user, userId } = actor;
     return {
-      writes: [putRecall({ id, kind, reason, textForClients, user, userId, requestId, batches }), ...rows],
+      writes: [putRecall({ id, kind, reason, textForClients, user, userId, requestId, lots }), ...rows],
       ledger: [recallEntry(kind === "drill" ? "Recall drill" : "Recall", { id, reason })],
       answer: recallAnswer(state),
-      rest: { kind: WORK_OPERATION, state, done: 0, total: reached.batches.length + 1 },
+      rest: { kind: WORK_OPERATION, state, done: 0, total: reached.lots.length + 1 },
     };
   });
 }
@@ -83,13 +83,13 @@ export function assertFrozen({ id, state, kind }: Pick<RecallRecord, "id" | "sta
   if (state !== "frozen") throw conflict(`Recall ${recallNumber(id)} is in progress. Please wait until it is finished.`);
 }
 
-async function assertItems(batches: readonly BatchRef[]): Promise<void> {
+async function assertItems(lots: readonly BatchRef[]): Promise<void> {
   const rows = await getMany(
-    batches.map(({ sku }) => itemKey(sku)),
+    lots.map(({ sku }) => itemKey(sku)),
     true,
   );
-  const unknown = batches.findIndex((_, i) => rows[i] === undefined);
-  if (unknown >= 0) throw badInput(`batches.${unknown}.sku`, `The item ${batches[unknown]?.sku} does not exist.`);
+  const unknown = lots.findIndex((_, i) => rows[i] === undefined);
+  if (unknown >= 0) throw badInput(`batches.${unknown}.sku`, `The item ${lots[unknown]?.sku} does not exist.`);
 }
 
 /** The ledger row of an action on a whole recall; no movement. */

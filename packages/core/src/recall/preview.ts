@@ -13,8 +13,8 @@ import type { BatchRef, FreezePreview } from "./recall-shapes.ts";
 type Asked = z.output<typeof recallPreview.body>;
 
 /** Counts what freezing these batches, or those of a recall again, would do now. Refuses an unknown recall (404). */
-export async function previewFreezing({ batches, recallId }: Asked): Promise<FreezePreview> {
-  const named = recallId === undefined ? (batches ?? []) : await batchesOfRecall(recallId);
+export async function previewFreezing({ batches: lots, recallId }: Asked): Promise<FreezePreview> {
+  const named = recallId === undefined ? (lots ?? []) : await batchesOfRecall(recallId);
   const reached = await reachedBy(named);
   const refs = reachedLots(reached);
   const left = await readRemainingStock(refs, false);
@@ -43,16 +43,16 @@ type Stock = Omit<FreezePreview, "batches" | "orders" | "clients" | "dispatchedG
 function previewStock(all: readonly Left[]): Stock {
   const rows = all.filter(isLive);
   const total = { g: 0, units: 0 };
-  for (const { item, batch } of rows) total[itemUnit(item)] += batch.quantity;
-  const jobIds = rows.flatMap(({ batch }) => Object.keys(batch.reservations).map(Number));
+  for (const { item, stockLine } of rows) total[itemUnit(item)] += stockLine.quantity;
+  const jobIds = rows.flatMap(({ stockLine }) => Object.keys(stockLine.reservations).map(Number));
   const jobs = [...new Set(jobIds)].toSorted((a, b) => a - b);
-  const pallets = [...new Set(rows.filter(({ batch }) => batch.roaming).map(({ batch }) => batch.bin))].toSorted();
+  const pallets = [...new Set(rows.filter(({ stockLine }) => stockLine.roaming).map(({ stockLine }) => stockLine.bin))].toSorted();
   return {
     rows: rows.length,
     grams: total.g,
     units: total.units,
     alreadyFrozen: all.length - rows.length,
-    places: new Set(rows.map(({ batch }) => batch.locationId)).size,
+    places: new Set(rows.map(({ stockLine }) => stockLine.locationId)).size,
     pallets: pallets.slice(0, MAX_NAMES),
     palletCount: pallets.length,
     jobs: jobs.slice(0, MAX_NAMES).map((jobId) => ({ jobId, jobNumber: jobNumberText(jobId) })),

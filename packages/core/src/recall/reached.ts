@@ -7,19 +7,19 @@ import { recallLineId, type RecallLineRecord } from "./recall.rows.ts";
 export type ListLine = Omit<RecallLineRecord, "returned">;
 
 /** The batches that some batches reach, including themselves, and everything dispatched of those. */
-export function reachedBy(batches: readonly BatchRef[]): Promise<Reached> {
-  return readReached(batches);
+export function reachedBy(lots: readonly BatchRef[]): Promise<Reached> {
+  return readReached(lots);
 }
 
 /** Only the batches. */
-export const reachedLots = ({ batches }: Pick<Reached, "batches">): BatchRef[] => batches.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
+export const reachedLots = ({ lots }: Pick<Reached, "lots">): BatchRef[] => lots.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
 
 /** The recall list: one line for each batch and order. Omits dispatches whose order or client is unknown. */
 export function recallListLines({ dispatches }: Pick<Reached, "dispatches">): ListLine[] {
-  return dispatches.flatMap(({ edge, batch, order, expiryDate }): ListLine[] => {
+  return dispatches.flatMap(({ edge, lot, order, expiryDate }): ListLine[] => {
     const { salesOrderId, clientId, client, soNumber, poNumber } = order;
     if (salesOrderId === null || clientId === null) return [];
-    const { sku, batchNumber, itemName: name } = batch;
+    const { sku, batchNumber, itemName: name } = lot;
     const of = { clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber };
     return [{ ...of, id: recallLineId(of), unit: edge.unit, quantity: edge.quantity, expiryDate, dispatchedAt: edge.at }];
   });

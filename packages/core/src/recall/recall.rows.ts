@@ -105,20 +105,20 @@ export function recallRow(record: RecallRecord): RecallRecordRow {
 
 /** Puts a new recall or drill. */
 export function putRecall(
-  given: Pick<RecallRecord, "id" | "kind" | "reason" | "textForClients" | "user" | "userId"> & { requestId: string; batches: readonly BatchRef[] },
+  given: Pick<RecallRecord, "id" | "kind" | "reason" | "textForClients" | "user" | "userId"> & { requestId: string; lots: readonly BatchRef[] },
 ): Put {
-  const { requestId, batches, ...said } = given;
+  const { requestId, lots, ...said } = given;
   const figures: RecallFigures = {
     ...{ rows: 0, grams: 0, units: 0, alreadyFrozen: 0, reservations: 0, jobs: [], jobCount: 0, pallets: [] },
     ...{ clients: 0, seconds: null, share: null, accounted: null, complete: true },
   };
-  const named = batches.slice(0, MAX_NAMED);
+  const named = lots.slice(0, MAX_NAMED);
   const more = {
     state: "working" as const,
     at: instant(),
     requestIds: [requestId],
     named,
-    namedCount: batches.length,
+    namedCount: lots.length,
     batches: 0,
     told: 0,
     answered: 0,
@@ -143,8 +143,8 @@ const ORDER_DIGITS = 5;
 export const batchesKey = (id: number, n: number): Key => ({ PK: recallPartition(id), SK: BATCHES_PREFIX + String(n).padStart(ORDER_DIGITS, "0") });
 
 /** Puts batches in rows, starting with row `first`; batches of one SKU are adjacent. */
-export function putBatches(id: number, batches: readonly BatchRef[], first = 0): Put[] {
-  const sorted = batches.toSorted((a, b) => (refText(a) < refText(b) ? -1 : 1));
+export function putBatches(id: number, lots: readonly BatchRef[], first = 0): Put[] {
+  const sorted = lots.toSorted((a, b) => (refText(a) < refText(b) ? -1 : 1));
   const puts: Put[] = [];
   for (let at = 0; at < sorted.length; at += BATCHES_A_ROW) {
     const item: BatchesRow = { ...batchesKey(id, first + puts.length), text: storedAnswer(sorted.slice(at, at + BATCHES_A_ROW)) };

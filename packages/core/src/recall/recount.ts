@@ -35,35 +35,35 @@ export interface Recounted {
 export const NOT_RECOUNTED: Recounted = { empty: 0, g: 0, units: 0, astray: false, done: false };
 
 /** Counts on, month by month, what a recall's batches lead to by the ledger rows until an instant (ISO 8601). */
-export async function recountOn(count: Recounted, batches: readonly BatchRef[], until: string): Promise<Recounted> {
+export async function recountOn(count: Recounted, lots: readonly BatchRef[], until: string): Promise<Recounted> {
   let next = count;
   let read = 0;
   for (let month = count.month ?? until.slice(0, 7); next.empty < EMPTY_MONTHS; month = monthBefore(month)) {
     if (read >= ROWS_A_STEP) return { ...next, month };
-    const { rows, sum } = await withMonth(next, batches, { partition: ledgerIndex.month(month), index: "g1", to: until });
+    const { rows, sum } = await withMonth(next, lots, { partition: ledgerIndex.month(month), index: "g1", to: until });
     read += rows;
     next = { ...sum, empty: rows === 0 ? next.empty + 1 : 0 };
   }
   return { ...next, done: true };
 }
 
-async function withMonth(count: Recounted, batches: readonly BatchRef[], month: Range): Promise<{ rows: number; sum: Recounted }> {
-  const known = new Set(batches.map(lotNodeKey));
+async function withMonth(count: Recounted, lots: readonly BatchRef[], month: Range): Promise<{ rows: number; sum: Recounted }> {
+  const known = new Set(lots.map(lotNodeKey));
   let [rows, sum, some]: [number, Recounted, EntryRow[]] = [0, count, []];
   for await (const row of queryEach<EntryRow>(month)) {
     rows += 1;
     const { sku = "", batchNumber = "" } = row;
     if (known.has(lotNodeKey({ sku, batchNumber }))) some.push(row);
     if (some.length < ROWS_AT_ONCE) continue;
-    sum = await withEntries(sum, some, batches);
+    sum = await withEntries(sum, some, lots);
     some = [];
   }
-  return { rows, sum: await withEntries(sum, some, batches) };
+  return { rows, sum: await withEntries(sum, some, lots) };
 }
 
-async function withEntries(count: Recounted, entries: readonly EntryRow[], batches: readonly BatchRef[]): Promise<Recounted> {
+async function withEntries(count: Recounted, entries: readonly EntryRow[], lots: readonly BatchRef[]): Promise<Recounted> {
   if (entries.length === 0) return count;
-  const { fresh, dispatches } = await readLinks(batches, entries);
+  const { fresh, dispatches } = await readLinks(lots, entries);
   const sum = { ...count, astray: count.astray || fresh.length > 0 };
   for (const { unit, quantity } of recallListLines({ dispatches })) sum[unit] += quantity;
   return sum;

@@ -35,8 +35,8 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
     if (quantity > line.quantity - line.returned) {
       throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can be returned from this line.`);
     }
-    const { item, batches } = await openItem(line.sku);
-    const twin = batches.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
+    const { item, stockLines } = await openItem(line.sku);
+    const twin = stockLines.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
     const known = twin ? lotFields(twin) : await lastKnown(line, item);
     const back = {
       batchNumber: line.batchNumber,
@@ -46,14 +46,14 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
       quantityDelivered: 0,
       deliveredDate: null,
     } as const;
-    const stored = merged(batches, arrivingAt(item, destination, quantity, { ...known, ...back }));
+    const stored = merged(stockLines, arrivingAt(item, destination, quantity, { ...known, ...back }));
     const { PK, SK } = line;
-    const totals = { difference: quantity, quantity: stored.batch.quantity, totalQuantity: item.quantity + quantity };
+    const totals = { difference: quantity, quantity: stored.stockLine.quantity, totalQuantity: item.quantity + quantity };
     const order = { salesOrderId: line.salesOrderId, soNumber: line.soNumber };
-    const entry = movementEntry(item, stored.batch, { action: "Returned", ...totals, reason: recallReason(record), for: order });
+    const entry = movementEntry(item, stored.stockLine, { action: "Returned", ...totals, reason: recallReason(record), for: order });
     return {
       writes: [
-        ...stockLineWrites(batches, stored.batches),
+        ...stockLineWrites(stockLines, stored.stockLines),
         moveQuantity(item, quantity),
         ...(await claimed(line)),
         {
@@ -74,7 +74,7 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
         message: `${quantityText(quantity, line.unit)} of ${item.name} have been booked in as Quarantined.`,
         type: "success",
         details: { "Batch number: ": line.batchNumber, "Location: ": `${destination.warehouse} ${destination.bin}` },
-        elementId: stored.batch.id,
+        elementId: stored.stockLine.id,
       },
     };
   });

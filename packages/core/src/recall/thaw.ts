@@ -92,8 +92,8 @@ async function thawNext(state: State): Promise<Step> {
 }
 
 /** The batch row to thaw, or the reason not to: it was changed since, or another recall keeps it frozen. */
-function thawOutcome({ batches }: Opened, mark: FrozenMark) {
-  const stockLine = batches.find(({ id }) => id === mark.elementId);
+function thawOutcome({ stockLines }: Opened, mark: FrozenMark) {
+  const stockLine = stockLines.find(({ id }) => id === mark.elementId);
   if (!stockLine || stockLine.status !== FROZEN || !isUntouched(stockLine, mark)) return "changed";
   return mark.recallIds.length > 1 ? "kept" : stockLine;
 }

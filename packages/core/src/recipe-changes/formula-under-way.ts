@@ -45,7 +45,7 @@ export async function readFormulaDependents(formula: Formula): Promise<FormulaDe
 /** The reasons why a formula cannot be removed, as sentences. (Contract, section 7.) */
 export function formulaChecks(formula: Formula, { jobs, waiting, others, products, bulk }: FormulaDependents): string[] {
   const last = others.length === 0;
-  const stock = (bulk?.batches ?? []).filter((stockLine) => last || stockLine.rAndDCode === formula.rAndDCode);
+  const stock = (bulk?.stockLines ?? []).filter((stockLine) => last || stockLine.rAndDCode === formula.rAndDCode);
   const grams = stock.reduce((sum, { quantity }) => sum + quantity, 0);
   const uses = last ? (bulk?.others ?? []).filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX)) : [];
   const recipes = uses.map((row) => row as unknown as FormulaUse).map(({ code, rAndDCode }) => `${code} ${rAndDCode}`);

@@ -28,8 +28,8 @@ export async function hangsOnProduct({ id, formulaCode, sku }: Product): Promise
 
 /** The reasons why a product cannot be removed, as sentences. (Contract, section 7.) */
 export function productChecks({ jobs, waiting, stock }: HangsOnProduct): string[] {
-  const { item, batches } = stock ?? {};
-  const there = item && (item.quantity > 0 || (batches?.length ?? 0) > 0);
+  const { item, stockLines } = stock ?? {};
+  const there = item && (item.quantity > 0 || (stockLines?.length ?? 0) > 0);
   return [...jobsAndLines(jobs, waiting), ...(there ? [`There is stock of it: ${quantityText(item.quantity, itemUnit(item))}.`] : [])];
 }
 

@@ -69,14 +69,14 @@ function released(
   if (!was) return { line: undefined, cost: 0 };
   const reservations = { ...was.reservations };
   let cost = 0;
-  for (const [batchId, { quantity }] of Object.entries(was.reservations)) {
-    if (to?.reservations[batchId] || cost + GIVEN_BACK_WRITES > room) continue;
-    const stockLine = freed.get(batchId) ?? stockLines.get(batchId);
+  for (const [stockLineId, { quantity }] of Object.entries(was.reservations)) {
+    if (to?.reservations[stockLineId] || cost + GIVEN_BACK_WRITES > room) continue;
+    const stockLine = freed.get(stockLineId) ?? stockLines.get(stockLineId);
     if (stockLine) {
-      cost += freed.has(batchId) ? 0 : GIVEN_BACK_WRITES;
-      freed.set(batchId, withoutPart(stockLine, jobId, quantity));
+      cost += freed.has(stockLineId) ? 0 : GIVEN_BACK_WRITES;
+      freed.set(stockLineId, withoutPart(stockLine, jobId, quantity));
     }
-    delete reservations[batchId];
+    delete reservations[stockLineId];
   }
   return { line: { ...was, reservations }, cost };
 }

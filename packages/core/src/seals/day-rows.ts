@@ -21,7 +21,7 @@ const OPEN_MS = 3_600_000;
 export interface Leaf {
   hash: string;
   /** `<instant>#<number in its transaction>`. */
-  place: string;
+  position: string;
   PK: string;
 }
 
@@ -37,12 +37,12 @@ export function isComplete(day: string): boolean {
 
 /** A row as a leaf. */
 export function rowLeaf(row: EntryRow): Leaf {
-  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), place: rowPlace(row), PK: row.PK };
+  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), position: rowPlace(row), PK: row.PK };
 }
 
 /** Orders leaves by time and number, then by transaction: the index does not define the order of equal keys. */
 export function inSealedOrder(a: Leaf, b: Leaf): number {
-  return byCodeUnits(a.place, b.place) || byCodeUnits(a.PK, b.PK);
+  return byCodeUnits(a.position, b.position) || byCodeUnits(a.PK, b.PK);
 }
 
 /** The leaves of a day, read page by page: one Query of each index for each UTC calendar month that the day overlaps. */
@@ -56,7 +56,7 @@ export async function* leavesOfDay(day: string): AsyncGenerator<Leaf> {
     let equals: Leaf[] = [];
     for await (const row of inOrder(listed, unlisted(ofRecords))) {
       const leaf = rowLeaf(row);
-      if (equals[0] && equals[0].place !== leaf.place) {
+      if (equals[0] && equals[0].position !== leaf.position) {
         yield* equals.toSorted(inSealedOrder);
         equals = [];
       }
@@ -107,12 +107,12 @@ export async function firstInstant(): Promise<string | undefined> {
 }
 
 /** A leaf as a line of the day's list. */
-export function leafLine({ hash, place, PK }: Leaf): string {
+export function leafLine({ hash, position: place, PK }: Leaf): string {
   return `${hash} ${place} ${PK}\n`;
 }
 
 /** Parses a line of the day's list. */
 export function leafOfLine(line: string): Leaf {
   const [hash = "", place = "", ...PK] = line.split(" ");
-  return { hash, place, PK: PK.join(" ") };
+  return { hash, position: place, PK: PK.join(" ") };
 }

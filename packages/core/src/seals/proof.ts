@@ -49,8 +49,8 @@ export async function proveRow(transactionId: string, rowNumber: number, reader:
 async function pathTo(leaf: Leaf, seal: Seal, file: string | undefined): Promise<{ index: number; path: string[] }> {
   const tree = new MerkleTree();
   let index: number | undefined;
-  for await (const { hash, place, PK } of storedLeaves(seal, file)) {
-    const proved = place === leaf.place && PK === leaf.PK && hash === leaf.hash;
+  for await (const { hash, position, PK } of storedLeaves(seal, file)) {
+    const proved = position === leaf.position && PK === leaf.PK && hash === leaf.hash;
     if (proved) index = tree.leaves;
     tree.add(Buffer.from(hash, "hex"), proved);
   }

@@ -37,7 +37,7 @@ interface State {
 export async function createStockTakeWith(input: NewStockTake, actor: Actor): Promise<Added> {
   let id: number | undefined;
   return commit<Added>(actor, async () => {
-    const [{ places: bins, leftOut }, next] = await Promise.all([choose(input.locations, new Set()), id ?? take("stockTake")]);
+    const [{ locations: bins, leftOut }, next] = await Promise.all([choose(input.locations, new Set()), id ?? take("stockTake")]);
     id = next;
     const { reference, blind, tolerancePercent, toleranceUnits } = input;
     const stockTake: StockTake = {
@@ -67,7 +67,7 @@ export async function addLocations({ stockTakeGroupId: id, locations }: z.output
   return commit<Added>(actor, async () => {
     const [stockTake, present] = await Promise.all([openStockTake(id), readCountedLocations(id, true)]);
     assertChangeable(stockTake);
-    const { places: bins, leftOut } = await choose(locations, new Set(present.map(({ locationId }) => locationId)));
+    const { locations: bins, leftOut } = await choose(locations, new Set(present.map(({ locationId }) => locationId)));
     const busy = bins.length > A_STEP ? { action: "adding" as const, operation: actor.requestId } : null;
     const first = Math.min(bins.length, A_STEP);
     const change = changeStockTake(id, { set: { busy }, add: { numberOfBins: first } }, { state: "open", busy: null });

@@ -25,14 +25,14 @@ import { countDifference } from "./tolerance.ts";
 /** An item and all its batches. */
 export interface OpenedItem {
   item: Item;
-  batches: readonly StockLine[];
+  stockLines: readonly StockLine[];
 }
 
 /** The rows that booking needs. */
 export interface BookingContext {
   openedItems: ReadonlyMap<string, OpenedItem>;
   /** Existing locations, by id. */
-  places: ReadonlyMap<string, StockLocation>;
+  locations: ReadonlyMap<string, StockLocation>;
   jobs: Jobs;
 }
 
@@ -77,7 +77,7 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
   const opened = before.openedItems.get(line.sku);
   const difference = countDifference(line);
   if (!opened) return passedOver(before, line, 0, NO_ITEM);
-  const stockLine = opened.batches.find((one) => one.id === line.elementId);
+  const stockLine = opened.stockLines.find((one) => one.id === line.elementId);
   if (!stockLine) return difference > 0 ? making(context, before, opened, line, reason) : passedOver(before, line, 0, difference < 0 ? LEFT : LEFT_UNDATED);
   const quantity = Math.max(0, stockLine.quantity + difference);
   const applied = quantity - stockLine.quantity;
@@ -86,7 +86,7 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
   const expiryDate = redated ? stockLine.expiryDate : (line.newExpiryDate ?? stockLine.expiryDate);
   const freed = released(stockLine, before.jobs, quantity, Number.POSITIVE_INFINITY);
   const becomes = withQuantity({ ...stockLine, expiryDate, reservations: freed.reservations }, quantity);
-  const booked = standing(before, line, { ...opened, batches: replaced(opened.batches, becomes) }, becomes, applied, reason, freed.lost);
+  const booked = standing(before, line, { ...opened, stockLines: replaced(opened.stockLines, becomes) }, becomes, applied, reason, freed.lost);
   const affected = [...before.affected, ...affectedBy(opened.item, freed.lost, before.jobs)];
   const next = { ...booked, jobs: freed.jobs, affected };
   if (applied !== difference) return passedOver(next, line, applied, HELD_LESS);
@@ -95,16 +95,16 @@ export function booking(context: BookingContext, before: Booked, line: FoundLine
 
 /** Stock that was found without a row: a new row, or merged with the row of the same merge key. */
 function making(context: BookingContext, before: Booked, opened: OpenedItem, line: FoundLine, reason: string): Booked {
-  const location = context.places.get(line.location.locationId);
+  const location = context.locations.get(line.location.locationId);
   if (!line.kept) return passedOver(before, line, 0, FORGOTTEN);
   if (!location) return passedOver(before, line, 0, NO_LOCATION);
   if (opened.item.removed) return passedOver(before, line, 0, NO_ITEM);
   const quantity = countDifference(line);
   const { batchNumber, kept } = line;
   const expiryDate = line.newExpiryDate ?? line.expiryDate;
-  const lot = { ...kept, batchNumber, expiryDate, status: statusNow(opened.batches, batchNumber, kept.status) };
-  const { batch, batches } = rejoined(opened.batches, arrivingAt(opened.item, location, quantity, lot));
-  const booked = standing(before, line, { ...opened, batches }, batch, quantity, reason);
+  const lot = { ...kept, batchNumber, expiryDate, status: statusNow(opened.stockLines, batchNumber, kept.status) };
+  const { stockLine, stockLines } = rejoined(opened.stockLines, arrivingAt(opened.item, location, quantity, lot));
+  const booked = standing(before, line, { ...opened, stockLines }, stockLine, quantity, reason);
   return { ...booked, made: new Set(before.made).add(line.sku) };
 }
 
@@ -130,7 +130,7 @@ function standing(
   const item = { ...opened.item, quantity: opened.item.quantity + difference };
   const said = { quantity: stockLine.quantity, totalQuantity: item.quantity, reason };
   const moved = difference === 0 ? [] : [{ ...movementEntry(item, stockLine, { action: "Stock Take", difference, ...said }), ...reservationLoss(lost) }];
-  const was = before.openedItems.get(line.sku)?.batches.find(({ id }) => id === stockLine.id);
+  const was = before.openedItems.get(line.sku)?.stockLines.find(({ id }) => id === stockLine.id);
   const dated = was !== undefined && was.expiryDate !== stockLine.expiryDate && stockLine.quantity > 0;
   const changes = dated ? changedFields(was, { expiryDate: stockLine.expiryDate }) : [];
   const edited = dated ? [movementEntry(item, stockLine, { action: "Batch Edited", difference: 0, ...said, changes })] : [];
@@ -166,7 +166,7 @@ export function bookedWrites(context: BookingContext, booked: Booked): Write[] {
     if (!was || was === after) return [];
     const difference = after.item.quantity - was.item.quantity;
     const moved = booked.made.has(sku) ? setOnOrder(was.item, was.item.onOrder, difference) : moveQuantity(was.item, difference);
-    return [...(booked.moved.has(sku) ? [moved] : []), ...stockLineWrites(was.batches, after.batches)];
+    return [...(booked.moved.has(sku) ? [moved] : []), ...stockLineWrites(was.stockLines, after.stockLines)];
   });
   return [...stock, ...changedJobs(context.jobs, booked.jobs)];
 }
@@ -176,10 +176,10 @@ export function makingRoom(
   context: BookingContext,
   line: FoundLine,
   most: number,
-): { batch: StockLine; freed: Released; affected: ReservationAffected[] } | undefined {
+): { stockLine: StockLine; freed: Released; affected: ReservationAffected[] } | undefined {
   const opened = context.openedItems.get(line.sku);
-  const stockLine = opened?.batches.find((one) => one.id === line.elementId);
+  const stockLine = opened?.stockLines.find((one) => one.id === line.elementId);
   if (!opened || !stockLine) return undefined;
   const freed = released(stockLine, context.jobs, Math.max(0, stockLine.quantity + countDifference(line)), most);
-  return freed.more === 0 ? undefined : { batch: stockLine, freed, affected: affectedBy(opened.item, freed.lost, context.jobs) };
+  return freed.more === 0 ? undefined : { stockLine, freed, affected: affectedBy(opened.item, freed.lost, context.jobs) };
 }

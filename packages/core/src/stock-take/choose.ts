@@ -10,7 +10,7 @@ type Choice = z.output<typeof createStockTake.body>["locations"];
 
 /** The locations of a stock take, and how many of whole warehouses are left out because another stock take is counting them. */
 export interface Chosen {
-  places: StockLocation[];
+  locations: StockLocation[];
   leftOut: number;
 }
 
@@ -51,7 +51,7 @@ export async function choose(choice: Choice, already: ReadonlySet<string>): Prom
   }
   if (locations.length + already.size > MAX_LOCATIONS)
     throw badInputs([{ path: "locations", message: `A stock take can have at most ${MAX_LOCATIONS} locations.` }]);
-  return { places: locations, leftOut };
+  return { locations, leftOut };
 }
 
 function countedElsewhere({ warehouse, bin }: StockLocation): string {

@@ -142,9 +142,9 @@ async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
       getMany<LocationRow>(locationIds.map(locationKey), true),
     ]);
     const counted = new Set(lines.map((line) => line.elementId));
-    const jobs = await jobsReserving([...openedItems.values()].flatMap(({ batches }) => batches.filter((stockLine) => counted.has(stockLine.id))));
+    const jobs = await jobsReserving([...openedItems.values()].flatMap(({ stockLines }) => stockLines.filter((stockLine) => counted.has(stockLine.id))));
     if (!jobs || [...jobs.values()].some((job) => job.busy)) return undefined;
-    return { openedItems, places: new Map(locations.flatMap((location) => (location ? [[location.id, location] as const] : []))), jobs };
+    return { openedItems, locations: new Map(locations.flatMap((location) => (location ? [[location.id, location] as const] : []))), jobs };
   });
 }
 
@@ -154,7 +154,7 @@ function bookedAll(context: BookingContext, tasks: readonly Task[], reason: stri
 
 /** The writes of some tasks: the bookings, and the release of each finished location. */
 function taskWrites(context: BookingContext, tasks: readonly Task[], booked: Booked): Write[] {
-  const freed = tasks.flatMap((task) => ("done" in task && context.places.has(task.done.locationId) ? [task.done] : []));
+  const freed = tasks.flatMap((task) => ("done" in task && context.locations.has(task.done.locationId) ? [task.done] : []));
   return [...bookedWrites(context, booked), ...freed.map(({ locationId, stockTakeId }) => releaseFromStockTake(locationId, stockTakeId))];
 }
 
@@ -182,7 +182,7 @@ function movedOn(state: State, tasks: readonly Task[]): State {
 function roomMade(state: State, context: BookingContext, task: Task, actor: Actor): Step {
   const room = "line" in task ? makingRoom(context, task.line, JOBS_A_STEP) : undefined;
   if (!room) throw new Error("A discrepancy does not fit one transaction.");
-  const { writes, ledger } = releasedFirst({ batch: room.batch, jobs: new Map(context.jobs) }, room.freed, stockTakeReason(state));
+  const { writes, ledger } = releasedFirst({ stockLine: room.stockLine, jobs: new Map(context.jobs) }, room.freed, stockTakeReason(state));
   const outcome = outcomeWrites(state, actor, { ...nothingBooked(context), affected: room.affected });
   return { writes: [...writes, ...outcome], ledger, state: { ...state, steps: state.steps + 1 }, done: state.done };
 }

@@ -27,7 +27,7 @@ const GONE = "This batch is no longer in this location. Please open the location
 const TWICE = "This batch is listed twice.";
 
 /** An item, with its batches if an added line names it. */
-export type Known = Pick<Stock, "item"> & Partial<Pick<Stock, "batches">>;
+export type Known = Pick<Stock, "item"> & Partial<Pick<Stock, "stockLines">>;
 
 /** The rows that validation needs. */
 export interface Ground {
@@ -107,7 +107,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   const { sku } = line;
   const found = ground.stock.get(sku);
   if (!found || found.item.removed) return refuse("sku", "The item does not exist.");
-  const { item, batches = [] } = found;
+  const { item, stockLines = [] } = found;
   const delivered = RAW_MATERIAL_BATCH.test(line.batchNumber);
   const batchNumber = addedNumber(line);
   if (!isBatchNumberForCategory(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
@@ -117,7 +117,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   const others = elements.slice(0, i).some((other) => isAnotherItems(other, line) && ground.claims.get(numberClaimKey(other)) !== "taken");
   if (ground.claims.get(numberClaimKey(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
   // Its row in another location has more details than were entered.
-  const sibling = batches.find(same);
+  const sibling = stockLines.find(same);
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
   const kept = sibling ? keptFields(sibling) : { ...NOTHING_KNOWN, ...ground.versions.get(numberClaimKey(line)) };
   return {

@@ -84,8 +84,8 @@ async function readGround({ elements }: Count, stockTakeId: number, locationId: 
 /** The versions that added batches were made to, of which there is no stock that says so. */
 async function readAddedVersions(added: readonly Line[], stock: ReadonlyMap<string, Stock>): Promise<Ground["versions"]> {
   const read = added.map(async (line) => {
-    const { item, batches = [] } = stock.get(line.sku) ?? {};
-    const unknown = item && !batches.some(({ batchNumber }) => batchNumber === addedNumber(line));
+    const { item, stockLines = [] } = stock.get(line.sku) ?? {};
+    const unknown = item && !stockLines.some(({ batchNumber }) => batchNumber === addedNumber(line));
     return [numberClaimKey(line), unknown ? await versionMade(item, addedNumber(line)) : {}] as const;
   });
   return new Map(await Promise.all(read));

@@ -73,7 +73,7 @@ async function stockInParts(skus: readonly string[]): Promise<Map<string, Stock>
 /** The current row of a line; for an added line, the row with the same SKU, number and location. */
 function currentRow(line: FoundLine, stock: Stock | undefined): StockLine | undefined {
   const { elementId, batchNumber, location } = line;
-  return stock?.batches.find((stockLine) =>
+  return stock?.stockLines.find((stockLine) =>
     elementId === null
       ? stockLine.locationId === location.locationId && stockLine.batchNumber.toUpperCase() === batchNumber.toUpperCase()
       : stockLine.id === elementId,
@@ -116,7 +116,7 @@ function lineDiscrepancy(line: FoundLine, stock: Stock | undefined, dismissed: b
 
 /** The item's other batches, those with the same number first, where missing stock may be. */
 function investigated(line: FoundLine, stock: Stock | undefined, stockLine: StockLine | undefined): ElementToInvestigate[] {
-  const others = (stock?.batches ?? []).filter((other) => other.id !== stockLine?.id);
+  const others = (stock?.stockLines ?? []).filter((other) => other.id !== stockLine?.id);
   const near = (other: StockLine): number => (other.batchNumber === line.batchNumber ? 0 : 1);
   return others
     .toSorted((a, b) => near(a) - near(b) || byExpiryThenNumber(a, b) || byName(a, b))

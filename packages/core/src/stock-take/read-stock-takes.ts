@@ -76,7 +76,7 @@ export async function linesToCount(
   assertMayCount(row, actor);
   const { blind } = stockTake;
   const here = await findStockLines(rows.map((stockLine) => stockLine.id));
-  const stockLines = rows.flatMap(({ id: batchId }) => here.get(batchId) ?? []).filter((stockLine) => stockLine.locationId === locationId);
+  const stockLines = rows.flatMap(({ id: stockLineId }) => here.get(stockLineId) ?? []).filter((stockLine) => stockLine.locationId === locationId);
   const lines = stockLines.toSorted(bySkuThenExpiry).map((stockLine) => lineToCount(stockLine, stockTake));
   return { lines: { ...stockTakeLocation(row, stockTake), stockTakeGroupId: stockTakeId, blind, position, lines }, next: pageCursor(range, next) };
 }

@@ -125,7 +125,7 @@ export function newLots(nodes: readonly TraceNode[], seen: Set<string>): LotNode
 
 /** The totals of a trace, for its summary line: units of products dispatched, and counts of each kind of node. */
 export interface TraceTotals {
-  batches: Record<LotKind, number>;
+  lots: Record<LotKind, number>;
   jobs: number;
   orders: number;
   clients: string[];
@@ -148,5 +148,5 @@ export function traceTotals({ root, nodes, edges }: Pick<Trace, "root" | "nodes"
   const dispatched = { g: 0, units: 0 };
   for (const edge of edges) if (edge.kind === "dispatch") dispatched[edge.unit] += edge.quantity;
   const jobs = new Set(edges.flatMap((edge) => edge.jobId ?? [])).size;
-  return { batches: lots, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched };
+  return { lots, jobs, orders, clients: [...names.clients].toSorted(), suppliers: [...names.suppliers].toSorted(), dispatched };
 }

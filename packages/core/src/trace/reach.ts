@@ -25,9 +25,9 @@ export type ReachedLot = Omit<LotNode, "left" | "statuses">;
 /** Everything that batches reach. */
 export interface Reached {
   /** The batches themselves, then all batches made with them, without duplicates. */
-  batches: ReachedLot[];
+  lots: ReachedLot[];
   /** Their dispatches, with the orders, and the earliest expiry date of what was dispatched. */
-  dispatches: { edge: TraceEdge; batch: ReachedLot; order: OrderNode; expiryDate: string | null }[];
+  dispatches: { edge: TraceEdge; lot: ReachedLot; order: OrderNode; expiryDate: string | null }[];
   edges: TraceEdge[];
   /** Where the units of products among them are. */
   units: UnitAccount;
@@ -38,7 +38,7 @@ export interface Reached {
 interface Part {
   nodes: TraceNode[];
   edges: TraceEdge[];
-  batch: ReachedLot;
+  lot: ReachedLot;
   entries: readonly EntryRow[];
   whole: boolean;
 }
@@ -71,9 +71,9 @@ export async function readReached(from: readonly LotRef[]): Promise<Reached> {
   }
   const { nodes, edges } = joinTraces(parts);
   const dispatches = reachedDispatches(parts, nodes, edges);
-  const products = parts.filter(({ batch }) => batch.kind === "product").map(({ batch, entries }) => ({ key: batch.key, sums: movementSums(entries) }));
+  const products = parts.filter(({ lot }) => lot.kind === "product").map(({ lot, entries }) => ({ key: lot.key, sums: movementSums(entries) }));
   return {
-    ...{ batches: parts.map(({ batch }) => batch), dispatches, edges },
+    ...{ lots: parts.map(({ lot }) => lot), dispatches, edges },
     units: unitAccount(products, dispatches),
     complete: level.length === 0 && parts.every(({ whole }) => whole),
   };
@@ -111,14 +111,14 @@ async function readLevel(level: readonly LotRef[], known: Known): Promise<Part[]
 async function readTraceParts(numbers: readonly [string, readonly LotRef[]][], ledgers: Known["ledgers"], items: Known["items"]): Promise<Part[]> {
   const read = numbers.flatMap(([number, lots]) => {
     const { entries, whole } = ledgers.get(number) ?? { entries: [], whole: false };
-    return lots.map((lot) => ({ batch: lot, whole, entries: entries.filter(({ sku }) => sku === lot.sku) }));
+    return lots.map((lot) => ({ lot, whole, entries: entries.filter(({ sku }) => sku === lot.sku) }));
   });
   const rows = await lookUp(read.flatMap(({ entries }) => entries.flatMap((entry) => destinationKeys(entry, "forward"))));
-  return read.map(({ batch, entries, whole }) => {
+  return read.map(({ lot, entries, whole }) => {
     const [first] = entries;
-    const node = { ...batchNode(batch, items.get(batch.sku) ?? first, []), batchNumber: first?.batchNumber ?? batch.batchNumber };
+    const node = { ...batchNode(lot, items.get(lot.sku) ?? first, []), batchNumber: first?.batchNumber ?? lot.batchNumber };
     const links = batchLinks(node, entries, "forward", rows);
-    return { nodes: [node, ...links.nodes], edges: links.edges, batch: reachedLot(node), entries, whole };
+    return { nodes: [node, ...links.nodes], edges: links.edges, lot: reachedLot(node), entries, whole };
   });
 }
 
@@ -137,11 +137,11 @@ function reachedLot({ type, key, sku, batchNumber, itemName, kind, unit }: LotNo
 
 function reachedDispatches(parts: readonly Part[], nodes: readonly TraceNode[], edges: readonly TraceEdge[]): Reached["dispatches"] {
   const byKey = new Map(nodes.map((node) => [node.key, node]));
-  const entriesByKey = new Map(parts.map(({ batch, entries }) => [batch.key, entries]));
+  const entriesByKey = new Map(parts.map(({ lot, entries }) => [lot.key, entries]));
   return edges.flatMap((edge) => {
     const [batch, order] = [byKey.get(edge.from), byKey.get(edge.to)];
     return edge.kind === "dispatch" && batch?.type === "batch" && order?.type === "order"
-      ? [{ edge, batch: reachedLot(batch), order, expiryDate: earliestExpiry(entriesByKey.get(batch.key) ?? [], order) }]
+      ? [{ edge, lot: reachedLot(batch), order, expiryDate: earliestExpiry(entriesByKey.get(batch.key) ?? [], order) }]
       : [];
   });
 }

@@ -20,12 +20,12 @@ interface Asked {
  * The trace of a batch, breadth first: the first page of each batch's ledger, and at most 200 batches. Batches that
  * were not read completely are in `unread`, to be requested next. Refuses (400) a cursor of another list.
  */
-export async function readTrace({ batch, direction, hops = 1, cursor }: Asked): Promise<Trace> {
+export async function readTrace({ batch: lot, direction, hops = 1, cursor }: Asked): Promise<Trace> {
   const parts: Hop[] = [];
   const unread: Trace["unread"] = [];
-  const seen = new Set([lotNodeKey(batch)]);
+  const seen = new Set([lotNodeKey(lot)]);
   const items = itemsOnce();
-  let level: readonly LotRef[] = [batch];
+  let level: readonly LotRef[] = [lot];
   for (let hop = 0; hop < hops && level.length > 0; hop++) {
     const now = level.slice(0, MAX_BATCHES_READ - parts.length);
     const read = await eachAtOnce(now, (one) => readHop(one, direction, hop === 0 ? cursor : undefined, items));
@@ -41,7 +41,7 @@ export async function readTrace({ batch, direction, hops = 1, cursor }: Asked): 
     );
   }
   unread.push(...level.map((one) => unreadLot(one, null)));
-  return { root: lotNodeKey(batch), direction, ...joinTraces(parts), unread };
+  return { root: lotNodeKey(lot), direction, ...joinTraces(parts), unread };
 }
 
 const unreadLot = ({ sku, batchNumber }: LotRef, cursor: string | null): Trace["unread"][number] => ({

@@ -49,7 +49,7 @@ export class JobCheck implements Check {
     else if (!row.PK.startsWith(ITEM_PARTITION)) return;
     else if (row.SK === ITEM) this.allocated.add((row as ItemRow).sku, "right", (row as ItemRow).allocated);
     else if (row.SK.startsWith(ALLOCATION_PREFIX)) this.seeAllocation(row as AllocationRow);
-    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
 
   findings(): Finding[] {
@@ -112,7 +112,7 @@ export class JobCheck implements Check {
     this.mirrored.add(`${sku} for job ${row.jobId}`, "right", mark(row.quantityAllocated));
   }
 
-  private seeBatch(stockLine: StockLineRow): void {
+  private seeStockLine(stockLine: StockLineRow): void {
     for (const [jobId, { quantity }] of Object.entries(stockLine.reservations)) this.reserved.add(`${stockLine.id} for job ${jobId}`, "right", quantity);
   }
 }

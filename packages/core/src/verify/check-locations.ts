@@ -35,14 +35,14 @@ const CLAIMS: Record<string, (row: Row) => Key> = {
 const CLAIMED = new Map([locationKey(""), userKey(0), itemKey(""), businessKey(0), formulaKey(0), jobKey(0)].map((key) => [keyKind(key), key.SK]));
 
 interface LocationCount {
-  place?: LocationRow;
+  location?: LocationRow;
   /** The number of batch rows at it, and the names that they have for it. */
-  batches: number;
+  stockLines: number;
   names: Map<string, string>;
 }
 
 export class LocationCheck implements Check {
-  private readonly places = new Map<string, LocationCount>();
+  private readonly locations = new Map<string, LocationCount>();
   /** Claims and rows with claims, matched at the end. */
   private readonly rows = new Set<string>();
   private readonly claims: { claim: string; of: string }[] = [];
@@ -58,10 +58,10 @@ export class LocationCheck implements Check {
     if (claimed) this.seeClaim(kind, row, keyText(claimed(row)));
     else if (CLAIMED.get(kind) === row.SK) this.rows.add(keyText(row));
     else if (row.PK === JOB_GROUPS) this.seeGroup(row as GroupRow);
-    if (kind === LOCATION) this.seePlace(row as LocationRow);
+    if (kind === LOCATION) this.seeLocation(row as LocationRow);
     else if (kind === USER && row.SK === userKey(0).SK) this.named.push({ row: keyText(row), claim: keyText(usernameKey((row as UserRow).username)) });
     else if (isItemCode(row)) this.seeCode(row);
-    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
 
   findings(): Finding[] {
@@ -83,28 +83,29 @@ export class LocationCheck implements Check {
     this.named.push({ row: keyText(row), claim: keyText(codeClaimKey(row.code)) });
   }
 
-  private seePlace(location: LocationRow): void {
-    reach(this.places, location.id, emptyCount).place = location;
+  private seeLocation(location: LocationRow): void {
+    reach(this.locations, location.id, emptyCount).location = location;
     this.named.push({ row: keyText(location), claim: keyText(nameKey(location.warehouse, location.bin)) });
   }
 
-  private seeBatch(stockLine: StockLineRow): void {
-    const count = reach(this.places, stockLine.locationId, emptyCount);
-    count.batches += 1;
+  private seeStockLine(stockLine: StockLineRow): void {
+    const count = reach(this.locations, stockLine.locationId, emptyCount);
+    count.stockLines += 1;
     count.names.set(`${stockLine.warehouse} ${stockLine.bin} ${stockLine.roaming}`, stockLine.id);
     reach(this.bearers, stockLine.batchNumber.toUpperCase(), () => new Map<string, string>()).set(stockLine.sku, stockLine.id);
   }
 
   private counts(): Finding[] {
-    return [...this.places].flatMap(([id, { place, batches, names }]): Finding[] => {
-      if (!place) return [{ rule: "a batch stands at a place that exists", where: [...names.values()].join(", "), expected: `the place ${id}`, found: "none" }];
-      const now = `${place.warehouse} ${place.bin} ${place.roaming}`;
+    return [...this.locations].flatMap(([id, { location, stockLines: batches, names }]): Finding[] => {
+      if (!location)
+        return [{ rule: "a batch stands at a place that exists", where: [...names.values()].join(", "), expected: `the place ${id}`, found: "none" }];
+      const now = `${location.warehouse} ${location.bin} ${location.roaming}`;
       return [
-        ...belowZero(`${place.warehouse} ${place.bin}`, { rows: place.rows }),
-        ...differing("a place counts its batch rows", `${place.warehouse} ${place.bin}`, batches, place.rows),
+        ...belowZero(`${location.warehouse} ${location.bin}`, { rows: location.rows }),
+        ...differing("a place counts its batch rows", `${location.warehouse} ${location.bin}`, batches, location.rows),
         // The batches on a moving pallet follow step by step.
         ...[...names].flatMap(([name, batch]) =>
-          place.moving && name.endsWith(` ${place.bin} ${place.roaming}`) ? [] : differing("a batch stands at a place that exists", batch, now, name),
+          location.moving && name.endsWith(` ${location.bin} ${location.roaming}`) ? [] : differing("a batch stands at a place that exists", batch, now, name),
         ),
       ];
     });
@@ -128,4 +129,4 @@ export class LocationCheck implements Check {
   }
 }
 
-const emptyCount = (): LocationCount => ({ batches: 0, names: new Map() });
+const emptyCount = (): LocationCount => ({ stockLines: 0, names: new Map() });

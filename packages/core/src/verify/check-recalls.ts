@@ -28,14 +28,14 @@ export class RecallCheck implements Check {
   private readonly returned = new Map<number, number>();
   private readonly marks = new Map<string, FrozenMark>();
   /** Version and status of marked rows. The batch rows of an item come before their marks. */
-  private batches = new Map<string, Pick<StockLineRow, "version" | "status">>();
+  private stockLines = new Map<string, Pick<StockLineRow, "version" | "status">>();
   private item = "";
   private readonly found: Finding[] = [];
 
   see(row: Row): void {
     if (row.PK.startsWith(RECALL)) this.seePart(row);
     else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
-    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
     else if (isFrozenMark(row)) this.seeMark(row);
   }
 
@@ -62,17 +62,17 @@ export class RecallCheck implements Check {
     if (action === "Returned") this.returned.set(recallId, (this.returned.get(recallId) ?? 0) + difference);
   }
 
-  private seeBatch({ PK, id, version, status }: StockLineRow): void {
+  private seeStockLine({ PK, id, version, status }: StockLineRow): void {
     if (PK !== this.item) {
       this.item = PK;
-      this.batches = new Map();
+      this.stockLines = new Map();
     }
-    this.batches.set(id, { version, status });
+    this.stockLines.set(id, { version, status });
   }
 
   private seeMark(mark: FrozenMark): void {
     this.marks.set(mark.elementId, mark);
-    const stockLine = this.batches.get(mark.elementId);
+    const stockLine = this.stockLines.get(mark.elementId);
     if (stockLine && isUntouched(stockLine, mark) && stockLine.status !== FROZEN) {
       this.found.push({ rule: COUNTS, where: mark.elementId, expected: "Frozen, as the recall left it", found: stockLine.status });
     }

@@ -31,7 +31,7 @@ const roundKey = (locationId: string, round: number): string => `${locationId}#$
 export class StockTakeCheck implements Check {
   private readonly stockTakes = new Map<string, Sums>();
   /** Existing locations, and the stock take that each names. */
-  private readonly places = new Map<string, number | undefined>();
+  private readonly locations = new Map<string, number | undefined>();
   /** Grams or units by request: booked by the completion, less the ledger's movements. */
   private readonly booked = new Map<string, number>();
 
@@ -41,14 +41,14 @@ export class StockTakeCheck implements Check {
   see(row: Row): void {
     if (row.PK === COUNT_REQUESTS) this.requests.push(row as RequestedRow);
     else if (row.PK.startsWith(STOCK_TAKE)) this.seePart(row);
-    else if (row.PK.startsWith(LOCATION)) this.places.set((row as LocationRow).id, (row as LocationRow).stockTakeId);
+    else if (row.PK.startsWith(LOCATION)) this.locations.set((row as LocationRow).id, (row as LocationRow).stockTakeId);
     else if (row.PK.startsWith(TRANSACTION) && row["action"] === "Stock Take")
       this.book(row.PK.slice(TRANSACTION.length), -((row as EntryRow).difference ?? 0));
   }
 
   findings(): Finding[] {
     const sums = [...this.stockTakes].flatMap(([partition, of]) => this.checkSums(partition, of));
-    const claims = [...this.places].flatMap(([location, stockTakeId]): Finding[] => {
+    const claims = [...this.locations].flatMap(([location, stockTakeId]): Finding[] => {
       if (stockTakeId === undefined) return [];
       const claimed = this.stockTakes.get(stockTakePartition(stockTakeId))?.locations.some(({ locationId }) => locationId === location);
       return claimed ? [] : [{ rule: CLAIM, where: `the place ${location}`, expected: `a location of the stock take ${stockTakeId}`, found: "none" }];
@@ -92,14 +92,14 @@ export class StockTakeCheck implements Check {
 
   /** A location that still exists names the stock take that contains it. */
   private checkClaim(location: Counted): Finding[] {
-    if (!this.places.has(location.locationId)) return [];
-    return differing(CLAIM, countedId(location), location.stockTakeId, this.places.get(location.locationId) ?? "in no stock take");
+    if (!this.locations.has(location.locationId)) return [];
+    return differing(CLAIM, countedId(location), location.stockTakeId, this.locations.get(location.locationId) ?? "in no stock take");
   }
 
   /** A request names an existing location, and each missing batch once. */
   private checkRequest({ locationId, missing }: RequestedRow): Finding[] {
     const where = `the request to count ${locationId}`;
-    if (!this.places.has(locationId)) return [{ rule: REQUEST, where, expected: `the place ${locationId}`, found: "none" }];
+    if (!this.locations.has(locationId)) return [{ rule: REQUEST, where, expected: `the place ${locationId}`, found: "none" }];
     if (missing.length === 0) return [{ rule: REQUEST, where, expected: "a missing batch", found: "none" }];
     return differing(REQUEST, where, missing.length, new Set(missing.map(({ elementId }) => elementId)).size);
   }

@@ -25,7 +25,7 @@ export class StockCheck implements Check {
 
   see(row: Row): void {
     if (row.SK === ITEM) this.seeItem(row as ItemRow);
-    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
+    else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
 
   findings(): Finding[] {
@@ -46,7 +46,7 @@ export class StockCheck implements Check {
     this.found.push(...belowZero(item.sku, { quantity, allocated, onOrder, minimumStock }));
   }
 
-  private seeBatch(stockLine: StockLineRow): void {
+  private seeStockLine(stockLine: StockLineRow): void {
     const { id, quantity, unreserved } = stockLine;
     const sums = reach(this.items, stockLine.sku, NOTHING);
     sums.batches += quantity;

@@ -19,7 +19,7 @@ export class SupplierBatchCheck implements Check {
     if (isSupplierBatch(row)) {
       this.noted.add(row.SK);
       this.found.push(...differing(RULE, `${row.PK} ${row.SK}`, "where it is searched for", isWhereSearched(row) ? "where it is searched for" : "elsewhere"));
-    } else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeBatch(row as StockLineRow);
+    } else if (row.SK.startsWith(STOCK_LINE_PREFIX)) this.seeStockLine(row as StockLineRow);
   }
 
   findings(): Finding[] {
@@ -29,7 +29,7 @@ export class SupplierBatchCheck implements Check {
     return [...this.found, ...lost];
   }
 
-  private seeBatch(stockLine: StockLineRow): void {
+  private seeStockLine(stockLine: StockLineRow): void {
     if (stockLine.supplierBatchNumber !== "") this.borne.set(supplierBatchSort(stockLine), stockLine.id);
   }
 }

@@ -118,7 +118,7 @@ function operationIndexes({ answer, parked, actor }: OperationRow): Rebuilt {
 /** All kinds but the ledger's, by name. */
 export const ROW_KINDS: Record<string, RowKind> = {
   item: kind<ItemRow>(ITEMS, ITEM, itemRow, "g1s"),
-  batch: kind<StockLineRow>(ITEMS, STOCK_LINE_PREFIX, (batch) => ({ ...stockLineKey(batch.id), ...stockLineIndexes(batch) })),
+  batch: kind<StockLineRow>(ITEMS, STOCK_LINE_PREFIX, (stockLine) => ({ ...stockLineKey(stockLine.id), ...stockLineIndexes(stockLine) })),
   allocation: kind<AllocationRow>(ITEMS, ALLOCATION_PREFIX, ({ jobId }, key) => allocationKey(partitionSku(key), jobId)),
   "code of an item": kind<ItemCodeRow>(ITEMS, ITEM_CODE_PREFIX, ({ code }, key) => itemCodeKey(partitionSku(key), code)),
   "use in a formula": kind<Row & FormulaUse>(ITEMS, FORMULA_USE_PREFIX, ({ formulaId }, key) => formulaUseKey(partitionSku(key), formulaId)),

@@ -191,7 +191,7 @@ async function rowFindings(seal: Seal, { bucket }: VerifyOptions, file?: string)
   const rule = "ledger rows are never removed or changed";
   const first = bucket && (await isWhatWasSealed(seal, file)) ? await firstDifference(storedLeaves(seal, file), leavesOfDay(seal.day)) : undefined;
   if (!first) return [broken(rule, seal.day, `the ${seal.rows} rows that were sealed`, `${rows} rows, not all as they were; no list names them`)];
-  const where = `${first.leaf.PK} ${first.leaf.place}`;
+  const where = `${first.leaf.PK} ${first.leaf.position}`;
   return [broken(rule, where, first.kind === "added" ? "no such row on a sealed day" : "the row as it was sealed", `${first.kind} (${seal.day})`)];
 }
 

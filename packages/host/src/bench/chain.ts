@@ -50,7 +50,7 @@ export function completion(chain: Chain, jobId: number, before: number): Input<t
 
 /** A client, a formula of 15 ingredients, 40 products of it, and orders for them. */
 export async function prepareChain() {
-  await load(plantStock({ items: INGREDIENTS * 3, batchesEach: 1, places: 5, firstItem: FIRST_INGREDIENT, firstPlace: 10 }));
+  await load(plantStock({ items: INGREDIENTS * 3, stockLinesEach: 1, locations: 5, firstItem: FIRST_INGREDIENT, firstLocation: 10 }));
   const client = (await measured(createBusiness, { body: { businessName: "Bench client", client: true, supplier: true, businessCode: "BEN" } })).body as {
     businessId: number;
   };

@@ -21,7 +21,7 @@ const FOLDER = ".build/bench";
 const FILE = `${FOLDER}/full-size.sqlite`;
 const TABLE = "bench-full-size";
 const ITEMS = 10_000;
-const BATCHES_EACH = 10;
+const STOCK_LINES_EACH = 10;
 const LOCATIONS = 400;
 /** A million with the rows of the deliveries. */
 const RECOUNTS_EACH = 90;
@@ -57,7 +57,7 @@ async function make(): Promise<void> {
 
 function* fixture(): Generator<Write> {
   yield benchUser();
-  yield* plantStock({ items: ITEMS, batchesEach: BATCHES_EACH, places: LOCATIONS });
+  yield* plantStock({ items: ITEMS, stockLinesEach: STOCK_LINES_EACH, locations: LOCATIONS });
   yield* recounts();
 }
 
@@ -68,7 +68,7 @@ function* fixture(): Generator<Write> {
 function* recounts(): Generator<Write> {
   let at = now() - ITEMS * RECOUNTS_EACH * BETWEEN_RECOUNTS_MS;
   for (let n = 1; n <= ITEMS; n++) {
-    const total = EACH * BATCHES_EACH;
+    const total = EACH * STOCK_LINES_EACH;
     const item = benchItem(n, total);
     const stockLine = benchStockLine(item, 0, EACH, benchLocation(n % LOCATIONS));
     for (let k = 0; k < RECOUNTS_EACH; k++) {

@@ -56,7 +56,7 @@ const writeUnits = ({ writeUnits: table, indexUnits }: Cost): number => table + 
 
 async function measureLargeJob(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-large-job");
-  await load(plantStock({ items: LINES * 3, batchesEach: 1, places: 3 }));
+  await load(plantStock({ items: LINES * 3, stockLinesEach: 1, locations: 3 }));
   const ingredients = Array.from({ length: LINES * 3 }, (_, i) => benchItem(i + 1, 0))
     .filter((item) => item.categoryType === "Raw Material")
     .slice(0, LINES);
@@ -86,8 +86,8 @@ async function measureLargeJob(engine: Engine): Promise<Figure[]> {
   const reserved = async (n: number) => {
     const sku = ingredients[n]?.sku ?? "";
     const { id: elementId } = benchStockLine(benchItem(0, 0), 0, 0, benchLocation(0));
-    const batchId = elementId.replace(/^[^~]+/, sku);
-    return measured(reserveStock, { body: { reservationList: [{ jobId: 1, jobStockId: lineId(1, sku), elementId: batchId, quantity: 500 }] } });
+    const stockLineId = elementId.replace(/^[^~]+/, sku);
+    return measured(reserveStock, { body: { reservationList: [{ jobId: 1, jobStockId: lineId(1, sku), elementId: stockLineId, quantity: 500 }] } });
   };
   return [
     figure("the printed flag", printed.cost, MOST_FLAG),

@@ -15,7 +15,7 @@ import { benchStockLine, benchItem, benchLocation, load, measured, plantStock, u
 
 const JOBS = 20;
 const LINES = 15;
-const BATCHES_EACH = 10;
+const STOCK_LINES_EACH = 10;
 /** Grams of each line, and the number of lines that each job has reserved. */
 const NEEDED = 1_000;
 const RESERVED_LINES = 5;
@@ -32,7 +32,7 @@ export async function measurePicking(engine: Engine): Promise<Figure[]> {
   const ingredients = Array.from({ length: LINES * 3 }, (_, i) => benchItem(i + 1, 0))
     .filter(({ categoryType }) => categoryType === "Raw Material")
     .slice(0, LINES);
-  await load(plantStock({ items: LINES * 3, batchesEach: BATCHES_EACH, places: 5 }));
+  await load(plantStock({ items: LINES * 3, stockLinesEach: STOCK_LINES_EACH, locations: 5 }));
   const jobIds = Array.from({ length: JOBS }, (_, i) => i + 1);
   for (const id of jobIds) {
     const lines = ingredients.map(
@@ -46,7 +46,7 @@ export async function measurePicking(engine: Engine): Promise<Figure[]> {
   const reservationList = jobIds.flatMap((jobId) =>
     ingredients
       .slice(0, RESERVED_LINES)
-      .map(({ sku }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: benchBatchId(sku, jobId % BATCHES_EACH), quantity: NEEDED })),
+      .map(({ sku }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: benchBatchId(sku, jobId % STOCK_LINES_EACH), quantity: NEEDED })),
   );
   await measured(reserveStock, { body: { reservationList } });
 
@@ -74,6 +74,6 @@ const benchBatchId = (sku: string, k: number): string => benchStockLine({ ...ben
 /** An item and its batches, as stored. */
 function partitionBytes(sku: string): number {
   const item = { ...benchItem(0, 0), sku };
-  const stockLines = Array.from({ length: BATCHES_EACH }, (_, k) => benchStockLine(item, k, NEEDED, benchLocation(k)));
+  const stockLines = Array.from({ length: STOCK_LINES_EACH }, (_, k) => benchStockLine(item, k, NEEDED, benchLocation(k)));
   return [itemRow(item), ...stockLines].reduce((sum, row) => sum + JSON.stringify(row).length, 0);
 }

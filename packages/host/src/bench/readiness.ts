@@ -29,7 +29,7 @@ const UNITS_EACH = 0.5;
 /** Measures in a temporary table. */
 export async function measureReadiness(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-readiness");
-  const stock = [...plantStock({ items: ITEMS, batchesEach: BATCHES_EACH, places: 20, withLedger: false })];
+  const stock = [...plantStock({ items: ITEMS, stockLinesEach: BATCHES_EACH, locations: 20, withLedger: false })];
   const formulas = Array.from({ length: FORMULAS }, (_, n) => formulaRow(benchFormula(n)));
   const products = Array.from({ length: FORMULAS }, (_, n) => productRow(benchProduct(n)));
   const lines = Array.from({ length: LINES }, (_, n) => putLine(benchOrderLine(n)));

@@ -92,7 +92,7 @@ async function dashboardUnits(): Promise<number> {
 
 async function unitsWith(engine: Engine, table: string, days: number): Promise<number> {
   await useTable(engine, table);
-  await load(plantStock({ items: ITEMS, batchesEach: 1, places: 20, withLedger: false }));
+  await load(plantStock({ items: ITEMS, stockLinesEach: 1, locations: 20, withLedger: false }));
   await load(history(days));
   await load(pastDays(days));
   return dashboardUnits();

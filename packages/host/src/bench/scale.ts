@@ -11,7 +11,7 @@ const MOST = 1.2;
 const ROUNDS = 150;
 /** Warm-up rounds, which are not measured. */
 const WARM = 20;
-const BATCHES_EACH = 10;
+const STOCK_LINES_EACH = 10;
 const LOCATIONS = 400;
 const SMALL = { name: "bench-small", items: 100 };
 const LARGE = { name: "bench-large", items: 10_000 };
@@ -20,7 +20,7 @@ const LARGE = { name: "bench-large", items: 10_000 };
 export async function measureScale(engine: Engine): Promise<Figure[]> {
   for (const { name, items } of [SMALL, LARGE]) {
     await useTable(engine, name);
-    await load(plantStock({ items, batchesEach: BATCHES_EACH, places: LOCATIONS, withLedger: false }));
+    await load(plantStock({ items, stockLinesEach: STOCK_LINES_EACH, locations: LOCATIONS, withLedger: false }));
   }
   const calls = { "the item page": openItem, "goods in": receive, "a transfer": transfer };
   const figures: Figure[] = [];

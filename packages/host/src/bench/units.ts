@@ -30,8 +30,8 @@ const STILL_MS = 6_000;
 /** Measures the cost of operations, in a table with 10,000 items. */
 export async function measureUnits(): Promise<Figure[]> {
   await loadReferenceData();
-  await load(plantStock({ items: 1, batchesEach: BATCHES_OF_AN_ITEM, places: 5 }));
-  await load(plantStock({ items: LISTED_ITEMS, batchesEach: 0, places: 0, firstItem: 2 }));
+  await load(plantStock({ items: 1, stockLinesEach: BATCHES_OF_AN_ITEM, locations: 5 }));
+  await load(plantStock({ items: LISTED_ITEMS, stockLinesEach: 0, locations: 0, firstItem: 2 }));
   const figures: Figure[] = [];
   const note: Note = (what, cost, floor) => {
     const units = cost.writeUnits > 0 ? cost.writeUnits : cost.readUnits;

@@ -214,10 +214,10 @@ export function benchStockLine(item: Item, k: number, quantity: number, location
 /** The fixtures to create: items from a number on, their batches distributed over locations from a number on. */
 export interface Planting {
   items: number;
-  batchesEach: number;
-  places: number;
+  stockLinesEach: number;
+  locations: number;
   firstItem?: number;
-  firstPlace?: number;
+  firstLocation?: number;
   /** Whether to create the ledger of this stock; not needed for timing alone. */
   withLedger?: boolean;
 }
@@ -226,17 +226,17 @@ export interface Planting {
 export const EACH = 1_000_000;
 
 /** Locations, items with their batches distributed over them, and a ledger row for each delivery. */
-export function* plantStock({ items, batchesEach, places, firstItem = 1, firstPlace = 0, withLedger = true }: Planting): Generator<Write> {
-  const locationNumber = (n: number, k: number): number => firstPlace + ((n + k) % places);
+export function* plantStock({ items, stockLinesEach, locations: places, firstItem = 1, firstLocation = 0, withLedger = true }: Planting): Generator<Write> {
+  const locationNumber = (n: number, k: number): number => firstLocation + ((n + k) % places);
   const counts = new Map<number, number>();
   for (let n = firstItem; n < firstItem + items; n++) {
-    for (let k = 0; k < batchesEach; k++) counts.set(locationNumber(n, k), (counts.get(locationNumber(n, k)) ?? 0) + 1);
+    for (let k = 0; k < stockLinesEach; k++) counts.set(locationNumber(n, k), (counts.get(locationNumber(n, k)) ?? 0) + 1);
   }
-  for (let n = firstPlace; n < firstPlace + places; n++) yield* putLocation({ ...benchLocation(n), rows: counts.get(n) ?? 0 }, undefined);
+  for (let n = firstLocation; n < firstLocation + places; n++) yield* putLocation({ ...benchLocation(n), rows: counts.get(n) ?? 0 }, undefined);
   for (let n = firstItem; n < firstItem + items; n++) {
-    const item = benchItem(n, EACH * batchesEach);
+    const item = benchItem(n, EACH * stockLinesEach);
     yield { kind: "put", item: itemRow(item) };
-    for (let k = 0; k < batchesEach; k++) {
+    for (let k = 0; k < stockLinesEach; k++) {
       const stockLine = benchStockLine(item, k, EACH, benchLocation(locationNumber(n, k)));
       yield putStockLine(stockLine);
       if (withLedger)

@@ -144,9 +144,9 @@ async function release(company: Company, elementId: string, time: number): Promi
 
 /** Transfers a lot from the receiving bay to its bin, unless it is used up. */
 export async function putAway(company: Company, elementId: string, time: number, transferLocation: string): Promise<void> {
-  const batch = (await findItem(stockLineSku(elementId)))?.batches.find(({ id }) => id === elementId);
-  if (!batch || batch.locationId === transferLocation) return;
-  const transferDetails = { elementId, transferQuantity: batch.quantity, transferLocation, reason: "Put away" };
+  const stockLine = (await findItem(stockLineSku(elementId)))?.stockLines.find(({ id }) => id === elementId);
+  if (!stockLine || stockLine.locationId === transferLocation) return;
+  const transferDetails = { elementId, transferQuantity: stockLine.quantity, transferLocation, reason: "Put away" };
   await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
 }
 

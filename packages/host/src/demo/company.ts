@@ -68,7 +68,7 @@ export interface Company {
   /** Business ids by the suppliers' keys. */
   suppliers: Map<string, number>;
   /** Location ids by `warehouse bin`. */
-  places: Map<string, string>;
+  locations: Map<string, string>;
   /** By SKU. */
   wares: Map<string, Ware>;
   /** SKUs by the data files' keys. */
@@ -90,7 +90,7 @@ export function named<K, V>(map: ReadonlyMap<K, V>, key: K): V {
 }
 
 /** The location id of a bin. */
-export const binLocationId = (company: Pick<Company, "places">, warehouse: string, bin: string): string => named(company.places, `${warehouse} ${bin}`);
+export const binLocationId = (company: Pick<Company, "locations">, warehouse: string, bin: string): string => named(company.locations, `${warehouse} ${bin}`);
 
 /** Changes the expected quantity of an item, in grams or units. */
 export function expectMore(company: Pick<Company, "expected">, sku: string, difference: number): void {

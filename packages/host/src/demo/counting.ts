@@ -63,7 +63,7 @@ async function beginAisle(company: Company, time: number): Promise<void> {
 }
 
 /** Location ids, sorted by location name. */
-function binIds({ places }: Company, wanted: (name: string) => boolean): string[] {
+function binIds({ locations: places }: Company, wanted: (name: string) => boolean): string[] {
   return [...places].flatMap(([name, id]) => (wanted(name) ? [id] : []));
 }
 

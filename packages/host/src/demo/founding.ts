@@ -106,7 +106,7 @@ const SECOND_SOURCES: readonly { key: string; supplier: string; name: string }[]
 export async function addWares(
   act: Act,
   time: number,
-  where: { suppliers: ReadonlyMap<string, number>; places: ReadonlyMap<string, string> },
+  where: { suppliers: ReadonlyMap<string, number>; locations: ReadonlyMap<string, string> },
 ): Promise<{ wares: Map<string, Ware>; skus: Map<string, string> }> {
   const list = listed();
   const byCategory = [...Map.groupBy(list, (one) => one.category).values()];
@@ -121,7 +121,7 @@ export async function addWares(
     const { key, name, kind, price, minimumStock, packSize } = one;
     const sku = named(skus, key);
     const eoq = packSize * Math.ceil(minimumStock / packSize);
-    const bought = { supplierId: named(where.suppliers, one.supplier), supplierKey: one.supplier, locationId: named(where.places, itemBin(key, kind, n)) };
+    const bought = { supplierId: named(where.suppliers, one.supplier), supplierKey: one.supplier, locationId: named(where.locations, itemBin(key, kind, n)) };
     wares.set(sku, { sku, name, kind, price, minimumStock, packSize, eoq, ...bought });
   });
   for (const second of SECOND_SOURCES) {

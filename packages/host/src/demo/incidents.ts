@@ -110,34 +110,34 @@ const LOSSES: Record<Ware["kind"], readonly string[]> = {
 async function correct(company: Company, time: number): Promise<void> {
   const found = await anyStockLine(company, time);
   if (!found) return;
-  const { ware, batch } = found;
-  const lost = Math.min(batch.unreserved, Math.max(1, Math.round((batch.quantity * company.chance.between(2, 20)) / 1_000)));
-  const adjustment = { id: batch.id, newQuantity: batch.quantity - lost, reason: company.chance.oneOf(LOSSES[ware.kind]) };
+  const { ware, stockLine } = found;
+  const lost = Math.min(stockLine.unreserved, Math.max(1, Math.round((stockLine.quantity * company.chance.between(2, 20)) / 1_000)));
+  const adjustment = { id: stockLine.id, newQuantity: stockLine.quantity - lost, reason: company.chance.oneOf(LOSSES[ware.kind]) };
   expectMore(company, ware.sku, -lost);
   await company.act(time, "warehouse", (actor) => adjust(adjustStockLevel.body.parse({ adjustment }).adjustment, actor));
 }
 
 /** Part of a batch is transferred to another bin or onto a pallet. */
 async function move(company: Company, time: number): Promise<void> {
-  const { chance, places } = company;
+  const { chance, locations: places } = company;
   const found = await anyStockLine(company, time);
-  if (found?.batch.warehouse !== "Main") return;
-  const { batch } = found;
+  if (found?.stockLine.warehouse !== "Main") return;
+  const { stockLine } = found;
   const names = [...places.keys()].filter((name) => /^(Main|P\d)/.test(name));
-  const transferLocation = places.get(chance.oneOf(names)) ?? batch.locationId;
-  if (transferLocation === batch.locationId) return;
-  const transferQuantity = chance.happens(50) ? batch.quantity : Math.max(1, Math.round(batch.quantity / 2));
+  const transferLocation = places.get(chance.oneOf(names)) ?? stockLine.locationId;
+  if (transferLocation === stockLine.locationId) return;
+  const transferQuantity = chance.happens(50) ? stockLine.quantity : Math.max(1, Math.round(stockLine.quantity / 2));
   const reason = chance.oneOf(["Making room", "Brought nearer to the line", "Rack under repair"]);
-  const transferDetails = { elementId: batch.id, transferQuantity, transferLocation, reason };
+  const transferDetails = { elementId: stockLine.id, transferQuantity, transferLocation, reason };
   await company.act(time, "warehouse", (actor) => transfer(stockTransfer.body.parse({ transferDetails }).transferDetails, actor));
 }
 
 /** The largest usable, unreserved batch of a purchased item. */
-async function anyStockLine(company: Company, time: number): Promise<{ ware: Ware; batch: StockLine } | undefined> {
+async function anyStockLine(company: Company, time: number): Promise<{ ware: Ware; stockLine: StockLine } | undefined> {
   const ware = company.chance.oneOf([...company.wares.values()]);
-  const { batches } = await openItem(ware.sku);
-  const [stockLine] = batches
+  const { stockLines } = await openItem(ware.sku);
+  const [stockLine] = stockLines
     .filter((one) => isUsable(one, businessDay(time)) && Object.keys(one.reservations).length === 0)
     .toSorted((a, b) => b.quantity - a.quantity || a.id.localeCompare(b.id));
-  return stockLine && { ware, batch: stockLine };
+  return stockLine && { ware, stockLine };
 }

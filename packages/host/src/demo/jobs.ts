@@ -26,14 +26,14 @@ export const jobLinesBySku = (job: Job): JobLine[] => Object.values(job.lines).t
 
 /** The quantity of a batch for a job: grams or units. */
 interface Share {
-  batch: StockLine;
+  stockLine: StockLine;
   quantity: number;
 }
 
 /** Selects batches for a job's requirement of an item: its reservations, then output made for it, then earliest expiry first. */
 async function selectShares(job: Job, sku: string, quantity: number, time: number): Promise<Share[]> {
   const opened = await findItem(sku);
-  const usable = firstExpiredFirst(opened?.batches ?? [], businessDay(time));
+  const usable = firstExpiredFirst(opened?.stockLines ?? [], businessDay(time));
   const own = (stockLine: StockLine): number => (stockLine.reservations[job.id] ? 2 : 0) + (stockLine.batchNumber === job.batchNumber ? 1 : 0);
   let left = quantity;
   return usable
@@ -41,7 +41,7 @@ async function selectShares(job: Job, sku: string, quantity: number, time: numbe
     .flatMap((stockLine) => {
       const share = Math.min(left, stockLine.unreserved + (stockLine.reservations[job.id]?.quantity ?? 0));
       left -= share;
-      return share > 0 ? [{ batch: stockLine, quantity: share }] : [];
+      return share > 0 ? [{ stockLine, quantity: share }] : [];
     });
 }
 
@@ -50,7 +50,9 @@ export async function reserveFor(company: Company, jobId: number, time: number):
   const job = await openJob(jobId);
   const wanted = jobLinesBySku(job);
   const shares = await Promise.all(wanted.map((line) => selectShares(job, line.sku, line.quantity, time)));
-  const reservationList = shares.flat().map(({ batch, quantity }) => ({ jobId, jobStockId: lineId(jobId, batch.sku), elementId: batch.id, quantity }));
+  const reservationList = shares
+    .flat()
+    .map(({ stockLine, quantity }) => ({ jobId, jobStockId: lineId(jobId, stockLine.sku), elementId: stockLine.id, quantity }));
   if (reservationList.length === 0) return;
   await company.act(time, "warehouse", (actor) => reserve(reserveStock.body.parse({ reservationList }).reservationList, actor));
 }
@@ -66,8 +68,8 @@ export async function pickFor(
   const job = await openJob(jobId);
   const all = jobLinesBySku(job).flatMap((line) => Object.entries(line.reservations).toSorted(([a], [b]) => a.localeCompare(b)));
   const some = all.slice(0, Math.ceil((all.length * part) / 100));
-  const reservations = some.map(([batchId, { quantity }]) => ({
-    reservationId: newReservationId(jobId, batchId),
+  const reservations = some.map(([stockLineId, { quantity }]) => ({
+    reservationId: newReservationId(jobId, stockLineId),
     pickQuantity: quantity,
     transferQuantity: quantity,
   }));
@@ -101,15 +103,18 @@ export async function finish(company: Company, job: Job, time: number, result: R
   const usedStock = lines.map((line, i) => ({
     id: lineId(job.id, line.sku),
     notUsed: shares[i]?.length === 0,
-    batches: (shares[i] ?? []).map(({ batch, quantity }) => ({
-      elementId: batch.id,
-      exhausted: isUsedUp(batch, quantity, job, result),
+    batches: (shares[i] ?? []).map(({ stockLine, quantity }) => ({
+      elementId: stockLine.id,
+      exhausted: isUsedUp(stockLine, quantity, job, result),
       usedQuantity: quantity,
-      quantityOfBatch: batch.quantity,
+      quantityOfBatch: stockLine.quantity,
     })),
   }));
   for (const [i, line] of lines.entries()) {
-    const taken = (shares[i] ?? []).reduce((sum, { batch, quantity }) => sum + (isUsedUp(batch, quantity, job, result) ? batch.quantity : quantity), 0);
+    const taken = (shares[i] ?? []).reduce(
+      (sum, { stockLine, quantity }) => sum + (isUsedUp(stockLine, quantity, job, result) ? stockLine.quantity : quantity),
+      0,
+    );
     if (company.wares.has(line.sku)) expectMore(company, line.sku, line.quantity - taken);
   }
   const expiryDate = monthsAfter(businessDay(time), SHELF_LIFE_MONTHS);

@@ -48,13 +48,13 @@ export async function loadDemo(
 ): Promise<Summary> {
   const began = performance.now();
   const company = await onStage(() => playYear(end, days, seed, progress));
-  const { calendar, clients, suppliers, places, formulas, products } = company;
+  const { calendar, clients, suppliers, locations, formulas, products } = company;
   const wares = [...company.wares.values()];
   return {
     from: calendar.day(0),
     to: calendar.day(calendar.last),
     businesses: clients.size + suppliers.size,
-    places: places.size,
+    places: locations.size,
     materials: wares.filter((ware) => ware.kind === "Raw Material").length,
     components: wares.filter((ware) => ware.kind === "Componentry").length,
     formulas: formulas.size,
@@ -72,7 +72,7 @@ async function playYear(end: number, days: number, seed: number, progress: (shar
   const { clients, suppliers } = await addBusinesses(act, founded);
   const users = loadUsers("all", { client: named(clients, "AF").id, supplier: named(suppliers, "lindenwax") });
   const locations = await buildLocations(act, founded);
-  const { wares, skus } = await addWares(act, founded, { suppliers, places: locations });
+  const { wares, skus } = await addWares(act, founded, { suppliers, locations });
   const formulas = await addFormulas(act, founded, { clients, wares, skus });
   const products = await addProducts(act, founded, { clients, wares, skus }, formulas);
   await users;
@@ -84,7 +84,7 @@ async function playYear(end: number, days: number, seed: number, progress: (shar
     agenda: new Agenda(),
     clients,
     suppliers,
-    places: locations,
+    locations,
     wares,
     skus,
     formulas,

@@ -82,9 +82,13 @@ async function readItemBatches(stage: StageClient, sku: string) {
 /** What a job used of batches, each with the quantity that it has. */
 async function used(stage: StageClient, jobId: number, needs: Record<string, number>) {
   const lines = Object.entries(needs).map(async ([sku, usedQuantity]) => {
-    const batch = (await readItemBatches(stage, sku)).toSorted((a, b) => b.reserved - a.reserved)[0];
-    if (!batch) throw new Error(`There is no batch of ${sku}.`);
-    return { id: lineId(jobId, sku), notUsed: false, batches: [{ elementId: batch.id, exhausted: false, usedQuantity, quantityOfBatch: batch.quantity }] };
+    const stockLine = (await readItemBatches(stage, sku)).toSorted((a, b) => b.reserved - a.reserved)[0];
+    if (!stockLine) throw new Error(`There is no batch of ${sku}.`);
+    return {
+      id: lineId(jobId, sku),
+      notUsed: false,
+      batches: [{ elementId: stockLine.id, exhausted: false, usedQuantity, quantityOfBatch: stockLine.quantity }],
+    };
   });
   return Promise.all(lines);
 }
@@ -124,10 +128,10 @@ export async function playChain(stage: StageClient): Promise<Made> {
 }
 
 /** Freezes a batch and what was made of it, and reads the CSV of its recall by its presigned link. */
-async function recallWax(stage: StageClient, batch: { sku: string; batchNumber: string }, sent: string): Promise<void> {
-  const preview = await stage.good(recallPreview, { body: { batches: [batch] } });
+async function recallWax(stage: StageClient, lot: { sku: string; batchNumber: string }, sent: string): Promise<void> {
+  const preview = await stage.good(recallPreview, { body: { batches: [lot] } });
   if (preview.rows === 0) throw new Error("A recall of the wax would freeze nothing.");
-  const { recallId } = await stage.good(freezeAndRecall, { body: { batches: [batch], reason: "The supplier reports a contamination" } });
+  const { recallId } = await stage.good(freezeAndRecall, { body: { batches: [lot], reason: "The supplier reports a contamination" } });
   if (recallId === undefined) throw new Error("The recall did not finish.");
   await readCsv(await stage.good(recallListReport, { body: { recallId } }), sent);
 }

@@ -62,10 +62,10 @@ function SavedNotices({ saved, expanded, onLeave }: { saved: readonly StoredNoti
     readAll();
     return readAll;
   }, []);
-  const remove = (place: number, id: string) => {
+  const remove = (position: number, id: string) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>(REMOVERS) ?? [];
     // The pressed button is removed: the focus moves to the next one.
-    (buttons[place + 1] ?? buttons[place - 1] ?? list.current)?.focus();
+    (buttons[position + 1] ?? buttons[position - 1] ?? list.current)?.focus();
     forget(id);
   };
   const acted = (id: string) => {
@@ -91,14 +91,14 @@ function SavedNotices({ saved, expanded, onLeave }: { saved: readonly StoredNoti
         <p className="bell-none quiet">You have no notifications!</p>
       ) : (
         <ul className="bell-list">
-          {saved.map((one, place) => (
+          {saved.map((one, position) => (
             <Saved
               key={one.id}
               notice={one}
               fresh={fresh.has(one.id)}
               isExpanded={one.id === expanded}
               onLeave={onLeave}
-              onRemove={() => remove(place, one.id)}
+              onRemove={() => remove(position, one.id)}
               onActed={() => acted(one.id)}
             />
           ))}

@@ -75,7 +75,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
       at: instant(),
     };
     const notes = { jobId: job.id, code: job.code, salesIds: completedSalesIds(job), outcome, affected: [], missing: [], elementId: null };
-    const all = { ...context, stock: new Map(context.stock).set(job.code, made), place: location ?? (await makeProduction()), lines };
+    const all = { ...context, stock: new Map(context.stock).set(job.code, made), location: location ?? (await makeProduction()), lines };
     return completing({ notes, parts: [...completionParts(job, data), CLOSE], context: all }, actor);
   });
 }

@@ -32,7 +32,7 @@ interface Notes {
 
 /** What a completion changes; with what only its last part needs. `stock` then has the item that is made. */
 export interface CompletingContext extends CompletionContext {
-  place?: StockLocation | undefined;
+  location?: StockLocation | undefined;
   lines?: readonly (OrderLine | undefined)[] | undefined;
 }
 
@@ -81,7 +81,7 @@ async function readParts({ jobId, code, salesIds }: Notes, parts: readonly (Part
   if (!parts.includes(CLOSE)) return context;
   const [usage, made, locationId, lines] = await Promise.all([context, openStock(code), productionId(), readSalesLines(salesIds)]);
   const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
-  return { ...usage, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, place: location, lines };
+  return { ...usage, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, location, lines };
 }
 
 /** Reservations that were made on a line in the meantime are released before it ends. */
@@ -99,10 +99,10 @@ function noted(effect: Completing): Completing {
 }
 
 function closed(context: CompletingContext, effect: Completing, actor: Actor): Completing {
-  const { place, lines = [] } = context;
-  if (!place) throw new Error("The location for what was made was not read.");
+  const { location, lines = [] } = context;
+  if (!location) throw new Error("The location for what was made was not read.");
   const { outcome } = effect.notes;
-  const { effect: made, elementId } = producing(context, effect, { ...outcome, place });
+  const { effect: made, elementId } = producing(context, effect, { ...outcome, location });
   const { job, writes } = closing(made.job, outcome, lines, actor);
   return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId } };
 }

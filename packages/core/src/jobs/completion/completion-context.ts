@@ -12,16 +12,20 @@ import type { CompletionContext, Part, Stock } from "./job-usage.ts";
 export async function openStock(sku: string): Promise<Stock | undefined> {
   const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong: true });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
-  return item && { item, batches: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[] };
+  return item && { item, stockLines: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[] };
 }
 
 /**
  * Reads a consistent snapshot of a job, these batches with their items, the other reservations of the parts' lines, and
  * the other jobs whose reservations the parts would break. Of an item with many batches, reads only these.
  */
-export async function readCompletionContext(jobId: number, batchIds: readonly string[], jobParts: (job: Job) => readonly Part[]): Promise<CompletionContext> {
+export async function readCompletionContext(
+  jobId: number,
+  stockLineIds: readonly string[],
+  jobParts: (job: Job) => readonly Part[],
+): Promise<CompletionContext> {
   return withJobs(async () => {
-    const named = new Set(batchIds);
+    const named = new Set(stockLineIds);
     const [job, opened] = await Promise.all([openJob(jobId), openBatches([...named])]);
     const parts = jobParts(job);
     const needed = parts.flatMap(({ sku, batch }) => [...(batch ? [batch.elementId] : []), ...Object.keys(job.lines[sku]?.reservations ?? {})]);
@@ -38,13 +42,13 @@ async function openBatches(ids: readonly string[]): Promise<Map<string, Stock>> 
     rows.slice(skus.length).filter((row): row is StockLineRow => row !== undefined),
     (stockLine) => stockLine.sku,
   );
-  return new Map(skus.flatMap((sku, i) => (rows[i] ? [[sku, { item: rows[i] as ItemRow, batches: stockLines.get(sku) ?? [] }] as const] : [])));
+  return new Map(skus.flatMap((sku, i) => (rows[i] ? [[sku, { item: rows[i] as ItemRow, stockLines: stockLines.get(sku) ?? [] }] as const] : [])));
 }
 
 /** The batches of which so much is taken that other jobs lose reservations, with those reservations only. */
 function strained(job: Job, stock: ReadonlyMap<string, Stock>, parts: readonly Part[]): StockLine[] {
   return parts.flatMap(({ batch: taken }) => {
-    const stockLine = taken && stock.get(stockLineSku(taken.elementId))?.batches.find((one) => one.id === taken.elementId);
+    const stockLine = taken && stock.get(stockLineSku(taken.elementId))?.stockLines.find((one) => one.id === taken.elementId);
     if (!taken || !stockLine) return [];
     const { [String(job.id)]: _, ...reservations } = stockLine.reservations;
     const promised = Object.values(reservations).reduce((sum, one) => sum + one.quantity, 0);

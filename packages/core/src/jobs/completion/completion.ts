@@ -119,7 +119,7 @@ function assertTakeable(used: UsedStockLine, job: Job, sku: string, stock: Reado
   const line = job.lines[sku];
   const own = stockLineSku(used.elementId);
   if (line && !fitsLine(line, own)) throw badInput(path, `A batch of ${own} cannot be used for ${sku}.`);
-  const stockLine = stock.get(own)?.batches.find((one) => one.id === used.elementId);
+  const stockLine = stock.get(own)?.stockLines.find((one) => one.id === used.elementId);
   if (!stockLine) throw new AppError("not_found", "This batch is no longer in stock.", { errors: [{ path, message: "This batch is no longer in stock." }] });
   const item = stock.get(own)?.item;
   if (line && item && !mayServe(line, job.clientId, item)) throw badInput(path, unfitText(line, stockLine, item));
@@ -157,7 +157,7 @@ export function assertExpiry(expiryDate: string | null): void {
 /** The warnings: expired batches that were used, batches that expire before what is made of them, and bulk of another version of the formula. */
 export function completionWarnings(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
   const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
-  const used = [...stock.values()].flatMap(({ batches }) => batches.filter((stockLine) => ids.has(stockLine.id)));
+  const used = [...stock.values()].flatMap(({ stockLines }) => stockLines.filter((stockLine) => ids.has(stockLine.id)));
   const warningText = (stockLines: readonly StockLine[]): string =>
     stockLines.map((stockLine) => `${stockLine.name} ${stockLine.batchNumber}, ${ukDay(stockLine.expiryDate ?? "")}`).join("; ");
   const expired = used.filter((stockLine) => isExpired(stockLine.expiryDate, businessDay()));
@@ -196,6 +196,6 @@ export function completionParts(job: Job, data: Completion): Part[] {
 }
 
 /** Parts that release reservations of a line and use nothing. */
-export function releases(sku: string, batchIds: readonly string[]): Part[] {
-  return batchIds.map((elementId) => ({ sku, batch: { elementId, usedQuantity: 0, exhausted: false } }));
+export function releases(sku: string, stockLineIds: readonly string[]): Part[] {
+  return stockLineIds.map((elementId) => ({ sku, batch: { elementId, usedQuantity: 0, exhausted: false } }));
 }

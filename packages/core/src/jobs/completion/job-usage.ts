@@ -24,7 +24,7 @@ import { isOtherVersion } from "../usable-for-job.ts";
 /** An item and its batches, as read. */
 export interface Stock {
   item: Item;
-  batches: readonly StockLine[];
+  stockLines: readonly StockLine[];
 }
 
 /** The rows that a completion changes, as read. */
@@ -51,7 +51,7 @@ export interface Part {
 
 /** An item as it becomes. */
 interface Running {
-  batches: readonly StockLine[];
+  stockLines: readonly StockLine[];
   /** Grams or units: in stock, used, and written off (negative) or made (positive). */
   quantity: number;
   consumed: number;
@@ -73,7 +73,9 @@ export interface Effect {
 
 /** The effect of no parts. */
 export function untouched(context: CompletionContext): Effect {
-  const stock = new Map([...context.stock].map(([sku, { item, batches }]) => [sku, { batches, quantity: item.quantity, consumed: 0, otherwise: 0 }] as const));
+  const stock = new Map(
+    [...context.stock].map(([sku, { item, stockLines }]) => [sku, { stockLines, quantity: item.quantity, consumed: 0, otherwise: 0 }] as const),
+  );
   return { job: context.job, jobs: context.jobs, stock, closed: {}, ledger: [], affected: [], missing: [] };
 }
 
@@ -88,7 +90,7 @@ function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, 
   const sku = stockLineSku(taken.elementId);
   const read = context.stock.get(sku);
   const running = effect.stock.get(sku);
-  const stockLine = running?.batches.find((one) => one.id === taken.elementId);
+  const stockLine = running?.stockLines.find((one) => one.id === taken.elementId);
   if (!read || !running || !stockLine) return takingNothing(effect, line, taken);
   const used = Math.min(taken.usedQuantity, stockLine.quantity);
   const left = taken.exhausted ? 0 : stockLine.quantity - used;
@@ -98,13 +100,13 @@ function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, 
   const { reservations, lost } = trimmed(freed, left);
   let { jobs } = effect;
   for (const share of lost) jobs = shiftedJobs(jobs, share.jobId, stockLine.id, null, share.quantity, share.at);
-  const moved = { item: read.item, batch: stockLine, total: running.quantity, job: effect.job };
+  const moved = { item: read.item, stockLine, total: running.quantity, job: effect.job };
   return {
     ...effect,
     jobs,
     job: withLine(effect.job, withUsage(line, stockLine, used)),
     stock: new Map(effect.stock).set(sku, {
-      batches: replaced(running.batches, withQuantity({ ...freed, reservations }, left)),
+      stockLines: replaced(running.stockLines, withQuantity({ ...freed, reservations }, left)),
       quantity: running.quantity - used - writtenOff,
       consumed: running.consumed + used,
       otherwise: running.otherwise - writtenOff,
@@ -124,8 +126,8 @@ function takingNothing(effect: Effect, line: JobLine, taken: Taken): Effect {
   return taken.usedQuantity > 0 ? { ...effect, job, missing: [...effect.missing, `${line.name}: ${taken.usedQuantity}`] } : { ...effect, job };
 }
 
-function withoutReservation(line: JobLine, batchId: string): JobLine {
-  const { [batchId]: _, ...reservations } = line.reservations;
+function withoutReservation(line: JobLine, stockLineId: string): JobLine {
+  const { [stockLineId]: _, ...reservations } = line.reservations;
   return { ...line, reservations };
 }
 
@@ -139,19 +141,22 @@ function withUsage(line: JobLine, stockLine: StockLine, used: number): JobLine {
 }
 
 /** The ledger rows of what leaves a batch. The last one has what other jobs lose of their reservations by it. */
-function leaving(moved: { item: Item; batch: StockLine; total: number; job: Job }, used: number, writtenOff: number, lost: readonly Share[]): Entry[] {
-  const { item, batch, total, job } = moved;
+function leaving(moved: { item: Item; stockLine: StockLine; total: number; job: Job }, used: number, writtenOff: number, lost: readonly Share[]): Entry[] {
+  const { item, stockLine, total, job } = moved;
   const purpose = jobPurpose(job);
   const out: Entry[] = [];
   const loss = reservationLoss(lost);
   if (used > 0) {
-    const after = { quantity: batch.quantity - used, totalQuantity: total - used };
-    const reason = usedThough(job, batch);
-    out.push({ ...movementEntry(item, batch, { action: "Used", difference: -used, ...after, reason, for: purpose }), ...(writtenOff > 0 ? {} : loss) });
+    const after = { quantity: stockLine.quantity - used, totalQuantity: total - used };
+    const reason = usedThough(job, stockLine);
+    out.push({ ...movementEntry(item, stockLine, { action: "Used", difference: -used, ...after, reason, for: purpose }), ...(writtenOff > 0 ? {} : loss) });
   }
   if (writtenOff > 0) {
     const after = { quantity: 0, totalQuantity: total - used - writtenOff };
-    out.push({ ...movementEntry(item, batch, { action: "Written Off", difference: -writtenOff, ...after, reason: "Batch exhausted", for: purpose }), ...loss });
+    out.push({
+      ...movementEntry(item, stockLine, { action: "Written Off", difference: -writtenOff, ...after, reason: "Batch exhausted", for: purpose }),
+      ...loss,
+    });
   }
   return out;
 }
@@ -182,7 +187,7 @@ export function makingRoom(context: CompletionContext, part: Part, most: number)
   const effect = untouched(context);
   const sku = stockLineSku(part.batch?.elementId ?? "");
   const running = effect.stock.get(sku);
-  const stockLine = running?.batches.find((one) => one.id === part.batch?.elementId);
+  const stockLine = running?.stockLines.find((one) => one.id === part.batch?.elementId);
   if (!running || !stockLine || !part.batch) return effect;
   const { [String(context.job.id)]: own, ...others } = stockLine.reservations;
   const left = part.batch.exhausted ? 0 : Math.max(0, stockLine.quantity - part.batch.usedQuantity);
@@ -196,7 +201,7 @@ export function makingRoom(context: CompletionContext, part: Part, most: number)
   return {
     ...effect,
     jobs,
-    stock: new Map(effect.stock).set(sku, { ...running, batches: replaced(running.batches, becomes) }),
+    stock: new Map(effect.stock).set(sku, { ...running, stockLines: replaced(running.stockLines, becomes) }),
     ledger: [lossEntry(stockLine, lost, `Used for ${context.job.jobNumber}`)],
     affected: lost.map((share) => affectedReservation(jobs, share.jobId, stockLine, share.quantity)),
   };
@@ -221,7 +226,7 @@ export function usageWrites(context: CompletionContext, effect: Effect): Write[]
   for (const [sku, now] of effect.stock) {
     const read = context.stock.get(sku);
     if (!read) continue;
-    writes.push(...stockLineWrites(read.batches, now.batches));
+    writes.push(...stockLineWrites(read.stockLines, now.stockLines));
     if (now.consumed > 0) writes.push(consume(read.item, now.consumed, businessDay()));
     if (now.otherwise !== 0) writes.push(moveQuantity(read.item, now.otherwise));
   }

@@ -44,7 +44,7 @@ export interface Made {
   expiryDate: string | null;
   /** Why so much was made. */
   yieldReason?: string;
-  place: StockLocation;
+  location: StockLocation;
 }
 
 /** The effect of a completion with the batch that was made: Live, under the job's batch number. `context.stock` has the item. */
@@ -53,14 +53,14 @@ export function producing(context: CompletionContext, effect: Effect, made: Made
   const [read, running] = [context.stock.get(code), effect.stock.get(code)];
   if (!read || !running) throw notFound(`the item ${code}`);
   if (made.quantity === 0) return { effect, elementId: null };
-  const { batch, batches } = merged(running.batches, arriving(read.item, context.job, made));
+  const { stockLine, stockLines } = merged(running.stockLines, arriving(read.item, context.job, made));
   const quantity = running.quantity + made.quantity;
-  const after = { difference: made.quantity, quantity: batch.quantity, totalQuantity: quantity };
-  const entry = movementEntry(read.item, batch, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
-  const stock = new Map(effect.stock).set(code, { ...running, batches, quantity, otherwise: running.otherwise + made.quantity });
-  return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: batch.id };
+  const after = { difference: made.quantity, quantity: stockLine.quantity, totalQuantity: quantity };
+  const entry = movementEntry(read.item, stockLine, { action: "Produced", ...after, reason: made.yieldReason || undefined, for: jobPurpose(context.job) });
+  const stock = new Map(effect.stock).set(code, { ...running, stockLines, quantity, otherwise: running.otherwise + made.quantity });
+  return { effect: { ...effect, stock, ledger: [...effect.ledger, entry] }, elementId: stockLine.id };
 }
 
-function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, place }: Made): Arriving {
-  return arrivingAt(item, place, quantity, { batchNumber, expiryDate, ...(formulaId === null ? {} : { formulaId, rAndDCode }) });
+function arriving(item: Item, { formulaId, rAndDCode }: Job, { quantity, batchNumber, expiryDate, location }: Made): Arriving {
+  return arrivingAt(item, location, quantity, { batchNumber, expiryDate, ...(formulaId === null ? {} : { formulaId, rAndDCode }) });
 }

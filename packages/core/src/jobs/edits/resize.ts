@@ -21,13 +21,13 @@ export function trimmedLine(line: JobLine, quantity: number, most = Number.POSIT
   const reservations = { ...line.reservations };
   const givenBack: GivenBack = {};
   const newestFirst = Object.entries(line.reservations).toSorted(([a, x], [b, y]) => y.at.localeCompare(x.at) || b.localeCompare(a));
-  for (const [batchId, one] of newestFirst.slice(0, Math.min(newestFirst.length, most))) {
+  for (const [stockLineId, one] of newestFirst.slice(0, Math.min(newestFirst.length, most))) {
     if (over <= 0) break;
     const cut = Math.min(over, one.quantity);
     over -= cut;
-    givenBack[batchId] = cut;
-    if (cut === one.quantity) delete reservations[batchId];
-    else reservations[batchId] = { ...one, quantity: one.quantity - cut };
+    givenBack[stockLineId] = cut;
+    if (cut === one.quantity) delete reservations[stockLineId];
+    else reservations[stockLineId] = { ...one, quantity: one.quantity - cut };
   }
   return { line: { ...line, reservations }, givenBack };
 }
@@ -68,9 +68,9 @@ export function resized(job: Job, targets: Targets, stockLines: ReadonlyMap<stri
       continue;
     }
     const { line, givenBack } = trimmedLine(was, quantity, Math.max(0, Math.floor(room / batchWrites)));
-    for (const [batchId, part] of Object.entries(givenBack)) {
-      const stockLine = freed.get(batchId) ?? stockLines.get(batchId);
-      if (stockLine) freed.set(batchId, withoutPart(stockLine, job.id, part));
+    for (const [stockLineId, part] of Object.entries(givenBack)) {
+      const stockLine = freed.get(stockLineId) ?? stockLines.get(stockLineId);
+      if (stockLine) freed.set(stockLineId, withoutPart(stockLine, job.id, part));
     }
     room -= Object.keys(givenBack).length * batchWrites;
     lines[sku] = line;

@@ -140,7 +140,7 @@ async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDem
 /** An item's row (with its usage), its batches, and its stock. */
 export interface Stocked {
   item: ItemRow;
-  batches: readonly StockLineRow[];
+  stockLines: readonly StockLineRow[];
   supply: Supply;
 }
 
@@ -159,7 +159,7 @@ async function readItemStock(sku: string, today: string): Promise<Stocked[]> {
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
   if (!item) return [];
   const stockLines = rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
-  return [{ item, batches: stockLines, supply: itemSupply(item, stockLines, today) }];
+  return [{ item, stockLines, supply: itemSupply(item, stockLines, today) }];
 }
 
 function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: string): Supply {
@@ -167,7 +167,7 @@ function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: s
   const usable = firstExpiredFirst(stockLines, today).filter(({ unreserved }) => unreserved > 0);
   return {
     usable: usableQuantity(usable, today),
-    batches: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
+    stockLines: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
     quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
     onOrder: item.onOrder,
     clientsOwn: onlyOwner(item) !== null,
@@ -177,10 +177,10 @@ function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: s
 /** All open demand served again without a batch: neither its stock nor its reservations. */
 export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutStockLine {
   const stocked = items.get(sku);
-  const gone = new Set(stocked?.batches.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
+  const gone = new Set(stocked?.stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
   const then = copySupplies(supplies);
   if (stocked) {
-    const others = stocked.batches.filter(({ id }) => !gone.has(id));
+    const others = stocked.stockLines.filter(({ id }) => !gone.has(id));
     then.set(sku, itemSupply(stocked.item, others, businessDay()));
   }
   const lost = new Map(demands.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedFrom(line, gone)]))]));

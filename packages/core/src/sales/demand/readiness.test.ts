@@ -27,7 +27,7 @@ const supplyBatch = (id: string, unreserved: number, expiryDate: string | null =
 });
 const supply = (sku: string, { usable = 0, quarantined = 0, onOrder = 0 }: Some = {}): Supply => ({
   usable,
-  batches: usable > 0 ? [supplyBatch(sku, usable)] : [],
+  stockLines: usable > 0 ? [supplyBatch(sku, usable)] : [],
   quarantined,
   onOrder,
 });
@@ -57,19 +57,19 @@ test("the batch of a family that expires first serves first, and is gone for a l
     WAX: [supplyBatch("A1", 30, "2027-06-30"), supplyBatch("A4", 30)],
     "WAX-2": [supplyBatch("A2", 30, "2027-03-31"), supplyBatch("A3", 30, "2027-09-30")],
   };
-  const supplies = new Map(Object.entries(batches).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, batches: of }]));
+  const supplies = new Map(Object.entries(batches).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, stockLines: of }]));
   const left = copySupplies(supplies);
   const family = { serving: ["WAX", "WAX-2"] };
   const judgements = judgeAll([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
   expect([...judgements.values()].map(({ readiness }) => readiness)).toEqual(["ready", "short"]);
   expect(judgements.get("2")?.needs[0]).toMatchObject({ usable: 60, takenFirst: 50, remaining: 10, missing: 10 });
   expect([left.get("WAX")?.usable, left.get("WAX-2")?.usable]).toEqual([30, 0]);
-  expect(supplies.get("WAX")?.batches.map(({ unreserved }) => unreserved)).toEqual([30, 30]);
+  expect(supplies.get("WAX")?.stockLines.map(({ unreserved }) => unreserved)).toEqual([30, 30]);
 });
 
 test("usable stock that expires before the dispatch date is named, and changes no other figure", () => {
-  const batches = [supplyBatch("A1", 20, "2026-01-31"), supplyBatch("A2", 30, "2026-02-28"), supplyBatch("A3", 50, "2026-03-01"), supplyBatch("A4", 10)];
-  const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, batches }]]);
+  const stockLines = [supplyBatch("A1", 20, "2026-01-31"), supplyBatch("A2", 30, "2026-02-28"), supplyBatch("A3", 50, "2026-03-01"), supplyBatch("A4", 10)];
+  const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, stockLines }]]);
   const demands = [demand(1, "2026-01-31", need("WAX", 40)), demand(2, "2026-03-01", need("WAX", 60)), demand(3, null, need("WAX", 5))];
   const judgements = judgeAll(demands, supplies);
   expect([...judgements.values()].map(({ readiness, needs: [first] }) => [readiness, first?.remaining, first?.expiresBefore])).toEqual([

@@ -12,7 +12,7 @@ export interface Supply {
   /** Live, not expired, not reserved: the total of `batches`. */
   usable: number;
   /** First expired first. */
-  batches: readonly UsableStockLine[];
+  stockLines: readonly UsableStockLine[];
   /** In quarantine, not expired, not reserved. */
   quarantined: number;
   /** On order with the supplier. */
@@ -80,7 +80,7 @@ export function judgeAll(
 
 /** The stock, which is reduced as demands take their share. */
 export function copySupplies(supplies: ReadonlyMap<string, Supply>): Map<string, Supply> {
-  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, batches: supply.batches.map((stockLine) => ({ ...stockLine })) }]));
+  return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, stockLines: supply.stockLines.map((stockLine) => ({ ...stockLine })) }]));
 }
 
 function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {
@@ -131,20 +131,20 @@ function sumSupplies(serving: readonly string[], supplies: ReadonlyMap<string, S
 function expiringBefore(serving: readonly string[], left: ReadonlyMap<string, Supply>, day: string): number {
   let expiring = 0;
   for (const sku of serving)
-    for (const { expiryDate, unreserved } of left.get(sku)?.batches ?? []) if (expiryDate !== null && expiryDate < day) expiring += unreserved;
+    for (const { expiryDate, unreserved } of left.get(sku)?.stockLines ?? []) if (expiryDate !== null && expiryDate < day) expiring += unreserved;
   return expiring;
 }
 
 /** Takes up to a quantity from the usable batches of all SKUs, the client's own and then first expired first; returns the quantity taken. */
 function takeUsable(serving: readonly string[], left: ReadonlyMap<string, Supply>, quantity: number): number {
   const supplies = serving.flatMap((sku) => left.get(sku) ?? []).filter(({ usable }) => usable > 0);
-  const offered = supplies.flatMap((supply) => supply.batches.map((stockLine) => ({ supply, batch: stockLine })));
+  const offered = supplies.flatMap((supply) => supply.stockLines.map((stockLine) => ({ supply, stockLine })));
   if (supplies.length > 1)
-    offered.sort((a, b) => Number(b.supply.clientsOwn ?? false) - Number(a.supply.clientsOwn ?? false) || byFirstExpired(a.batch, b.batch));
+    offered.sort((a, b) => Number(b.supply.clientsOwn ?? false) - Number(a.supply.clientsOwn ?? false) || byFirstExpired(a.stockLine, b.stockLine));
   let taken = 0;
-  for (const { supply, batch } of offered) {
-    const part = Math.min(batch.unreserved, quantity - taken);
-    batch.unreserved -= part;
+  for (const { supply, stockLine } of offered) {
+    const part = Math.min(stockLine.unreserved, quantity - taken);
+    stockLine.unreserved -= part;
     supply.usable -= part;
     taken += part;
   }

@@ -40,9 +40,9 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean, disp
   const leaves = own + (fromStock ? surplus : 0);
   const wanted = fromStock ? serving : serving.map((one) => ({ ...one, surplus: 0 }));
   const isOwn = ({ batchNumber }: StockLine): boolean => need.batchNumbers.includes(batchNumber);
-  const inStock = (opened?.batches ?? []).filter(isOwn).reduce((total, { quantity }) => total + quantity, 0);
+  const inStock = (opened?.stockLines ?? []).filter(isOwn).reduce((total, { quantity }) => total + quantity, 0);
   const leavesOfOwn = sum(
-    wanted.filter(({ batch }) => isOwn(batch)),
+    wanted.filter(({ stockLine }) => isOwn(stockLine)),
     (one) => one.own + one.surplus,
   );
   return {
@@ -56,14 +56,14 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean, disp
     short: need.ordered - leaves,
     stays: Math.max(0, Math.min(need.made - own, inStock - leavesOfOwn)),
     surplus,
-    notLive: keptBack(opened?.batches ?? [], need, wanted, businessDay()).map(notLiveStockLine),
+    notLive: keptBack(opened?.stockLines ?? [], need, wanted, businessDay()).map(notLiveStockLine),
     expiring: expiringBefore(dispatchDate, wanted).map(notLiveStockLine),
   };
 }
 
-function leavingBatch({ batch, own, surplus }: Serving): ClosingLine["leaving"] {
+function leavingBatch({ stockLine, own, surplus }: Serving): ClosingLine["leaving"] {
   if (own + surplus === 0) return [];
-  const { id: elementId, batchNumber, bin, warehouse, expiryDate } = batch;
+  const { id: elementId, batchNumber, bin, warehouse, expiryDate } = stockLine;
   return [{ elementId, batchNumber, bin, warehouse, expiryDate, quantity: own + surplus, surplus }];
 }
 

@@ -49,7 +49,7 @@ const need = (more: Partial<Need> = {}): Need => ({
 });
 const own = (row: string, quantity: number, more: Partial<StockLine> = {}): StockLine => stockLine(row, quantity, { batchNumber: "own", ...more });
 const shares = (stockLines: StockLine[], of: Partial<Need> = {}, promised?: Record<string, number>) =>
-  servedBy(stockLines, need(of), TODAY, promised && new Map(Object.entries(promised))).map(({ batch: { id }, own: made, surplus }) => [
+  servedBy(stockLines, need(of), TODAY, promised && new Map(Object.entries(promised))).map(({ stockLine: { id }, own: made, surplus }) => [
     id.slice(2),
     made,
     surplus,
@@ -135,7 +135,7 @@ test("needs are in units, or grams for Bulk, one per SKU, at most what their own
 
 test("what does not fit one transaction is dispatched in the next", () => {
   const stockLines = Array.from({ length: 5 }, (_, i) => own(`b${i}`, 2));
-  const opened = { item: { sku: "S", quantity: 10 }, batches: stockLines, others: [] } as unknown as Opened;
+  const opened = { item: { sku: "S", quantity: 10 }, stockLines, others: [] } as unknown as Opened;
   const wanted = need({ ordered: 10, ownLeft: 10 });
   const order = { id: 1, soNumber: "SO00001" };
   const serving = servedBy(stockLines, wanted, TODAY);

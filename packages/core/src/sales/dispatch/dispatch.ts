@@ -60,7 +60,7 @@ export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: R
 
 /** What is dispatched of one batch: made by the order's own jobs, and surplus. */
 export interface Serving {
-  batch: StockLine;
+  stockLine: StockLine;
   own: number;
   surplus: number;
 }
@@ -93,7 +93,7 @@ export function servedBy(
     const surplus = Math.max(0, Math.min(left, spare, stockLine.unreserved - taken));
     left -= surplus;
     free.set(stockLine.batchNumber, spare - surplus);
-    return taken + surplus > 0 ? [{ batch: stockLine, own: taken, surplus }] : [];
+    return taken + surplus > 0 ? [{ stockLine, own: taken, surplus }] : [];
   });
 }
 
@@ -121,7 +121,7 @@ export function keptBack(stockLines: readonly StockLine[], need: Need, serving: 
 /** The batches of a dispatch that expire before the order's target dispatch date. */
 export function expiringBefore(dispatchDate: string | null, serving: readonly Serving[]): StockLine[] {
   const expires = ({ expiryDate }: StockLine): boolean => expiryDate !== null && dispatchDate !== null && isExpired(expiryDate, dispatchDate);
-  return serving.filter(({ batch, own, surplus }) => own + surplus > 0 && expires(batch)).map(({ batch }) => batch);
+  return serving.filter(({ stockLine, own, surplus }) => own + surplus > 0 && expires(stockLine)).map(({ stockLine }) => stockLine);
 }
 
 /** What is dispatched in one transaction, and the rest of the need for the next one. */
@@ -144,10 +144,10 @@ export function dispatch(
 ): Leaving {
   const now = serving.slice(0, Math.max(0, Math.floor((room - 1) / WRITES_PER_BATCH)));
   if (!opened || now.length === 0) return { writes: [], ledger: [], need, finished: serving.length === 0 };
-  let stockLines = opened.batches;
+  let stockLines = opened.stockLines;
   let total = opened.item.quantity;
-  const ledger = now.map(({ batch, own, surplus }) => {
-    const becomes = withQuantity(batch, batch.quantity - own - surplus);
+  const ledger = now.map(({ stockLine, own, surplus }) => {
+    const becomes = withQuantity(stockLine, stockLine.quantity - own - surplus);
     stockLines = replaced(stockLines, becomes);
     total -= own + surplus;
     return movementEntry(opened.item, becomes, {
@@ -161,7 +161,7 @@ export function dispatch(
   const gone = opened.item.quantity - total;
   const own = now.reduce((sum, one) => sum + one.own, 0);
   return {
-    writes: [consume(opened.item, gone, today), ...stockLineWrites(opened.batches, stockLines)],
+    writes: [consume(opened.item, gone, today), ...stockLineWrites(opened.stockLines, stockLines)],
     ledger,
     need: { ...need, ownLeft: need.ownLeft - own, dispatched: need.dispatched + gone },
     finished: now.length === serving.length,

@@ -14,7 +14,7 @@ import { orderKey, type OrderRow } from "../order.rows.ts";
 /** A SKU of an order, and its stock. */
 interface Wanted {
   need: Pick<Need, "sku" | "formulaCode">;
-  batches: readonly StockLine[];
+  stockLines: readonly StockLine[];
 }
 
 type ClaimRow = Row & { jobId: number };
@@ -25,7 +25,9 @@ type ClaimRow = Row & { jobId: number };
  * its own job. Three sequential reads, strongly consistent.
  */
 export async function promisedElsewhere(orderId: number, wanted: readonly Wanted[]): Promise<Map<string, Promised>> {
-  const numbers = wanted.flatMap(({ need, batches }) => [...new Set(batches.map((stockLine) => stockLine.batchNumber))].map((number) => ({ ...need, number })));
+  const numbers = wanted.flatMap(({ need, stockLines }) =>
+    [...new Set(stockLines.map((stockLine) => stockLine.batchNumber))].map((number) => ({ ...need, number })),
+  );
   const claims = await getMany<ClaimRow>(
     numbers.map(({ formulaCode, number }) => formulaBatchKey(formulaCode, number)),
     true,

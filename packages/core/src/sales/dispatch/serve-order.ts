@@ -28,10 +28,10 @@ export async function serveAll(orderId: number, needs: readonly Need[], fromStoc
 export async function serve(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
   const opened = await Promise.all(needs.map((need) => findItem(need.sku, strong)));
   const today = businessDay();
-  const wanted = needs.map((need, i) => ({ need, batches: opened[i]?.batches ?? [] }));
+  const wanted = needs.map((need, i) => ({ need, stockLines: opened[i]?.stockLines ?? [] }));
   const promised = fromStock ? await promisedElsewhere(orderId, wanted) : undefined;
-  return wanted.map(({ need, batches }, i) => {
-    const serving = servedBy(batches, need, today, promised?.get(need.sku));
-    return { need, opened: opened[i], serving, keptBack: keptBack(batches, need, serving, today) };
+  return wanted.map(({ need, stockLines }, i) => {
+    const serving = servedBy(stockLines, need, today, promised?.get(need.sku));
+    return { need, opened: opened[i], serving, keptBack: keptBack(stockLines, need, serving, today) };
   });
 }

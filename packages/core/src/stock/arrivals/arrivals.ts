@@ -27,7 +27,7 @@ export interface Arrival {
 
 /** The fields that all lines of a delivery share. */
 export interface Consignment {
-  place: StockLocation;
+  location: StockLocation;
   /** The item's supplier by default. */
   supplierId?: number | undefined;
   orderNumber: string;
@@ -40,32 +40,32 @@ export interface Arrived {
   writes: Write[];
   ledger: Entry[];
   /** The batch rows of the lines, in order. */
-  batches: Omit<StockLine, "version">[];
+  stockLines: Omit<StockLine, "version">[];
 }
 
 /**
  * Books in lines of one item, each under its own batch number: as a new batch row, or merged with the row that has the
  * same merge key. Reduces the quantity on order by the amounts, not below 0 (contract, section 4).
  */
-export function bookArrivals({ item, batches }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
+export function bookArrivals({ item, stockLines }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
   const { supplierId = item.suppliedById ?? undefined, orderNumber: purchaseOrderNumber, deliveryId } = consignment;
-  const arrived: Arrived = { writes: [], ledger: [], batches: [] };
-  let stored: readonly StockLine[] = batches;
+  const arrived: Arrived = { writes: [], ledger: [], stockLines: [] };
+  let stored: readonly StockLine[] = stockLines;
   let total = item.quantity;
   for (const line of lines) {
     const { supplierBatchNumber, batchNumber } = line;
     const one = merged(stored, arrivingBatch(line, item, consignment));
-    stored = one.batches;
+    stored = one.stockLines;
     total += line.quantity;
-    const moved = { difference: line.quantity, quantity: one.batch.quantity, totalQuantity: total };
-    arrived.ledger.push(movementEntry(item, one.batch, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId } }));
-    arrived.batches.push(one.batch);
+    const moved = { difference: line.quantity, quantity: one.stockLine.quantity, totalQuantity: total };
+    arrived.ledger.push(movementEntry(item, one.stockLine, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId } }));
+    arrived.stockLines.push(one.stockLine);
     arrived.writes.push(line.claim);
     const named = { supplierBatchNumber, sku: item.sku, batchNumber };
     arrived.writes.push(...noteSupplierBatch(deliveryId === undefined ? named : { ...named, deliveryId }));
   }
   const difference = total - item.quantity;
-  arrived.writes.push(...stockLineWrites(batches, stored), counted(setOnOrder(item, Math.max(0, item.onOrder - difference), difference), lines));
+  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, Math.max(0, item.onOrder - difference), difference), lines));
   return arrived;
 }
 
@@ -79,9 +79,9 @@ function counted(update: Update, lines: readonly Arrival[]): Update {
   return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
 }
 
-function arrivingBatch(line: Arrival & Numbered, item: Item, { place, orderNumber }: Consignment): Arriving {
+function arrivingBatch(line: Arrival & Numbered, item: Item, { location, orderNumber }: Consignment): Arriving {
   const { quantity, packSize, supplierBatchNumber, expiryDate, status, batchNumber } = line;
-  return arrivingAt(item, place, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
+  return arrivingAt(item, location, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
 }
 
 /** Stock of an item that arrives at a location; by default delivered today, Live, without an expiry date or reservations. */

@@ -24,20 +24,22 @@ type Added = z.output<typeof addExcessStock.answer>;
 export async function addExcess({ stockItem, quantity, location, reason }: Excess, actor: Actor): Promise<Added> {
   let numbered: Numbered | undefined;
   return commit<Added>(actor, async () => {
-    const [{ item, batches }, destination, next] = await Promise.all([openItem(stockItem), openLocation(location), nextBatchNumber(stockItem, numbered)]);
+    const [{ item, stockLines }, destination, next] = await Promise.all([openItem(stockItem), openLocation(location), nextBatchNumber(stockItem, numbered)]);
     numbered = next;
     if (item.categoryType !== "Componentry") throw badInput("stockItem", "Only componentry can be added as excess stock.");
     if (quantity === 0) return { writes: [], answer: { message: "Nothing was added.", type: "info", elementId: null } };
-    const stored = merged(batches, arrivingAt(item, destination, quantity, { batchNumber: next.batchNumber, quantityDelivered: 0, deliveredDate: null }));
+    const stored = merged(stockLines, arrivingAt(item, destination, quantity, { batchNumber: next.batchNumber, quantityDelivered: 0, deliveredDate: null }));
     const totalQuantity = item.quantity + quantity;
     return {
-      writes: [...stockLineWrites(batches, stored.batches), setOnOrder(item, item.onOrder, quantity), next.claim],
-      ledger: [movementEntry(item, stored.batch, { action: "Adjustment", difference: quantity, quantity: stored.batch.quantity, totalQuantity, reason })],
+      writes: [...stockLineWrites(stockLines, stored.stockLines), setOnOrder(item, item.onOrder, quantity), next.claim],
+      ledger: [
+        movementEntry(item, stored.stockLine, { action: "Adjustment", difference: quantity, quantity: stored.stockLine.quantity, totalQuantity, reason }),
+      ],
       answer: {
         message: `${quantityText(quantity, itemUnit(item))} of ${item.name} have been added.`,
         type: "success",
         details: { "Batch number: ": next.batchNumber, "Quantity: ": quantity, "Location: ": `${destination.warehouse} ${destination.bin}` },
-        elementId: stored.batch.id,
+        elementId: stored.stockLine.id,
       },
     };
   });

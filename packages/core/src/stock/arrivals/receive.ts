@@ -38,7 +38,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
       nextBatchNumber(delivery.goodsInItem, numbered),
     ]);
     numbered = next;
-    const { writes, ledger, batches } = bookArrivals(
+    const { writes, ledger, stockLines } = bookArrivals(
       opened,
       [
         {
@@ -50,7 +50,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
           status: delivery.goodsInStatus,
         },
       ],
-      { place: location, supplierId: delivery.goodsInSupplier ?? undefined, orderNumber: delivery.goodsInOrderNumber },
+      { location, supplierId: delivery.goodsInSupplier ?? undefined, orderNumber: delivery.goodsInOrderNumber },
     );
     return {
       writes,
@@ -58,7 +58,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
       answer: {
         message: `${opened.item.name} has been booked in.`,
         type: "success",
-        elementId: batches[0]?.id ?? "",
+        elementId: stockLines[0]?.id ?? "",
         batchNumber: next.batchNumber,
         details: { "Batch number: ": next.batchNumber, "Quantity: ": delivery.goodsInQuantity, "Location: ": `${location.warehouse} ${location.bin}` },
       },

@@ -54,7 +54,7 @@ const binKey = ({ warehouse, bin }: Named): string => nameKey(warehouse, bin).PK
 
 interface Judged extends Sifted<OpeningLine> {
   /** By the key of their names. */
-  places: Map<string, StockLocation>;
+  locations: Map<string, StockLocation>;
   claims: Map<string, Put | "taken">;
 }
 
@@ -82,7 +82,7 @@ async function judgeStockLines(lines: readonly Line[], items: ReadonlyMap<string
         : []),
     ];
   };
-  return { ...sifted(lines, stockLineFaults), places: locations, claims };
+  return { ...sifted(lines, stockLineFaults), locations, claims };
 }
 
 /** Faults of a line's cells found in the table; ignores missing cells. */
@@ -123,7 +123,7 @@ async function readNamedLocations(lines: readonly Named[], strong: boolean): Pro
 
 async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLines> {
   const opened = new Map((await Promise.all(importedSkus(lines).map((sku) => findItem(sku)))).flatMap((one) => (one ? [[one.item.sku, one] as const] : [])));
-  const { good, refused, places, claims } = await judgeStockLines(lines, new Map([...opened].map(([sku, { item }]) => [sku, item])), true);
+  const { good, refused, locations, claims } = await judgeStockLines(lines, new Map([...opened].map(([sku, { item }]) => [sku, item])), true);
   const given = await freeBatchNumbers(good.filter(({ says }) => says.batchNumber === "").length, new Set(good.map(({ says }) => says.batchNumber)));
   const numbered = good.map((line) => ({ line, batchNumber: line.says.batchNumber || (given.shift() ?? "") }));
   const newClaims = await claimBatchNumbers(
@@ -135,7 +135,7 @@ async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLi
   const result: MadeLines = { writes: [], ledger: [], outcome: { made: [], refused } };
   for (const [sku, some] of Map.groupBy(numbered, ({ line }) => line.says.sku)) {
     const item = opened.get(sku);
-    if (item) bookIn(result, item, some, places, reason);
+    if (item) bookIn(result, item, some, locations, reason);
   }
   const borne = new Set(numbered.map(({ batchNumber }) => batchNumber));
   result.writes.push(...noteBrought([...claims.keys()].filter((number) => borne.has(number))));
@@ -149,8 +149,14 @@ interface Numbered {
 }
 
 /** All lines of one item, in sequence. */
-function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Numbered[], locations: ReadonlyMap<string, StockLocation>, reason: string): void {
-  let [stored, total]: [readonly StockLine[], number] = [batches, item.quantity];
+function bookIn(
+  result: MadeLines,
+  { item, stockLines }: Opened,
+  lines: readonly Numbered[],
+  locations: ReadonlyMap<string, StockLocation>,
+  reason: string,
+): void {
+  let [stored, total]: [readonly StockLine[], number] = [stockLines, item.quantity];
   for (const { line, batchNumber } of lines) {
     const { says } = line;
     const location = locations.get(binKey(says));
@@ -159,14 +165,14 @@ function bookIn(result: MadeLines, { item, batches }: Opened, lines: readonly Nu
     // Its delivery is unknown.
     const imported = { batchNumber, supplierBatchNumber, expiryDate, packSize, status, quantityDelivered: 0, deliveredDate: null };
     const arrived = merged(stored, arrivingAt(item, location, says.quantity, imported));
-    stored = arrived.batches;
+    stored = arrived.stockLines;
     total += says.quantity;
-    const moved = { difference: says.quantity, quantity: arrived.batch.quantity, totalQuantity: total };
-    result.ledger.push(movementEntry(item, arrived.batch, { action: "Opening Stock", ...moved, reason }));
+    const moved = { difference: says.quantity, quantity: arrived.stockLine.quantity, totalQuantity: total };
+    result.ledger.push(movementEntry(item, arrived.stockLine, { action: "Opening Stock", ...moved, reason }));
     result.writes.push(putImported(identity(line), item.sku, undefined));
     result.outcome.made.push({ line: line.line, made: batchNumber });
   }
-  result.writes.push(...stockLineWrites(batches, stored), setOnOrder(item, item.onOrder, total - item.quantity));
+  result.writes.push(...stockLineWrites(stockLines, stored), setOnOrder(item, item.onOrder, total - item.quantity));
   // Several lines can be of one batch, which is recorded once.
   const named = new Map(
     lines.map(({ line: { says }, batchNumber }) => [

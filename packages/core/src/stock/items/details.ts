@@ -35,8 +35,8 @@ export async function readStockDetails(sku: string): Promise<(ItemDetail | Batch
   const cost = await costOfItems()(opened.item);
   return [
     itemDetail(opened, product, cost),
-    ...stockLineDetails(opened.batches.toSorted(byExpiryThenNumber)),
-    { reservations: batchReservations(opened.batches, opened.others) },
+    ...stockLineDetails(opened.stockLines.toSorted(byExpiryThenNumber)),
+    { reservations: batchReservations(opened.stockLines, opened.others) },
   ];
 }
 
@@ -45,9 +45,9 @@ async function readProductBySku(sku: string): Promise<Product | undefined> {
   return rows[0];
 }
 
-function itemDetail({ item, batches, others }: Opened, product: Product | undefined, cost: number | null): ItemDetail {
-  const totalStock = batches.reduce((sum, stockLine) => sum + stockLine.quantity, 0);
-  const latest = latestDelivered(batches);
+function itemDetail({ item, stockLines, others }: Opened, product: Product | undefined, cost: number | null): ItemDetail {
+  const totalStock = stockLines.reduce((sum, stockLine) => sum + stockLine.quantity, 0);
+  const latest = latestDelivered(stockLines);
   return {
     ...itemStockRow(item),
     ...freeStockFigures(item, totalStock),

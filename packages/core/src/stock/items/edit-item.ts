@@ -45,7 +45,7 @@ export async function editItemDetails(details: Details, actor: Actor): Promise<E
     const { sku } = item;
     if (changes.length === 0) return { writes: [], answer: { message: "Nothing was changed.", type: "info", sku, version: item.version } };
     const becomes: Item = { ...item, ...edit };
-    if (changes.includes("ownedById")) await assertOwnJobs(becomes, opened.batches);
+    if (changes.includes("ownedById")) await assertOwnJobs(becomes, opened.stockLines);
     const family = await familyChange(item, becomes);
     const expected = item.expected ? { expected: expectedAfter(item.expected, item.onOrder - edit.onOrder) } : {};
     const writes = [editItem(item, { ...edit, ...expected, ...changedNow(actor) }), ...family.writes];

@@ -8,7 +8,7 @@ import { ITEM, type Item, itemPartition, type ItemRow } from "./item.rows.ts";
 /** An item with everything in its partition. */
 export interface Opened {
   item: Item;
-  batches: StockLine[];
+  stockLines: StockLine[];
   /** Where it is allocated and used: the partition's other rows. */
   others: Row[];
 }
@@ -20,7 +20,7 @@ export async function findItem(sku: string, strong = true): Promise<Opened | und
   if (!item) return undefined;
   return {
     item,
-    batches: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[],
+    stockLines: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[],
     others: rows.filter((row) => row.SK !== ITEM && !row.SK.startsWith(STOCK_LINE_PREFIX)),
   };
 }
@@ -33,9 +33,9 @@ export async function openItem(sku: string, strong = true): Promise<Opened> {
 }
 
 /** Reads an item by one of its batches' ids, and finds that batch: 404 if either no longer exists. */
-export async function openStockLine(id: string): Promise<Opened & { batch: StockLine }> {
+export async function openStockLine(id: string): Promise<Opened & { stockLine: StockLine }> {
   const opened = stockLineKey(id) ? await findItem(stockLineSku(id)) : undefined;
-  const stockLine = opened?.batches.find((one) => one.id === id);
+  const stockLine = opened?.stockLines.find((one) => one.id === id);
   if (!opened || !stockLine) throw new AppError("not_found", "This batch is no longer in stock.");
-  return { ...opened, batch: stockLine };
+  return { ...opened, stockLine };
 }

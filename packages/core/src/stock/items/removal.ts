@@ -18,7 +18,7 @@ import { stockLineWrites, withQuantity } from "../lots/stock-line-writes.ts";
 export interface Holding {
   item: Item;
   /** The item's batches. */
-  batches: readonly StockLine[];
+  stockLines: readonly StockLine[];
   /** Every job with an allocation of the item or a reservation of one of its batches. */
   jobs: readonly Job[];
   /** Batches of variants that those jobs' lines of this item have reserved, by id. */
@@ -62,9 +62,9 @@ class Room {
 }
 
 /** Releases and removes as much as `room` writes allow; the item's own row is one of them. Refuses (409) jobs that are being changed. */
-export function emptied({ item, batches, jobs, served }: Holding, reason: string, room: number): Emptied {
+export function emptied({ item, stockLines, jobs, served }: Holding, reason: string, room: number): Emptied {
   const space = new Room(room);
-  const own = new Map(batches.map((stockLine) => [stockLine.id, stockLine]));
+  const own = new Map(stockLines.map((stockLine) => [stockLine.id, stockLine]));
   const stock = new Map([...served, ...own]);
   const became = new Map(jobs.map((job) => [job.id, job]));
   const writes: Write[] = [];
@@ -73,14 +73,14 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
 
   function releasedJob(job: Job): boolean {
     for (const line of Object.values(job.lines)) {
-      for (const batchId of Object.keys(line.reservations)) {
-        if (line.sku !== item.sku && !own.has(batchId)) continue;
-        if (!space.take([`reserved by ${job.id}`, `job ${job.id}`, batchId, `ledger of ${batchId}`])) return false;
-        const quantity = became.get(job.id)?.lines[line.sku]?.reservations[batchId]?.quantity ?? 0;
-        lost.set(batchId, [...(lost.get(batchId) ?? []), { jobId: job.id, quantity }]);
-        became.set(job.id, withoutReservation(became.get(job.id) ?? job, line.sku, batchId));
-        const stockLine = stock.get(batchId);
-        if (stockLine) stock.set(batchId, withoutJob(stockLine, job.id));
+      for (const stockLineId of Object.keys(line.reservations)) {
+        if (line.sku !== item.sku && !own.has(stockLineId)) continue;
+        if (!space.take([`reserved by ${job.id}`, `job ${job.id}`, stockLineId, `ledger of ${stockLineId}`])) return false;
+        const quantity = became.get(job.id)?.lines[line.sku]?.reservations[stockLineId]?.quantity ?? 0;
+        lost.set(stockLineId, [...(lost.get(stockLineId) ?? []), { jobId: job.id, quantity }]);
+        became.set(job.id, withoutReservation(became.get(job.id) ?? job, line.sku, stockLineId));
+        const stockLine = stock.get(stockLineId);
+        if (stockLine) stock.set(stockLineId, withoutJob(stockLine, job.id));
       }
     }
     const line = job.lines[item.sku];
@@ -93,11 +93,11 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
   }
 
   let { quantity } = item;
-  const ledger: Entry[] = [...served.values(), ...batches].flatMap((stockLine) =>
+  const ledger: Entry[] = [...served.values(), ...stockLines].flatMap((stockLine) =>
     lost.has(stockLine.id) ? [lossEntry(stockLine, lost.get(stockLine.id) ?? [], reason)] : [],
   );
   const gone: StockLine[] = [];
-  for (const stockLine of all ? batches : []) {
+  for (const stockLine of all ? stockLines : []) {
     if (!space.take([stockLine.id, `place ${stockLine.locationId}`], LEAVING - 2)) break;
     quantity -= stockLine.quantity;
     gone.push(stockLine);
@@ -117,18 +117,18 @@ export function emptied({ item, batches, jobs, served }: Holding, reason: string
     writes.push(...replaceJob(job, became.get(job.id) ?? job));
   }
   const leaving = new Set(gone.map((stockLine) => stockLine.id));
-  for (const was of [...served.values(), ...batches]) {
+  for (const was of [...served.values(), ...stockLines]) {
     const becomes = stock.get(was.id);
     if (becomes && becomes !== was && !leaving.has(was.id)) writes.push(replaceStockLine(was, becomes));
   }
   writes.push(...stockLineWrites(gone, []), ...(gone.length > 0 ? [moveQuantity(item, quantity - item.quantity)] : []));
-  return { writes, ledger, jobs: affected.map((job) => job.jobNumber), left: gone.length, empty: all && gone.length === batches.length };
+  return { writes, ledger, jobs: affected.map((job) => job.jobNumber), left: gone.length, empty: all && gone.length === stockLines.length };
 }
 
-function withoutReservation(job: Job, sku: string, batchId: string): Job {
+function withoutReservation(job: Job, sku: string, stockLineId: string): Job {
   const line = job.lines[sku];
   if (!line) return job;
-  const { [batchId]: _, ...reservations } = line.reservations;
+  const { [stockLineId]: _, ...reservations } = line.reservations;
   return { ...job, lines: { ...job.lines, [sku]: { ...line, reservations } } };
 }
 

@@ -76,14 +76,14 @@ function familyChange(item: Item, left: LeftFamily | undefined, makeActive: stri
 }
 
 /** The reasons why an item cannot be removed. `undecided` is the family that would have no active variant. */
-function removalChecks({ item, batches, others }: Opened, undecided: LeftFamily | undefined): Check[] {
+function removalChecks({ item, stockLines, others }: Opened, undecided: LeftFamily | undefined): Check[] {
   const allocations = allocationsAmong(others);
   const recipes = others.filter(({ SK }) => SK.startsWith(FORMULA_USE_PREFIX));
   const bills = others.filter(({ SK }) => SK.startsWith(PRODUCT_USE_PREFIX));
   const checks: Check[] = [];
   const add = (kind: RemovalCheck, sentence: string) => checks.push({ kind, sentence });
-  if (item.quantity > 0 || batches.length > 0)
-    add("stock", `There is stock of it: ${quantityText(item.quantity, itemUnit(item))} in ${counted(batches.length, "batch", "batches")}.`);
+  if (item.quantity > 0 || stockLines.length > 0)
+    add("stock", `There is stock of it: ${quantityText(item.quantity, itemUnit(item))} in ${counted(stockLines.length, "batch", "batches")}.`);
   if (item.allocated > 0 || allocations.length > 0) add("jobs", `It is allocated to ${named(allocations.map((one) => one.jobNumber))}.`);
   if (recipes.length > 0) add("recipes", `It is in the recipe of ${named(recipes.map((row) => `${rowText(row, "code")} ${rowText(row, "rAndDCode")}`))}.`);
   if (bills.length > 0) add("componentry", `It is in the bill of materials of ${named(bills.map((row) => rowText(row, "sku")))}.`);
@@ -125,7 +125,7 @@ export async function removeItemInUse({ sku, reason, makeActive }: z.output<type
     const ledger = [itemEntry({ ...item, active: false }, "Item Removed", { reason }), ...change.ledger, ...part.ledger];
     if (part.empty) return { writes, ledger, answer };
     const state: State = { sku, reason, lost, makeActive };
-    const total = holding.batches.length + holding.jobs.length;
+    const total = holding.stockLines.length + holding.jobs.length;
     return { writes, ledger, answer, rest: { kind: OPERATION, state, done: part.left + part.jobs.length, total } };
   });
 }
@@ -144,10 +144,10 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
  * Everything that uses an item: the jobs by their allocations and reservations, and the batches of variants that serve
  * those allocations. Each write is conditional on the version read, so that inconsistent reads are detected.
  */
-async function readItemUsers({ item, batches, others }: Opened): Promise<Holding> {
-  const ids = [...allocationsAmong(others).map((one) => one.jobId), ...batches.flatMap((stockLine) => Object.keys(stockLine.reservations).map(Number))];
+async function readItemUsers({ item, stockLines, others }: Opened): Promise<Holding> {
+  const ids = [...allocationsAmong(others).map((one) => one.jobId), ...stockLines.flatMap((stockLine) => Object.keys(stockLine.reservations).map(Number))];
   const jobs = [...(await openJobs(ids)).values()];
-  const own = new Set(batches.map((stockLine) => stockLine.id));
+  const own = new Set(stockLines.map((stockLine) => stockLine.id));
   const elsewhere = jobs.flatMap((job) => Object.keys(job.lines[item.sku]?.reservations ?? {}).filter((id) => !own.has(id)));
   const rows =
     elsewhere.length === 0
@@ -156,7 +156,7 @@ async function readItemUsers({ item, batches, others }: Opened): Promise<Holding
           [...new Set(elsewhere)].flatMap((id) => stockLineKey(id) ?? []),
           true,
         );
-  return { item, batches, jobs, served: new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))) };
+  return { item, stockLines, jobs, served: new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))) };
 }
 
 /** The rows of the item and its product, which can no longer be ordered. `empty` adds the condition that nothing uses the item. */

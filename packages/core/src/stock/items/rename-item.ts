@@ -20,11 +20,11 @@ const A_STEP = 90;
 const AT_ONCE = 90;
 
 /** The writes that rename everything in one transaction; undefined if there are clearly too many. */
-export async function renameWrites({ batches, others }: Pick<Opened, "batches" | "others">, item: Item, renamed: boolean): Promise<Write[] | undefined> {
+export async function renameWrites({ stockLines, others }: Pick<Opened, "stockLines" | "others">, item: Item, renamed: boolean): Promise<Write[] | undefined> {
   const uses = renamed ? usesAmong(others) : [];
-  if (batches.length + uses.length > AT_ONCE) return undefined;
+  if (stockLines.length + uses.length > AT_ONCE) return undefined;
   const [named, own] = renamed ? await Promise.all([usesNamed(uses, item), productNamed(item)]) : [[], []];
-  return [...stockLinesNamed(batches, item), ...named, ...own];
+  return [...stockLinesNamed(stockLines, item), ...named, ...own];
 }
 
 /** The progress of a renaming. */
@@ -40,9 +40,9 @@ interface State extends Renaming {
 }
 
 /** The remaining work after the item itself is renamed. */
-export function renaming({ item, batches, others }: Opened, answer: Action): Unfinished {
+export function renaming({ item, stockLines, others }: Opened, answer: Action): Unfinished {
   const state: State = { ...beganRenaming(item), answer };
-  return { kind: RENAME, state, done: 0, total: batches.length + usesAmong(others).length + 1 };
+  return { kind: RENAME, state, done: 0, total: stockLines.length + usesAmong(others).length + 1 };
 }
 
 /** The start of a renaming. */
@@ -59,8 +59,8 @@ defineOperation<State>(RENAME, async ({ answer, ...before }): Promise<Step> => {
 export async function renamed(state: Renaming): Promise<{ writes: Write[]; state: Renaming; finished: boolean }> {
   const opened = await findItem(state.sku);
   if (!opened) return { writes: [], state, finished: true };
-  const { item, batches, others } = opened;
-  const behind = stockLinesNamed(batches, item);
+  const { item, stockLines, others } = opened;
+  const behind = stockLinesNamed(stockLines, item);
   if (behind.length > 0) return went(state, behind.slice(0, A_STEP), A_STEP);
   const uses = usesAmong(others).filter((use) => use.SK > state.after);
   const next = uses.slice(0, A_STEP);

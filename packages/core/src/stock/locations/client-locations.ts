@@ -57,9 +57,9 @@ async function readHeldSkus(id: number): Promise<string[]> {
 /** The stock of one holder at one location. */
 export interface Holding {
   holder: string;
-  place: Omit<Placed, "sku">;
+  location: Omit<Placed, "sku">;
   skus: Set<string>;
-  batches: number;
+  stockLines: number;
 }
 
 /** All stock by holder, warehouse and bin. Reads every batch once. */
@@ -73,13 +73,13 @@ export async function everyHolding(): Promise<Holding[]> {
     for (const { sku, ...location } of page.rows) note(holdings, holders.get(sku) ?? "", sku, location);
     start = page.next;
   } while (start);
-  return [...holdings.values()].toSorted((a, b) => a.holder.localeCompare(b.holder) || byName(a.place, b.place));
+  return [...holdings.values()].toSorted((a, b) => a.holder.localeCompare(b.holder) || byName(a.location, b.location));
 }
 
-function note(holdings: Map<string, Holding>, holder: string, sku: string, location: Holding["place"]): void {
+function note(holdings: Map<string, Holding>, holder: string, sku: string, location: Holding["location"]): void {
   const key = `${holder}\n${location.locationId}`;
-  const holding = holdings.get(key) ?? { holder, place: location, skus: new Set<string>(), batches: 0 };
+  const holding = holdings.get(key) ?? { holder, location, skus: new Set<string>(), stockLines: 0 };
   holding.skus.add(sku);
-  holding.batches += 1;
+  holding.stockLines += 1;
   holdings.set(key, holding);
 }

@@ -41,8 +41,8 @@ export async function listEmpty(cursor: string | undefined): Promise<Listed<Loca
  * unknown item (404). (Specification 2, 2.5.)
  */
 export async function locationsFor(sku: string, cursor: string | undefined): Promise<Listed<Location>> {
-  const [{ batches }, others] = await Promise.all([openItem(sku, false), listLocations(cursor, MAX_OFFERED)]);
-  const holding = new Map(batches.map((stockLine) => [stockLine.locationId, holdingLocation(stockLine)]));
+  const [{ stockLines }, others] = await Promise.all([openItem(sku, false), listLocations(cursor, MAX_OFFERED)]);
+  const holding = new Map(stockLines.map((stockLine) => [stockLine.locationId, holdingLocation(stockLine)]));
   const rest = others.rows.filter((location) => !holding.has(location.id));
   return { rows: cursor === undefined ? [...[...holding.values()].toSorted(byName), ...rest] : rest, next: others.next };
 }

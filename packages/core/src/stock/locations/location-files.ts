@@ -7,11 +7,11 @@ import { everyHolding, type Holding } from "./client-locations.ts";
 
 const LOCATIONS: Column<Holding>[] = [
   { header: "Client", value: ({ holder }) => holder },
-  { header: "Warehouse", value: ({ place }) => place.warehouse },
-  { header: "Bin", value: ({ place }) => place.bin },
-  { header: "Type", value: ({ place }) => (place.roaming ? "Roaming Pallet" : "Fixed Location") },
+  { header: "Warehouse", value: ({ location }) => location.warehouse },
+  { header: "Bin", value: ({ location }) => location.bin },
+  { header: "Type", value: ({ location }) => (location.roaming ? "Roaming Pallet" : "Fixed Location") },
   { header: "SKUs", value: ({ skus }) => skus.size },
-  { header: "Batches", value: ({ batches }) => batches },
+  { header: "Batches", value: ({ stockLines: batches }) => batches },
 ];
 
 interface PalletCount {
@@ -40,8 +40,8 @@ export async function reportClientPallets(): Promise<Report> {
 }
 
 /** Counts the pallets of each client, by name; omits clients without any. */
-export function countPallets(holdings: readonly Pick<Holding, "holder" | "place">[]): PalletCount[] {
+export function countPallets(holdings: readonly Pick<Holding, "holder" | "location">[]): PalletCount[] {
   const counts = new Map<string, number>();
-  for (const { holder, place } of holdings) if (place.roaming) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+  for (const { holder, location } of holdings) if (location.roaming) counts.set(holder, (counts.get(holder) ?? 0) + 1);
   return [...counts].map(([holder, pallets]) => ({ holder, pallets }));
 }

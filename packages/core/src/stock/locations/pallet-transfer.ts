@@ -41,43 +41,43 @@ interface State {
  */
 export async function movePallet({ pallet, warehouse }: z.output<typeof palletTransfer.body>, actor: Actor): Promise<Moved> {
   return commit<Moved>(actor, async () => {
-    const { place, batches } = await standingOn(pallet);
-    if (!place) throw notFound("the location");
-    if (!place.roaming) throw badInput("pallet", "This location is not a roaming pallet.");
+    const { location, stockLines } = await standingOn(pallet);
+    if (!location) throw notFound("the location");
+    if (!location.roaming) throw badInput("pallet", "This location is not a roaming pallet.");
     assertWarehouse(warehouse);
-    if (place.warehouse === warehouse) throw badInput("warehouse", "The pallet is already in this warehouse.");
+    if (location.warehouse === warehouse) throw badInput("warehouse", "The pallet is already in this warehouse.");
     const answer: Moved = {
-      message: `Roaming pallet ${place.bin} has been transferred to ${warehouse}.`,
+      message: `Roaming pallet ${location.bin} has been transferred to ${warehouse}.`,
       type: "success",
-      details: { "Pallet: ": place.bin, "From: ": place.warehouse, "To: ": warehouse, "Batches: ": place.rows },
-      palletNumber: place.bin,
-      locationId: place.id,
+      details: { "Pallet: ": location.bin, "From: ": location.warehouse, "To: ": warehouse, "Batches: ": location.rows },
+      palletNumber: location.bin,
+      locationId: location.id,
     };
-    const { writes, ledger } = followed(batches.slice(0, AT_FIRST), warehouse);
-    const whole = batches.length <= AT_FIRST;
-    const first = { writes: [...moveTo(place, warehouse, !whole), ...writes], ledger, answer };
+    const { writes, ledger } = followed(stockLines.slice(0, AT_FIRST), warehouse);
+    const whole = stockLines.length <= AT_FIRST;
+    const first = { writes: [...moveTo(location, warehouse, !whole), ...writes], ledger, answer };
     if (whole) return first;
     return {
       ...first,
-      rest: { kind: OPERATION, state: { locationId: place.id, moved: AT_FIRST, answer } satisfies State, done: AT_FIRST, total: batches.length },
+      rest: { kind: OPERATION, state: { locationId: location.id, moved: AT_FIRST, answer } satisfies State, done: AT_FIRST, total: stockLines.length },
     };
   });
 }
 
 /** Each step moves batches whose warehouse differs from the pallet's current one, so that concurrent moves converge. */
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
-  const { place, batches } = await standingOn(state.locationId);
-  if (!place) return { writes: [], state, done: state.moved, answer: state.answer };
-  const behind = batches.filter(({ batch }) => batch.warehouse !== place.warehouse);
-  const { writes, ledger } = followed(behind.slice(0, A_STEP), place.warehouse);
+  const { location, stockLines } = await standingOn(state.locationId);
+  if (!location) return { writes: [], state, done: state.moved, answer: state.answer };
+  const behind = stockLines.filter(({ stockLine }) => stockLine.warehouse !== location.warehouse);
+  const { writes, ledger } = followed(behind.slice(0, A_STEP), location.warehouse);
   const moved = state.moved + Math.min(A_STEP, behind.length);
   const step = { ledger, state: { ...state, moved }, done: moved };
-  return behind.length > A_STEP ? { ...step, writes } : { ...step, writes: [...writes, arrivedAt(place)], answer: state.answer };
+  return behind.length > A_STEP ? { ...step, writes } : { ...step, writes: [...writes, arrivedAt(location)], answer: state.answer };
 });
 
 /** A batch on a pallet, with its item. */
 interface Standing {
-  batch: StockLine;
+  stockLine: StockLine;
   item: Item;
 }
 
@@ -85,13 +85,13 @@ interface Standing {
  * A location and all its batches. The index lags: each batch is read again by its key, and the list is complete when it
  * has as many as the location counts.
  */
-async function standingOn(id: string): Promise<{ place: StockLocation | undefined; batches: Standing[] }> {
+async function standingOn(id: string): Promise<{ location: StockLocation | undefined; stockLines: Standing[] }> {
   for (let reads = 1; reads <= MAX_READS; reads++) {
     const [location, listed] = await Promise.all([
       locationIfThere(id),
       queryAll<StockLineRow>({ partition: STOCK_LINE_LIST, index: "g1", beginsWith: atLocation(id) }),
     ]);
-    if (!location) return { place: location, batches: [] };
+    if (!location) return { location, stockLines: [] };
     const [rows, items] = await Promise.all([
       getMany<StockLineRow>(
         listed.flatMap((stockLine) => stockLineKey(stockLine.id) ?? []),
@@ -103,24 +103,24 @@ async function standingOn(id: string): Promise<{ place: StockLocation | undefine
       ),
     ]);
     const bySku = new Map(items.flatMap((item) => (item ? [[item.sku, item] as const] : [])));
-    const batches = rows.flatMap((stockLine): Standing[] => {
+    const stockLines = rows.flatMap((stockLine): Standing[] => {
       const item = stockLine?.locationId === id ? bySku.get(stockLine.sku) : undefined;
-      return stockLine && item ? [{ batch: stockLine, item }] : [];
+      return stockLine && item ? [{ stockLine, item }] : [];
     });
-    if (batches.length === location.rows) return { place: location, batches };
+    if (stockLines.length === location.rows) return { location, stockLines };
     await pause(reads);
   }
   throw busy();
 }
 
 /** The ledger entries of batches that change warehouse: grams or units out of one and into the other. */
-function followed(batches: readonly Standing[], warehouse: string): { writes: Write[]; ledger: Entry[] } {
-  const ledger = batches.flatMap(({ batch, item }): Entry[] => {
+function followed(stockLines: readonly Standing[], warehouse: string): { writes: Write[]; ledger: Entry[] } {
+  const ledger = stockLines.flatMap(({ stockLine, item }): Entry[] => {
     const said = { action: "Transfer" as const, reason: REASON, totalQuantity: item.quantity };
     return [
-      movementEntry(item, batch, { ...said, difference: -batch.quantity, quantity: 0 }),
-      movementEntry(item, { ...batch, warehouse }, { ...said, difference: batch.quantity, quantity: batch.quantity }),
+      movementEntry(item, stockLine, { ...said, difference: -stockLine.quantity, quantity: 0 }),
+      movementEntry(item, { ...stockLine, warehouse }, { ...said, difference: stockLine.quantity, quantity: stockLine.quantity }),
     ];
   });
-  return { writes: batches.map(({ batch }) => editStockLine(batch, { warehouse })), ledger };
+  return { writes: stockLines.map(({ stockLine }) => editStockLine(stockLine, { warehouse })), ledger };
 }

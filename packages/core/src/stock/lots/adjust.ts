@@ -37,14 +37,14 @@ interface State {
 export async function adjust({ id, newQuantity, reason, version }: Adjustment, actor: Actor): Promise<Adjusted> {
   return commit<Adjusted>(actor, async () => {
     const opened = await openReservedStockLine(id);
-    const { item, batch, jobs } = opened;
-    assertVersion(batch, version);
-    const difference = newQuantity - batch.quantity;
+    const { item, stockLine, jobs } = opened;
+    assertVersion(stockLine, version);
+    const difference = newQuantity - stockLine.quantity;
     if (difference === 0) {
-      const answer = { message: `${item.name} already has this quantity.`, type: "info" as const, details: adjustmentDetails(batch, newQuantity) };
+      const answer = { message: `${item.name} already has this quantity.`, type: "info" as const, details: adjustmentDetails(stockLine, newQuantity) };
       return { writes: [], answer: { ...answer, elementId: id, reservationsAffected: [] } };
     }
-    const freed = released(batch, jobs, newQuantity, MAX_JOBS);
+    const freed = released(stockLine, jobs, newQuantity, MAX_JOBS);
     const affected = affectedBy(item, freed.lost, jobs);
     if (freed.more === 0) return adjusted(opened, freed, newQuantity, reason, affected);
     const rest = {
@@ -63,8 +63,8 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
     const answer = { message: "The batch was removed in the meantime. There is nothing to adjust.", type: "warning", elementId: state.id };
     return { writes: [], state, done: state.affected.length, answer: { ...answer, reservationsAffected: state.affected } };
   }
-  const newQuantity = Math.max(0, opened.batch.quantity + state.difference);
-  const freed = released(opened.batch, opened.jobs, newQuantity, MAX_JOBS);
+  const newQuantity = Math.max(0, opened.stockLine.quantity + state.difference);
+  const freed = released(opened.stockLine, opened.jobs, newQuantity, MAX_JOBS);
   const affected = [...state.affected, ...affectedBy(opened.item, freed.lost, opened.jobs)];
   const progress = { state: { ...state, affected }, done: affected.length };
   if (freed.more > 0) return { ...progress, ...releasedFirst(opened, freed, state.reason) };
@@ -73,12 +73,12 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
 
 /** The adjustment itself, with the last of the reservations to release. */
 function adjusted(opened: ReservedStockLine, freed: Released, newQuantity: number, reason: string, affected: ReservationAffected[]): Plan<Adjusted> {
-  const { item, batch, batches, jobs } = opened;
-  const difference = newQuantity - batch.quantity;
+  const { item, stockLine, stockLines, jobs } = opened;
+  const difference = newQuantity - stockLine.quantity;
   const totalQuantity = item.quantity + difference;
-  const becomes = withQuantity({ ...batch, reservations: freed.reservations }, newQuantity);
+  const becomes = withQuantity({ ...stockLine, reservations: freed.reservations }, newQuantity);
   return {
-    writes: [...stockLineWrites(batches, replaced(batches, becomes)), moveQuantity(item, difference), ...changedJobs(jobs, freed.jobs)],
+    writes: [...stockLineWrites(stockLines, replaced(stockLines, becomes)), moveQuantity(item, difference), ...changedJobs(jobs, freed.jobs)],
     ledger: [
       { ...movementEntry(item, becomes, { action: "Adjustment", difference, quantity: newQuantity, totalQuantity, reason }), ...reservationLoss(freed.lost) },
     ],
@@ -86,9 +86,9 @@ function adjusted(opened: ReservedStockLine, freed: Released, newQuantity: numbe
   };
 }
 
-function adjustedAnswer({ item, batch }: ReservedStockLine, newQuantity: number, affected: ReservationAffected[]): Adjusted {
+function adjustedAnswer({ item, stockLine }: ReservedStockLine, newQuantity: number, affected: ReservationAffected[]): Adjusted {
   const message = newQuantity === 0 ? `The batch of ${item.name} has been removed.` : `${item.name} has been adjusted.`;
-  return { message, type: "success", details: adjustmentDetails(batch, newQuantity), elementId: batch.id, reservationsAffected: affected };
+  return { message, type: "success", details: adjustmentDetails(stockLine, newQuantity), elementId: stockLine.id, reservationsAffected: affected };
 }
 
 function adjustmentDetails(stockLine: StockLine, newQuantity: number): Record<string, string | number> {

@@ -33,20 +33,20 @@ interface Edit {
 /** Edits a batch. Refuses one that no longer exists (404) and a stale version (409). An edit without a change writes nothing. */
 function edited(id: string, version: string | undefined, actor: Actor, edit: (opened: Opened, stockLine: StockLine) => Promise<Edit>): Promise<Edited> {
   return commit<Edited>(actor, async () => {
-    const { batch, ...opened } = await openStockLine(id);
+    const { stockLine, ...opened } = await openStockLine(id);
     const { item } = opened;
-    assertVersion(batch, version);
-    const { set, reason, writes = [], details } = await edit(opened, batch);
-    const changes = changedFields(batch, set);
+    assertVersion(stockLine, version);
+    const { set, reason, writes = [], details } = await edit(opened, stockLine);
+    const changes = changedFields(stockLine, set);
     if (changes.length === 0) return { writes: [], answer: { message: "The batch already has this value.", type: "info", details, elementId: id } };
-    const becomes = datedToday({ ...batch, ...set });
-    const said = { action: "Batch Edited", difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason, changes } as const;
+    const becomes = datedToday({ ...stockLine, ...set });
+    const said = { action: "Batch Edited", difference: 0, quantity: stockLine.quantity, totalQuantity: item.quantity, reason, changes } as const;
     // The ledger of the old number shows the new number.
-    const renumbered = becomes.batchNumber === batch.batchNumber ? [] : [movementEntry(item, batch, said)];
+    const renumbered = becomes.batchNumber === stockLine.batchNumber ? [] : [movementEntry(item, stockLine, said)];
     const apart = renumbered.length > 0 ? undefined : leftApart(opened, becomes);
     const message = `Batch ${becomes.batchNumber} of ${item.name} has been updated.`;
     return {
-      writes: [editStockLine(batch, { ...set, expired: becomes.expired }), ...itemCounts(batch.sku, [{ was: batch, becomes }]), ...writes],
+      writes: [editStockLine(stockLine, { ...set, expired: becomes.expired }), ...itemCounts(stockLine.sku, [{ was: stockLine, becomes }]), ...writes],
       ledger: [movementEntry(item, becomes, said), ...renumbered],
       answer: apart ? { message: `${message} ${apart}`, type: "warning", details, elementId: id } : { message, type: "success", details, elementId: id },
     };

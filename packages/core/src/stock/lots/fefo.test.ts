@@ -40,11 +40,11 @@ test("a batch is usable on its expiry date", () => {
 });
 
 test("only Live batches within their expiry date count, less reservations", () => {
-  const batches = [
+  const stockLines = [
     batch("live", null, { unreserved: 7 }),
     batch("expired", "2026-01-01"),
     ...([QUARANTINED, FROZEN, REDUNDANT] as const).map((status) => batch(`s${status}`, null, { status })),
   ];
-  expect(usableQuantity(batches, TODAY)).toBe(7);
-  expect(firstExpiredFirst(batches, TODAY)).toHaveLength(1);
+  expect(usableQuantity(stockLines, TODAY)).toBe(7);
+  expect(firstExpiredFirst(stockLines, TODAY)).toHaveLength(1);
 });

@@ -14,8 +14,8 @@ export function isUsable(stockLine: Pick<StockLine, "status" | "expiryDate">, to
 export type Served = Pick<StockLine, "id" | "expiryDate" | "deliveredDate" | "batchNumber">;
 
 /** The usable batches, in the order in which they serve. */
-export function firstExpiredFirst<B extends Served & Pick<StockLine, "status">>(batches: readonly B[], today: string = businessDay()): B[] {
-  return batches.filter((batch) => isUsable(batch, today)).toSorted(byFirstExpired);
+export function firstExpiredFirst<B extends Served & Pick<StockLine, "status">>(stockLines: readonly B[], today: string = businessDay()): B[] {
+  return stockLines.filter((stockLine) => isUsable(stockLine, today)).toSorted(byFirstExpired);
 }
 
 /** The earliest expiry first, what never expires last; then the earliest delivered, then by number. */

@@ -13,7 +13,7 @@ const MAX_READS = 8;
 /** An item and its batches, without the rest of its partition. */
 export interface Stock {
   item: Item;
-  batches: StockLine[];
+  stockLines: StockLine[];
 }
 
 /** 404 for a batch that was used up or moved, or never existed. */
@@ -22,13 +22,13 @@ export function batchGone(): AppError {
 }
 
 /** Batches by id, and their items by SKU, strongly consistent, in one call; omits those that no longer exist. */
-export async function findOwnedStockLines(ids: readonly string[]): Promise<{ batches: Map<string, StockLine>; items: Map<string, Item> }> {
+export async function findOwnedStockLines(ids: readonly string[]): Promise<{ stockLines: Map<string, StockLine>; items: Map<string, Item> }> {
   const keys = [...new Set(ids)].flatMap((id) => stockLineKey(id) ?? []);
   const skus = [...new Set(ids.map(stockLineSku))];
   const rows = await getMany<Row>([...keys, ...skus.map(itemKey)], true);
   const found = <R extends Row>(some: readonly (Row | undefined)[]) => some.flatMap((row) => (row ? [row as R] : []));
   return {
-    batches: new Map(found<StockLineRow>(rows.slice(0, keys.length)).map((row) => [row.id, row])),
+    stockLines: new Map(found<StockLineRow>(rows.slice(0, keys.length)).map((row) => [row.id, row])),
     items: new Map(found<ItemRow>(rows.slice(keys.length)).map((row) => [row.sku, row])),
   };
 }
@@ -50,7 +50,7 @@ export async function readStockBySku(skus: readonly string[], strong = false): P
       const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong });
       const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
       const stockLines = rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
-      return item ? [[sku, { item, batches: stockLines }] as const] : [];
+      return item ? [[sku, { item, stockLines }] as const] : [];
     }),
   );
   return new Map(opened.flat());

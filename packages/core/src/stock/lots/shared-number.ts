@@ -20,9 +20,9 @@ export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine
 }
 
 /** The lots that differ from a batch that gets their number: those in stock, or else the last one of the ledger. */
-export async function lotsOfNumber({ item, batches }: Opened, becomes: StockLine): Promise<NumberedLot[]> {
-  const stored = batches.some(({ id, batchNumber }) => id !== becomes.id && batchNumber === becomes.batchNumber);
-  if (stored) return otherLots(batches, becomes).map(lotSummary);
+export async function lotsOfNumber({ item, stockLines }: Opened, becomes: StockLine): Promise<NumberedLot[]> {
+  const stored = stockLines.some(({ id, batchNumber }) => id !== becomes.id && batchNumber === becomes.batchNumber);
+  if (stored) return otherLots(stockLines, becomes).map(lotSummary);
   const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.batch(becomes.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS);
   const last = rows.find(({ sku, elementId }) => sku === item.sku && elementId !== undefined);
   if (!last || last.elementId === becomes.id) return [];
@@ -40,8 +40,8 @@ export function refuseSharedNumber({ item }: Pick<Opened, "item">, stockLine: St
 }
 
 /** The stock of a batch's number that differs from an edited batch in its supplier's batch number or expiry date, as text; undefined without any. */
-export function leftApart({ item, batches }: Opened, becomes: StockLine): string | undefined {
-  const others = otherLots(batches, becomes);
+export function leftApart({ item, stockLines }: Opened, becomes: StockLine): string | undefined {
+  const others = otherLots(stockLines, becomes);
   if (others.length === 0) return undefined;
   const rows = others.slice(0, 3).map(({ quantity, warehouse, bin }) => `${quantityText(quantity, itemUnit(item))} at ${warehouse} ${bin}`);
   const more = others.length > rows.length ? ` and ${others.length - rows.length} more` : "";

@@ -47,18 +47,18 @@ export async function assertMayChoose(status: Status, user: Pick<User, "roles" |
  */
 export async function setStatus({ elementId, newStatus, reason, version }: Change, actor: Actor): Promise<Changed> {
   return commit<Changed>(actor, async () => {
-    const { item, batch, others } = await openStockLine(elementId);
-    assertVersion(batch, version);
-    const details = statusDetails(batch, newStatus);
-    if (newStatus === batch.status) return { writes: [], answer: { message: "The batch already has this status.", type: "info", details, elementId } };
-    const reservations = batchReservations([batch], others);
+    const { item, stockLine, others } = await openStockLine(elementId);
+    assertVersion(stockLine, version);
+    const details = statusDetails(stockLine, newStatus);
+    if (newStatus === stockLine.status) return { writes: [], answer: { message: "The batch already has this status.", type: "info", details, elementId } };
+    const reservations = batchReservations([stockLine], others);
     if (newStatus !== LIVE && reservations.length > 0) {
       const message = "This batch has reservations. They are removed with this change of status.";
       return { writes: [], answer: { message, type: "warning", elementId, reservations } };
     }
     return {
-      writes: [editStockLine(batch, statusFields(batch, newStatus)), ...statusCounts(batch, newStatus)],
-      ledger: [statusEntry(item, batch, newStatus, reason)],
+      writes: [editStockLine(stockLine, statusFields(stockLine, newStatus)), ...statusCounts(stockLine, newStatus)],
+      ledger: [statusEntry(item, stockLine, newStatus, reason)],
       answer: { message: `The status of ${item.name} has been changed.`, type: "success", details, elementId },
     };
   });
@@ -80,8 +80,8 @@ interface State {
 export async function removeReservationsAndSetStatus({ elementId, status, reservations, reason }: Removal, actor: Actor): Promise<Removed> {
   return commit<Removed>(actor, async () => {
     const opened = await openReservedStockLine(elementId);
-    assertNamed(opened.batch, opened.others, reservations);
-    const freed = released(opened.batch, opened.jobs, 0, MAX_TOLD_JOBS);
+    assertNamed(opened.stockLine, opened.others, reservations);
+    const freed = released(opened.stockLine, opened.jobs, 0, MAX_TOLD_JOBS);
     const affected = affectedBy(opened.item, freed.lost, opened.jobs);
     const done = freedAndSet(opened, freed, status, reason, affected);
     if (freed.more === 0) return done;
@@ -101,7 +101,7 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
     const answer = { message: "The batch was removed in the meantime, so its status was not changed.", type: "warning", elementId: state.elementId };
     return { writes: [], state, done: state.affected.length, answer: { ...answer, reservationsAffected: state.affected } };
   }
-  const freed = released(opened.batch, opened.jobs, 0, MAX_TOLD_JOBS);
+  const freed = released(opened.stockLine, opened.jobs, 0, MAX_TOLD_JOBS);
   const affected = [...state.affected, ...affectedBy(opened.item, freed.lost, opened.jobs)];
   const progress = { state: { ...state, affected }, done: affected.length };
   if (freed.more > 0) return { ...progress, writes: releaseOnly(opened, freed), ledger: removalEntries(opened, freed, state.reason) };
@@ -110,19 +110,19 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
 
 /** The change of status itself, with the last of the reservations to remove. */
 function freedAndSet(opened: ReservedStockLine, freed: Released, status: Status, reason: string, affected: ReservationAffected[]): Plan<Removed> {
-  const { item, batch, jobs } = opened;
+  const { item, stockLine, jobs } = opened;
   return {
     writes: [
-      replaceStockLine(batch, withQuantity({ ...batch, ...statusFields(batch, status), reservations: freed.reservations }, batch.quantity)),
+      replaceStockLine(stockLine, withQuantity({ ...stockLine, ...statusFields(stockLine, status), reservations: freed.reservations }, stockLine.quantity)),
       ...changedJobs(jobs, freed.jobs),
-      ...statusCounts(batch, status),
+      ...statusCounts(stockLine, status),
     ],
-    ledger: [statusEntry(item, batch, status, reason), ...removalEntries(opened, freed, reason)],
+    ledger: [statusEntry(item, stockLine, status, reason), ...removalEntries(opened, freed, reason)],
     answer: {
       message: `The status of ${item.name} has been changed and its reservations removed.`,
       type: "success",
-      details: statusDetails(batch, status),
-      elementId: batch.id,
+      details: statusDetails(stockLine, status),
+      elementId: stockLine.id,
       reservationsAffected: affected,
     },
   };
@@ -139,10 +139,10 @@ export function statusCounts(stockLine: StockLine, status: Status): Write[] {
 }
 
 /** The ledger entries of the removed reservations. */
-export function removalEntries({ item, batch, jobs }: ReservedStockLine, freed: Released, reason: string): Entry[] {
-  const said = { action: "Reservation Removed" as const, difference: 0, quantity: batch.quantity, totalQuantity: item.quantity, reason };
+export function removalEntries({ item, stockLine, jobs }: ReservedStockLine, freed: Released, reason: string): Entry[] {
+  const said = { action: "Reservation Removed" as const, difference: 0, quantity: stockLine.quantity, totalQuantity: item.quantity, reason };
   return freed.lost.map((share) => ({
-    ...movementEntry(item, batch, { ...said, for: { jobId: share.jobId, jobNumber: jobs.get(share.jobId)?.jobNumber } }),
+    ...movementEntry(item, stockLine, { ...said, for: { jobId: share.jobId, jobNumber: jobs.get(share.jobId)?.jobNumber } }),
     ...reservationLoss([share]),
   }));
 }

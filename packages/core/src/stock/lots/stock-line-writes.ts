@@ -20,16 +20,16 @@ export type Arriving = Omit<StockLine, "id" | "version">;
  * The batches of an item after an arrival: merged with the row of the same merge key, else as a new row (contract,
  * section 4). `batch` is the resulting row. Reservations of the arriving stock are added to the row's.
  */
-export function merged(stockLines: readonly StockLine[], arriving: Arriving): { batch: StockLine; batches: StockLine[] } {
+export function merged(stockLines: readonly StockLine[], arriving: Arriving): { stockLine: StockLine; stockLines: StockLine[] } {
   const host = stockLines.find((stockLine) => alike(stockLine, arriving));
   if (!host) {
-    const batch = {
+    const stockLine = {
       ...arriving,
       id: newStockLineId(arriving.sku, arriving, stockLines),
       version: "",
       unreserved: arriving.quantity - reservedQuantity(arriving),
     };
-    return { batch, batches: [...stockLines, batch] };
+    return { stockLine, stockLines: [...stockLines, stockLine] };
   }
   const reservations = { ...host.reservations };
   for (const [jobId, more] of Object.entries(arriving.reservations)) {
@@ -41,11 +41,11 @@ export function merged(stockLines: readonly StockLine[], arriving: Arriving): { 
     { ...arriving, ...host, reservations, quantityDelivered: host.quantityDelivered + arriving.quantityDelivered },
     host.quantity + arriving.quantity,
   );
-  return { batch, batches: replaced(stockLines, batch) };
+  return { stockLine: batch, stockLines: replaced(stockLines, batch) };
 }
 
 /** The same for stock whose delivery is already counted: rows with the same merge key came with one delivery. */
-export function rejoined(stockLines: readonly StockLine[], arriving: Arriving): { batch: StockLine; batches: StockLine[] } {
+export function rejoined(stockLines: readonly StockLine[], arriving: Arriving): { stockLine: StockLine; stockLines: StockLine[] } {
   const counted = stockLines.some((other) => alike(other, arriving));
   return merged(stockLines, counted ? { ...arriving, quantityDelivered: 0 } : arriving);
 }
@@ -77,9 +77,9 @@ export function stockLineWrites(before: readonly StockLine[], after: readonly St
     else writes.push(replaceStockLine(was, { ...was, reservations: {}, quantity: 0 }), countRows({ id: was.locationId }, -1));
   }
   for (const { version: _, ...arrived } of left.values()) {
-    const batch = datedToday(arrived);
-    changes.push({ becomes: batch });
-    writes.push(putStockLine(batch), countRows({ id: batch.locationId, warehouse: batch.warehouse }, 1));
+    const stockLine = datedToday(arrived);
+    changes.push({ becomes: stockLine });
+    writes.push(putStockLine(stockLine), countRows({ id: stockLine.locationId, warehouse: stockLine.warehouse }, 1));
   }
   const sku = (before[0] ?? after[0])?.sku;
   return sku === undefined ? writes : [...writes, ...itemCounts(sku, changes)];
@@ -96,7 +96,7 @@ interface Change {
 
 /** The write of an item's Redundant and unusable quantities after changes of its batches; none if they stay. */
 export function itemCounts(sku: string, changes: readonly Change[]): Write[] {
-  const difference = (sum: (batches: readonly Counted[]) => number): number =>
+  const difference = (sum: (stockLines: readonly Counted[]) => number): number =>
     changes.reduce((total, { was, becomes }) => total + sum(becomes ? [becomes] : []) - sum(was ? [was] : []), 0);
   const add = { redundant: difference(redundantQuantity), unusable: difference(unusableQuantity) };
   return add.redundant === 0 && add.unusable === 0 ? [] : [countUnusable(sku, add)];
@@ -108,11 +108,11 @@ export function datedToday<B extends Pick<StockLine, "expiryDate">>(batch: B, to
 }
 
 /** Grams or units that cannot be used: not Live, or counted as expired. */
-export function unusableQuantity(batches: readonly Counted[]): number {
-  return batches.reduce((sum, batch) => sum + (batch.status !== LIVE || batch.expired ? batch.quantity : 0), 0);
+export function unusableQuantity(stockLines: readonly Counted[]): number {
+  return stockLines.reduce((sum, stockLine) => sum + (stockLine.status !== LIVE || stockLine.expired ? stockLine.quantity : 0), 0);
 }
 
 /** Grams or units in Redundant batches. */
-export function redundantQuantity(batches: readonly Counted[]): number {
-  return batches.reduce((sum, batch) => sum + (batch.status === REDUNDANT ? batch.quantity : 0), 0);
+export function redundantQuantity(stockLines: readonly Counted[]): number {
+  return stockLines.reduce((sum, stockLine) => sum + (stockLine.status === REDUNDANT ? stockLine.quantity : 0), 0);
 }

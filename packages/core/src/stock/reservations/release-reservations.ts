@@ -32,13 +32,13 @@ export function released(stockLine: StockLine, jobs: Jobs, quantity: number, mos
 }
 
 /** Releases some of a batch's reservations, and nothing else yet. */
-export function releaseOnly({ batch, jobs }: Pick<ReservedStockLine, "batch" | "jobs">, freed: Released): Write[] {
-  return [replaceStockLine(batch, withQuantity({ ...batch, reservations: freed.reservations }, batch.quantity)), ...changedJobs(jobs, freed.jobs)];
+export function releaseOnly({ stockLine, jobs }: Pick<ReservedStockLine, "stockLine" | "jobs">, freed: Released): Write[] {
+  return [replaceStockLine(stockLine, withQuantity({ ...stockLine, reservations: freed.reservations }, stockLine.quantity)), ...changedJobs(jobs, freed.jobs)];
 }
 
 /** The same with one ledger row, for changes whose last transaction has the row of the movement. */
-export function releasedFirst(opened: Pick<ReservedStockLine, "batch" | "jobs">, freed: Released, reason: string): { writes: Write[]; ledger: Entry[] } {
-  return { writes: releaseOnly(opened, freed), ledger: [lossEntry(opened.batch, freed.lost, reason)] };
+export function releasedFirst(opened: Pick<ReservedStockLine, "stockLine" | "jobs">, freed: Released, reason: string): { writes: Write[]; ledger: Entry[] } {
+  return { writes: releaseOnly(opened, freed), ledger: [lossEntry(opened.stockLine, freed.lost, reason)] };
 }
 
 /** How much of `quantity` can leave a batch in one transaction: all of it, or as much as moves the reservations of `most` jobs. */

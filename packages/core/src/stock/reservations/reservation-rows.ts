@@ -8,7 +8,7 @@ import type { Jobs } from "./reserving-jobs.ts";
 import type { Reservation, ReservationAffected } from "../stock-shapes.ts";
 
 /** A reservation's id on the wire: `<job id>~<batch id>`. */
-export const reservationId = (jobId: number, batchId: string): string => `${jobId}~${batchId}`;
+export const reservationId = (jobId: number, stockLineId: string): string => `${jobId}~${stockLineId}`;
 
 /** The allocations among the other rows of an item's partition. */
 export function allocationsAmong(others: readonly Row[]): Allocation[] {

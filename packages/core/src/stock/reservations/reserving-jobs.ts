@@ -51,7 +51,7 @@ export async function withJobs<T extends { reserved: readonly StockLine[] }>(rea
 
 /** A batch of an item, with every job that reserves it. */
 export interface ReservedStockLine extends Opened {
-  batch: StockLine;
+  stockLine: StockLine;
   jobs: Map<number, Job>;
 }
 
@@ -59,7 +59,7 @@ export interface ReservedStockLine extends Opened {
 export async function openReservedStockLine(id: string): Promise<ReservedStockLine> {
   return withJobs(async () => {
     const opened = await openStockLine(id);
-    return { ...opened, reserved: [opened.batch] };
+    return { ...opened, reserved: [opened.stockLine] };
   });
 }
 
@@ -74,8 +74,8 @@ export async function reservedStockLineIfThere(id: string): Promise<ReservedStoc
 }
 
 /** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch can serve several. */
-export function reservedFrom(job: Pick<Job, "lines">, batchId: string): number {
-  return Object.values(job.lines).reduce((sum, line) => sum + (line.reservations[batchId]?.quantity ?? 0), 0);
+export function reservedFrom(job: Pick<Job, "lines">, stockLineId: string): number {
+  return Object.values(job.lines).reduce((sum, line) => sum + (line.reservations[stockLineId]?.quantity ?? 0), 0);
 }
 
 /**

@@ -67,20 +67,20 @@ const transferring = packed({
       openMoving(rows),
       getMany<LocationRow>(pallets.map(locationKey), true),
     ]);
-    return { ...opened, to: location && { place: location, isNew: false }, pallets: sources.flatMap((source) => source ?? []) };
+    return { ...opened, to: location && { location, isNew: false }, pallets: sources.flatMap((source) => source ?? []) };
   },
-  start: ({ jobs }: TransferContext, notes: Notes): Moved & Effect<Notes> => ({ notes, jobs, batches: new Map(), ledger: [] }),
+  start: ({ jobs }: TransferContext, notes: Notes): Moved & Effect<Notes> => ({ notes, jobs, stockLines: new Map(), ledger: [] }),
   apply: (context, effect, row) => {
     if (!context.to) throw new AppError("not_found", NO_LONGER_THERE);
-    return movedRow(context, effect, row, context.to.place);
+    return movedRow(context, effect, row, context.to.location);
   },
   skip: (notes, { id }, { message }) => ({ ...notes, passedOver: [...notes.passedOver, { id, message }] }),
   split: (context, effect, row) => {
     const now = movableRow(context, row);
-    return context.to && { effect: movedRow(context, effect, now, context.to.place), left: [{ ...row, quantity: row.quantity - now.quantity }] };
+    return context.to && { effect: movedRow(context, effect, now, context.to.location), left: [{ ...row, quantity: row.quantity - now.quantity }] };
   },
   write: (context, effect) => (context.to ? movedWrites(context, effect, context.to) : []),
-  close: (notes, { to, pallets }, writes) => (to ? transferredAnswer(notes, to.place, emptiedBy(pallets, writes)) : unfinished(notes)),
+  close: (notes, { to, pallets }, writes) => (to ? transferredAnswer(notes, to.location, emptiedBy(pallets, writes)) : unfinished(notes)),
   earlier: ({ left: parts, ...notes }: Notes & { left: MovingRow[] }) => ({ parts, notes }),
 });
 
@@ -105,13 +105,13 @@ export async function transferRows(transfer: Transfer, actor: Actor): Promise<Tr
     destination = to;
     const stockLines = rows.map((row) => findStockLine(context.stock, row.id) ?? later.get(row.id));
     for (const [i, row] of rows.entries()) {
-      const refusal = moveRefusal(row, stockLines[i], to.place);
+      const refusal = moveRefusal(row, stockLines[i], to.location);
       if (refusal) throw refusal;
     }
     assertKept(rows.slice(MAX_ROWS));
     const notes: Notes = {
-      locationId: to.place.id,
-      palletNumber: transfer.roamingPallet ? to.place.bin : null,
+      locationId: to.location.id,
+      palletNumber: transfer.roamingPallet ? to.location.bin : null,
       pallets: palletsLeft(stockLines),
       rows: rows.length,
       passedOver: [],

@@ -11,13 +11,13 @@ import { nameKey, type StockLocation, locationKey, putLocation } from "../../war
 
 /** A location, and whether the transaction that fills it has to create it. */
 export interface Destination {
-  place: StockLocation;
+  location: StockLocation;
   isNew: boolean;
 }
 
 /** A roaming pallet that does not exist yet. */
 export async function palletIn(warehouse: string): Promise<Destination> {
-  return { place: await newPallet(warehouse), isNew: true };
+  return { location: await newPallet(warehouse), isNew: true };
 }
 
 /** The roaming pallet with this number. Refuses a number that the warehouse does not have (404). */
@@ -25,19 +25,19 @@ export async function palletNumbered(palletNumber: string, warehouse: string): P
   const name = await get<Row & { locationId: string }>(nameKey(warehouse, palletNumber), true);
   const location = name && (await openLocation(name.locationId));
   if (!location?.roaming) throw notFound(`the roaming pallet ${palletNumber} in ${warehouse}`);
-  return { place: location, isNew: false };
+  return { location, isNew: false };
 }
 
 /** A location that must exist (404). */
 export async function existingDestination(id: string): Promise<Destination> {
-  return { place: await openLocation(id), isNew: false };
+  return { location: await openLocation(id), isNew: false };
 }
 
 /** The writes of the destination: a new pallet is put with its count of batch rows. */
 export function writesAt(to: Destination, writes: readonly Write[]): Write[] {
   if (!to.isNew) return [...writes];
-  const { PK } = locationKey(to.place.id);
+  const { PK } = locationKey(to.location.id);
   const counts = writes.filter((write) => writeKey(write).PK === PK);
   const rows = counts.reduce((sum, write) => sum + (write.kind === "update" ? (write.add?.["rows"] ?? 0) : 0), 0);
-  return [...writes.filter((write) => writeKey(write).PK !== PK), ...putLocation({ ...to.place, rows }, undefined)];
+  return [...writes.filter((write) => writeKey(write).PK !== PK), ...putLocation({ ...to.location, rows }, undefined)];
 }

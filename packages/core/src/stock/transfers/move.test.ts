@@ -54,7 +54,7 @@ function jobHolding(id: number, lines: Record<string, Record<string, number>>, a
           name: sku,
           quantity: 1_000,
           percentage: null,
-          reservations: Object.fromEntries(Object.entries(held).map(([batchId, quantity]) => [batchId, { quantity, at }])),
+          reservations: Object.fromEntries(Object.entries(held).map(([stockLineId, quantity]) => [stockLineId, { quantity, at }])),
         },
       ]),
     ),
@@ -67,8 +67,8 @@ test("a part moves to a new row: two batch rows, one location and two ledger row
   const stockLine = stockLineAt("A1", 1_000);
   const moved = moveStock({
     item,
-    batches: [stockLine],
-    batch: stockLine,
+    stockLines: [stockLine],
+    stockLine,
     quantity: 300,
     to: location("B1"),
     jobs: new Map(),
@@ -76,7 +76,7 @@ test("a part moves to a new row: two batch rows, one location and two ledger row
     reason: "Room",
   });
   expect(moved.writes).toHaveLength(3);
-  expect(moved.batches.map(({ bin, quantity }) => [bin, quantity])).toEqual([
+  expect(moved.stockLines.map(({ bin, quantity }) => [bin, quantity])).toEqual([
     ["A1", 700],
     ["B1", 300],
   ]);
@@ -89,15 +89,15 @@ test("a part moves to a new row: two batch rows, one location and two ledger row
 test("stock merges with a row of the same merge key, and the delivery is not counted twice", () => {
   const stockLine = stockLineAt("A1", 1_000);
   const there = stockLineAt("B1", 50);
-  const moved = moveStock({ item, batches: [stockLine, there], batch: stockLine, quantity: 300, to: location("B1"), jobs: new Map(), action: "Transfer" });
+  const moved = moveStock({ item, stockLines: [stockLine, there], stockLine, quantity: 300, to: location("B1"), jobs: new Map(), action: "Transfer" });
   expect(moved.arrived).toMatchObject({ id: there.id, quantity: 350, unreserved: 350, quantityDelivered: 1_000 });
   expect(moved.writes).toHaveLength(2);
 });
 
 test("a row without remaining stock is deleted, and its location has one row less", () => {
   const stockLine = stockLineAt("A1", 1_000);
-  const moved = moveStock({ item, batches: [stockLine], batch: stockLine, quantity: 1_000, to: location("B1"), jobs: new Map(), action: "Transfer" });
-  expect(moved.batches).toHaveLength(1);
+  const moved = moveStock({ item, stockLines: [stockLine], stockLine, quantity: 1_000, to: location("B1"), jobs: new Map(), action: "Transfer" });
+  expect(moved.stockLines).toHaveLength(1);
   expect(moved.writes.map((write) => `${write.kind} ${writeKey(write).PK}`)).toEqual(["delete I#EMU0001", "update P#A1", "put I#EMU0001", "update P#B1"]);
 });
 
@@ -107,7 +107,7 @@ test("the unreserved part moves first, then the newest reservations on both side
     [1, jobHolding(1, { EMU0001: { [stockLine.id]: 400 } })],
     [2, jobHolding(2, { EMU0001: { [stockLine.id]: 200 } })],
   ]);
-  const moved = moveStock({ item, batches: [stockLine], batch: stockLine, quantity: 500, to: location("B1"), jobs, action: "Transfer" });
+  const moved = moveStock({ item, stockLines: [stockLine], stockLine, quantity: 500, to: location("B1"), jobs, action: "Transfer" });
   expect(moved.arrived.reservations).toEqual({ 2: { quantity: 100, at: "2026-02-01" } });
   expect(reservedFrom(moved.jobs.get(2) as Job, stockLine.id)).toBe(100);
   expect(reservedFrom(moved.jobs.get(2) as Job, moved.arrived.id)).toBe(100);
@@ -133,25 +133,25 @@ test("a picked part and the rest of the same job's reservation move together", (
 test("a job that reserves a variant's batch on two lines moves both", () => {
   const stockLine = stockLineAt("A1", 300, { 1: { quantity: 300, at: "2026-01-01" } });
   const jobs = new Map([[1, jobHolding(1, { EMU0001: { [stockLine.id]: 200 }, "EMU0001-2": { [stockLine.id]: 100 } })]]);
-  const moved = moveStock({ item, batches: [stockLine], batch: stockLine, quantity: 300, to: location("B1"), jobs, action: "Pick", taking: { 1: 300 } });
+  const moved = moveStock({ item, stockLines: [stockLine], stockLine, quantity: 300, to: location("B1"), jobs, action: "Pick", taking: { 1: 300 } });
   expect(reservedFrom(moved.jobs.get(1) as Job, moved.arrived.id)).toBe(300);
   expect(reservedFrom(moved.jobs.get(1) as Job, stockLine.id)).toBe(0);
 });
 
 test("several moves of one item in one transaction write each row once", () => {
   const [a, b] = [stockLineAt("A1", 1_000), stockLineAt("A2", 500)];
-  const first = moveStock({ item, batches: [a, b], batch: a, quantity: 1_000, to: location("B1"), jobs: new Map(), action: "Transfer" });
-  const second = moveStock({ item, batches: first.batches, batch: b, quantity: 200, to: location("B1"), jobs: first.jobs, action: "Transfer" });
+  const first = moveStock({ item, stockLines: [a, b], stockLine: a, quantity: 1_000, to: location("B1"), jobs: new Map(), action: "Transfer" });
+  const second = moveStock({ item, stockLines: first.stockLines, stockLine: b, quantity: 200, to: location("B1"), jobs: first.jobs, action: "Transfer" });
   expect(second.arrived.id).toBe(first.arrived.id);
-  const keys = stockLineWrites([a, b], second.batches).map((write) => `${writeKey(write).PK} ${writeKey(write).SK}`);
+  const keys = stockLineWrites([a, b], second.stockLines).map((write) => `${writeKey(write).PK} ${writeKey(write).SK}`);
   expect(new Set(keys).size).toBe(keys.length);
-  expect(total(second.batches)).toBe(1_500);
+  expect(total(second.stockLines)).toBe(1_500);
 });
 
 test("a move of more than the batch holds, of 0, or to its own location is refused", () => {
   const stockLine = stockLineAt("A1", 10);
   const ask = (quantity: number, to = location("B1")) =>
-    moveStock({ item, batches: [stockLine], batch: stockLine, quantity, to, jobs: new Map(), action: "Transfer" });
+    moveStock({ item, stockLines: [stockLine], stockLine, quantity, to, jobs: new Map(), action: "Transfer" });
   expect(() => ask(11)).toThrow("cannot leave");
   expect(() => ask(0)).toThrow("cannot leave");
   expect(() => ask(5, location("A1"))).toThrow("already at");

@@ -14,8 +14,8 @@ import { stockLineWrites, rejoined, replaced, withQuantity } from "../lots/stock
 export interface Move {
   item: Item;
   /** All batches of the item, `batch` among them. */
-  batches: readonly StockLine[];
-  batch: StockLine;
+  stockLines: readonly StockLine[];
+  stockLine: StockLine;
   /** Grams or units: from 1 to the batch's quantity. */
   quantity: number;
   to: StockLocation;
@@ -36,7 +36,7 @@ export interface Moved {
   /** The destination row; its `version` is empty if it is new. */
   arrived: StockLine;
   /** The item's batches afterwards: `batches` of a further move in the same transaction. */
-  batches: StockLine[];
+  stockLines: StockLine[];
   /** The jobs afterwards. `changedJobs(read, became)` returns the writes. */
   jobs: Map<number, Job>;
 }
@@ -52,25 +52,25 @@ export interface Moved {
  * validates quantities and locations; a violation here throws.
  */
 export function moveStock(move: Move): Moved {
-  const { item, batch, quantity, to } = move;
-  if (quantity < 1 || quantity > batch.quantity) throw new Error(`${quantity} cannot leave the batch ${batch.id} of ${batch.quantity}.`);
-  if (to.id === batch.locationId) throw new Error(`The batch ${batch.id} is already at ${to.id}.`);
-  const parts = partedTaking(batch, quantity, move.taking ?? {});
-  const stays = withQuantity({ ...batch, reservations: parts.staying }, batch.quantity - quantity);
+  const { item, stockLine, quantity, to } = move;
+  if (quantity < 1 || quantity > stockLine.quantity) throw new Error(`${quantity} cannot leave the batch ${stockLine.id} of ${stockLine.quantity}.`);
+  if (to.id === stockLine.locationId) throw new Error(`The batch ${stockLine.id} is already at ${to.id}.`);
+  const parts = partedTaking(stockLine, quantity, move.taking ?? {});
+  const stays = withQuantity({ ...stockLine, reservations: parts.staying }, stockLine.quantity - quantity);
   const there = { locationId: to.id, warehouse: to.warehouse, bin: to.bin, roaming: to.roaming };
-  const moving = withQuantity({ ...batch, ...there, reservations: parts.moving }, quantity);
-  const { batch: arrived, batches } = rejoined(replaced(move.batches, stays), moving);
+  const moving = withQuantity({ ...stockLine, ...there, reservations: parts.moving }, quantity);
+  const { stockLine: arrived, stockLines } = rejoined(replaced(move.stockLines, stays), moving);
   let jobs = new Map(move.jobs);
-  for (const share of parts.shares) jobs = shiftedJobs(jobs, share.jobId, batch.id, arrived.id, share.quantity, share.at);
+  for (const share of parts.shares) jobs = shiftedJobs(jobs, share.jobId, stockLine.id, arrived.id, share.quantity, share.at);
   const said = { action: move.action, reason: move.reason, totalQuantity: item.quantity };
   return {
-    writes: stockLineWrites(move.batches, batches),
+    writes: stockLineWrites(move.stockLines, stockLines),
     entries: [
       movementEntry(item, stays, { ...said, difference: -quantity, quantity: stays.quantity }),
       movementEntry(item, arrived, { ...said, difference: quantity, quantity: arrived.quantity }),
     ],
     arrived,
-    batches,
+    stockLines,
     jobs,
   };
 }

@@ -51,9 +51,9 @@ export async function openMoving(rows: readonly MovingRow[]): Promise<MovingCont
         true,
       ),
     ]);
-    const agree = shares.every(({ batch, jobId }) => {
+    const agree = shares.every(({ stockLine, jobId }) => {
       const job = jobs.get(jobId);
-      return job !== undefined && reservedFrom(job, batch.id) === batch.reservations[jobId]?.quantity;
+      return job !== undefined && reservedFrom(job, stockLine.id) === stockLine.reservations[jobId]?.quantity;
     });
     return agree ? { stock, jobs, pallets: locations.flatMap((location) => location ?? []) } : undefined;
   });
@@ -65,14 +65,14 @@ export function palletUnder(stockLine: StockLine | undefined): string[] {
 }
 
 /** The jobs whose reservations may have to move with a row. */
-function rowShares(stock: Map<string, Stock>, { id, quantity }: MovingRow): { batch: StockLine; jobId: number }[] {
+function rowShares(stock: Map<string, Stock>, { id, quantity }: MovingRow): { stockLine: StockLine; jobId: number }[] {
   const stockLine = findStockLine(stock, id);
-  return stockLine ? parted(stockLine, Math.min(quantity, stockLine.quantity)).shares.map(({ jobId }) => ({ batch: stockLine, jobId })) : [];
+  return stockLine ? parted(stockLine, Math.min(quantity, stockLine.quantity)).shares.map(({ jobId }) => ({ stockLine, jobId })) : [];
 }
 
 /** A batch of the stock as read. */
 export function findStockLine(stock: Map<string, Stock>, id: string): StockLine | undefined {
-  return stock.get(stockLineSku(id))?.batches.find((stockLine) => stockLine.id === id);
+  return stock.get(stockLineSku(id))?.stockLines.find((stockLine) => stockLine.id === id);
 }
 
 /** Why a row cannot be moved: its batch no longer exists (404), holds less, or is already at the destination (400). */
@@ -86,7 +86,7 @@ export function moveRefusal(row: MovingRow, stockLine: StockLine | undefined, to
 export interface Moved {
   jobs: Jobs;
   /** By SKU. */
-  batches: ReadonlyMap<string, readonly StockLine[]>;
+  stockLines: ReadonlyMap<string, readonly StockLine[]>;
   ledger: Entry[];
 }
 
@@ -96,17 +96,17 @@ export function movedRow<M extends Moved>({ stock }: MovingContext, moved: M, ro
   if (refusal) throw refusal;
   const sku = stockLineSku(row.id);
   const opened = stock.get(sku);
-  const stockLines = moved.batches.get(sku) ?? opened?.batches ?? [];
+  const stockLines = moved.stockLines.get(sku) ?? opened?.stockLines ?? [];
   const stockLine = stockLines.find((one) => one.id === row.id);
   if (!opened || !stockLine) throw batchGone();
   const { quantity, reason } = row;
-  const move = moveStock({ item: opened.item, batches: stockLines, batch: stockLine, quantity, to, jobs: moved.jobs, action: "Transfer", reason });
-  return { ...moved, jobs: move.jobs, batches: new Map(moved.batches).set(sku, move.batches), ledger: [...moved.ledger, ...move.entries] };
+  const move = moveStock({ item: opened.item, stockLines, stockLine, quantity, to, jobs: moved.jobs, action: "Transfer", reason });
+  return { ...moved, jobs: move.jobs, stockLines: new Map(moved.stockLines).set(sku, move.stockLines), ledger: [...moved.ledger, ...move.entries] };
 }
 
 /** The writes of movements: one per batch row and job. */
 export function movedWrites({ stock, jobs }: MovingContext, moved: Moved, to: Destination): Write[] {
-  const rows = [...moved.batches].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.batches ?? [], after));
+  const rows = [...moved.stockLines].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.stockLines ?? [], after));
   return writesAt(to, [...rows, ...changedJobs(jobs, moved.jobs)]);
 }
 

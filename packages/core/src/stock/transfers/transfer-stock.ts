@@ -38,10 +38,10 @@ interface State {
 export async function transfer({ elementId, transferQuantity, transferLocation, reason }: Transfer, actor: Actor): Promise<Transferred> {
   return commit<Transferred>(actor, async () => {
     const [opened, to] = await Promise.all([openReservedStockLine(elementId), openLocation(transferLocation)]);
-    const { batch } = opened;
-    if (transferQuantity > batch.quantity) throw badInput("transferDetails.transferQuantity", BEYOND_BATCH);
-    if (to.id === batch.locationId) throw badInput("transferDetails.transferLocation", "The stock is already in this location.");
-    const quantity = movableAtOnce(batch, transferQuantity);
+    const { stockLine } = opened;
+    if (transferQuantity > stockLine.quantity) throw badInput("transferDetails.transferQuantity", BEYOND_BATCH);
+    if (to.id === stockLine.locationId) throw badInput("transferDetails.transferLocation", "The stock is already in this location.");
+    const quantity = movableAtOnce(stockLine, transferQuantity);
     const plan = moved(opened, to, quantity, transferQuantity, reason);
     if (quantity === transferQuantity) return plan;
     const state: State = { elementId, locationId: to.id, reason, wanted: transferQuantity, moved: quantity, answer: plan.answer };
@@ -51,21 +51,27 @@ export async function transfer({ elementId, transferQuantity, transferLocation, 
 
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const [opened, to] = await Promise.all([reservedStockLineIfThere(state.elementId), locationIfThere(state.locationId)]);
-  const left = Math.min(state.wanted - state.moved, opened?.batch.quantity ?? 0);
-  if (!opened || !to || left === 0 || opened.batch.locationId === to.id) {
+  const left = Math.min(state.wanted - state.moved, opened?.stockLine.quantity ?? 0);
+  if (!opened || !to || left === 0 || opened.stockLine.locationId === to.id) {
     const details = { ...state.answer.details, "Quantity: ": state.moved };
     const message = `Only ${state.moved} could be transferred: the rest was moved or used in the meantime.`;
     return { writes: [], state, done: state.moved, answer: { ...state.answer, message, type: "warning", details } };
   }
-  const quantity = movableAtOnce(opened.batch, left);
+  const quantity = movableAtOnce(opened.stockLine, left);
   const { writes, ledger = [] } = moved(opened, to, quantity, state.wanted, state.reason);
   const progress = { ...state, moved: state.moved + quantity };
   const finished = progress.moved === state.wanted;
   return { writes, ledger, state: progress, done: progress.moved, ...(finished ? { answer: state.answer } : {}) };
 });
 
-function moved({ item, batch, batches, jobs }: ReservedStockLine, to: StockLocation, quantity: number, wanted: number, reason: string): Plan<Transferred> {
-  const move = moveStock({ item, batches, batch, quantity, to, jobs, action: "Transfer", reason });
+function moved(
+  { item, stockLine, stockLines, jobs }: ReservedStockLine,
+  to: StockLocation,
+  quantity: number,
+  wanted: number,
+  reason: string,
+): Plan<Transferred> {
+  const move = moveStock({ item, stockLines, stockLine, quantity, to, jobs, action: "Transfer", reason });
   return {
     writes: [...move.writes, ...changedJobs(jobs, move.jobs)],
     ledger: move.entries,
@@ -73,9 +79,9 @@ function moved({ item, batch, batches, jobs }: ReservedStockLine, to: StockLocat
       message: `${item.name} has been transferred.`,
       type: "success",
       details: {
-        "Batch number: ": batch.batchNumber,
+        "Batch number: ": stockLine.batchNumber,
         "Quantity: ": wanted,
-        "From: ": `${batch.warehouse} ${batch.bin}`,
+        "From: ": `${stockLine.warehouse} ${stockLine.bin}`,
         "To: ": `${to.warehouse} ${to.bin}`,
       },
       elementId: move.arrived.id,

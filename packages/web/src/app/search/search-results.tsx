@@ -32,7 +32,7 @@ export function SearchResults({ text, input, onChoose }: Props) {
   // The result that the arrow keys or the pointer reached, of the text then in the field: a new text starts at the top.
   const [reached, setReached] = useState<{ text: string; place: number }>();
   const active = reached?.text === text ? reached.place : undefined;
-  const setActive = (place: number) => setReached({ text, place });
+  const setActive = (position: number) => setReached({ text, place: position });
   const id = useId();
   const [first] = found;
   const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);
@@ -60,14 +60,14 @@ export function SearchResults({ text, input, onChoose }: Props) {
   if (found.length === 0) return <Nothing text={text} loading={loading} />;
   return (
     <div id={id} role="listbox" aria-label="Results" className="search-results">
-      {found.map((target, place) => (
+      {found.map((target, position) => (
         <Fragment key={`${target.kind} ${target.was} ${target.key}`}>
-          {found[place - 1]?.kind === target.kind ? null : (
+          {found[position - 1]?.kind === target.kind ? null : (
             <p className="search-results-kind" role="presentation">
               {KINDS[target.kind]}
             </p>
           )}
-          <Line id={`${id}-${place}`} target={target} chosen={place === meant} onPoint={() => setActive(place)} onChoose={() => onChoose(target)} />
+          <Line id={`${id}-${position}`} target={target} chosen={position === meant} onPoint={() => setActive(position)} onChoose={() => onChoose(target)} />
         </Fragment>
       ))}
     </div>

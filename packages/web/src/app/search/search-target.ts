@@ -58,17 +58,17 @@ async function labelledBatch(label: BatchLabel): Promise<string> {
   return batchNumber === undefined ? batchPath(label) : batchPartPath({ ...label, batchNumber });
 }
 
-async function findBatchNumber({ sku, batchId }: BatchLabel): Promise<string | undefined> {
+async function findBatchNumber({ sku, stockLineId }: BatchLabel): Promise<string | undefined> {
   const lines = (await opened(sku)) ?? [];
-  return lines.flatMap((line) => ("quantityDelivered" in line && line.id === batchId ? [line.batchNumber] : []))[0];
+  return lines.flatMap((line) => ("quantityDelivered" in line && line.id === stockLineId ? [line.batchNumber] : []))[0];
 }
 
 async function named(text: string): Promise<string | undefined> {
   // A text without digits may be an item name or a location (INSPECTION), but not a batch number.
   if (!/\d/.test(text)) return placeNamed(text, await allPlaces());
   const code = text.toUpperCase();
-  const [places, item] = await Promise.all([allPlaces(), opened(code)]);
-  return placeNamed(text, places) ?? (item ? stockItemPath(code) : await numberedBatch(text));
+  const [locations, item] = await Promise.all([allPlaces(), opened(code)]);
+  return placeNamed(text, locations) ?? (item ? stockItemPath(code) : await numberedBatch(text));
 }
 
 /** The page of a batch number (ours, a supplier's, or a formula's with its code); a list if several match; undefined if none does. */
@@ -91,13 +91,13 @@ async function allPlaces(): Promise<readonly Location[]> {
 }
 
 /** The page of a location by name: `Main A-04-2`, `P12`, or a bin alone; the list of matches if there are several. */
-export function placeNamed(text: string, places: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
+export function placeNamed(text: string, locations: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
   const searchText = plain(text);
-  const whole = places.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === searchText);
+  const whole = locations.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === searchText);
   if (whole) return locationPath(whole.id);
   // A possible batch number takes precedence over a bin of some warehouse.
   if (isBatchNumber(text) && !PALLET_BIN.test(text)) return undefined;
-  const [first, ...more] = places.filter(({ bin }) => plain(bin) === searchText);
+  const [first, ...more] = locations.filter(({ bin }) => plain(bin) === searchText);
   if (!first) return undefined;
   return more.length === 0 ? locationPath(first.id) : `${paths.locations}?search=${encodeURIComponent(text)}`;
 }

@@ -90,7 +90,7 @@ test("formulas, products, orders and jobs are found by their numbers, codes, nam
 
 test("a kind has a few lines at most, the best first", () => {
   const many = targetIndex(
-    Array.from({ length: 50 }, (_, place) => item(`AAA${String(place).padStart(4, "0")}`, "Wax")),
+    Array.from({ length: 50 }, (_, position) => item(`AAA${String(position).padStart(4, "0")}`, "Wax")),
     itemTargets,
   );
   expect(foundTargets("wax", [], [many])).toHaveLength(MAX_OF_KIND);

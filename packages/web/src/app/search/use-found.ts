@@ -57,7 +57,7 @@ export function useFound(typed: string): Found {
   const isAdmin = holdsAny(user, [ADMIN]);
   const { pathname, search: query } = useLocation();
   const items = useQuery({ ...itemsQuery, ...NO_POLLING });
-  const places = useQuery(locationsQuery);
+  const locations = useQuery(locationsQuery);
   const book = useQuery({ ...addressBookQuery, ...NO_POLLING });
   const formulas = useQuery({ ...formulasQuery, enabled: formulaPath(0) !== undefined });
   const products = useQuery(productsQuery);
@@ -65,16 +65,16 @@ export function useFound(typed: string): Found {
   const jobs = useQuery({ ...openJobsQuery, ...NO_POLLING, enabled: jobPath(0) !== undefined });
   const people = useQuery({ ...usersQuery, ...NO_POLLING, enabled: isAdmin });
   const settled = useSettled(typed);
-  const batches = useBatches(settled.toUpperCase());
+  const lots = useBatches(settled.toUpperCase());
   const supplied = useSupplierBatches(settled);
   const actions = useMemo(() => Targets.targetIndex(actionsFor(user, { pathname, search: query }, Date.now()), (of) => [of]), [user, pathname, query]);
   const recent = useMemo(() => recentTargets(user?.username ?? ""), [user?.username]);
   const indexes = [
     actions,
     useIndex(items.data, Targets.itemTargets),
-    useIndex(batches, batchTargets),
+    useIndex(lots, batchTargets),
     useIndex(supplied, Targets.supplierBatchTargets),
-    useIndex(places.data, Targets.placeTargets),
+    useIndex(locations.data, Targets.placeTargets),
     useIndex(book.data, Targets.businessTargets),
     useIndex(book.data, Targets.contactTargets),
     useIndex(formulas.data, Targets.formulaTargets),
@@ -86,7 +86,7 @@ export function useFound(typed: string): Found {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each index is as stable as its list.
   const found = useMemo(() => Targets.foundTargets(asked, recent, indexes), [asked, recent, ...indexes]);
   const search = () => (asked === typed ? found : Targets.foundTargets(typed, recent, indexes));
-  return { found, search, loading: [items, places, book, formulas, products, orders, jobs, people].some(({ isLoading }) => isLoading) };
+  return { found, search, loading: [items, locations, book, formulas, products, orders, jobs, people].some(({ isLoading }) => isLoading) };
 }
 
 function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Targets.Target[]) {

@@ -20,17 +20,17 @@ export interface LabelledStockLine {
 }
 
 /** SKU, name, batch numbers, expiry and quantity, with a QR code that links to the batch. */
-export function BatchLabel({ batch }: { batch: LabelledStockLine }) {
+export function BatchLabel({ stockLine }: { stockLine: LabelledStockLine }) {
   return (
     <Label
-      code={batchLink(batch, window.location.origin)}
-      title={batch.sku}
-      name={batch.name}
+      code={batchLink(stockLine, window.location.origin)}
+      title={stockLine.sku}
+      name={stockLine.name}
       lines={[
-        { label: "Batch", value: batch.batchNumber, large: true },
-        { label: "Quantity", value: quantityText(batch.quantity, batch.unit), large: true },
-        { label: "Expiry", value: dayText(batch.expiryDate) },
-        { label: "Supplier batch", value: batch.supplierBatchNumber },
+        { label: "Batch", value: stockLine.batchNumber, large: true },
+        { label: "Quantity", value: quantityText(stockLine.quantity, stockLine.unit), large: true },
+        { label: "Expiry", value: dayText(stockLine.expiryDate) },
+        { label: "Supplier batch", value: stockLine.supplierBatchNumber },
       ]}
     />
   );

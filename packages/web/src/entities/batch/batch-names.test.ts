@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { lotsNamed, lotNames } from "./batch-names.ts";
 
 test("batches are parsed from a query string as written, grouped by item", () => {
-  const batches = [
+  const lots = [
     { sku: "WAX0001", batchNumber: "A041" },
     { sku: "WAX0001", batchNumber: "A042" },
     { sku: "LAW01-CR-50", batchNumber: "101-26" },
   ];
-  expect(lotNames(batches)).toBe("WAX0001~A041~A042,LAW01-CR-50~101-26");
-  expect(lotsNamed(lotNames(batches))).toEqual(batches);
+  expect(lotNames(lots)).toBe("WAX0001~A041~A042,LAW01-CR-50~101-26");
+  expect(lotsNamed(lotNames(lots))).toEqual(lots);
   const odd = [{ sku: "WAX0001", batchNumber: "A~1, 100%" }];
   expect(lotsNamed(lotNames(odd))).toEqual(odd);
 });

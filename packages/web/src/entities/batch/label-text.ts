@@ -13,7 +13,7 @@ const ID = /^[A-Za-z0-9._:~-]+$/;
 /** A batch label. Older ones have no batch number. */
 export interface BatchLabel {
   kind: "batch";
-  batchId: string;
+  stockLineId: string;
   sku: string;
   batchNumber?: string;
 }
@@ -26,8 +26,8 @@ export function locationLink(locationId: string, origin: string): string {
 }
 
 /** The URL on a batch label. */
-export function batchLink(batch: { sku: string; id: string; batchNumber: string }, origin: string): string {
-  return origin + batchPartPath({ ...batch, batchId: batch.id });
+export function batchLink(stockLine: { sku: string; id: string; batchNumber: string }, origin: string): string {
+  return origin + batchPartPath({ ...stockLine, stockLineId: stockLine.id });
 }
 
 /**
@@ -37,14 +37,14 @@ export function batchLink(batch: { sku: string; id: string; batchNumber: string 
 export function parseLabel(text: string, origin: string): Label | undefined {
   const read = text.trim();
   const batch = BATCH_ID.exec(read);
-  if (batch) return { kind: "batch", batchId: read, sku: batch[1] ?? "" };
+  if (batch) return { kind: "batch", stockLineId: read, sku: batch[1] ?? "" };
   const url = /^https?:\/\//i.test(read) ? URL.parse(read) : null;
   if (!url) return undefined;
   const locationId = url.pathname === paths.locations ? url.searchParams.get(LOCATION) : null;
   if (locationId !== null && ID.test(locationId)) return { kind: "location", locationId };
   const ofBatch = [paths.stock, paths.batches].some((path) => url.pathname.startsWith(`${path}/`));
   const named = ofBatch ? BATCH_ID.exec(url.searchParams.get(BATCH) ?? "") : null;
-  if (named) return { kind: "batch", batchId: named[0], sku: named[1] ?? "", ...numberIn(url) };
+  if (named) return { kind: "batch", stockLineId: named[0], sku: named[1] ?? "", ...numberIn(url) };
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
 }
 
@@ -52,7 +52,7 @@ export function parseLabel(text: string, origin: string): Label | undefined {
 export function labelKeys(text: string): readonly string[] {
   const label = parseLabel(text, "");
   if (label?.kind === "location") return [label.locationId];
-  return label?.kind === "batch" ? [label.batchId, label.sku] : [text.trim()];
+  return label?.kind === "batch" ? [label.stockLineId, label.sku] : [text.trim()];
 }
 
 function numberIn(url: URL): { batchNumber?: string } {

@@ -18,7 +18,7 @@ export function heldBatches(state: unknown): readonly string[] {
 export function heldAfter(text: string, held: readonly string[]): { scannedBatches: readonly string[] } | null {
   const label = parseLabel(text, "");
   if (label?.kind !== "batch") return null;
-  return { scannedBatches: [...held.filter((id) => id !== label.batchId), label.batchId].slice(-MAX_HELD) };
+  return { scannedBatches: [...held.filter((id) => id !== label.stockLineId), label.stockLineId].slice(-MAX_HELD) };
 }
 
 /** The address of the sheet that moves the batches to a scanned location; undefined for other scans, and without batches. */

@@ -74,7 +74,7 @@ export function LocationChooser({ sku = null, unit = "", only, label, help, wide
         scannable={only ?? anywhere}
         scannedKeys={labelKeys}
         shown={(location) => (shownWarehouse === null ? placeText(location) : location.bin)}
-        line={(location) => <LocationLine place={location} quantity={quantities.get(location.id)} unit={unit} />}
+        line={(location) => <LocationLine location={location} quantity={quantities.get(location.id)} unit={unit} />}
         placeholder="Bin, or scan a label"
         loading={all.isPending}
         failed={all.error && !all.data ? "The locations could not be loaded." : undefined}
@@ -105,14 +105,14 @@ export function LocationChooser({ sku = null, unit = "", only, label, help, wide
 
 const anywhere = (): boolean => true;
 
-function LocationLine({ place, quantity, unit }: { place: Location; quantity: number | undefined; unit: string }) {
+function LocationLine({ location, quantity, unit }: { location: Location; quantity: number | undefined; unit: string }) {
   return (
     <div className="chooser-two">
       <span className="chooser-name chooser-whole">
-        {place.bin} <span className="chooser-note">{place.warehouse}</span>
+        {location.bin} <span className="chooser-note">{location.warehouse}</span>
       </span>
       <span className="chooser-note">
-        {quantity === undefined ? (place.roaming ? "Roaming Pallet" : place.empty ? "Empty" : "") : `holds ${quantityText(quantity, unit)}`}
+        {quantity === undefined ? (location.roaming ? "Roaming Pallet" : location.empty ? "Empty" : "") : `holds ${quantityText(quantity, unit)}`}
       </span>
     </div>
   );

@@ -24,15 +24,15 @@ test("what begins with the text comes first, and the more important text before 
 });
 
 test("bins that begin with the text come first, then bins that hold it, then warehouses", () => {
-  const places = [
+  const locations = [
     { id: "01p7", bin: "A-06-1", warehouse: "Main" },
     { id: "02aa", bin: "B-01-1", warehouse: "P7 annexe" },
     { id: "03bb", bin: "XP7", warehouse: "Main" },
     { id: "04cc", bin: "P7", warehouse: "Main" },
     { id: "05dd", bin: "P71", warehouse: "Cold" },
   ];
-  type Place = (typeof places)[number];
-  const { offers } = indexOffers(places, { optionKey: ({ id }: Place) => id, optionTexts: ({ bin, warehouse }: Place) => [bin, warehouse] });
+  type Place = (typeof locations)[number];
+  const { offers } = indexOffers(locations, { optionKey: ({ id }: Place) => id, optionTexts: ({ bin, warehouse }: Place) => [bin, warehouse] });
   expect(matching(offers, "p7").map(({ of }) => of.bin)).toEqual(["P7", "P71", "XP7", "B-01-1"]);
   expect(matching(offers, "main p7").map(({ of }) => of.bin)).toEqual(["XP7", "P7"]);
 });

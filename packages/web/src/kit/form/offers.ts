@@ -78,9 +78,9 @@ export function matching<T>(offers: readonly Offer<T>[], typed: string): readonl
 }
 
 function textRank(texts: readonly string[], start: string, words: readonly string[]): number {
-  for (const [place, text] of texts.entries()) {
-    if (text.startsWith(start)) return 2 * place;
-    if (holds(text, words)) return 2 * place + 1;
+  for (const [position, text] of texts.entries()) {
+    if (text.startsWith(start)) return 2 * position;
+    if (holds(text, words)) return 2 * position + 1;
   }
   return 2 * texts.length;
 }

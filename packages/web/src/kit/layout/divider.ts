@@ -4,7 +4,7 @@ export const MOST = 75;
 export const AT_FIRST = 55;
 const STEP = 2;
 
-const within = (place: number): number => Math.min(MOST, Math.max(LEAST, place));
+const within = (position: number): number => Math.min(MOST, Math.max(LEAST, position));
 
 /** The stored position; the default if it is missing or invalid. */
 export function placeFrom(found: unknown, atFirst = AT_FIRST): number {
@@ -17,9 +17,9 @@ export function atPointer(pixels: number, width: number): number {
 }
 
 /** The position after a key press; undefined for other keys. */
-export function afterKey(key: string, place: number): number | undefined {
-  if (key === "ArrowLeft") return within(place - STEP);
-  if (key === "ArrowRight") return within(place + STEP);
+export function afterKey(key: string, position: number): number | undefined {
+  if (key === "ArrowLeft") return within(position - STEP);
+  if (key === "ArrowRight") return within(position + STEP);
   if (key === "Home") return LEAST;
   return key === "End" ? MOST : undefined;
 }

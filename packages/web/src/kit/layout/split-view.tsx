@@ -27,7 +27,7 @@ interface Props {
 export function SplitView({ id, list, detail, placeholder, label, listShare = AT_FIRST, onClose }: Props) {
   const wide = useWide();
   const name = `split.${id}`;
-  const [place, setPlace] = useState(() => placeFrom(readStored(name), listShare));
+  const [position, setPlace] = useState(() => placeFrom(readStored(name), listShare));
   const frame = useRef<HTMLDivElement>(null);
   const open = detail !== undefined && detail !== null && detail !== false;
   const waiting = !open && wide && placeholder !== undefined;
@@ -39,14 +39,14 @@ export function SplitView({ id, list, detail, placeholder, label, listShare = AT
     <div
       ref={frame}
       className={`split-view ${open ? "split-view-open" : ""}`}
-      style={(open || waiting) && wide ? { gridTemplateColumns: `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)` } : undefined}
+      style={(open || waiting) && wide ? { gridTemplateColumns: `minmax(0, ${position}fr) auto minmax(0, ${100 - position}fr)` } : undefined}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc bubbles up from the focused control of the list. */}
       <div className="split-view-list" inert={open && !wide} onKeyDown={(event) => (open && isLeft(event) ? onClose() : undefined)}>
         {list}
       </div>
       {(open || waiting) && wide ? (
-        <Divider place={place} atFirst={listShare} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} />
+        <Divider place={position} atFirst={listShare} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} />
       ) : null}
       {open ? (
         <Detail label={label} sheet={!wide} onClose={onClose}>
@@ -72,11 +72,11 @@ interface DividerProps {
   atFirst: number;
   label: string;
   frame: () => HTMLElement | null;
-  onMove: (place: number) => void;
+  onMove: (position: number) => void;
 }
 
 /** The divider. Drag it or use the arrow keys; double-click resets it. */
-function Divider({ place, atFirst, label, frame, onMove }: DividerProps) {
+function Divider({ place: position, atFirst, label, frame, onMove }: DividerProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const around = frame()?.getBoundingClientRect();
     if (around && event.currentTarget.hasPointerCapture(event.pointerId)) onMove(atPointer(event.clientX - around.left, around.width));
@@ -89,14 +89,14 @@ function Divider({ place, atFirst, label, frame, onMove }: DividerProps) {
       className="split-view-divider"
       aria-label={label}
       aria-orientation="vertical"
-      aria-valuenow={Math.round(place)}
+      aria-valuenow={Math.round(position)}
       aria-valuemin={LEAST}
       aria-valuemax={MOST}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onDoubleClick={() => onMove(atFirst)}
       onKeyDown={(event) => {
-        const next = afterKey(event.key, place);
+        const next = afterKey(event.key, position);
         if (next === undefined) return;
         event.preventDefault();
         onMove(next);

@@ -29,7 +29,7 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
   };
   const restOfPath = (given: string): string[] | undefined => {
     const parts = given.split(".");
-    return base.every((part, place) => parts[place] === part) ? parts.slice(base.length) : undefined;
+    return base.every((part, position) => parts[position] === part) ? parts.slice(base.length) : undefined;
   };
   return {
     attempt: () => {

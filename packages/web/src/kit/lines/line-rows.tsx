@@ -54,7 +54,7 @@ function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>)
   if (name === undefined) return null;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="lines-row" data-done={done}>
-      {columns.map((column, place) => (
+      {columns.map((column, position) => (
         <td
           key={column.id ?? column.field}
           data-label={column.header}
@@ -62,7 +62,7 @@ function RowOfLine<Row, Values extends object>(props: LineRowProps<Row, Values>)
           style={column.card && ({ "--card-phone": column.card.phone, "--card-tablet": column.card.tablet } as CSSProperties)}
         >
           <ColumnCell column={column} lines={lines} id={id} name={name} />
-          {place === 0 && error !== undefined ? <CellError>{error}</CellError> : null}
+          {position === 0 && error !== undefined ? <CellError>{error}</CellError> : null}
         </td>
       ))}
       {removable && kept ? <td className="lines-cell lines-remove" /> : null}

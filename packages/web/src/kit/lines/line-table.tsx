@@ -228,10 +228,10 @@ function useRows<Row, Values extends object, GroupRow, GroupValues extends objec
   const of = groups?.of;
   const none = groups?.none !== undefined;
   return useMemo(() => {
-    if (!of) return ids.map((id, place): RowIn => ({ kind: "line", id, number: place + 1 }));
+    if (!of) return ids.map((id, position): RowIn => ({ kind: "line", id, number: position + 1 }));
     const byGroup = Map.groupBy(lines.all(), of);
     return groupIds.flatMap((id): RowIn[] => {
-      const below = (byGroup.get(id) ?? []).map((line, place): RowIn => ({ kind: "line", id: line.id, number: place + 1 }));
+      const below = (byGroup.get(id) ?? []).map((line, position): RowIn => ({ kind: "line", id: line.id, number: position + 1 }));
       return [{ kind: "group", id }, ...(below.length === 0 && none ? [{ kind: "none", id } as const] : below)];
     });
   }, [lines, ids, groupIds, of, none]);

@@ -154,7 +154,7 @@ test("other rules judge all lines again; only what was entered counts as an edit
 test("a thousand lines of which one is typed into judge that one", () => {
   const check = vi.fn(() => ({}));
   const lines = createLines(
-    Array.from({ length: 1_000 }, (_, place) => line(`l${place}`, `EMU${place}`, 1)),
+    Array.from({ length: 1_000 }, (_, position) => line(`l${position}`, `EMU${position}`, 1)),
     { check },
   );
   check.mockClear();

@@ -162,7 +162,7 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
       const now = all();
       return (
         now.length !== initialLines.length ||
-        now.some((line, place) => line.id !== initialLines[place]?.id || !sameValues(line.values, initialLines[place].values))
+        now.some((line, position) => line.id !== initialLines[position]?.id || !sameValues(line.values, initialLines[position].values))
       );
     },
   };

@@ -34,8 +34,8 @@ export function Label({ code, title, name, lines, wide = false }: Props) {
       <dl className={`label-lines${wide ? " label-lines-wide" : ""}`}>
         {lines
           .filter(({ value }) => value !== "")
-          .map(({ label, value, large }, place) => (
-            <div key={label} className={large && value.length <= LARGEST[place % 2 === 0 ? "left" : "right"] ? "label-large" : undefined}>
+          .map(({ label, value, large }, position) => (
+            <div key={label} className={large && value.length <= LARGEST[position % 2 === 0 ? "left" : "right"] ? "label-large" : undefined}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -44,9 +44,9 @@ export function Note({ title, facts, headings, rows, intro, children }: Props) {
           <tbody>
             {rows.map((cells) => (
               <tr key={cells.join("\n")}>
-                {headings.map((heading, place) => (
+                {headings.map((heading, position) => (
                   <td key={heading.word} className={headingClass(heading)}>
-                    {cells[place]}
+                    {cells[position]}
                   </td>
                 ))}
               </tr>

@@ -52,9 +52,9 @@ export function PrintedSheet({ title, lines, tables, name }: Props) {
               <tbody>
                 {table.rows.map(({ id, cells }) => (
                   <tr key={id}>
-                    {table.columns.map(({ header, right }, place) => (
+                    {table.columns.map(({ header, right }, position) => (
                       <td key={header} className={right ? "printed-right" : undefined}>
-                        {cells[place]}
+                        {cells[position]}
                       </td>
                     ))}
                   </tr>

@@ -12,10 +12,10 @@ let context: AudioContext | undefined;
 export function signal(kind: keyof typeof TONES): void {
   if (!("AudioContext" in globalThis)) return;
   context ??= new AudioContext();
-  for (const [place, frequency] of TONES[kind].entries()) {
+  for (const [position, frequency] of TONES[kind].entries()) {
     const tone = context.createOscillator();
     const loudness = context.createGain();
-    const at = context.currentTime + place * TONE_SECONDS;
+    const at = context.currentTime + position * TONE_SECONDS;
     tone.frequency.value = frequency;
     loudness.gain.value = LOUDNESS;
     tone.connect(loudness).connect(context.destination);

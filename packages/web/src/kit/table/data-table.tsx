@@ -205,7 +205,7 @@ function useChoice<Row>(columns: readonly Column<Row>[], memory: TableMemory): {
     const ids = columns.map((column) => column.id);
     const hidden = memory.columns?.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id);
     const order = columnOrder(ids, memory.columns?.order ?? ids);
-    return { choice: { order, hidden }, arranged: order.some((id, place) => id !== ids[place]) };
+    return { choice: { order, hidden }, arranged: order.some((id, position) => id !== ids[position]) };
   }, [columns, memory.columns]);
 }
 

@@ -37,9 +37,9 @@ export const BATCH = "batch";
 export const BATCH_NUMBER = "number";
 
 /** The address of a batch at its item, without the host. */
-export function batchPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber?: string | undefined }): string {
+export function batchPath({ sku, stockLineId, batchNumber }: { sku: string; stockLineId: string; batchNumber?: string | undefined }): string {
   const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
-  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(batchId)}${number}`;
+  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(stockLineId)}${number}`;
 }
 
 /** The page of a batch number, for one item if several items have the number. */
@@ -48,8 +48,8 @@ export function batchPagePath(batchNumber: string, sku?: string): string {
 }
 
 /** The same page, with the row of the scanned label marked. */
-export function batchPartPath({ sku, batchId, batchNumber }: { sku: string; batchId: string; batchNumber: string }): string {
-  return `${batchPagePath(batchNumber, sku)}&${BATCH}=${encodeURIComponent(batchId)}`;
+export function batchPartPath({ sku, stockLineId, batchNumber }: { sku: string; stockLineId: string; batchNumber: string }): string {
+  return `${batchPagePath(batchNumber, sku)}&${BATCH}=${encodeURIComponent(stockLineId)}`;
 }
 /** The parameter of that page for the item. */
 export const BATCH_SKU = "sku";

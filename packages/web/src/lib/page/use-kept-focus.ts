@@ -18,8 +18,8 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, orElse?: strin
       const row = target instanceof Element ? target.closest<HTMLElement>(ROWS) : null;
       focused = row && target instanceof Element ? target : undefined;
       if (!row || !focused) return;
-      const [index, place] = [Number(row.dataset["index"]), rowControls(row).indexOf(focused as HTMLElement)];
-      replaces(focused, () => controlAt(root, index, place) ?? (orElse === undefined ? root : root.querySelector<HTMLElement>(orElse)));
+      const [index, position] = [Number(row.dataset["index"]), rowControls(row).indexOf(focused as HTMLElement)];
+      replaces(focused, () => controlAt(root, index, position) ?? (orElse === undefined ? root : root.querySelector<HTMLElement>(orElse)));
     };
     const removals = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
@@ -34,10 +34,10 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, orElse?: strin
   }, [list, orElse]);
 }
 
-function controlAt(root: HTMLElement, index: number, place: number): HTMLElement | undefined {
+function controlAt(root: HTMLElement, index: number, position: number): HTMLElement | undefined {
   const row = root.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? root.querySelector<HTMLElement>(`[data-index="${index - 1}"]`);
   const controls = row ? rowControls(row) : [];
-  return controls[Math.min(place, controls.length - 1)];
+  return controls[Math.min(position, controls.length - 1)];
 }
 
 const rowControls = (row: HTMLElement): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)];

@@ -22,8 +22,8 @@ const number = (value: unknown): number | undefined => (typeof value === "number
 const item = (sku: string | undefined): Subject | undefined => (sku === undefined ? undefined : { words: sku, to: stockItemPath(sku) });
 /** A batch is marked on its item's page, by id and, if known, by number, because a transfer changes the id. */
 const batch = (value: unknown, batchNumber: unknown): Subject | undefined => {
-  const [batchId, sku] = BATCH_ID.exec(text(value) ?? "") ?? [];
-  return batchId === undefined || sku === undefined ? undefined : { words: sku, to: batchPath({ sku, batchId, batchNumber: text(batchNumber) }) };
+  const [stockLineId, sku] = BATCH_ID.exec(text(value) ?? "") ?? [];
+  return stockLineId === undefined || sku === undefined ? undefined : { words: sku, to: batchPath({ sku, stockLineId, batchNumber: text(batchNumber) }) };
 };
 const place = (value: unknown): Subject | undefined => {
   const id = text(value);

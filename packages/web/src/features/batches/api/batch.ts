@@ -35,12 +35,12 @@ async function orDefault<T, N>(answer: Promise<T>, nothing: N): Promise<T | N> {
 
 /** A page of a trace: from a batch with a number of hops, or from a cursor. */
 interface Part {
-  batch: LotRef;
+  lot: LotRef;
   hops: number;
   cursor?: string;
 }
 
-const partQuery = (direction: Direction, { batch: { sku, batchNumber }, hops, cursor }: Part) =>
+const partQuery = (direction: Direction, { lot: { sku, batchNumber }, hops, cursor }: Part) =>
   queryOptions({
     queryKey: keys.stock.trace(sku, batchNumber, { direction, hops, cursor }),
     queryFn: ({ signal }) => call(trace, { body: { batch: { sku, batchNumber }, direction, hops }, query: cursor === undefined ? {} : { cursor } }, { signal }),
@@ -60,9 +60,9 @@ export function useTrace(lot: LotRef, direction: Direction): LoadedTrace {
   const root = lotNodeKey(lot);
   const [requested, setRequested] = useState<readonly Part[]>([]);
   const combine = useCallback((results: readonly UseQueryResult<Trace>[]) => combined(results, root, direction), [root, direction]);
-  const loaded = useQueries({ queries: [{ batch: lot, hops: MAX_HOPS }, ...requested].map((part) => partQuery(direction, part)), combine });
+  const loaded = useQueries({ queries: [{ lot, hops: MAX_HOPS }, ...requested].map((part) => partQuery(direction, part)), combine });
   const load = useCallback(({ sku, batchNumber, cursor }: UnreadLot) => {
-    const part = { batch: { sku, batchNumber }, hops: 1, ...(cursor === null ? {} : { cursor }) };
+    const part = { lot: { sku, batchNumber }, hops: 1, ...(cursor === null ? {} : { cursor }) };
     setRequested((before) => [...before, part]);
   }, []);
   return { ...loaded, load };

@@ -29,12 +29,12 @@ const NO_TICKS: Ticks = new Set();
 const WORDS: Record<Direction, string> = { forward: "Where it went", backward: "Where it came from" };
 
 /** Direction and view are in the query string; forward and table by default. */
-export function BatchTrace({ batch }: { batch: LotRef }) {
+export function BatchTrace({ lot }: { lot: LotRef }) {
   const [parameters] = useSearchParams();
   const changeAddress = useChangeAddress();
   const direction: Direction = parameters.get(DIRECTION) === "backward" ? "backward" : "forward";
   const picture = parameters.get(VIEW) === "picture";
-  const loaded = useTrace(batch, direction);
+  const loaded = useTrace(lot, direction);
   const choose = (name: string, value: string) => changeAddress((now) => now.set(name, value), { replace: true, preventScrollReset: true });
   return (
     <Card title="Trace" purpose="From the supplier's lot to the client's order, and back." wide>
@@ -50,7 +50,7 @@ export function BatchTrace({ batch }: { batch: LotRef }) {
             <Toggle on={picture} word="Picture" onPress={() => choose(VIEW, "picture")} />
           </Row>
         </Row>
-        {loaded.trace ? <Loaded batch={batch} trace={loaded.trace} loaded={loaded} picture={picture} /> : <Waiting loaded={loaded} />}
+        {loaded.trace ? <Loaded lot={lot} trace={loaded.trace} loaded={loaded} picture={picture} /> : <Waiting loaded={loaded} />}
       </Stack>
     </Card>
   );
@@ -68,18 +68,18 @@ function Waiting({ loaded: { failed } }: { loaded: LoadedTrace }) {
   return failed ? <Failed {...failed} /> : <Skeleton />;
 }
 
-function Loaded({ batch, trace, loaded, picture }: { batch: LotRef; trace: Trace; loaded: LoadedTrace; picture: boolean }) {
+function Loaded({ lot, trace, loaded, picture }: { lot: LotRef; trace: Trace; loaded: LoadedTrace; picture: boolean }) {
   const rows = useMemo(() => traceRows(trace), [trace]);
   const [printing, setPrinting] = useState(false);
   const [ticks, setTicks] = useState<Ticks>(NO_TICKS);
   const flat = (): TraceRow[] => flatRows(rows).map(({ row }) => row);
-  const name = `trace ${trace.direction} ${batch.sku} ${batch.batchNumber}`;
+  const name = `trace ${trace.direction} ${lot.sku} ${lot.batchNumber}`;
   return (
     <>
       <Row justify="between">
         <Totals trace={trace} />
         <Row gap={1}>
-          {picture ? null : <FreezeTicked batches={tickedLots(trace, ticks)} onClear={() => setTicks(NO_TICKS)} />}
+          {picture ? null : <FreezeTicked lots={tickedLots(trace, ticks)} onClear={() => setTicks(NO_TICKS)} />}
           <button type="button" className="tool" onClick={() => download(name, tableCsv(FILE_COLUMNS, flat()))}>
             <Icon name="download" size="small" />
             CSV
@@ -106,7 +106,7 @@ function Loaded({ batch, trace, loaded, picture }: { batch: LotRef; trace: Trace
       )}
       <Unread trace={trace} loaded={loaded} />
       {loaded.failed ? <Failed {...loaded.failed} /> : null}
-      {printing ? <TracePaper batch={batch} trace={trace} rows={flat()} onClose={() => setPrinting(false)} /> : null}
+      {printing ? <TracePaper lot={lot} trace={trace} rows={flat()} onClose={() => setPrinting(false)} /> : null}
     </>
   );
 }
@@ -115,9 +115,9 @@ const FILE_COLUMNS = [{ id: "level", header: "Level", kind: "number", width: 0, 
 
 /** The totals of the trace in a sentence. */
 function Totals({ trace }: { trace: Trace }) {
-  const { batches, jobs, orders, clients, suppliers, dispatched } = traceTotals(trace);
+  const { lots, jobs, orders, clients, suppliers, dispatched } = traceTotals(trace);
   const parts = [
-    ...Object.entries(batches).flatMap(([kind, count]) => (count > 0 ? [`${showNumber(count)} ${kind} ${count === 1 ? "batch" : "batches"}`] : [])),
+    ...Object.entries(lots).flatMap(([kind, count]) => (count > 0 ? [`${showNumber(count)} ${kind} ${count === 1 ? "batch" : "batches"}`] : [])),
     ...(jobs > 0 ? [`${showNumber(jobs)} ${jobs === 1 ? "job" : "jobs"}`] : []),
     ...(orders > 0 ? [`${showNumber(orders)} ${orders === 1 ? "order" : "orders"}`] : []),
     ...(clients.length > 0 ? [`${clients.length} ${clients.length === 1 ? "client" : "clients"}`] : []),

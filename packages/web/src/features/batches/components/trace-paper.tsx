@@ -8,7 +8,7 @@ import type { TraceRow } from "../api/trace-rows.ts";
 import { SHOWN_COLUMNS } from "./trace-columns.tsx";
 
 interface Props {
-  batch: LotRef;
+  lot: LotRef;
   trace: Trace;
   rows: readonly TraceRow[];
   onClose: () => void;
@@ -17,8 +17,8 @@ interface Props {
 const INDENT = "\u2003";
 
 /** The printed trace, with indented rows. */
-export function TracePaper({ batch, trace, rows, onClose }: Props) {
-  const title = `${batch.batchNumber} ${batch.sku}`;
+export function TracePaper({ lot, trace, rows, onClose }: Props) {
+  const title = `${lot.batchNumber} ${lot.sku}`;
   const columns: PaperColumn<TraceRow>[] = SHOWN_COLUMNS.map((column, at) => ({
     header: column.header,
     figure: column.kind === "number",
@@ -33,7 +33,7 @@ export function TracePaper({ batch, trace, rows, onClose }: Props) {
     <PaperDialog
       title={`Trace of ${title}`}
       paper={
-        <Paper code={window.location.origin + batchPagePath(batch.batchNumber, batch.sku)} kind="Batch trace" title={title} facts={facts}>
+        <Paper code={window.location.origin + batchPagePath(lot.batchNumber, lot.sku)} kind="Batch trace" title={title} facts={facts}>
           <PaperTable
             caption="Trace"
             columns={columns}

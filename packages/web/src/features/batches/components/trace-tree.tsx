@@ -50,23 +50,23 @@ export function TraceTree({ name, trace, rows, ticks, onTicks, onMore }: Props) 
 }
 
 /** Starts a recall of the ticked batches. Renders nothing without the permission to freeze. */
-export function FreezeTicked({ batches, onClear }: { batches: readonly LotRef[]; onClear: () => void }) {
+export function FreezeTicked({ lots, onClear }: { lots: readonly LotRef[]; onClear: () => void }) {
   const mayFreeze = useMay(freezeAndRecall);
   const tool = useTool();
   if (!mayFreeze) return null;
-  const many = batches.length > MAX_NAMED_BATCHES;
-  const ready = batches.length > 0 && !many;
+  const many = lots.length > MAX_NAMED_BATCHES;
+  const ready = lots.length > 0 && !many;
   return (
     <>
-      {many ? <CardNote>{`${showNumber(batches.length)} batches are ticked. A recall can have up to ${MAX_NAMED_BATCHES}. Tick fewer.`}</CardNote> : null}
-      {batches.length > 0 ? (
+      {many ? <CardNote>{`${showNumber(lots.length)} batches are ticked. A recall can have up to ${MAX_NAMED_BATCHES}. Tick fewer.`}</CardNote> : null}
+      {lots.length > 0 ? (
         <button type="button" className="tool" onClick={onClear}>
           Clear ticks
         </button>
       ) : null}
-      <button type="button" className="tool" disabled={!ready} onClick={() => tool.open("recall", { batches: lotNames(batches) })}>
+      <button type="button" className="tool" disabled={!ready} onClick={() => tool.open("recall", { batches: lotNames(lots) })}>
         <Icon name="frozen" size="small" />
-        {batches.length === 0 ? "Freeze ticked batches" : `Freeze ticked batches (${showNumber(batches.length)})`}
+        {lots.length === 0 ? "Freeze ticked batches" : `Freeze ticked batches (${showNumber(lots.length)})`}
       </button>
     </>
   );

@@ -121,7 +121,7 @@ function KnownBatch({ account, stale }: KnownProps) {
         <About account={account} />
         <BatchBalance account={account} />
         <Stack id={TRACE} wide>
-          <BatchTrace batch={account} />
+          <BatchTrace lot={account} />
         </Stack>
         <BatchMovements account={account} />
         <BatchEdits account={account} />

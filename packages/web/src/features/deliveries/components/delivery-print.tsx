@@ -23,7 +23,7 @@ function Labels({ delivery: { delivered } }: { delivery: Delivery }) {
   return (
     <LabelSheet>
       {delivered.map((line) => (
-        <BatchLabel key={line.batchNumber} batch={{ ...line, id: line.elementId, unit: skuUnit(line.sku) ?? "units" }} />
+        <BatchLabel key={line.batchNumber} stockLine={{ ...line, id: line.elementId, unit: skuUnit(line.sku) ?? "units" }} />
       ))}
     </LabelSheet>
   );

@@ -65,7 +65,7 @@ function logEntries(pages: readonly Page[]): readonly Entry[] {
   const all: Entry[] = [];
   for (const page of pages) {
     const from = all.length;
-    const entries = made.get(page) ?? page.body.map((row, place) => ({ ...row, id: `${row.transactionId}#${from + place}` }));
+    const entries = made.get(page) ?? page.body.map((row, position) => ({ ...row, id: `${row.transactionId}#${from + position}` }));
     made.set(page, entries);
     all.push(...entries);
   }

@@ -127,10 +127,10 @@ test("only Live batches can be used; an expired one only if it was reserved befo
 
 test("a label finds its batch by id, or by batch number if the batch has moved", () => {
   const rows = [row("A001"), row("A002")];
-  expect(stockLineOfLabel(rows, { batchId: "EMU0001~A002", sku: "EMU0001" })?.batch).toBe("A002");
-  expect(stockLineOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001", batchNumber: "A001" })?.batch).toBe("A001");
-  expect(stockLineOfLabel(rows, { batchId: "EMU0001~old", sku: "EMU0001" })).toBeUndefined();
-  expect(stockLineOfLabel(rows, { batchId: "OIL0001~x", sku: "OIL0001", batchNumber: "A001" })).toBeUndefined();
+  expect(stockLineOfLabel(rows, { stockLineId: "EMU0001~A002", sku: "EMU0001" })?.batch).toBe("A002");
+  expect(stockLineOfLabel(rows, { stockLineId: "EMU0001~old", sku: "EMU0001", batchNumber: "A001" })?.batch).toBe("A001");
+  expect(stockLineOfLabel(rows, { stockLineId: "EMU0001~old", sku: "EMU0001" })).toBeUndefined();
+  expect(stockLineOfLabel(rows, { stockLineId: "OIL0001~x", sku: "OIL0001", batchNumber: "A001" })).toBeUndefined();
 });
 
 test("used stock lists every material, with the batch quantities as shown", () => {

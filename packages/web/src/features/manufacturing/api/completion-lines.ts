@@ -58,15 +58,15 @@ export const usedLine = (row: StockLineRow): NewLine<StockLineRow, Used> => ({
 
 /** All batches that can be used for the lines of a job. */
 export function batchRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): StockLineRow[] {
-  return jobStock.flatMap(({ id, elementSku, batches }) =>
-    batches.map((batch) => ({ ...batch, lineId: id, lineSku: elementSku, unit: lineUnit(jobDetails, elementSku) })),
+  return jobStock.flatMap(({ id, elementSku, batches: stockLines }) =>
+    stockLines.map((stockLine) => ({ ...stockLine, lineId: id, lineSku: elementSku, unit: lineUnit(jobDetails, elementSku) })),
   );
 }
 
 /** The initial lines of a completion: each job line with the batches reserved for it. */
 export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   materials: NewLine<MaterialRow, Material>[];
-  batches: NewLine<StockLineRow, Used>[];
+  stockLines: NewLine<StockLineRow, Used>[];
 } {
   const materials = job.jobStock.map(({ batches: _, ...row }) => ({
     id: row.id,
@@ -75,7 +75,7 @@ export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   }));
   return {
     materials,
-    batches: batchRows(job)
+    stockLines: batchRows(job)
       .filter(({ reserved }) => reserved > 0)
       .map(usedLine),
   };
@@ -112,16 +112,16 @@ function usedNumber({ usedQuantity }: Used): number {
   return typeof usedQuantity === "number" ? usedQuantity : 0;
 }
 
-const materialBatches = (lineId: string, batches: readonly UsedLine[]): UsedLine[] => batches.filter(({ row }) => row.lineId === lineId);
+const materialBatches = (lineId: string, stockLines: readonly UsedLine[]): UsedLine[] => stockLines.filter(({ row }) => row.lineId === lineId);
 
 /** The total entered for a material, in grams or units. */
-export function totalUsed(lineId: string, batches: readonly UsedLine[]): number {
-  return sumField(materialBatches(lineId, batches), "usedQuantity");
+export function totalUsed(lineId: string, stockLines: readonly UsedLine[]): number {
+  return sumField(materialBatches(lineId, stockLines), "usedQuantity");
 }
 
 /** The total used of all materials of a compounding job, in grams. */
-export function usedGrams(batches: readonly UsedLine[]): number {
-  return sumField(batches, "usedQuantity");
+export function usedGrams(stockLines: readonly UsedLine[]): number {
+  return sumField(stockLines, "usedQuantity");
 }
 
 /** The colour and text that compare a total with its allocation. */
@@ -135,27 +135,27 @@ export function usageLook(used: number, allocated: number): { tone: Tone; words:
 }
 
 /** The materials with no quantity entered and 'Not Used' not ticked. */
-export function outstanding(materials: readonly Line<MaterialRow, Material>[], batches: readonly UsedLine[]): string[] {
-  return materials.filter(({ id, values }) => !values.notUsed && totalUsed(id, batches) === 0).map(({ id }) => id);
+export function outstanding(materials: readonly Line<MaterialRow, Material>[], stockLines: readonly UsedLine[]): string[] {
+  return materials.filter(({ id, values }) => !values.notUsed && totalUsed(id, stockLines) === 0).map(({ id }) => id);
 }
 
 /** Whether every quantity equals its reservation (specification 3, section 5). */
-export function asReserved(batches: readonly UsedLine[]): boolean {
-  return batches.every(({ row, values }) => usedNumber(values) === row.reserved);
+export function asReserved(stockLines: readonly UsedLine[]): boolean {
+  return stockLines.every(({ row, values }) => usedNumber(values) === row.reserved);
 }
 
 /** The batch with the earliest expiry date among those used. */
-export function firstToExpire(batches: readonly UsedLine[]): StockLineRow | undefined {
-  const used = batches.filter(({ row, values }) => usedNumber(values) > 0 && row.expiryDate !== null);
+export function firstToExpire(stockLines: readonly UsedLine[]): StockLineRow | undefined {
+  const used = stockLines.filter(({ row, values }) => usedNumber(values) > 0 && row.expiryDate !== null);
   return used.map(({ row }) => row).toSorted((a, b) => (a.expiryDate ?? "").localeCompare(b.expiryDate ?? ""))[0];
 }
 
 /** The used stock of the request. Batch quantities are sent as shown, so that the server can detect a change. */
-export function usedStock(materials: readonly Line<MaterialRow, Material>[], batches: readonly UsedLine[]) {
+export function usedStock(materials: readonly Line<MaterialRow, Material>[], stockLines: readonly UsedLine[]) {
   return materials.map(({ id, values: { notUsed } }) => ({
     id,
     notUsed,
-    batches: materialBatches(id, batches).map(({ row, values: { usedQuantity, exhausted } }) => ({
+    batches: materialBatches(id, stockLines).map(({ row, values: { usedQuantity, exhausted } }) => ({
       elementId: row.elementId,
       exhausted,
       usedQuantity: usedQuantity ?? 0,
@@ -168,16 +168,16 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], bat
  * Keeps 'Not Used' and the quantities of a material consistent: ticking it clears the quantities, entering a quantity
  * unticks it. Returns the unsubscribe function.
  */
-export function syncNotUsed(materials: MaterialLines, batches: BatchLines): () => void {
+export function syncNotUsed(materials: MaterialLines, stockLines: BatchLines): () => void {
   const contradictions = () => {
     const unused = new Set(materials.all().flatMap(({ id, values }) => (values.notUsed ? [id] : [])));
-    return batches.all().filter(({ row, values }) => unused.has(row.lineId) && usedNumber(values) > 0);
+    return stockLines.all().filter(({ row, values }) => unused.has(row.lineId) && usedNumber(values) > 0);
   };
   const stops = [
     materials.edits.subscribe(() => {
-      for (const { id } of contradictions()) batches.edit(id, "usedQuantity", 0);
+      for (const { id } of contradictions()) stockLines.edit(id, "usedQuantity", 0);
     }),
-    batches.edits.subscribe(() => {
+    stockLines.edits.subscribe(() => {
       for (const { row } of contradictions()) materials.edit(row.lineId, "notUsed", false);
     }),
   ];
@@ -187,9 +187,9 @@ export function syncNotUsed(materials: MaterialLines, batches: BatchLines): () =
 }
 
 /** The batch of a scanned label: by id, or by batch number if the batch has moved since the label was printed. */
-export function stockLineOfLabel(rows: readonly StockLineRow[], label: { batchId: string; sku: string; batchNumber?: string }): StockLineRow | undefined {
+export function stockLineOfLabel(rows: readonly StockLineRow[], label: { stockLineId: string; sku: string; batchNumber?: string }): StockLineRow | undefined {
   return (
-    rows.find(({ elementId }) => elementId === label.batchId) ??
+    rows.find(({ elementId }) => elementId === label.stockLineId) ??
     rows.find(({ sku, batch }) => sku === label.sku && label.batchNumber !== undefined && batch === label.batchNumber)
   );
 }

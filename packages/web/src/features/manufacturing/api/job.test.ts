@@ -20,14 +20,14 @@ function batch(elementId: string, quantityOfBatch: number, part: Partial<JobStoc
   };
 }
 
-const line = (allocatedQuantity: number, batches: JobStockLine[]): StockLine => ({
+const line = (allocatedQuantity: number, stockLines: JobStockLine[]): StockLine => ({
   id: `${JOB}~EMU0001`,
   elementSku: "EMU0001",
   name: "Wax",
   allocatedQuantity,
   milligrams: allocatedQuantity * 1_000,
-  reserved: batches.reduce((sum, { reserved }) => sum + reserved, 0),
-  batches,
+  reserved: stockLines.reduce((sum, { reserved }) => sum + reserved, 0),
+  batches: stockLines,
 });
 
 test("a fully reserved line needs nothing more, regardless of other jobs' reservations", () => {
@@ -36,12 +36,12 @@ test("a fully reserved line needs nothing more, regardless of other jobs' reserv
 });
 
 test("a line's shortage is what is neither reserved nor available; unusable batches do not count", () => {
-  const batches = [
+  const stockLines = [
     batch("A001", 300, { reserved: 100, unreservedQuantity: 200 }),
     batch("A002", 900, { status: 1 }),
     batch("A003", 400, { expiryDate: "2026-11-21" }),
   ];
-  expect(sumOfLine(JOB, line(1_000, batches), TODAY)).toMatchObject({
+  expect(sumOfLine(JOB, line(1_000, stockLines), TODAY)).toMatchObject({
     needed: 900,
     short: 700,
     usable: { onHand: 1_600, unusable: { quarantined: 900, expired: 400 }, usable: 200 },

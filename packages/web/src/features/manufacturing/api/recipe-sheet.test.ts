@@ -36,12 +36,12 @@ test("a line has a row for each reserved batch, and one for the unreserved quant
     ...{ elementId, sku: "EMU0001", name: "Wax", batch: elementId, bin: "A1", warehouse: "Main", quantityOfBatch: 900, unreservedQuantity: 0, reserved },
     ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false },
   });
-  const line = (allocatedQuantity: number, batches: JobStockLine[]): StockLine => ({
-    ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, batches },
-    reserved: batches.reduce((sum, { reserved }) => sum + reserved, 0),
+  const line = (allocatedQuantity: number, stockLines: JobStockLine[]): StockLine => ({
+    ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, batches: stockLines },
+    reserved: stockLines.reduce((sum, { reserved }) => sum + reserved, 0),
   });
-  const shownSheetRows = (allocatedQuantity: number, batches: JobStockLine[]) =>
-    sheetRows([line(allocatedQuantity, batches)]).map(({ first, batch: one, grams }) => [first, one?.elementId, grams]);
+  const shownSheetRows = (allocatedQuantity: number, stockLines: JobStockLine[]) =>
+    sheetRows([line(allocatedQuantity, stockLines)]).map(({ first, stockLine: one, grams }) => [first, one?.elementId, grams]);
   expect(shownSheetRows(500, [batch("A001", 300), batch("A002", 0), batch("A003", 200)])).toEqual([
     [true, "A001", 300],
     [false, "A003", 200],

@@ -23,17 +23,17 @@ export interface SheetRow {
   line: StockLine;
   /** The first row of its line shows the line's total. */
   first: boolean;
-  batch: JobStockLine | undefined;
+  stockLine: JobStockLine | undefined;
   grams: number;
 }
 
 /** A row for each reserved batch of a line, and one for its unreserved quantity. */
 export function sheetRows(lines: readonly StockLine[]): SheetRow[] {
   return lines.flatMap((line) => {
-    const reserved = line.batches.filter((batch) => batch.reserved > 0).map((batch) => ({ batch, grams: batch.reserved }));
+    const reserved = line.batches.filter((stockLine) => stockLine.reserved > 0).map((stockLine) => ({ stockLine, grams: stockLine.reserved }));
     const open = line.allocatedQuantity - line.reserved;
-    const rows = open > 0 || reserved.length === 0 ? [...reserved, { batch: undefined, grams: open }] : reserved;
-    return rows.map((row, place) => ({ line, first: place === 0, ...row }));
+    const rows = open > 0 || reserved.length === 0 ? [...reserved, { stockLine: undefined, grams: open }] : reserved;
+    return rows.map((row, position) => ({ line, first: position === 0, ...row }));
   });
 }
 

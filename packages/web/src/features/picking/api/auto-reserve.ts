@@ -57,18 +57,18 @@ export function autoReserveBatch(lines: ReserveLines, id: string): void {
 
 /** The batches of a SKU, less the quantities entered for other SKUs of the family. */
 function batchOffers(item: PickListItem, lines: ReserveLines): Offer[] {
-  return item.batches.map((batch) => {
-    const taken = lines.all().reduce((sum, { row, values }) => sum + (row.batch.id === batch.id ? numberOrZero(values.reserve) : 0), 0);
-    return { ...batch, unreservedQuantity: batch.unreservedQuantity - taken };
+  return item.batches.map((stockLine) => {
+    const taken = lines.all().reduce((sum, { row, values }) => sum + (row.stockLine.id === stockLine.id ? numberOrZero(values.reserve) : 0), 0);
+    return { ...stockLine, unreservedQuantity: stockLine.unreservedQuantity - taken };
   });
 }
 
 function show(lines: ReserveLines, item: PickListItem, { quantities, verdicts }: Proposal): void {
-  for (const batch of item.batches) {
-    const id = reserveLineId(item.sku, batch.id);
-    const verdict = verdicts.get(batch.id);
-    lines.edit(id, "reserve", quantities.get(batch.id) ?? 0);
-    if (verdict) lines.edit(id, "why", verdictText(verdict, batch));
+  for (const stockLine of item.batches) {
+    const id = reserveLineId(item.sku, stockLine.id);
+    const verdict = verdicts.get(stockLine.id);
+    lines.edit(id, "reserve", quantities.get(stockLine.id) ?? 0);
+    if (verdict) lines.edit(id, "why", verdictText(verdict, stockLine));
   }
 }
 

@@ -9,7 +9,7 @@ import type { PickFor, PickRow } from "./pick-lists.ts";
 
 /** A job's reservation on a batch. */
 export interface PickLineRow {
-  batch: PickRow;
+  stockLine: PickRow;
   of: PickFor;
 }
 export interface PickValues {
@@ -25,7 +25,7 @@ export type PickLine = Line<PickLineRow, PickValues>;
 export type PickLines = Lines<PickLineRow, PickValues>;
 export type TransferLines = Lines<PickRow, TransferValues>;
 
-export const batchOfLine = ({ row }: Pick<PickLine, "row">): string => row.batch.elementId;
+export const batchOfLine = ({ row }: Pick<PickLine, "row">): string => row.stockLine.elementId;
 
 const isWhole = (entry: Entry): entry is number => typeof entry === "number" && Number.isInteger(entry) && entry >= 0;
 const wholeOrZero = (entry: Entry): number => (isWhole(entry) ? entry : 0);
@@ -46,17 +46,17 @@ export function transferRules(picks: PickLines): LineRules<PickRow, TransferValu
 }
 
 /** The total picked of a batch over all jobs, in grams or units. */
-export function totalPicked(picks: readonly PickLine[], batchId: string): number {
-  return picks.reduce((sum, line) => sum + (batchOfLine(line) === batchId ? wholeOrZero(line.values.pick) : 0), 0);
+export function totalPicked(picks: readonly PickLine[], stockLineId: string): number {
+  return picks.reduce((sum, line) => sum + (batchOfLine(line) === stockLineId ? wholeOrZero(line.values.pick) : 0), 0);
 }
 
 /** A line for each reservation, by default picked in full. Valid earlier entries are kept. */
 export function linesOfPicking(rows: readonly PickRow[], entered: (id: string) => Entry | undefined): NewLine<PickLineRow, PickValues>[] {
-  return rows.flatMap((batch) =>
-    batch.requiredFor.map((of) => {
+  return rows.flatMap((stockLine) =>
+    stockLine.requiredFor.map((of) => {
       const before = entered(of.reservationId);
       const stays = isWhole(before ?? null) && wholeOrZero(before ?? null) <= of.reservationQuantity;
-      return { id: of.reservationId, row: { batch, of }, values: { pick: stays ? (before ?? null) : of.pickQuantity } };
+      return { id: of.reservationId, row: { stockLine, of }, values: { pick: stays ? (before ?? null) : of.pickQuantity } };
     }),
   );
 }
@@ -87,11 +87,11 @@ interface PickEntry {
 export function pickEntries(picks: readonly PickLine[], transfers: TransferLines, destinationId: string | null): PickEntry[] {
   const beyond = new Map(transfers.all().map(({ id, values }) => [id, Math.max(0, wholeOrZero(values.transfer) - totalPicked(picks, id))]));
   return picks.flatMap((line) => {
-    const { batch, of } = line.row;
+    const { stockLine, of } = line.row;
     const pickQuantity = wholeOrZero(line.values.pick);
-    const surplus = beyond.get(batch.elementId) ?? 0;
-    if (batch.locationId === destinationId || pickQuantity + surplus === 0) return [];
-    beyond.set(batch.elementId, 0);
+    const surplus = beyond.get(stockLine.elementId) ?? 0;
+    if (stockLine.locationId === destinationId || pickQuantity + surplus === 0) return [];
+    beyond.set(stockLine.elementId, 0);
     return [{ reservationId: of.reservationId, pickQuantity, transferQuantity: pickQuantity + surplus }];
   });
 }

@@ -9,7 +9,7 @@ import type { PickStockLine, PickListItem } from "./pick-lists.ts";
 
 export interface ReserveRow {
   item: PickListItem;
-  batch: PickStockLine;
+  stockLine: PickStockLine;
 }
 
 export interface ReserveValues {
@@ -22,7 +22,7 @@ export interface ReserveValues {
 export type ReserveLine = Line<ReserveRow, ReserveValues>;
 
 /** Includes the SKU, because a batch can be used for several SKUs of a family. */
-export const reserveLineId = (sku: string, batchId: string): string => `${sku}|${batchId}`;
+export const reserveLineId = (sku: string, stockLineId: string): string => `${sku}|${stockLineId}`;
 
 export const skuOfLine = ({ row }: Pick<ReserveLine, "row">): string => row.item.sku;
 
@@ -39,17 +39,17 @@ export const numberOrZero = (entry: Entry): number => (typeof entry === "number"
 
 /** A whole number, at most the batch's unreserved quantity. The total of a SKU is capped to its requirement. */
 export const RESERVE_RULES: LineRules<ReserveRow, ReserveValues> = {
-  check: ({ row, values: { reserve } }) => ({ reserve: isReservable(reserve, row.batch) ? undefined : INVALID_RESERVATION }),
+  check: ({ row, values: { reserve } }) => ({ reserve: isReservable(reserve, row.stockLine) ? undefined : INVALID_RESERVATION }),
   settle: (values, edited, line, all) => {
     if (edited !== "reserve") return values;
     const { reserve } = values;
-    const kept = isReservable(reserve, line.row.batch) ? Math.min(numberOrZero(reserve), roomFor(line, all)) : reserve;
+    const kept = isReservable(reserve, line.row.stockLine) ? Math.min(numberOrZero(reserve), roomFor(line, all)) : reserve;
     return { reserve: kept, why: "" };
   },
 };
 
-function isReservable(entry: Entry, batch: PickStockLine): boolean {
-  return typeof entry === "number" && Number.isInteger(entry) && entry >= 0 && entry <= batch.unreservedQuantity;
+function isReservable(entry: Entry, stockLine: PickStockLine): boolean {
+  return typeof entry === "number" && Number.isInteger(entry) && entry >= 0 && entry <= stockLine.unreservedQuantity;
 }
 
 /** The largest quantity of a line, given what other lines take of its batch, and of the requirements of jobs that it may serve. */
@@ -57,21 +57,21 @@ export function roomFor({ id, row }: Pick<ReserveLine, "id" | "row">, all: reado
   const others = all.filter((line) => line.id !== id);
   const sum = (lines: readonly ReserveLine[]) => lines.reduce((total, { values }) => total + numberOrZero(values.reserve), 0);
   const ofItem = others.filter((line) => skuOfLine(line) === row.item.sku);
-  const alsoServed = ofItem.filter((line) => line.row.batch.serves.every((jobId) => row.batch.serves.includes(jobId)));
-  const served = row.item.requiredFor.reduce((total, { jobId, remaining }) => total + (row.batch.serves.includes(jobId) ? remaining : 0), 0);
+  const alsoServed = ofItem.filter((line) => line.row.stockLine.serves.every((jobId) => row.stockLine.serves.includes(jobId)));
+  const served = row.item.requiredFor.reduce((total, { jobId, remaining }) => total + (row.stockLine.serves.includes(jobId) ? remaining : 0), 0);
   const required = Math.min(row.item.requirementRemaining - sum(ofItem), served - sum(alsoServed));
-  const unreserved = row.batch.unreservedQuantity - sum(others.filter((line) => line.row.batch.id === row.batch.id));
+  const unreserved = row.stockLine.unreservedQuantity - sum(others.filter((line) => line.row.stockLine.id === row.stockLine.id));
   return Math.max(0, Math.min(required, unreserved));
 }
 
 /** The lines of a pick list. Earlier entries are kept, up to the available quantity. */
 export function linesOfPickList(items: readonly PickListItem[], entered: (id: string) => ReserveValues | undefined): NewLine<ReserveRow, ReserveValues>[] {
   return items.flatMap((item) =>
-    item.batches.map((batch) => {
-      const id = reserveLineId(item.sku, batch.id);
+    item.batches.map((stockLine) => {
+      const id = reserveLineId(item.sku, stockLine.id);
       const { reserve = 0, why = "" } = entered(id) ?? {};
-      const most = Math.min(batch.unreservedQuantity, item.requirementRemaining);
-      return { id, row: { item, batch }, values: numberOrZero(reserve) > most ? { reserve: most, why: "" } : { reserve, why } };
+      const most = Math.min(stockLine.unreservedQuantity, item.requirementRemaining);
+      return { id, row: { item, stockLine }, values: numberOrZero(reserve) > most ? { reserve: most, why: "" } : { reserve, why } };
     }),
   );
 }
@@ -81,7 +81,7 @@ export function proposedClaims(lines: readonly ReserveLine[], today: string): Pr
   const bySku = Map.groupBy(lines, skuOfLine);
   return [...bySku.values()].flatMap((of) => {
     const item = of[0]?.row.item;
-    const entries = of.map(({ row, values }) => ({ offer: row.batch, quantity: numberOrZero(values.reserve) }));
+    const entries = of.map(({ row, values }) => ({ offer: row.stockLine, quantity: numberOrZero(values.reserve) }));
     return item ? dividedAmongJobs(jobNeeds(item), entries, today) : [];
   });
 }

@@ -127,7 +127,7 @@ export function readAtStop(text: string, walk: Pick<Walk, "stops">, stop: Stop, 
     const message = isBatch ? `Scan the label of ${stopLocation(stop)} first.` : `This is not ${stopLocation(stop)}.`;
     return { right: false, message };
   }
-  const right = isBatch ? label.batchId === stop.elementId || (label.sku === stop.sku && label.batchNumber === stop.batch) : sameText(text, stop.batch);
+  const right = isBatch ? label.stockLineId === stop.elementId || (label.sku === stop.sku && label.batchNumber === stop.batch) : sameText(text, stop.batch);
   if (right) return { right: true, is: "batch" };
   const found = isBatch ? `${label.sku}${label.batchNumber ? ` ${label.batchNumber}` : ""}` : text.trim();
   return { right: false, message: `This is ${found}. Take ${stop.sku} ${stop.batch}.` };

@@ -55,9 +55,9 @@ const COLUMNS: readonly Column<OpenJob>[] = [
 ];
 
 function Orders({ job }: { job: OpenJob }) {
-  return job.purchaseOrders.map(({ poNumber, salesOrderId }, place) => (
+  return job.purchaseOrders.map(({ poNumber, salesOrderId }, position) => (
     <span key={`${salesOrderId} ${poNumber}`}>
-      {place > 0 ? ", " : ""}
+      {position > 0 ? ", " : ""}
       <OrderLink salesOrderId={salesOrderId} number={poNumber} />
     </span>
   ));

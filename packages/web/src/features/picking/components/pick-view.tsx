@@ -45,9 +45,9 @@ const COLUMNS: readonly LineColumn<PickLineRow, PickValues>[] = [
   { id: "code", header: "SKU", width: 150, shown: ({ row }) => <span className="code">{row.of.code}</span> },
   { id: "name", header: "Name", width: 180, grow: true, shown: ({ row }) => row.of.name },
   { id: "reserved", header: "Reserved", align: "right", width: 110, shown: ({ row }) => showNumber(row.of.reservationQuantity) },
-  { kind: "quantity", field: "pick", header: "Pick", width: 160, reverts: true, unit: ({ row }) => row.batch.unit },
+  { kind: "quantity", field: "pick", header: "Pick", width: 160, reverts: true, unit: ({ row }) => row.stockLine.unit },
 ];
-const pickLineName = ({ row: { batch, of } }: PickLine): string => `${batch.sku} ${batch.batch} for ${of.jobNumber}`;
+const pickLineName = ({ row: { stockLine, of } }: PickLine): string => `${stockLine.sku} ${stockLine.batch} for ${of.jobNumber}`;
 
 interface Props {
   picking: Picking;

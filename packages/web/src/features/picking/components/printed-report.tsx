@@ -66,15 +66,15 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
       title: `${item.sku} ${item.name}`,
       note: `Required ${figure(item.quantity)}, usable ${figure(item.totalUnreservedStock)}, short ${figure(item.shortage)}`,
       columns: RESERVE_COLUMNS,
-      rows: item.batches.map((batch) => ({
-        id: batch.id,
+      rows: item.batches.map((stockLine) => ({
+        id: stockLine.id,
         cells: [
-          batch.batchNumber,
-          placeText(batch),
-          showDay(batch.expiry),
-          figure(batch.quantityOfBatch),
-          figure(batch.unreservedQuantity),
-          figure(batch.reserved),
+          stockLine.batchNumber,
+          placeText(stockLine),
+          showDay(stockLine.expiry),
+          figure(stockLine.quantityOfBatch),
+          figure(stockLine.unreservedQuantity),
+          figure(stockLine.reserved),
         ],
       })),
     };

@@ -10,7 +10,8 @@ import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-line
 import { placeText } from "../../../entities/place/place-text.ts";
 
 /** The batch name in the accessible labels of cells. */
-export const nameOfLine = ({ row: { batch } }: ReserveLine): string => `${batch.skuVariant} ${batch.batchNumber} at ${batch.warehouse} ${batch.bin}`;
+export const nameOfLine = ({ row: { stockLine } }: ReserveLine): string =>
+  `${stockLine.skuVariant} ${stockLine.batchNumber} at ${stockLine.warehouse} ${stockLine.bin}`;
 
 /** The columns of the reserve view. `onClear` releases the jobs' reservations on a batch and clears its entry. */
 export function reserveColumns(
@@ -20,23 +21,23 @@ export function reserveColumns(
   return [
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
-    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { batch } }) => placeText(batch) },
-    { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.batch.expiry) },
-    { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.batch.unreservedQuantity) },
+    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { stockLine } }) => placeText(stockLine) },
+    { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.stockLine.expiry) },
+    { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.stockLine.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
     { id: "actions", header: "Actions", width: 92, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
-    { id: "reserved", header: "Reserved", align: "right", width: 92, shown: ({ row }) => showNumber(row.batch.reserved) },
-    { id: "quantity", header: "In batch", align: "right", width: 92, shown: ({ row }) => showNumber(row.batch.quantityOfBatch) },
+    { id: "reserved", header: "Reserved", align: "right", width: 92, shown: ({ row }) => showNumber(row.stockLine.reserved) },
+    { id: "quantity", header: "In batch", align: "right", width: 92, shown: ({ row }) => showNumber(row.stockLine.quantityOfBatch) },
     { id: "why", header: "Reason", width: 148, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
   ];
 }
 
-function BatchName({ row: { item, batch } }: { row: ReserveRow }) {
+function BatchName({ row: { item, stockLine } }: { row: ReserveRow }) {
   return (
     <span className="code">
-      <BatchLink batchNumber={batch.batchNumber} sku={batch.skuVariant} />
-      {batch.skuVariant === item.sku ? null : <span className="quiet"> {batch.skuVariant}</span>}
-      {batch.onlyFor === null ? null : <span className="quiet"> only for {batch.onlyFor}</span>}
+      <BatchLink batchNumber={stockLine.batchNumber} sku={stockLine.skuVariant} />
+      {stockLine.skuVariant === item.sku ? null : <span className="quiet"> {stockLine.skuVariant}</span>}
+      {stockLine.onlyFor === null ? null : <span className="quiet"> only for {stockLine.onlyFor}</span>}
     </span>
   );
 }
@@ -50,7 +51,7 @@ interface ActionsProps {
 function BatchActions({ line, lines, onClear }: ActionsProps) {
   const name = nameOfLine(line);
   const { disabled } = useArea();
-  const { batch } = line.row;
+  const { stockLine } = line.row;
   return (
     <Row gap={1}>
       <button
@@ -58,7 +59,7 @@ function BatchActions({ line, lines, onClear }: ActionsProps) {
         className="button button-quiet button-icon"
         aria-label={`Auto-reserve batch ${name}`}
         title="Auto-reserve"
-        disabled={disabled || batch.unreservedQuantity === 0}
+        disabled={disabled || stockLine.unreservedQuantity === 0}
         onClick={() => autoReserveBatch(lines, line.id)}
       >
         <Icon name="allocation" />
@@ -68,7 +69,7 @@ function BatchActions({ line, lines, onClear }: ActionsProps) {
         className="button button-quiet button-icon"
         aria-label={`Clear ${name}`}
         title="Clear"
-        disabled={disabled || (batch.reserved === 0 && line.values.reserve === 0)}
+        disabled={disabled || (stockLine.reserved === 0 && line.values.reserve === 0)}
         onClick={() => onClear(line)}
       >
         <Icon name="close" />

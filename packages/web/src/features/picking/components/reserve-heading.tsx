@@ -24,7 +24,7 @@ export function ReserveHeading({ item, lines, onAuto }: Props) {
   const entered = useLinesValue(lines, (all) => all.reduce((sum, line) => sum + (skuOfLine(line) === sku ? numberOrZero(line.values.reserve) : 0), 0));
   const figure = (value: number) => showQuantity(value, unit);
   const rest = item.requirementRemaining - entered;
-  const unavailable = item.unavailable.map((batch) => `${batch.batchNumber} (${unavailableText(batch, today())})`);
+  const unavailable = item.unavailable.map((stockLine) => `${stockLine.batchNumber} (${unavailableText(stockLine, today())})`);
   return (
     <>
       <strong>

@@ -143,8 +143,8 @@ function useReserving(items: readonly PickListItem[], jobIds: readonly number[],
 }
 
 /** The reservations of the pick list's jobs on a line's batch. */
-function lineReservations({ row: { item, batch } }: ReserveLine): string[] {
-  return item.requiredFor.flatMap(({ reservations }) => reservations.flatMap((one) => (one.elementId === batch.id ? one.reservationId : [])));
+function lineReservations({ row: { item, stockLine } }: ReserveLine): string[] {
+  return item.requiredFor.flatMap(({ reservations }) => reservations.flatMap((one) => (one.elementId === stockLine.id ? one.reservationId : [])));
 }
 
 function notifyMissing(missing: ReadonlyMap<string, number>): void {

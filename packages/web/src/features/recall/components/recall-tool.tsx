@@ -49,13 +49,13 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
     },
   });
   const { sku, batchNumber } = form.values;
-  const batches = given.length > 0 ? given : sku !== null && batchNumber.trim() !== "" ? [{ sku, batchNumber: batchNumber.trim() }] : [];
+  const lots = given.length > 0 ? given : sku !== null && batchNumber.trim() !== "" ? [{ sku, batchNumber: batchNumber.trim() }] : [];
   return (
     <FormDialog
       title={TITLES[kind]}
       purpose={PURPOSES[kind]}
       form={form}
-      submitLabel={submitLabel(kind, batches.length)}
+      submitLabel={submitLabel(kind, lots.length)}
       busyLabel={kind === "drill" ? "Creating the list …" : "Freezing …"}
       progressUnit="batches"
       danger={kind === "recall"}
@@ -88,7 +88,7 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
           <TextField {...form.field("batchNumber")} label="Batch number" code />
         </>
       )}
-      <FreezeNumbers of={{ batches }} drill={kind === "drill"} />
+      <FreezeNumbers of={{ batches: lots }} drill={kind === "drill"} />
       <TextField {...form.field("reason")} label="Reason" help="Internal: saved in the transaction log and on the recall." />
       <TextArea
         {...form.field("textForClients")}

@@ -77,8 +77,8 @@ function Materials({ job }: { job: CompletedJob }) {
 }
 
 /** Each batch once, over all variants. */
-function BatchesUsed({ of: { batches } }: { of: Material }) {
-  const used = [...new Map(batches.map((one) => [`${one.sku} ${one.batchNumber}`, one])).values()];
+function BatchesUsed({ of: { batches: lots } }: { of: Material }) {
+  const used = [...new Map(lots.map((one) => [`${one.sku} ${one.batchNumber}`, one])).values()];
   if (used.length === 0) return NOTHING;
   return (
     <Row as="span" gap={2}>

@@ -27,7 +27,7 @@ const NOTE: DispatchNote = {
 };
 
 test("a note has a row for each batch, and one for a line with nothing dispatched", () => {
-  expect(noteRows(NOTE).map(({ line, batch, first }) => [line.sku, batch?.batchNumber, first])).toEqual([
+  expect(noteRows(NOTE).map(({ line, lot, first }) => [line.sku, lot?.batchNumber, first])).toEqual([
     ["AB01-CR-50", "014-26", true],
     ["AB01-CR-50", "015-26", false],
     ["AB01-B", undefined, true],

@@ -21,14 +21,14 @@ export const dispatchNoteQuery = (salesOrderId: number) =>
 /** A batch dispatched for a line. A line with nothing dispatched has one row without a batch. */
 export interface NoteRow {
   line: NoteLine;
-  batch: NoteLine["batches"][number] | undefined;
+  lot: NoteLine["batches"][number] | undefined;
   first: boolean;
 }
 
 /** The batches of each line, in the order of the lines. */
 export function noteRows({ lines }: Pick<DispatchNote, "lines">): NoteRow[] {
   return lines.flatMap((line): NoteRow[] =>
-    line.batches.length === 0 ? [{ line, batch: undefined, first: true }] : line.batches.map((batch, i) => ({ line, batch, first: i === 0 })),
+    line.batches.length === 0 ? [{ line, lot: undefined, first: true }] : line.batches.map((lot, i) => ({ line, lot, first: i === 0 })),
   );
 }
 
@@ -40,9 +40,9 @@ export function noteCsv({ soNumber, poNumber, client, ...note }: DispatchNote): 
     { header: "Client", value: () => client.name },
     { header: "SKU", value: ({ line }) => line.sku },
     { header: "Name", value: ({ line }) => line.name },
-    { header: "Batch Number", value: ({ batch }) => batch?.batchNumber },
-    { header: "Expiry Date", kind: "day", value: ({ batch }) => batch?.expiryDate },
-    { header: "Quantity", kind: "number", value: ({ batch }) => batch?.quantity ?? 0 },
+    { header: "Batch Number", value: ({ lot }) => lot?.batchNumber },
+    { header: "Expiry Date", kind: "day", value: ({ lot }) => lot?.expiryDate },
+    { header: "Quantity", kind: "number", value: ({ lot }) => lot?.quantity ?? 0 },
     { header: "Unit", value: ({ line }) => line.unit },
     { header: "Ordered", kind: "number", value: ({ line }) => line.ordered },
     { header: "Dispatched", kind: "number", value: ({ line }) => line.dispatched },

@@ -106,10 +106,10 @@ function Batches({ line }: { line: ClosingLine }) {
   if (line.leaving.length === 0) return NOTHING;
   return (
     <Stack gap={1}>
-      {line.leaving.map((batch) => (
-        <Stack key={batch.elementId} gap={0}>
-          <span>{leavingBatchText(batch, line)}</span>
-          <small className="quiet">{leavingLocationText(batch)}</small>
+      {line.leaving.map((stockLine) => (
+        <Stack key={stockLine.elementId} gap={0}>
+          <span>{leavingBatchText(stockLine, line)}</span>
+          <small className="quiet">{leavingLocationText(stockLine)}</small>
         </Stack>
       ))}
     </Stack>
@@ -127,5 +127,5 @@ function leavingLocationText({ expiryDate, warehouse, bin }: Leaving): string {
 }
 
 function leavingBatchesText(line: ClosingLine): string {
-  return line.leaving.map((batch) => `${leavingBatchText(batch, line)}, ${leavingLocationText(batch)}`).join("; ");
+  return line.leaving.map((stockLine) => `${leavingBatchText(stockLine, line)}, ${leavingLocationText(stockLine)}`).join("; ");
 }

@@ -65,15 +65,15 @@ const COLUMNS: readonly PaperColumn<NoteRow>[] = [
   { header: "Name", cell: ({ line, first }) => (first ? line.name : null) },
   { header: "Ordered", figure: true, cell: ({ line, first }) => (first ? amount(line.ordered, line.unit) : null) },
   { header: "Dispatched", figure: true, cell: ({ line, first }) => (first ? amount(line.dispatched, line.unit) : null) },
-  { header: "Batch", cell: ({ batch }) => <span className="code">{batch?.batchNumber}</span> },
-  { header: "Expiry date", cell: ({ batch }) => (batch ? showDay(batch.expiryDate) : null) },
-  { header: "Quantity", figure: true, cell: ({ line, batch }) => (batch ? amount(batch.quantity, line.unit) : null) },
+  { header: "Batch", cell: ({ lot }) => <span className="code">{lot?.batchNumber}</span> },
+  { header: "Expiry date", cell: ({ lot }) => (lot ? showDay(lot.expiryDate) : null) },
+  { header: "Quantity", figure: true, cell: ({ line, lot }) => (lot ? amount(lot.quantity, line.unit) : null) },
 ];
 
 function amount(quantity: number, unit: NoteRow["line"]["unit"]): string {
   return unit === "Kg" ? `${showNumber(quantity)} Kg` : showQuantity(quantity, unit);
 }
 
-function noteRowKey({ line, batch }: NoteRow): string {
-  return [line.sku, batch?.batchNumber, batch?.expiryDate].join(" ");
+function noteRowKey({ line, lot }: NoteRow): string {
+  return [line.sku, lot?.batchNumber, lot?.expiryDate].join(" ");
 }

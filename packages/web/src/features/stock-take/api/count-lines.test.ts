@@ -21,8 +21,8 @@ import {
 } from "./count-lines.ts";
 
 function line(more: Partial<CountLine> = {}): CountLine {
-  const batch = { key: "EMU0007~a", elementId: "EMU0007~a", sku: "EMU0007", name: "Emulsifying wax NF", batchNumber: "A014", type: "Raw Material" };
-  return { ...batch, expected: 40_000, position: "p1", counted: null, notFound: false, newItem: false, expiryDate: "2031-03-31", dated: false, ...more };
+  const stockLine = { key: "EMU0007~a", elementId: "EMU0007~a", sku: "EMU0007", name: "Emulsifying wax NF", batchNumber: "A014", type: "Raw Material" };
+  return { ...stockLine, expected: 40_000, position: "p1", counted: null, notFound: false, newItem: false, expiryDate: "2031-03-31", dated: false, ...more };
 }
 
 describe("Not Found and the quantity", () => {

@@ -49,8 +49,8 @@ export type CountErrors = LineErrors<CountValues>;
 /** The server's lines, uncounted. */
 export function uncountedLines({ lines }: Pick<LinesToCount, "lines">): readonly CountLine[] {
   return lines.map(({ elementId, sku, name, batchNumber, type, quantity, position, expiryDate }) => {
-    const batch = { key: elementId, elementId, sku, name, batchNumber, type, expected: quantity, position, expiryDate: expiryDate ?? "" };
-    return { ...batch, counted: null, notFound: false, newItem: false, dated: false };
+    const stockLine = { key: elementId, elementId, sku, name, batchNumber, type, expected: quantity, position, expiryDate: expiryDate ?? "" };
+    return { ...stockLine, counted: null, notFound: false, newItem: false, dated: false };
   });
 }
 
@@ -169,9 +169,9 @@ export function foundItemErrors(found: FoundItem, type: string | undefined, line
 /** The line of an unexpected item. Batch numbers of raw materials are upper case. */
 export function addedLine(found: FoundItem, item: { sku: string; name: string; categoryType: string }): CountLine {
   const batchNumber = found.batchNumber.trim().toUpperCase();
-  const batch = { key: `new~${item.sku}~${batchNumber}`, elementId: null, sku: item.sku, name: item.name, batchNumber, type: item.categoryType };
+  const stockLine = { key: `new~${item.sku}~${batchNumber}`, elementId: null, sku: item.sku, name: item.name, batchNumber, type: item.categoryType };
   return {
-    ...batch,
+    ...stockLine,
     expected: undefined,
     position: undefined,
     counted: found.counted,

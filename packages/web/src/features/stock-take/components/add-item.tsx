@@ -13,7 +13,7 @@ import { useUnits } from "../api/units.ts";
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 
 interface Props {
-  place: string;
+  location: string;
   /** The SKU of the scanned label. */
   sku: string | null;
   lines: readonly CountLine[];
@@ -25,7 +25,7 @@ interface Props {
 const MAX_BATCH_NUMBER = 40;
 
 /** Does not show expected stock, because the count may be blind. */
-export function AddItem({ place, sku, lines, onAdd, onBack, onClose }: Props) {
+export function AddItem({ location: place, sku, lines, onAdd, onBack, onClose }: Props) {
   const { data } = useQuery(itemsQuery);
   const itemUnit = useUnits();
   const findItem = (of: FoundItem) => data?.find((one) => one.sku === of.sku);

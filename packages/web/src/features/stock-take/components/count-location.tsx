@@ -66,7 +66,14 @@ export function CountLocation({ take, row, draft, waiting, notice, views, send, 
   if (adding) {
     const { sku } = adding;
     return (
-      <AddItem place={takeLocationName(row)} sku={sku} lines={orderedRows(lines, ids)} onAdd={add} onBack={() => setAdding(undefined)} onClose={views.close} />
+      <AddItem
+        location={takeLocationName(row)}
+        sku={sku}
+        lines={orderedRows(lines, ids)}
+        onAdd={add}
+        onBack={() => setAdding(undefined)}
+        onClose={views.close}
+      />
     );
   }
   const update = () => {
@@ -156,9 +163,9 @@ function Awaited({ error, retry }: { error: Error | null; retry: () => void }) {
 }
 
 /** The line of a scanned batch label; `several` if there is no exact match and the item has more than one line. */
-function scannedLine({ batchId, sku }: { batchId: string; sku: string }, lines: readonly CountLine[]): CountLine | "several" | undefined {
+function scannedLine({ stockLineId, sku }: { stockLineId: string; sku: string }, lines: readonly CountLine[]): CountLine | "several" | undefined {
   const same = lines.filter((line) => line.sku === sku);
-  return same.find(({ elementId }) => elementId === batchId) ?? (same.length > 1 ? "several" : same[0]);
+  return same.find(({ elementId }) => elementId === stockLineId) ?? (same.length > 1 ? "several" : same[0]);
 }
 
 interface BarProps {

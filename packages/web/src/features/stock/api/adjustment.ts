@@ -17,8 +17,8 @@ export interface Adjustment {
 }
 
 /** The request body. The server refuses it if the batch has changed since it was shown. */
-export function adjustmentBody({ id, newQuantity, reason }: Adjustment, batch: StockLineDetail | undefined): Typed<z.input<typeof adjustStockLevel.body>> {
-  return { adjustment: { id, newQuantity, reason, version: batch?.version } } as Typed<z.input<typeof adjustStockLevel.body>>;
+export function adjustmentBody({ id, newQuantity, reason }: Adjustment, stockLine: StockLineDetail | undefined): Typed<z.input<typeof adjustStockLevel.body>> {
+  return { adjustment: { id, newQuantity, reason, version: stockLine?.version } } as Typed<z.input<typeof adjustStockLevel.body>>;
 }
 
 export interface Difference {

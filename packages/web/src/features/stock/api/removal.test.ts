@@ -25,13 +25,13 @@ test.each([
 test("the effects of a removal are counted, each job and recipe once", () => {
   const stock = {
     item: { totalStock: 500, jobs: [{ jobNumber: "J00001" }, { jobNumber: "J00002" }], recipes: [{ code: "ABC01" }, { code: "ABC01" }], productList: [] },
-    batches: [{}, {}],
+    stockLines: [{}, {}],
     reservations: [
       { jobNumber: "J00001", quantityReserved: 30 },
       { jobNumber: "J00003", quantityReserved: 20 },
     ],
   } as unknown as StockItem;
-  expect(removalLoss(stock)).toEqual({ quantity: 500, batches: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
+  expect(removalLoss(stock)).toEqual({ quantity: 500, stockLines: 2, jobs: ["J00001", "J00002", "J00003"], reserved: 50, namedBy: ["ABC01"] });
 });
 
 test("a refusal with a family offers its variants", () => {

@@ -43,7 +43,7 @@ export function makeActiveValue(chosen: string | null): string | null | undefine
 export interface Loss {
   /** Grams or units removed from stock. */
   quantity: number;
-  batches: number;
+  stockLines: number;
   /** Numbers of open jobs that lose the item. */
   jobs: string[];
   /** Reserved grams or units that are released. */
@@ -53,10 +53,10 @@ export interface Loss {
 }
 
 /** Calculates the effects from an item's data. */
-export function removalLoss({ item, batches, reservations }: StockItem): Loss {
+export function removalLoss({ item, stockLines, reservations }: StockItem): Loss {
   return {
     quantity: item.totalStock,
-    batches: batches.length,
+    stockLines: stockLines.length,
     jobs: [...new Set([...item.jobs, ...reservations].map(({ jobNumber }) => jobNumber))],
     reserved: reservations.reduce((sum, { quantityReserved }) => sum + quantityReserved, 0),
     namedBy: [...new Set([...item.recipes.map(({ code }) => code), ...item.productList.map(({ sku }) => sku)])],

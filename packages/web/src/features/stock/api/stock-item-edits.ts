@@ -13,7 +13,7 @@ import type { StockLineDetail, StockItem } from "./stock-item.ts";
 
 /** The cached state of a batch; undefined if it no longer exists. */
 export function batchNow(queries: QueryClient, { sku, id }: Pick<StockLineDetail, "sku" | "id">): StockLineDetail | undefined {
-  return queries.getQueryData<StockItem | null>(keys.stock.item(sku))?.batches.find((batch) => batch.id === id);
+  return queries.getQueryData<StockItem | null>(keys.stock.item(sku))?.stockLines.find((stockLine) => stockLine.id === id);
 }
 
 /**
@@ -23,7 +23,7 @@ export function batchNow(queries: QueryClient, { sku, id }: Pick<StockLineDetail
 export function useCellSave<E extends AnyEndpoint, F extends keyof StockLineDetail>(
   endpoint: E,
   field: F,
-  editBody: (batch: StockLineDetail, value: StockLineDetail[F]) => Input<E>["body" & keyof Input<E>],
+  editBody: (stockLine: StockLineDetail, value: StockLineDetail[F]) => Input<E>["body" & keyof Input<E>],
 ): (edited: StockLineDetail, value: StockLineDetail[F]) => Promise<StockLineDetail | undefined> {
   const queries = useQueryClient();
   const refusal = useRef<CallError>(undefined);

@@ -15,7 +15,7 @@ export type Reservation = Extract<Line, { reservations: unknown }>["reservations
 
 export interface StockItem {
   item: ItemDetail;
-  batches: StockLineDetail[];
+  stockLines: StockLineDetail[];
   reservations: Reservation[];
 }
 
@@ -46,6 +46,6 @@ export function useStockItem(sku: string) {
 export function splitStockItem(lines: readonly Line[]): StockItem {
   const item = lines.find((line): line is ItemDetail => "totalStock" in line);
   if (!item) throw new Error("The answer contains no item.");
-  const batches = lines.filter((line): line is StockLineDetail => "quantityDelivered" in line);
-  return { item, batches, reservations: lines.flatMap((line) => ("reservations" in line ? line.reservations : [])) };
+  const stockLines = lines.filter((line): line is StockLineDetail => "quantityDelivered" in line);
+  return { item, stockLines, reservations: lines.flatMap((line) => ("reservations" in line ? line.reservations : [])) };
 }

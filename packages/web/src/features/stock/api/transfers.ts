@@ -20,7 +20,7 @@ const MAX_PAGES = 200;
 const LOOK_MS = 12_000;
 
 export interface Contents {
-  place: Omit<LocationContents, "elements">;
+  location: Omit<LocationContents, "elements">;
   rows: readonly TransferLine[];
 }
 
@@ -58,5 +58,5 @@ function withPage(before: Contents | undefined, { elements, ...location }: Locat
   const rows = elements.map(
     ({ expiryDate, status: _, ...element }): TransferLine => ({ ...element, ...at, expiry: expiryDate, categoryType: element.categoryType }),
   );
-  return { place: location, rows: before ? before.rows.concat(rows) : rows };
+  return { location, rows: before ? before.rows.concat(rows) : rows };
 }

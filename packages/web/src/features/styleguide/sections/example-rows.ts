@@ -40,14 +40,14 @@ const CLIENTS = ["", "Fenwick & Rowe", "Halden Skincare", "Ashdown Apothecary", 
 const SUPPLIERS = ["Lyle & Wood", "Northern Botanics", "Pemberton Glass"];
 const TYPES = ["Raw Material", "Componentry", "Product"];
 
-const pick = <T>(from: readonly T[], place: number): T => from[place % from.length] as T;
+const pick = <T>(from: readonly T[], position: number): T => from[position % from.length] as T;
 
 /** So many rows; a row depends on its place alone. */
 export function exampleRows(count: number): ExampleRow[] {
-  return Array.from({ length: count }, (_, place) => {
-    const mixed = (place * 7919) % 10_007;
+  return Array.from({ length: count }, (_, position) => {
+    const mixed = (position * 7919) % 10_007;
     return {
-      sku: `${pick(["EMU", "HUM", "BUT", "ACT", "OIL", "BOT"], mixed)}${String(place + 1).padStart(5, "0")}`,
+      sku: `${pick(["EMU", "HUM", "BUT", "ACT", "OIL", "BOT"], mixed)}${String(position + 1).padStart(5, "0")}`,
       name: `${pick(MATERIALS, mixed)}, lot ${1 + (mixed % 97)}`,
       category: pick(CATEGORIES, mixed),
       type: pick(TYPES, mixed >> 3),

@@ -126,7 +126,7 @@ const BATCHES = [
   { material: "m1", batchNumber: "A001", place: "Production P1", quantity: 10_000, reserved: 10_000 },
   { material: "m1", batchNumber: "A004", place: "Production P1", quantity: 25_000, reserved: 2_400 },
   { material: "m2", batchNumber: "L220", place: "Production P2", quantity: 5_000, reserved: 800 },
-].map((row, place) => ({ id: `b${place}`, row, values: { usedQuantity: row.reserved as Entry, exhausted: false } }));
+].map((row, position) => ({ id: `b${position}`, row, values: { usedQuantity: row.reserved as Entry, exhausted: false } }));
 
 const USED_RULES: LineRules<StockLine, Used> = {
   check: ({ values: { usedQuantity }, row }) => ({ usedQuantity: usedError(usedQuantity, row.quantity) }),

@@ -29,7 +29,7 @@ const PAGE_SIZE = 15;
 /** Minimum number of rows for search and pagination. */
 const LONG = 6;
 const contentsRowId = (element: Element): string => element.id;
-const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, batchId: id }) };
+const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, stockLineId: id }) };
 
 const QUANTITY: Column<Element> = {
   id: "quantity",

@@ -27,7 +27,7 @@ export function ColumnChoices<Row>({ columns, choice, onChoose }: Props<Row>) {
   return (
     <>
       <ul className="choices-list">
-        {listed.map(({ id, header }, place) => (
+        {listed.map(({ id, header }, position) => (
           <li
             key={id}
             className={`column-choice ${dragged === id ? "column-choice-dragged" : ""}`}
@@ -39,7 +39,7 @@ export function ColumnChoices<Row>({ columns, choice, onChoose }: Props<Row>) {
             onDragEnd={() => setDragged(undefined)}
             onDragOver={(event) => {
               event.preventDefault();
-              if (dragged !== undefined && dragged !== id) move(dragged, place);
+              if (dragged !== undefined && dragged !== id) move(dragged, position);
             }}
             onDrop={(event) => event.preventDefault()}
           >
@@ -49,15 +49,15 @@ export function ColumnChoices<Row>({ columns, choice, onChoose }: Props<Row>) {
             </label>
             {id === first ? null : (
               <>
-                <button type="button" className="column-move" aria-label={`Move ${header} up`} disabled={place <= 1} onClick={() => move(id, place - 1)}>
+                <button type="button" className="column-move" aria-label={`Move ${header} up`} disabled={position <= 1} onClick={() => move(id, position - 1)}>
                   <Icon name="arrow-up" size="small" />
                 </button>
                 <button
                   type="button"
                   className="column-move"
                   aria-label={`Move ${header} down`}
-                  disabled={place === listed.length - 1}
-                  onClick={() => move(id, place + 1)}
+                  disabled={position === listed.length - 1}
+                  onClick={() => move(id, position + 1)}
                 >
                   <Icon name="arrow-down" size="small" />
                 </button>

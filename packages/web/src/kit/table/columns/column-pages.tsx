@@ -43,9 +43,9 @@ interface StepProps {
   onShow: (page: number) => void;
 }
 
-function Step({ place, last, icon, word, names, onShow }: StepProps) {
+function Step({ place: position, last, icon, word, names, onShow }: StepProps) {
   return (
-    <button type="button" className="column-pages-step" disabled={place < 0 || place > last} onClick={() => onShow(place)}>
+    <button type="button" className="column-pages-step" disabled={position < 0 || position > last} onClick={() => onShow(position)}>
       <span className="visually-hidden">{word}</span>
       <span className="column-pages-names">{names}</span>
       <Icon name={icon} size="small" />

@@ -44,7 +44,7 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
     return column ? [{ keys: rows.map((row) => sortKey(column.value(row))), sign: desc ? -1 : 1 }] : [];
   });
   if (by.length === 0) return rows;
-  const places = rows.map((_, place) => place);
+  const places = rows.map((_, position) => position);
   places.sort((a, b) => {
     for (const { keys, sign } of by) {
       const difference = compareOrLast(keys[a] ?? null, keys[b] ?? null, sign);
@@ -52,7 +52,7 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
     }
     return a - b;
   });
-  return places.flatMap((place) => rows.slice(place, place + 1));
+  return places.flatMap((position) => rows.slice(position, position + 1));
 }
 
 function compareOrLast(a: Key, b: Key, sign: number): number {

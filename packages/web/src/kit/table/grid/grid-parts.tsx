@@ -37,9 +37,9 @@ export function SkeletonRows<Row>({ columns, selectable, rowHeight }: { columns:
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in them is focusable.
     <tr key={row} className="table-row" aria-hidden="true">
       {selectable ? <td className="table-select table-sticky-first" /> : null}
-      {columns.map((column, place) => (
-        <td key={column.id} className={`table-cell ${place === 0 ? "table-sticky" : ""}`}>
-          <Skeleton share={0.45 + (((row * 7 + place * 13) % 10) / 10) * 0.45} />
+      {columns.map((column, position) => (
+        <td key={column.id} className={`table-cell ${position === 0 ? "table-sticky" : ""}`}>
+          <Skeleton share={0.45 + (((row * 7 + position * 13) % 10) / 10) * 0.45} />
         </td>
       ))}
     </tr>

@@ -145,9 +145,9 @@ function Head<Row extends object>({ headers, visible, starts, found, selected, s
     <thead>
       <tr aria-rowindex={1}>
         {selected ? <SelectAll found={found} chosen={selectedOfFound} onSelectAll={onSelectAll} /> : null}
-        {visible.map((column, place) => {
+        {visible.map((column, position) => {
           const header = headers.get(column.id);
-          const marks = { sticky: place === 0, starts: starts.has(column.id), numbered: ask.sort.length > 1 };
+          const marks = { sticky: position === 0, starts: starts.has(column.id), numbered: ask.sort.length > 1 };
           return header ? <HeadCell key={column.id} header={header} column={column} onSort={onSort} {...marks} /> : null;
         })}
       </tr>

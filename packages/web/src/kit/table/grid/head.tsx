@@ -21,7 +21,7 @@ interface Props<Row extends object> {
 export function HeadCell<Row extends object>({ header, column, sticky, starts, numbered, onSort }: Props<Row>) {
   const helpId = useId();
   const direction = header.column.getIsSorted();
-  const place = header.column.getSortIndex() + 1;
+  const position = header.column.getSortIndex() + 1;
   const words = (
     <>
       <span className="table-head-word">{column.header}</span>
@@ -45,7 +45,7 @@ export function HeadCell<Row extends object>({ header, column, sticky, starts, n
             {direction === false ? null : (
               <span className="table-sort">
                 <Icon name={direction === "asc" ? "arrow-up" : "arrow-down"} size="small" />
-                {numbered ? place : null}
+                {numbered ? position : null}
               </span>
             )}
           </button>

@@ -41,8 +41,8 @@ function RowLine<Row>(props: RowProps<Row>) {
       className={`table-row ${rowStateClass(props)}`}
     >
       {selectable ? <SelectRow {...props} /> : null}
-      {columns.map((column, place) => (
-        <Cell key={column.id} column={column} row={row} sticky={place === 0} link={place === 0 ? link : undefined} />
+      {columns.map((column, position) => (
+        <Cell key={column.id} column={column} row={row} sticky={position === 0} link={position === 0 ? link : undefined} />
       ))}
     </tr>
   );

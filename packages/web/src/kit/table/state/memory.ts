@@ -28,9 +28,9 @@ export function remembered(found: unknown): TableMemory {
 /** The column order: as chosen, with new columns at their default positions. */
 export function columnOrder(ids: readonly string[], chosen: readonly string[]): string[] {
   const order = chosen.filter((id) => ids.includes(id));
-  ids.forEach((id, place) => {
+  ids.forEach((id, position) => {
     if (order.includes(id)) return;
-    const before = ids.slice(0, place).findLast((candidate) => order.includes(candidate));
+    const before = ids.slice(0, position).findLast((candidate) => order.includes(candidate));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   });
   return order;

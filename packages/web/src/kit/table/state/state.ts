@@ -78,8 +78,8 @@ export function toAddress(params: URLSearchParams, state: TableState, filterIds:
  */
 export function rendered(written: readonly string[], address: string, latest: string): { own: boolean; left: readonly string[] } {
   if (address !== latest) return { own: true, left: written };
-  const place = written.lastIndexOf(address);
-  return place < 0 ? { own: false, left: [] } : { own: true, left: written.slice(place + 1) };
+  const position = written.lastIndexOf(address);
+  return position < 0 ? { own: false, left: [] } : { own: true, left: written.slice(position + 1) };
 }
 
 /** The state of a table kept in the component, for tables in dialogs and cards. */

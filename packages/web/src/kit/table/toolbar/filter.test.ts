@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
 ];
 const kept = (chosen: Record<string, string[]>): number[] => {
   const test = filterTest(tableFilters(columns, own), chosen);
-  return rows.flatMap((row, place) => (test === undefined || test(row) ? [place] : []));
+  return rows.flatMap((row, position) => (test === undefined || test(row) ? [position] : []));
 };
 
 test("rows have one of the values of each filter", () => {

@@ -25,7 +25,7 @@ export function CompleteJob({ job, onClose }: Props) {
   const [possible] = useState(() => jobState(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
   const [made, setMade] = useState<LabelledStockLine>();
   if (!possible) return null;
-  if (made) return <Made job={job.jobDetails} batch={made} onClose={onClose} />;
+  if (made) return <Made job={job.jobDetails} stockLine={made} onClose={onClose} />;
   return <Completing job={job} onClose={onClose} onDone={(stockLine) => (stockLine ? setMade(stockLine) : onClose())} />;
 }
 
@@ -33,7 +33,7 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledS
   const {
     form,
     materials,
-    batches,
+    stockLines,
     question: asked,
     confirm,
     back,
@@ -43,7 +43,7 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledS
   if (question === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
   return (
     <>
-      <CompletionDialog job={job} form={form} materials={materials} batches={batches} onClose={onClose} />
+      <CompletionDialog job={job} form={form} materials={materials} stockLines={stockLines} onClose={onClose} />
       {question === "unchanged" ? (
         <Confirmation title="No changes detected!" confirm="Yes" onConfirm={confirm} onCancel={back}>
           <p>Are you sure the quantities used were exactly as reserved?</p>
@@ -57,7 +57,7 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledS
       {question === "more" ? (
         <Confirmation title="More bulk than material" confirm="Yes, complete" cancel="Check the quantities" onConfirm={confirm} onCancel={back}>
           <p>
-            {quantityText(kilogramsToGrams(form.values.totalProduced), "g")} of bulk was made from {quantityText(usedGrams(batches.all()), "g")} of material.
+            {quantityText(kilogramsToGrams(form.values.totalProduced), "g")} of bulk was made from {quantityText(usedGrams(stockLines.all()), "g")} of material.
             Are both quantities right?
           </p>
         </Confirmation>
@@ -83,11 +83,11 @@ function labelled(job: JobDetails, elementId: string | null, { totalProduced, ex
   };
 }
 
-function Made({ job, batch, onClose }: { job: JobDetails; batch: LabelledStockLine; onClose: () => void }) {
+function Made({ job, stockLine, onClose }: { job: JobDetails; stockLine: LabelledStockLine; onClose: () => void }) {
   return (
-    <LabelDialog title={`${job.jobNumber} has been completed`} label={<BatchLabel batch={batch} />} onClose={onClose}>
+    <LabelDialog title={`${job.jobNumber} has been completed`} label={<BatchLabel stockLine={stockLine} />} onClose={onClose}>
       <p className="form-dialog-purpose">
-        {quantityText(batch.quantity, batch.unit)} of {batch.name}, batch {batch.batchNumber}, in Production.
+        {quantityText(stockLine.quantity, stockLine.unit)} of {stockLine.name}, batch {stockLine.batchNumber}, in Production.
       </p>
     </LabelDialog>
   );

@@ -23,12 +23,12 @@ interface Props {
   job: JobDetail;
   form: ContractForm<Outcome>;
   materials: MaterialLines;
-  batches: BatchLines;
+  stockLines: BatchLines;
   onClose: () => void;
 }
 
 /** The dialog for used stock and output. */
-export function CompletionDialog({ job, form, materials, batches, onClose }: Props) {
+export function CompletionDialog({ job, form, materials, stockLines, onClose }: Props) {
   const { jobDetails } = job;
   const ended = jobState(jobDetails) !== "open";
   const produced = form.values.totalProduced;
@@ -54,7 +54,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
           </Notice>
         </Stack>
       ) : null}
-      <MaterialsUsed job={job} materials={materials} batches={batches} disabled={form.busy || form.unanswered || ended} />
+      <MaterialsUsed job={job} materials={materials} stockLines={stockLines} disabled={form.busy || form.unanswered || ended} />
       <Produced job={jobDetails} form={form} />
       {isHigh(jobDetails, Number(produced)) ? (
         <TextArea
@@ -65,7 +65,7 @@ export function CompletionDialog({ job, form, materials, batches, onClose }: Pro
           wide
         />
       ) : null}
-      <Expiry job={jobDetails} form={form} batches={batches} />
+      <Expiry job={jobDetails} form={form} stockLines={stockLines} />
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_JOB_NOTES} optional wide />
     </FormDialog>
   );
@@ -84,8 +84,8 @@ function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> 
 }
 
 /** The expiry day of the output: prefilled, with a hint if it is later than that of a material. */
-function Expiry({ job, form, batches }: { job: JobDetails; form: ContractForm<Outcome>; batches: BatchLines }) {
-  const first = useLinesValue(batches, firstToExpire);
+function Expiry({ job, form, stockLines }: { job: JobDetails; form: ContractForm<Outcome>; stockLines: BatchLines }) {
+  const first = useLinesValue(stockLines, firstToExpire);
   const field = form.field("expiryDate");
   const lives = { lifeMonths: job.shelfLifeMonths, lifeDays: job.shelfLifeDays };
   const offered = offeredExpiry({ ...lives, firstExpiry: first?.expiryDate ?? null, today: today() });

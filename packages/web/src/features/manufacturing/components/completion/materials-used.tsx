@@ -43,7 +43,7 @@ import { placeText } from "../../../../entities/place/place-text.ts";
 interface Props {
   job: JobDetail;
   materials: MaterialLines;
-  batches: BatchLines;
+  stockLines: BatchLines;
   disabled: boolean;
 }
 
@@ -52,27 +52,27 @@ const usedLineMaterial = ({ row }: UsedLine): string => row.lineId;
 const isUsable = ({ row }: UsedLine): boolean => mayBeUsed(row, today());
 
 /** The job lines with their batches. Scanning a label moves the focus to its batch, and adds the batch if it is missing. */
-export function MaterialsUsed({ job, materials, batches, disabled }: Props) {
+export function MaterialsUsed({ job, materials, stockLines, disabled }: Props) {
   const latest = useRef(job);
   latest.current = job;
-  const scan = useMemo(() => ({ onRead: (text: string) => found(text, batchRows(latest.current), batches) }), [batches]);
+  const scan = useMemo(() => ({ onRead: (text: string) => found(text, batchRows(latest.current), stockLines) }), [stockLines]);
   const groups = useMemo(
     (): LineGroups<StockLineRow, Used, MaterialRow, Material> => ({
       lines: materials,
       of: usedLineMaterial,
-      heading: (group) => <Heading group={group} materials={materials} batches={batches} others={() => batchRows(latest.current)} />,
+      heading: (group) => <Heading group={group} materials={materials} stockLines={stockLines} others={() => batchRows(latest.current)} />,
       none: "No batch yet. Scan its label, or add it.",
     }),
-    [materials, batches],
+    [materials, stockLines],
   );
   return (
     <Stack gap={2} wide>
       <Row justify="between">
         <p className="quiet">Totals are marked where they are more than {TOLERANCE_PERCENT} % from the allocation.</p>
-        <ScanButton label="Scan a label" disabled={disabled} word onRead={(text) => lead(scan.onRead(text), batches)} />
+        <ScanButton label="Scan a label" disabled={disabled} word onRead={(text) => lead(scan.onRead(text), stockLines)} />
       </Row>
-      <LineProblems lines={batches} lineName={usedLineName} />
-      <LineTable name="Materials used" lines={batches} columns={COLUMNS} groups={groups} lineName={usedLineName} disabled={disabled} scan={scan} tall />
+      <LineProblems lines={stockLines} lineName={usedLineName} />
+      <LineTable name="Materials used" lines={stockLines} columns={COLUMNS} groups={groups} lineName={usedLineName} disabled={disabled} scan={scan} tall />
     </Stack>
   );
 }
@@ -112,13 +112,13 @@ function Batch({ row }: { row: StockLineRow }) {
 interface HeadingProps {
   group: Line<MaterialRow, Material>;
   materials: MaterialLines;
-  batches: BatchLines;
+  stockLines: BatchLines;
   /** All batches that can be used for the job. */
   others: () => readonly StockLineRow[];
 }
 
-function Heading({ group: { id, row }, materials, batches, others }: HeadingProps) {
-  const used = useLinesValue(batches, (all) => totalUsed(id, all));
+function Heading({ group: { id, row }, materials, stockLines, others }: HeadingProps) {
+  const used = useLinesValue(stockLines, (all) => totalUsed(id, all));
   const { tone, words } = usageLook(used, row.allocatedQuantity);
   return (
     <>
@@ -129,20 +129,20 @@ function Heading({ group: { id, row }, materials, batches, others }: HeadingProp
       </output>
       <Chip tone={tone}>{words}</Chip>
       {isWithoutStock(row) ? <NoStock /> : null}
-      <AddBatch lineId={id} batches={batches} others={others} sku={row.elementSku} />
+      <AddBatch lineId={id} stockLines={stockLines} others={others} sku={row.elementSku} />
       <TickCell lines={materials} id={id} field="notUsed" label={`Not Used: ${row.elementSku}`} word="Not Used" />
     </>
   );
 }
 
 /** Menu of the usable batches not reserved for the job, earliest expiry first. */
-function AddBatch({ lineId, sku, batches, others }: { lineId: string; sku: string } & Pick<HeadingProps, "batches" | "others">) {
-  const shown = useLinesValue(batches, (all) => all.length);
+function AddBatch({ lineId, sku, stockLines, others }: { lineId: string; sku: string } & Pick<HeadingProps, "stockLines" | "others">) {
+  const shown = useLinesValue(stockLines, (all) => all.length);
   const offered = useMemo(
-    () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !batches.get(usedLine(row).id) && mayBeUsed(row, today()))),
-    [shown, others, lineId, batches],
+    () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !stockLines.get(usedLine(row).id) && mayBeUsed(row, today()))),
+    [shown, others, lineId, stockLines],
   );
-  const entries = offered.map((row) => ({ word: batchChoiceText(row), icon: "batch" as const, run: () => lead(added(row, batches), batches) }));
+  const entries = offered.map((row) => ({ word: batchChoiceText(row), icon: "batch" as const, run: () => lead(added(row, stockLines), stockLines) }));
   return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
 }
 
@@ -153,18 +153,18 @@ function batchChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate
 }
 
 /** Adds a batch unless it already has a line; returns the line. */
-function added(row: StockLineRow, batches: BatchLines): string {
+function added(row: StockLineRow, stockLines: BatchLines): string {
   const line = usedLine(row);
-  batches.add([line]);
+  stockLines.add([line]);
   return line.id;
 }
 
-function lead(id: string | undefined, batches: BatchLines): void {
-  if (id !== undefined) batches.focusRequest.set({ id, field: "usedQuantity" });
+function lead(id: string | undefined, stockLines: BatchLines): void {
+  if (id !== undefined) stockLines.focusRequest.set({ id, field: "usedQuantity" });
 }
 
 /** The line of the scanned batch. Notifies if the label is unknown or the job does not use the batch. */
-function found(text: string, rows: readonly StockLineRow[], batches: BatchLines): string | undefined {
+function found(text: string, rows: readonly StockLineRow[], stockLines: BatchLines): string | undefined {
   const label = parseLabel(text, "");
   if (label?.kind !== "batch") {
     notify({ message: "This is not the label of a batch.", type: "warning" });
@@ -172,5 +172,5 @@ function found(text: string, rows: readonly StockLineRow[], batches: BatchLines)
   }
   const row = stockLineOfLabel(rows, label);
   if (!row) notify({ message: `${label.sku} ${label.batchNumber ?? ""} is not one of this job's batches.`.replace("  ", " "), type: "warning" });
-  return row && added(row, batches);
+  return row && added(row, stockLines);
 }

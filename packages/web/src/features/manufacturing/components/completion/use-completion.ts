@@ -65,22 +65,22 @@ type Question = "unchanged" | "more" | "undated" | "short";
 export function useCompletion(job: JobDetail, onDone: (elementId: string | null, outcome: Outcome) => void) {
   const { jobDetails } = job;
   const draft = `completion/${jobDetails.id}`;
-  const { materials, batches } = useCompletionLines(job, draft);
+  const { materials, stockLines } = useCompletionLines(job, draft);
   const [question, setQuestion] = useState<Question>();
   /** What the user has confirmed: the question, with the figures that it was about. */
   const confirmed = useRef(new Set<string>());
-  const asked = (outcome: Outcome) => completionQuestions(jobDetails, outcome, batches.all()).filter(({ about }) => !confirmed.current.has(about));
-  const [formLines] = useState(() => linesInForm(materials, batches));
+  const asked = (outcome: Outcome) => completionQuestions(jobDetails, outcome, stockLines.all()).filter(({ about }) => !confirmed.current.has(about));
+  const [formLines] = useState(() => linesInForm(materials, stockLines));
   const form = useContractForm(completeJob, {
     values: NOTHING_YET,
     draftName: draft,
     toBody: ({ reasonSelected, componentryShortages, ...outcome }) => ({
       data: {
         jobId: jobDetails.id,
-        usedStock: usedStock(materials.all(), batches.all()),
+        usedStock: usedStock(materials.all(), stockLines.all()),
         ...outcome,
         confirmNoExpiry: confirmed.current.has(UNDATED),
-        confirmYield: confirmed.current.has(moreAbout(jobDetails, outcome.totalProduced, batches.all())),
+        confirmYield: confirmed.current.has(moreAbout(jobDetails, outcome.totalProduced, stockLines.all())),
         shortageData: reasonSelected === null ? null : { reasonSelected, componentryShortages: [...componentryShortages] },
       },
     }),
@@ -88,10 +88,10 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     check: (outcome) => ({
       ...(question === "short" ? shortageErrors(outcome) : {}),
       ...(isHigh(jobDetails, Number(outcome.totalProduced)) && outcome.yieldReason.trim() === "" ? { yieldReason: YIELD_REASON_REQUIRED } : {}),
-      ...(outstanding(materials.all(), batches.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
+      ...(outstanding(materials.all(), stockLines.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
     }),
     onInvalid: ({ root }) => {
-      const [first] = outstanding(materials.all(), batches.all());
+      const [first] = outstanding(materials.all(), stockLines.all());
       if (root !== DETAILS_OUTSTANDING || first === undefined) return;
       notify({ message: root, type: "error", timeout: OUTSTANDING_MS });
       materials.focusRequest.set({ id: first, field: "notUsed" });
@@ -107,14 +107,14 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     inSteps: true,
     onDone: ({ elementId }, outcome) => onDone(elementId ?? null, outcome),
   });
-  useServerChanges(job, batches, form.busy || form.unanswered);
+  useServerChanges(job, stockLines, form.busy || form.unanswered);
   const confirm = () => {
     const [first] = asked(form.values);
     if (first) confirmed.current.add(first.about);
     setQuestion(undefined);
     form.submit();
   };
-  return { form, materials, batches, question, confirm, back: () => setQuestion(undefined) };
+  return { form, materials, stockLines, question, confirm, back: () => setQuestion(undefined) };
 }
 
 /** What is confirmed if what was made has no expiry date. */
@@ -124,19 +124,19 @@ const UNDATED = "undated";
 function completionQuestions(
   job: JobDetail["jobDetails"],
   { totalProduced, expiryDate }: Outcome,
-  batches: readonly UsedLine[],
+  stockLines: readonly UsedLine[],
 ): { question: Question; about: string }[] {
-  const [produced, used] = [kilogramsToGrams(totalProduced), usedGrams(batches)];
-  const lines = new Set(batches.map(({ row }) => row.lineId)).size;
+  const [produced, used] = [kilogramsToGrams(totalProduced), usedGrams(stockLines)];
+  const lines = new Set(stockLines.map(({ row }) => row.lineId)).size;
   return [
-    ...(asReserved(batches) ? [{ question: "unchanged" as const, about: "unchanged" }] : []),
-    ...(isMoreThanUsed(job, produced, used, lines) ? [{ question: "more" as const, about: moreAbout(job, totalProduced, batches) }] : []),
+    ...(asReserved(stockLines) ? [{ question: "unchanged" as const, about: "unchanged" }] : []),
+    ...(isMoreThanUsed(job, produced, used, lines) ? [{ question: "more" as const, about: moreAbout(job, totalProduced, stockLines) }] : []),
     ...(expiryDate === "" && produced > 0 ? [{ question: "undated" as const, about: UNDATED }] : []),
   ];
 }
 
-function moreAbout({ id }: JobDetail["jobDetails"], totalProduced: Entry, batches: readonly UsedLine[]): string {
-  return `${id} ${kilogramsToGrams(totalProduced)} ${usedGrams(batches)}`;
+function moreAbout({ id }: JobDetail["jobDetails"], totalProduced: Entry, stockLines: readonly UsedLine[]): string {
+  return `${id} ${kilogramsToGrams(totalProduced)} ${usedGrams(stockLines)}`;
 }
 
 /** The grams of kilograms of bulk. */
@@ -147,19 +147,19 @@ export function kilogramsToGrams(kilograms: Entry): number {
 function useCompletionLines(job: JobDetail, draft: string) {
   const [initial] = useState(() => initialLines(job));
   const materials = useLines<MaterialRow, Material>({ initial: initial.materials, draftName: `${draft}/materials` });
-  const stockLines = useLines<StockLineRow, Used>({ initial: initial.batches, rules: USED_RULES, draftName: `${draft}/batches` });
+  const stockLines = useLines<StockLineRow, Used>({ initial: initial.stockLines, rules: USED_RULES, draftName: `${draft}/batches` });
   useLayoutEffect(() => syncNotUsed(materials, stockLines), [materials, stockLines]);
-  return { materials, batches: stockLines };
+  return { materials, stockLines };
 }
 
 /** Merges changes by other users: batch quantities, new lines and new reservations. */
-function useServerChanges(job: JobDetail, batches: BatchLines, paused: boolean): void {
+function useServerChanges(job: JobDetail, stockLines: BatchLines, paused: boolean): void {
   useLayoutEffect(() => {
     if (paused) return;
     const rows = batchRows(job).map(usedLine);
-    batches.add(rows.filter(({ id, row }) => row.reserved > 0 && !batches.get(id)));
-    batches.see(new Map(rows.map(({ id, row }) => [id, unlessChanged(batches.get(id)?.row, row)])));
-  }, [job, batches, paused]);
+    stockLines.add(rows.filter(({ id, row }) => row.reserved > 0 && !stockLines.get(id)));
+    stockLines.see(new Map(rows.map(({ id, row }) => [id, unlessChanged(stockLines.get(id)?.row, row)])));
+  }, [job, stockLines, paused]);
 }
 
 /** Keeps the previous object if no relevant field changed, so that the row does not re-render on each poll. */
@@ -175,15 +175,15 @@ function shortageErrors({ reasonSelected, componentryShortages, notes }: Outcome
 }
 
 /** Maps form paths to lines: a path names a material, then one of its batches. */
-function linesInForm(materials: MaterialLines, batches: BatchLines) {
+function linesInForm(materials: MaterialLines, stockLines: BatchLines) {
   const path = "data.usedStock";
   const ofMaterial = (index: string | undefined) => materials.all()[Number(index)];
   return [
-    inForm(batches, {
+    inForm(stockLines, {
       path,
       findCell: ([index, list, location, field]) => {
         const material = ofMaterial(index);
-        const stockLine = list === "batches" && material ? batches.all().filter(({ row }) => row.lineId === material.id)[Number(location)] : undefined;
+        const stockLine = list === "batches" && material ? stockLines.all().filter(({ row }) => row.lineId === material.id)[Number(location)] : undefined;
         return stockLine && { id: stockLine.id, field: field === "usedQuantity" || field === "exhausted" ? field : "line" };
       },
     }),

@@ -46,10 +46,10 @@ function Weighed({ line }: Pick<SheetRow, "line">) {
 }
 
 /** The batch of a row with its location, expiry and reserved quantity, and its SKU if it is a variant. */
-function Reserved({ row: { line, first, batch, grams } }: { row: SheetRow }) {
+function Reserved({ row: { line, first, stockLine, grams } }: { row: SheetRow }) {
   const quantity = <span className="paper-whole">{showQuantity(grams, "g")}</span>;
-  if (!batch) return isWithoutStock(line) ? "0 g of stock: less than half a gram" : first ? "Nothing reserved" : <>Not reserved: {quantity}</>;
-  const { sku, batch: number, warehouse, bin, expiryDate } = batch;
+  if (!stockLine) return isWithoutStock(line) ? "0 g of stock: less than half a gram" : first ? "Nothing reserved" : <>Not reserved: {quantity}</>;
+  const { sku, batch: number, warehouse, bin, expiryDate } = stockLine;
   return (
     <>
       <strong className="code">{number}</strong> {sku === line.elementSku ? null : <span className="code">{sku} </span>}
@@ -84,7 +84,7 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
         caption={`Ingredients, ${showQuantity(total, "g")}`}
         columns={COLUMNS}
         rows={sheetRows(jobStock)}
-        rowKey={({ line, batch }) => `${line.id} ${batch?.elementId ?? ""}`}
+        rowKey={({ line, stockLine }) => `${line.id} ${stockLine?.elementId ?? ""}`}
       />
       <PaperSignatures words={["Started (date, time, signature)", "Vessel", "Quantity produced (Kg)", "Released (date, signature)"]} />
     </Paper>

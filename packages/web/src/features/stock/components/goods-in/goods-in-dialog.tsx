@@ -54,19 +54,19 @@ interface OpenProps extends Pick<Props, "onClose"> {
 }
 
 function GoodsIn({ sku, onClose, onDelivery }: OpenProps) {
-  const [done, setDone] = useState<{ batch: LabelledStockLine; delivery: Delivery }>();
+  const [done, setDone] = useState<{ stockLine: LabelledStockLine; delivery: Delivery }>();
   const [another, setAnother] = useState<Delivery>();
   if (done) {
     const goOn = () => {
       setAnother(nextDelivery(sku, done.delivery));
       setDone(undefined);
     };
-    return <GoodsInDone batch={done.batch} onAnother={goOn} onClose={onClose} />;
+    return <GoodsInDone stockLine={done.stockLine} onAnother={goOn} onClose={onClose} />;
   }
   return (
     <GoodsInForm
       initial={another ?? emptyDelivery(sku)}
-      onDone={(stockLine, delivery) => setDone({ batch: stockLine, delivery })}
+      onDone={(stockLine, delivery) => setDone({ stockLine, delivery })}
       onClose={onClose}
       onDelivery={onDelivery}
     />

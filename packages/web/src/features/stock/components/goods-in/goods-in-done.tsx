@@ -6,17 +6,17 @@ import { LabelDialog } from "../../../../kit/print/label-dialog.tsx";
 import { BatchLabel, type LabelledStockLine } from "../../../../entities/batch/batch-label.tsx";
 
 interface Props {
-  batch: LabelledStockLine;
+  stockLine: LabelledStockLine;
   onAnother: () => void;
   onClose: () => void;
 }
 
 /** Shows the batch number and a preview of the label. */
-export function GoodsInDone({ batch, onAnother, onClose }: Props) {
+export function GoodsInDone({ stockLine, onAnother, onClose }: Props) {
   return (
     <LabelDialog
-      title={`Batch ${batch.batchNumber} has been booked in`}
-      label={<BatchLabel batch={batch} />}
+      title={`Batch ${stockLine.batchNumber} has been booked in`}
+      label={<BatchLabel stockLine={stockLine} />}
       onClose={onClose}
       more={
         <button type="button" className="button" onClick={onAnother}>
@@ -25,7 +25,7 @@ export function GoodsInDone({ batch, onAnother, onClose }: Props) {
       }
     >
       <p className="form-dialog-purpose">
-        {quantityText(batch.quantity, batch.unit)} of {batch.name}.
+        {quantityText(stockLine.quantity, stockLine.unit)} of {stockLine.name}.
       </p>
     </LabelDialog>
   );

@@ -21,9 +21,9 @@ const LEVELS: Partial<Record<Tone, { icon: IconName; word: string }>> = {
 };
 
 /** The stock levels of an item in one line (specification 2, 2.2; reading B). */
-export function ItemLevels({ stock: { item, batches, reservations } }: { stock: StockItem }) {
+export function ItemLevels({ stock: { item, stockLines, reservations } }: { stock: StockItem }) {
   const amount = (value: number) => amountText(value, item.priceUnit);
-  const unusable = unusableIn(countUsable(batches, reservations, today()));
+  const unusable = unusableIn(countUsable(stockLines, reservations, today()));
   return (
     <Card
       title="Stock Levels"
@@ -52,9 +52,9 @@ export function ItemLevels({ stock: { item, batches, reservations } }: { stock: 
 }
 
 /** How the usable stock of an item is calculated, and what it is needed for. */
-export function ItemUsable({ stock: { item, batches, reservations } }: { stock: StockItem }) {
+export function ItemUsable({ stock: { item, stockLines, reservations } }: { stock: StockItem }) {
   const amount = (value: number) => amountText(value, item.priceUnit);
-  const usable = countUsable(batches, reservations, today());
+  const usable = countUsable(stockLines, reservations, today());
   const [asking, setAsking] = useState(false);
   return (
     <Card

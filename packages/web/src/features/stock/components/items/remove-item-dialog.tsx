@@ -184,7 +184,7 @@ function Override({ sku, makeActive, onConfirm, onCancel }: OverrideProps) {
 }
 
 function Losses({ loss, name, unit }: { loss: Loss; name: string; unit: string }) {
-  const { quantity, batches, jobs, reserved, namedBy } = loss;
+  const { quantity, stockLines: batches, jobs, reserved, namedBy } = loss;
   return (
     <>
       <p>{name} will be removed from the stock list for all users.</p>

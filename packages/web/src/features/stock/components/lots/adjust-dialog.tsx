@@ -22,21 +22,21 @@ import { Grow, Row, Stack } from "../../../../kit/layout/stack.tsx";
 interface Props {
   onClose: () => void;
   /** The preselected batch. */
-  batch?: LotRef;
+  stockLine?: LotRef;
 }
 
 /** Sets a batch to a new quantity. Shows the effects first; 0 asks to confirm the removal of the batch. */
-export function AdjustDialog({ onClose, batch: opened }: Props) {
+export function AdjustDialog({ onClose, stockLine: opened }: Props) {
   const [initial] = useState<Adjustment>(() => ({ sku: opened?.sku ?? null, id: opened?.id ?? null, newQuantity: null, reason: "" }));
   const find = useFindBatch();
   const note = useNoteReason("Adjustment");
   const form = useContractForm(adjustStockLevel, {
     values: initial,
-    toBody: (values) => adjustmentBody(values, find(values.sku, values.id).batch),
+    toBody: (values) => adjustmentBody(values, find(values.sku, values.id).stockLine),
     required: { sku: "Item", id: "Batch", newQuantity: "New quantity" },
     check: ({ sku, id, newQuantity }) => {
-      const { batch, gone } = find(sku, id);
-      return { id: gone ? BATCH_GONE : undefined, newQuantity: batch?.quantity === newQuantity ? "The batch already has this quantity." : undefined };
+      const { stockLine, gone } = find(sku, id);
+      return { id: gone ? BATCH_GONE : undefined, newQuantity: stockLine?.quantity === newQuantity ? "The batch already has this quantity." : undefined };
     },
     placeRefusal: (refusal) => {
       if (refusal.status !== 409 && refusal.status !== 404) return undefined;
@@ -49,9 +49,9 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
     },
   });
   const { values } = form;
-  const { stock, batch } = useBatch(values.sku, values.id);
+  const { stock, stockLine } = useBatch(values.sku, values.id);
   const unit = stock ? itemUnit(stock.item) : undefined;
-  const change = adjustmentDifference(batch, values.newQuantity);
+  const change = adjustmentDifference(stockLine, values.newQuantity);
   const removes = change?.becomes === 0 && change.now > 0 && values.reason.trim() !== "";
   const confirmed = useConfirmedForm(form, removes);
   return (
@@ -73,7 +73,7 @@ export function AdjustDialog({ onClose, batch: opened }: Props) {
         {change && unit && change.difference !== 0 ? <Change {...change} unit={unit} /> : null}
         <ReasonField {...form.field("reason")} action="Adjustment" />
       </FormDialog>
-      {confirmed.answers && batch && stock ? <RemoveBatch batch={batch} item={stock.item} {...confirmed.answers} /> : null}
+      {confirmed.answers && stockLine && stock ? <RemoveBatch stockLine={stockLine} item={stock.item} {...confirmed.answers} /> : null}
     </>
   );
 }
@@ -101,21 +101,21 @@ function Change({ now, becomes, difference, uncovered, unit }: Difference & { un
 }
 
 interface Removal {
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
   item: ItemDetail;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-function RemoveBatch({ batch, item, ...does }: Removal) {
+function RemoveBatch({ stockLine, item, ...does }: Removal) {
   const unit = itemUnit(item);
   return (
-    <Confirmation title={`Remove batch ${batch.batchNumber}?`} confirm="Remove batch" danger {...does}>
+    <Confirmation title={`Remove batch ${stockLine.batchNumber}?`} confirm="Remove batch" danger {...does}>
       <p>
-        All {quantityText(batch.quantity, unit)} of {item.sku} {item.name} in {batch.location.warehouse} {batch.location.bin} will be removed from stock, and
-        the batch from the list.
+        All {quantityText(stockLine.quantity, unit)} of {item.sku} {item.name} in {stockLine.location.warehouse} {stockLine.location.bin} will be removed from
+        stock, and the batch from the list.
       </p>
-      {batch.reserved > 0 ? <p>{quantityText(batch.reserved, unit)} of it are reserved for jobs and will be released.</p> : null}
+      {stockLine.reserved > 0 ? <p>{quantityText(stockLine.reserved, unit)} of it are reserved for jobs and will be released.</p> : null}
       <p>Its history is kept.</p>
     </Confirmation>
   );

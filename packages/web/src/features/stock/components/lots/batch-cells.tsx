@@ -21,15 +21,15 @@ import { useCellSave } from "../../api/stock-item-edits.ts";
 /** Callbacks of the table: it freezes its rows during an edit, and updates the saved batch. */
 export interface CellTable {
   hold: (editing: boolean) => void;
-  took: (batch: StockLineDetail) => void;
+  took: (stockLine: StockLineDetail) => void;
 }
 
 interface CellProps extends CellTable {
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
 }
 
 /** The supplier batch number, editable inline. */
-export function SupplierBatchCell({ batch, hold, took }: CellProps) {
+export function SupplierBatchCell({ stockLine, hold, took }: CellProps) {
   const save = useCellSave(updateSupplierBatchNumber, "supplierBatchNumber", ({ id, version }, newSupplierBatchNumber) => ({
     id,
     newSupplierBatchNumber,
@@ -38,11 +38,11 @@ export function SupplierBatchCell({ batch, hold, took }: CellProps) {
   return (
     <InlineEdit
       kind="text"
-      label={`Supplier batch number of batch ${batch.batchNumber}`}
-      value={batch.supplierBatchNumber}
+      label={`Supplier batch number of batch ${stockLine.batchNumber}`}
+      value={stockLine.supplierBatchNumber}
       onEditing={hold}
       onSave={async (typed) => {
-        const saved = await save(batch, valid(updateSupplierBatchNumber.body.shape.newSupplierBatchNumber, typed));
+        const saved = await save(stockLine, valid(updateSupplierBatchNumber.body.shape.newSupplierBatchNumber, typed));
         if (saved) took(saved);
       }}
     />
@@ -50,7 +50,7 @@ export function SupplierBatchCell({ batch, hold, took }: CellProps) {
 }
 
 /** The pack size, editable inline. Asks for confirmation if it exceeds the batch quantity. */
-export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g" | "units" }) {
+export function PackSizeCell({ stockLine, hold, took, unit }: CellProps & { unit: "g" | "units" }) {
   const [asking, setAsking] = useState<{ answer: (yes: boolean) => void }>();
   const save = useCellSave(updatePackSize, "packSize", ({ id, version }, newPackSize) => ({ id, newPackSize, version }));
   const confirmed = (): Promise<boolean> =>
@@ -66,15 +66,15 @@ export function PackSizeCell({ batch, hold, took, unit }: CellProps & { unit: "g
     <>
       <InlineEdit
         kind="number"
-        label={`Pack size of batch ${batch.batchNumber}`}
-        value={batch.packSize}
+        label={`Pack size of batch ${stockLine.batchNumber}`}
+        value={stockLine.packSize}
         unit={unit}
         shown={(size) => (typeof size === "number" ? showNumber(size) : size)}
         onEditing={hold}
         onSave={async (typed) => {
           const size = valid(updatePackSize.body.shape.newPackSize, typed);
-          if (size > batch.quantity && !(await confirmed())) return EDIT_CANCELLED;
-          const saved = await save(batch, size);
+          if (size > stockLine.quantity && !(await confirmed())) return EDIT_CANCELLED;
+          const saved = await save(stockLine, size);
           if (saved) took(saved);
           return undefined;
         }}
@@ -107,8 +107,8 @@ export function DialogCell({ label, onEdit, children }: { label: string; onEdit:
 }
 
 /** The status of a batch: a button with the permission, otherwise a chip with the roles that may change it. */
-export function StatusCell({ batch, onEdit }: { batch: StockLineDetail; onEdit: (() => void) | undefined }) {
-  const { status, batchNumber } = batch;
+export function StatusCell({ stockLine, onEdit }: { stockLine: StockLineDetail; onEdit: (() => void) | undefined }) {
+  const { status, batchNumber } = stockLine;
   if (onEdit)
     return (
       <DialogCell label={`Status of batch ${batchNumber}: ${STATUS_WORDS[status]}`} onEdit={onEdit}>

@@ -31,11 +31,11 @@ const NO_BATCHES: readonly StockLineDetail[] = [];
 export function BatchChooser({ sku, onScan, read, ...field }: Props) {
   const { data: stock, error, isFetching, refetch } = useQuery(itemBatchesQuery(sku));
   // In FEFO order.
-  const batches = stock?.batches;
-  const index = useMemo(() => indexOffers(batches ?? NO_BATCHES, { optionKey: ({ id }) => id, optionTexts: batchOptionTexts }), [batches]);
+  const stockLines = stock?.stockLines;
+  const index = useMemo(() => indexOffers(stockLines ?? NO_BATCHES, { optionKey: ({ id }) => id, optionTexts: batchOptionTexts }), [stockLines]);
   const unit = stock ? itemUnit(stock.item) : "units";
-  const chosen = batches?.find(({ id }) => id === field.value);
-  const only = batches?.length === 1 ? batches[0]?.id : undefined;
+  const chosen = stockLines?.find(({ id }) => id === field.value);
+  const only = stockLines?.length === 1 ? stockLines[0]?.id : undefined;
   const { onChange, value } = field;
   const seek = useMemo(() => (read?.seek === undefined ? undefined : { text: read.seek }), [read]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once for each item, so that a cleared field stays empty.
@@ -51,8 +51,8 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
       value={chosen || stock === undefined ? field.value : null}
       disabled={field.disabled === true || sku === null}
       index={index}
-      shown={(batch) => `${batch.batchNumber}  ${batchLocation(batch)}`}
-      line={(batch) => <BatchLine batch={batch} unit={unit} />}
+      shown={(stockLine) => `${stockLine.batchNumber}  ${batchLocation(stockLine)}`}
+      line={(stockLine) => <BatchLine stockLine={stockLine} unit={unit} />}
       // Above the field, where the list does not cover it.
       about={read?.seek === undefined ? undefined : () => <span>{read.message}</span>}
       aside={chosen ? quantityText(chosen.quantity, unit) : undefined}
@@ -76,7 +76,7 @@ export function BatchChooser({ sku, onScan, read, ...field }: Props) {
 /** A selected batch; `gone` if the item no longer has it. */
 export interface FoundLot {
   stock: StockItem | undefined;
-  batch: StockLineDetail | undefined;
+  stockLine: StockLineDetail | undefined;
   gone: boolean;
 }
 
@@ -95,8 +95,8 @@ export function useBatch(sku: string | null, id: string | null): FoundLot {
 export const BATCH_GONE = "This batch is no longer there. Please choose another.";
 
 function found(stock: StockItem | undefined, id: string | null): FoundLot {
-  const batch = stock?.batches.find((one) => one.id === id);
-  return { stock, batch, gone: stock !== undefined && id !== null && batch === undefined };
+  const stockLine = stock?.stockLines.find((one) => one.id === id);
+  return { stock, stockLine, gone: stock !== undefined && id !== null && stockLine === undefined };
 }
 
 function batchLocation({ location }: Pick<StockLineDetail, "location">): string {
@@ -104,23 +104,23 @@ function batchLocation({ location }: Pick<StockLineDetail, "location">): string 
 }
 
 /** The texts of a batch option. */
-function batchOptionTexts(batch: StockLineDetail): readonly string[] {
-  return [batch.batchNumber, batchLocation(batch), batch.supplierBatchNumber, STATUS_WORDS[batch.status]];
+function batchOptionTexts(stockLine: StockLineDetail): readonly string[] {
+  return [stockLine.batchNumber, batchLocation(stockLine), stockLine.supplierBatchNumber, STATUS_WORDS[stockLine.status]];
 }
 
-function BatchLine({ batch, unit }: { batch: StockLineDetail; unit: string }) {
+function BatchLine({ stockLine, unit }: { stockLine: StockLineDetail; unit: string }) {
   const notes = [
-    batch.expiryDate ? `${isExpired(batch.expiryDate, today()) ? "Expired" : "Expires"} ${dayText(batch.expiryDate)}` : "",
-    STATUS_WORDS[batch.status],
-    batch.supplierBatchNumber,
-    batch.reserved > 0 ? `${quantityText(batch.reserved, unit)} reserved` : "",
+    stockLine.expiryDate ? `${isExpired(stockLine.expiryDate, today()) ? "Expired" : "Expires"} ${dayText(stockLine.expiryDate)}` : "",
+    STATUS_WORDS[stockLine.status],
+    stockLine.supplierBatchNumber,
+    stockLine.reserved > 0 ? `${quantityText(stockLine.reserved, unit)} reserved` : "",
   ];
   return (
     <div className="chooser-two">
       <span className="chooser-name chooser-whole">
-        <span className="code">{batch.batchNumber}</span> {batchLocation(batch)}
+        <span className="code">{stockLine.batchNumber}</span> {batchLocation(stockLine)}
       </span>
-      <span className="chooser-figure">{quantityText(batch.quantity, unit)}</span>
+      <span className="chooser-figure">{quantityText(stockLine.quantity, unit)}</span>
       <span className="chooser-note chooser-name">{notes.filter(Boolean).join(" · ")}</span>
     </div>
   );

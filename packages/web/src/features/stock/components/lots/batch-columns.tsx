@@ -22,8 +22,8 @@ export type StockLineField = "batchNumber" | "expiryDate" | "status";
 interface Table extends CellTable {
   sku: string;
   priceUnit: ItemDetail["priceUnit"];
-  onEdit: (field: StockLineField, batch: StockLineDetail) => void;
-  onMenu: (batch: StockLineDetail, at: { x: number; y: number }) => void;
+  onEdit: (field: StockLineField, stockLine: StockLineDetail) => void;
+  onMenu: (stockLine: StockLineDetail, at: { x: number; y: number }) => void;
 }
 
 interface Rights {
@@ -47,30 +47,39 @@ export function useBatchColumns({ sku, priceUnit, onEdit, onMenu, hold, took }: 
   );
 }
 
+function batchNumberColumn({ sku, onEdit, onMenu }: Pick<Table, "sku" | "onEdit" | "onMenu">, mayEdit: boolean): Column<StockLineDetail> {
+  return {
+    id: "batchNumber",
+    header: "Batch Number",
+    kind: "code",
+    width: 120,
+    value: (stockLine) => stockLine.batchNumber,
+    cell: (stockLine) => (
+      <BatchNameCell
+        sku={sku}
+        stockLine={stockLine}
+        onEdit={mayEdit ? () => onEdit("batchNumber", stockLine) : undefined}
+        onMenu={(at) => onMenu(stockLine, at)}
+      />
+    ),
+  };
+}
+
 function batchColumns({ sku, priceUnit, onEdit, onMenu, ...cell }: Table, may: Rights): readonly Column<StockLineDetail>[] {
   const unit = unitWord(priceUnit);
   return [
-    {
-      id: "batchNumber",
-      header: "Batch Number",
-      kind: "code",
-      width: 120,
-      value: (batch) => batch.batchNumber,
-      cell: (batch) => (
-        <BatchNameCell sku={sku} batch={batch} onEdit={may.batchNumber ? () => onEdit("batchNumber", batch) : undefined} onMenu={(at) => onMenu(batch, at)} />
-      ),
-    },
+    batchNumberColumn({ sku, onEdit, onMenu }, may.batchNumber),
     {
       id: "supplierBatchNumber",
       header: "Supplier Batch Number",
       kind: "code",
       width: 110,
       priority: 2,
-      value: (batch) => batch.supplierBatchNumber,
-      ...(may.supplierBatchNumber ? { cell: (batch: StockLineDetail) => <SupplierBatchCell batch={batch} {...cell} /> } : {}),
+      value: (stockLine) => stockLine.supplierBatchNumber,
+      ...(may.supplierBatchNumber ? { cell: (stockLine: StockLineDetail) => <SupplierBatchCell stockLine={stockLine} {...cell} /> } : {}),
     },
     { id: "location", header: "Location", width: 150, least: 110, grow: true, priority: 1, value: batchLocation, text: batchLocation, cell: locationCell },
-    { id: "quantity", header: "Quantity", unit, kind: "number", width: 72, priority: 1, value: (batch) => batch.quantity },
+    { id: "quantity", header: "Quantity", unit, kind: "number", width: 72, priority: 1, value: (stockLine) => stockLine.quantity },
     {
       id: "packSize",
       header: "Pack Size",
@@ -78,23 +87,25 @@ function batchColumns({ sku, priceUnit, onEdit, onMenu, ...cell }: Table, may: R
       kind: "number",
       width: 80,
       priority: 3,
-      value: (batch) => batch.packSize,
-      ...(may.packSize ? { cell: (batch: StockLineDetail) => <PackSizeCell batch={batch} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> } : {}),
+      value: (stockLine) => stockLine.packSize,
+      ...(may.packSize
+        ? { cell: (stockLine: StockLineDetail) => <PackSizeCell stockLine={stockLine} unit={priceUnit === "kilo" ? "g" : "units"} {...cell} /> }
+        : {}),
     },
-    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 96, priority: 3, value: (batch) => batch.purchaseOrderNumber },
-    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 72, priority: 3, value: (batch) => batch.quantityDelivered },
-    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 84, priority: 3, value: (batch) => batch.deliveredDate },
+    { id: "purchaseOrderNumber", header: "Purchase Order Number", kind: "code", width: 96, priority: 3, value: (stockLine) => stockLine.purchaseOrderNumber },
+    { id: "quantityDelivered", header: "Quantity Delivered", unit, kind: "number", width: 72, priority: 3, value: (stockLine) => stockLine.quantityDelivered },
+    { id: "deliveredDate", header: "Delivered Date", kind: "day", width: 84, priority: 3, value: (stockLine) => stockLine.deliveredDate },
     {
       id: "expiryDate",
       header: "Expiry Date",
       kind: "day",
       width: 96,
       priority: 1,
-      value: (batch) => batch.expiryDate,
+      value: (stockLine) => stockLine.expiryDate,
       cell: may.expiryDate
-        ? (batch) => (
-            <DialogCell label={`Expiry date of batch ${batch.batchNumber}: ${expiryWords(batch)}`} onEdit={() => onEdit("expiryDate", batch)}>
-              {expiryCell(batch)}
+        ? (stockLine) => (
+            <DialogCell label={`Expiry date of batch ${stockLine.batchNumber}: ${expiryWords(stockLine)}`} onEdit={() => onEdit("expiryDate", stockLine)}>
+              {expiryCell(stockLine)}
             </DialogCell>
           )
         : expiryCell,
@@ -105,11 +116,11 @@ function batchColumns({ sku, priceUnit, onEdit, onMenu, ...cell }: Table, may: R
       width: 96,
       whole: true,
       priority: 1,
-      value: (batch) => batch.status,
-      text: (batch) => STATUS_WORDS[batch.status],
-      cell: (batch) => <StatusCell batch={batch} onEdit={may.status ? () => onEdit("status", batch) : undefined} />,
+      value: (stockLine) => stockLine.status,
+      text: (stockLine) => STATUS_WORDS[stockLine.status],
+      cell: (stockLine) => <StatusCell stockLine={stockLine} onEdit={may.status ? () => onEdit("status", stockLine) : undefined} />,
     },
-    { id: "reserved", header: "Reserved", unit, kind: "number", width: 72, priority: 1, help: "Reserved for jobs.", value: (batch) => batch.reserved },
+    { id: "reserved", header: "Reserved", unit, kind: "number", width: 72, priority: 1, help: "Reserved for jobs.", value: (stockLine) => stockLine.reserved },
   ];
 }
 
@@ -117,25 +128,25 @@ function batchLocation({ location }: StockLineDetail): string {
   return placeText(location);
 }
 
-function locationCell(batch: StockLineDetail) {
-  if (!batch.location.roaming) return batchLocation(batch);
+function locationCell(stockLine: StockLineDetail) {
+  if (!stockLine.location.roaming) return batchLocation(stockLine);
   return (
     <IconText icon="pallet" label="Roaming pallet">
-      {batchLocation(batch)}
+      {batchLocation(stockLine)}
     </IconText>
   );
 }
 
-function expiryWords(batch: StockLineDetail): string {
-  if (batch.expiryDate === null) return NOTHING;
-  return `${showDay(batch.expiryDate)}${isExpired(batch.expiryDate, today()) ? ", expired" : ""}`;
+function expiryWords(stockLine: StockLineDetail): string {
+  if (stockLine.expiryDate === null) return NOTHING;
+  return `${showDay(stockLine.expiryDate)}${isExpired(stockLine.expiryDate, today()) ? ", expired" : ""}`;
 }
 
-function expiryCell(batch: StockLineDetail) {
-  if (!isExpired(batch.expiryDate, today())) return showDay(batch.expiryDate);
+function expiryCell(stockLine: StockLineDetail) {
+  if (!isExpired(stockLine.expiryDate, today())) return showDay(stockLine.expiryDate);
   return (
     <IconText icon="error" label="Expired" tone="red">
-      {showDay(batch.expiryDate)}
+      {showDay(stockLine.expiryDate)}
     </IconText>
   );
 }

@@ -13,7 +13,7 @@ import type { StockLineEdit } from "../../api/stock-item-edits.ts";
 /** Props of these dialogs. */
 export interface StockLineDialogProps {
   /** The batch when the dialog was opened. `live` is its current state; undefined if it no longer exists. */
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
   live: StockLineDetail | undefined;
   unit: string;
   onClose: () => void;

@@ -8,11 +8,11 @@ import { BatchDialog, type StockLineDialogProps } from "./batch-dialog.tsx";
 import { today } from "../../../../lib/user/business-time.ts";
 
 /** Sets or removes the expiry date of a batch (specification 2, section 5). */
-export function BatchExpiryDialog({ batch, live, unit, onClose }: StockLineDialogProps) {
-  const edit = useBatchEdit(batch, live);
+export function BatchExpiryDialog({ stockLine, live, unit, onClose }: StockLineDialogProps) {
+  const edit = useBatchEdit(stockLine, live);
   const form = useContractForm(updateExpiryDate, {
-    values: { newExpiryDate: batch.expiryDate ?? "", reason: "" },
-    toBody: (typed) => ({ ...typed, id: batch.id, version: edit.seen.version }),
+    values: { newExpiryDate: stockLine.expiryDate ?? "", reason: "" },
+    toBody: (typed) => ({ ...typed, id: stockLine.id, version: edit.seen.version }),
     placeRefusal: edit.refused,
     onDone: onClose,
   });
@@ -22,7 +22,7 @@ export function BatchExpiryDialog({ batch, live, unit, onClose }: StockLineDialo
       edit={edit}
       unit={unit}
       form={form}
-      submitLabel={({ newExpiryDate }) => (newExpiryDate === "" && batch.expiryDate !== null ? "Remove expiry date" : "Save expiry date")}
+      submitLabel={({ newExpiryDate }) => (newExpiryDate === "" && stockLine.expiryDate !== null ? "Remove expiry date" : "Save expiry date")}
       onClose={onClose}
     >
       <DayField {...form.field("newExpiryDate")} label="Expiry date" help={expiryHelp(form.values.newExpiryDate)} optional />

@@ -9,19 +9,19 @@ export interface MarkedStockLine {
   /** Undefined if unknown. */
   batchNumber: string | undefined;
   /** The row; undefined unless exactly one has the number. */
-  batch: StockLineDetail | undefined;
+  stockLine: StockLineDetail | undefined;
   /** The row was found by number, not by id. */
   moved: boolean;
   /** The candidate rows. */
-  places: readonly StockLineDetail[];
+  candidates: readonly StockLineDetail[];
 }
 
 /** Finds a batch by id, or by number if the id no longer exists, because a batch gets a new id when it moves. */
-export function findMarked(batches: readonly StockLineDetail[], id: string, batchNumber: string | undefined): MarkedStockLine {
-  const exact = batches.find((batch) => batch.id === id);
-  if (exact) return { elementId: id, batchNumber: exact.batchNumber, batch: exact, moved: false, places: [exact] };
-  const locations = batchNumber === undefined ? [] : batches.filter((batch) => batch.batchNumber === batchNumber);
-  return { elementId: id, batchNumber, batch: locations.length === 1 ? locations[0] : undefined, moved: true, places: locations };
+export function findMarked(stockLines: readonly StockLineDetail[], id: string, batchNumber: string | undefined): MarkedStockLine {
+  const exact = stockLines.find((stockLine) => stockLine.id === id);
+  if (exact) return { elementId: id, batchNumber: exact.batchNumber, stockLine: exact, moved: false, candidates: [exact] };
+  const candidates = batchNumber === undefined ? [] : stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber);
+  return { elementId: id, batchNumber, stockLine: candidates.length === 1 ? candidates[0] : undefined, moved: true, candidates };
 }
 
 /** The result of a scanned label. */
@@ -37,11 +37,11 @@ export interface ReadLabel {
 }
 
 /** Matches a label with the item's current batches. Stock that was moved or split has new ids and the same number. */
-export function readLabel(batches: readonly StockLineDetail[], label: { batchId: string; batchNumber?: string }): ReadLabel {
-  const { batch, batchNumber, moved, places } = findMarked(batches, label.batchId, label.batchNumber);
-  if (batch && !moved) return { id: batch.id };
-  if (batch) return { id: batch.id, message: `Moved since its label was printed: now at ${batch.location.warehouse} ${batch.location.bin}.` };
+export function readLabel(stockLines: readonly StockLineDetail[], label: { stockLineId: string; batchNumber?: string }): ReadLabel {
+  const { stockLine, batchNumber, moved, candidates } = findMarked(stockLines, label.stockLineId, label.batchNumber);
+  if (stockLine && !moved) return { id: stockLine.id };
+  if (stockLine) return { id: stockLine.id, message: `Moved since its label was printed: now at ${stockLine.location.warehouse} ${stockLine.location.bin}.` };
   if (batchNumber === undefined) return { id: null, gone: "The stock of this label was moved or used up. Choose the batch by the number on the label." };
-  if (places.length === 0) return { id: null, gone: `No stock is left of batch ${batchNumber}.` };
-  return { id: null, message: `Batch ${batchNumber} is now in ${places.length} places. Choose one of them.`, seek: batchNumber };
+  if (candidates.length === 0) return { id: null, gone: `No stock is left of batch ${batchNumber}.` };
+  return { id: null, message: `Batch ${batchNumber} is now in ${candidates.length} places. Choose one of them.`, seek: batchNumber };
 }

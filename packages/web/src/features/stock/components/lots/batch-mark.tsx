@@ -15,14 +15,14 @@ import "./batch-mark.css";
 import { Grow, Row } from "../../../../kit/layout/stack.tsx";
 
 /** The marked batch of the query string; undefined if no batch is marked. */
-export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, batches: readonly StockLineDetail[]): MarkedStockLine | undefined {
+export function useMarkedBatch({ sku }: Pick<ItemDetail, "sku">, stockLines: readonly StockLineDetail[]): MarkedStockLine | undefined {
   const [params] = useSearchParams();
   const id = params.get(BATCH) ?? undefined;
   // Remembers the batch number, to find a batch that is moved while shown.
   const last = useRef<{ id: string; sku: string; batchNumber: string }>(undefined);
   const known = last.current?.id === id && last.current?.sku === sku ? last.current?.batchNumber : undefined;
-  const marked = id === undefined ? undefined : findMarked(batches, id, params.get(BATCH_NUMBER) ?? known);
-  const batchNumber = marked?.batch?.batchNumber;
+  const marked = id === undefined ? undefined : findMarked(stockLines, id, params.get(BATCH_NUMBER) ?? known);
+  const batchNumber = marked?.stockLine?.batchNumber;
   useEffect(() => {
     if (id !== undefined && batchNumber !== undefined) last.current = { id, sku, batchNumber };
   }, [id, sku, batchNumber]);
@@ -34,7 +34,7 @@ export function BatchNote({ marked, item }: { marked: MarkedStockLine; item: Ite
   const changeAddress = useChangeAddress();
   const tool = useTool();
   const { batchNumber, elementId } = marked;
-  const gone = marked.places.length === 0;
+  const gone = marked.candidates.length === 0;
   const unmark = () =>
     changeAddress(
       (now) => {
@@ -66,9 +66,9 @@ export function BatchNote({ marked, item }: { marked: MarkedStockLine; item: Ite
   );
 }
 
-function batchMarkText({ batch, batchNumber, moved, places }: MarkedStockLine, unit: "g" | "units"): string {
-  if (places.length === 0) return "That batch is no longer in stock.";
-  if (batch && !moved) return `Batch ${placedBatch(batch)}: ${quantityText(batch.quantity, unit)}.`;
-  const where = places.map(({ location, quantity }) => `${location.warehouse} ${location.bin} (${quantityText(quantity, unit)})`).join(", ");
+function batchMarkText({ stockLine, batchNumber, moved, candidates }: MarkedStockLine, unit: "g" | "units"): string {
+  if (candidates.length === 0) return "That batch is no longer in stock.";
+  if (stockLine && !moved) return `Batch ${placedBatch(stockLine)}: ${quantityText(stockLine.quantity, unit)}.`;
+  const where = candidates.map(({ location, quantity }) => `${location.warehouse} ${location.bin} (${quantityText(quantity, unit)})`).join(", ");
   return `Batch ${batchNumber} is now in another place: ${where}.`;
 }

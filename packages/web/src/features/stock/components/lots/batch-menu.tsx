@@ -14,14 +14,14 @@ export type BatchAction = "label" | "adjust" | "transfer";
 
 interface Props {
   sku: string;
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
   at: { x: number; y: number };
   onChoose: (deed: BatchAction) => void;
   onClose: () => void;
 }
 
 /** The actions on a batch that the user's roles allow. */
-export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
+export function BatchMenu({ sku, stockLine, at, onChoose, onClose }: Props) {
   const mayAdjust = useMay(adjustStockLevel);
   const mayTransfer = useMay(stockTransfer);
   const mayRecall = useMay(freezeAndRecall);
@@ -29,12 +29,12 @@ export function BatchMenu({ sku, batch, at, onChoose, onClose }: Props) {
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
     { word: "Print label", icon: "print", run: () => onChoose("label") },
-    { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(batch.batchNumber, sku)) },
-    { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: batch.batchNumber }) },
+    { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(stockLine.batchNumber, sku)) },
+    { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: stockLine.batchNumber }) },
   ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
-  const recalled = () => tool.open("recall", { batches: lotNames([{ sku, batchNumber: batch.batchNumber }]) });
+  const recalled = () => tool.open("recall", { batches: lotNames([{ sku, batchNumber: stockLine.batchNumber }]) });
   if (mayRecall) entries.push({ word: "Freeze and recall", icon: "frozen", run: recalled });
-  return <MenuAt title={`Batch ${batch.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
+  return <MenuAt title={`Batch ${stockLine.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
 }

@@ -7,14 +7,14 @@ import { Row } from "../../../../kit/layout/stack.tsx";
 
 interface Props {
   sku: string;
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
   /** Edits the number; undefined without the permission. */
   onEdit: (() => void) | undefined;
   onMenu: (at: { x: number; y: number }) => void;
 }
 
 /** The sticky cell of a batch: a link to its page, an edit button with the permission, and its menu. */
-export function BatchNameCell({ sku, batch: { batchNumber }, onEdit, onMenu }: Props) {
+export function BatchNameCell({ sku, stockLine: { batchNumber }, onEdit, onMenu }: Props) {
   return (
     <Row as="span" gap={1} justify="between" oneLine className="batch-name">
       <span className="batch-name-word">

@@ -17,16 +17,16 @@ import { placeText } from "../../../../entities/place/place-text.ts";
 const MAX_TYPED = 20;
 
 /** Corrects a batch's number (specification 2, section 5). The number of another lot needs a confirmation (contract, section 8). */
-export function BatchNumberDialog({ batch, live, unit, onClose }: StockLineDialogProps) {
-  const edit = useBatchEdit(batch, live);
+export function BatchNumberDialog({ stockLine, live, unit, onClose }: StockLineDialogProps) {
+  const edit = useBatchEdit(stockLine, live);
   const [refused, setRefused] = useState<readonly NumberedLot[]>([]);
   const refusedLots = (typed: string) => (refused[1]?.batchNumber === typed.trim().toUpperCase() ? refused : []);
   const form = useContractForm(updateBatchNumber, {
-    values: { newBatchNumber: batch.batchNumber, reason: "", confirmSameLot: false },
+    values: { newBatchNumber: stockLine.batchNumber, reason: "", confirmSameLot: false },
     toBody: (typed) => ({
       ...typed,
       confirmSameLot: typed.confirmSameLot && refusedLots(typed.newBatchNumber).length > 0,
-      id: batch.id,
+      id: stockLine.id,
       version: edit.seen.version,
     }),
     placeRefusal: (refusal) => {

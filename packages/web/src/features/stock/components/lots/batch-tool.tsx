@@ -13,14 +13,14 @@ import { StatusDialog } from "./status-dialog.tsx";
 /** Query parameters: the SKU, the batch row's `id`, and `what` (`label`, `status`, `transfer` or `adjust`). */
 export function BatchTool({ values: { sku = "", id = "", what }, onClose }: ToolProps) {
   const { data: stock } = useStockItem(sku);
-  const live = stock?.batches.find((one) => one.id === id);
+  const live = stock?.stockLines.find((one) => one.id === id);
   // As they were on opening: the dialog stays, with what was typed, when the batch is moved or used up meanwhile.
-  const [opened, setOpened] = useState<{ item: ItemDetail; batch: StockLineDetail }>();
-  if (!opened && stock && live) setOpened({ item: stock.item, batch: live });
-  if (what === "adjust") return <AdjustDialog batch={{ sku, id }} onClose={onClose} />;
-  if (what === "transfer") return <SimpleTransferDialog batch={{ sku, id }} onClose={onClose} />;
+  const [opened, setOpened] = useState<{ item: ItemDetail; stockLine: StockLineDetail }>();
+  if (!opened && stock && live) setOpened({ item: stock.item, stockLine: live });
+  if (what === "adjust") return <AdjustDialog stockLine={{ sku, id }} onClose={onClose} />;
+  if (what === "transfer") return <SimpleTransferDialog stockLine={{ sku, id }} onClose={onClose} />;
   if (!opened) return null;
-  const { item, batch } = opened;
-  if (what === "status") return <StatusDialog batch={batch} live={live} unit={unitWord(item.priceUnit)} onClose={onClose} />;
-  return <BatchLabelDialog batch={{ ...batch, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
+  const { item, stockLine } = opened;
+  if (what === "status") return <StatusDialog stockLine={stockLine} live={live} unit={unitWord(item.priceUnit)} onClose={onClose} />;
+  return <BatchLabelDialog stockLine={{ ...stockLine, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
 }

@@ -17,23 +17,23 @@ const SimpleTransferDialog = lazyPart(async () => (await import("../transfers/si
 
 /** FEFO: earliest expiry first. */
 const FIRST_EXPIRED = [{ id: "expiryDate", desc: false }];
-const batchRowId = (batch: StockLineDetail): string => batch.id;
+const batchRowId = (stockLine: StockLineDetail): string => stockLine.id;
 
 /** The open dialog and its batch. */
 interface Opened {
   what: StockLineField | BatchAction;
   /** The batch when the dialog was opened. */
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
 }
 
 /** All batches of an item with locations, with inline editing (specification 2, 2.2 and section 5). */
-export function ItemBatches({ stock: { item, batches }, action }: { stock: StockItem; action: ReactNode }) {
+export function ItemBatches({ stock: { item, stockLines }, action }: { stock: StockItem; action: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
-  const [menu, setMenu] = useState<{ batch: StockLineDetail; at: { x: number; y: number } }>();
-  const { rows, hold, took } = useRowsWhileEditing(batches);
-  const edit = useCallback((what: StockLineField, batch: StockLineDetail) => setOpened({ what, batch }), []);
-  const openMenu = useCallback((batch: StockLineDetail, at: { x: number; y: number }) => setMenu({ batch, at }), []);
-  const marked = useMarkedBatch(item, batches);
+  const [menu, setMenu] = useState<{ stockLine: StockLineDetail; at: { x: number; y: number } }>();
+  const { rows, hold, took } = useRowsWhileEditing(stockLines);
+  const edit = useCallback((what: StockLineField, stockLine: StockLineDetail) => setOpened({ what, stockLine }), []);
+  const openMenu = useCallback((stockLine: StockLineDetail, at: { x: number; y: number }) => setMenu({ stockLine, at }), []);
+  const marked = useMarkedBatch(item, stockLines);
   const columns = useBatchColumns({ sku: item.sku, priceUnit: item.priceUnit, onEdit: edit, onMenu: openMenu, hold, took });
   return (
     <>
@@ -47,13 +47,15 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
         rowId={batchRowId}
         sort={FIRST_EXPIRED}
         onMenu={openMenu}
-        markedId={marked?.batch?.id}
+        markedId={marked?.stockLine?.id}
         note={marked ? <BatchNote marked={marked} item={item} /> : null}
         empty="No batches found"
         action={action}
       />
-      {menu ? <BatchMenu {...menu} sku={item.sku} onChoose={(what) => setOpened({ what, batch: menu.batch })} onClose={() => setMenu(undefined)} /> : null}
-      {opened ? <OpenedDialog opened={opened} item={item} batches={batches} onClose={() => setOpened(undefined)} /> : null}
+      {menu ? (
+        <BatchMenu {...menu} sku={item.sku} onChoose={(what) => setOpened({ what, stockLine: menu.stockLine })} onClose={() => setMenu(undefined)} />
+      ) : null}
+      {opened ? <OpenedDialog opened={opened} item={item} stockLines={stockLines} onClose={() => setOpened(undefined)} /> : null}
     </>
   );
 }
@@ -61,12 +63,12 @@ export function ItemBatches({ stock: { item, batches }, action }: { stock: Stock
 interface DialogProps {
   opened: Opened;
   item: ItemDetail;
-  batches: readonly StockLineDetail[];
+  stockLines: readonly StockLineDetail[];
   onClose: () => void;
 }
 
-function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: DialogProps) {
-  const edit = { batch, live: batches.find(({ id }) => id === batch.id), unit: unitWord(item.priceUnit), onClose };
+function OpenedDialog({ opened: { what, stockLine }, item, stockLines, onClose }: DialogProps) {
+  const edit = { stockLine, live: stockLines.find(({ id }) => id === stockLine.id), unit: unitWord(item.priceUnit), onClose };
   if (what === "batchNumber") return <BatchNumberDialog {...edit} />;
   if (what === "expiryDate") return <BatchExpiryDialog {...edit} />;
   if (what === "status") return <StatusDialog {...edit} />;
@@ -74,17 +76,17 @@ function OpenedDialog({ opened: { what, batch }, item, batches, onClose }: Dialo
     const Dialog = what === "adjust" ? AdjustDialog : SimpleTransferDialog;
     return (
       <Suspense fallback={null}>
-        <Dialog batch={{ sku: batch.sku, id: batch.id }} onClose={onClose} />
+        <Dialog stockLine={{ sku: stockLine.sku, id: stockLine.id }} onClose={onClose} />
       </Suspense>
     );
   }
-  return <BatchLabelDialog batch={{ ...batch, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
+  return <BatchLabelDialog stockLine={{ ...stockLine, name: item.name, unit: item.priceUnit === "kilo" ? "g" : "units" }} onClose={onClose} />;
 }
 
 /** Freezes the rows during an inline edit, so that the edited row does not move. */
-function useRowsWhileEditing(batches: readonly StockLineDetail[]) {
-  const latest = useRef(batches);
-  latest.current = batches;
+function useRowsWhileEditing(stockLines: readonly StockLineDetail[]) {
+  const latest = useRef(stockLines);
+  latest.current = stockLines;
   const edits = useRef(0);
   const [frozen, setFrozen] = useState<readonly StockLineDetail[]>();
   const hold = useCallback((editing: boolean) => {
@@ -93,5 +95,5 @@ function useRowsWhileEditing(batches: readonly StockLineDetail[]) {
     setFrozen((rows) => (edits.current === 0 ? undefined : (rows ?? latest.current)));
   }, []);
   const took = useCallback((saved: StockLineDetail) => setFrozen((rows) => rows?.map((row) => (row.id === saved.id ? saved : row))), []);
-  return { rows: frozen ?? batches, hold, took };
+  return { rows: frozen ?? stockLines, hold, took };
 }

@@ -27,7 +27,7 @@ export function useScannedBatch({ item, batch }: Fields): { scan: (label: BatchL
   const queries = useQueryClient();
   const [scan, setScan] = useState<Scan>();
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery(itemBatchesQuery(item.value));
-  const known = scan?.label.sku === item.value && Math.max(dataUpdatedAt, errorUpdatedAt) >= scan.at ? data?.batches : undefined;
+  const known = scan?.label.sku === item.value && Math.max(dataUpdatedAt, errorUpdatedAt) >= scan.at ? data?.stockLines : undefined;
   const read = useMemo(() => (scan && known ? readLabel(known, scan.label) : undefined), [scan, known]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scan applies once; later choices are the user's.
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useScannedBatch({ item, batch }: Fields): { scan: (label: BatchL
     scan: (label) => {
       setScan({ label, at: Date.now() });
       item.onChange(label.sku);
-      batch.onChange(label.batchId);
+      batch.onChange(label.stockLineId);
       void queries.invalidateQueries({ queryKey: itemBatchesQuery(label.sku).queryKey });
     },
     read,

@@ -25,15 +25,15 @@ interface Typed {
   reason: string;
 }
 
-export function StatusDialog({ batch, live, unit, onClose }: StockLineDialogProps) {
-  const edit = useBatchEdit(batch, live);
+export function StatusDialog({ stockLine, live, unit, onClose }: StockLineDialogProps) {
+  const edit = useBatchEdit(stockLine, live);
   const note = useNoteReason("Status Changed");
   const offered = holdsAny(useUser(), FREEZERS) ? FOR_FREEZERS : FOR_EDITORS;
   const [warned, setWarned] = useState<readonly Reservation[]>();
-  const values: Typed = { newStatus: offered.includes(batch.status) ? batch.status : null, reason: "" };
+  const values: Typed = { newStatus: offered.includes(stockLine.status) ? stockLine.status : null, reason: "" };
   const form = useContractForm(updateStockStatus, {
     values,
-    toBody: (typed) => ({ ...typed, elementId: batch.id, version: edit.seen.version }),
+    toBody: (typed) => ({ ...typed, elementId: stockLine.id, version: edit.seen.version }),
     required: { newStatus: "Status" },
     check: ({ newStatus }) => ({ newStatus: newStatus === edit.seen.status ? `The batch is already ${STATUS_WORDS[newStatus]}.` : undefined }),
     placeRefusal: edit.refused,
@@ -59,7 +59,7 @@ export function StatusDialog({ batch, live, unit, onClose }: StockLineDialogProp
       </BatchDialog>
       {warned && newStatus !== null ? (
         <StatusReservations
-          batch={edit.seen}
+          stockLine={edit.seen}
           unit={unit}
           status={newStatus}
           reason={reason}

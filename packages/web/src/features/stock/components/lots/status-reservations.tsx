@@ -18,7 +18,7 @@ const VERBS: Record<Status, string> = { 0: "set to Live", 1: "quarantine", 2: "f
 const Present = updateStockStatus.answer.pick({ reservations: true });
 
 interface Props {
-  batch: StockLineDetail;
+  stockLine: StockLineDetail;
   unit: string;
   status: Status;
   reason: string;
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** If the reservations changed meanwhile, shows the current ones and asks again. */
-export function StatusReservations({ batch, unit, status, reason, named, onDone, onCancel }: Props) {
+export function StatusReservations({ stockLine, unit, status, reason, named, onDone, onCancel }: Props) {
   const [shown, setShown] = useState(named);
   const action = useAction(removeReservationsStatusUpdate, {
     onSuccess: onDone,
@@ -41,7 +41,7 @@ export function StatusReservations({ batch, unit, status, reason, named, onDone,
   });
   const verb = VERBS[status];
   const count = `${shown.length} ${shown.length === 1 ? "reservation" : "reservations"}`;
-  const body = { elementId: batch.id, status, reason, reservations: shown.map(({ reservationId }) => reservationId) };
+  const body = { elementId: stockLine.id, status, reason, reservations: shown.map(({ reservationId }) => reservationId) };
   return (
     <Confirmation
       title="Remove reservations"
@@ -57,7 +57,7 @@ export function StatusReservations({ batch, unit, status, reason, named, onDone,
           {action.error.status === 409 ? "The reservations of this batch have changed. These are the current ones." : action.error.message}
         </p>
       ) : null}
-      <p>Batch {placedBatch(batch)} is reserved for these jobs. They stay open and need other stock to be reserved.</p>
+      <p>Batch {placedBatch(stockLine)} is reserved for these jobs. They stay open and need other stock to be reserved.</p>
       <Reservations shown={shown} unit={unit} />
     </Confirmation>
   );

@@ -40,7 +40,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const { form, pallet, destination } = useTransfer({
     lines,
     rows: known,
-    fromOnePlace: false,
+    fromOneLocation: false,
     draftName: DRAFT,
     refresh: stock.refetch,
     onPause: setPaused,

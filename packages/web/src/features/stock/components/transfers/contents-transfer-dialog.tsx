@@ -29,7 +29,7 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
   const { form, pallet } = useTransfer({
     lines,
     rows,
-    fromOnePlace: true,
+    fromOneLocation: true,
     refresh: () => void contents.refetch(),
     onPause: setPaused,
     onDone: () => {
@@ -70,7 +70,7 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
       </Row>
       {from === null ? null : (
         <>
-          <Held rows={rows} place={contents.data?.place} />
+          <Held rows={rows} place={contents.data?.location} />
           <TransferTable
             id="contents-transfer"
             name="Contents"

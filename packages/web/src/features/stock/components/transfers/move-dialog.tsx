@@ -52,7 +52,7 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
   const { form } = useTransfer({
     lines,
     rows,
-    fromOnePlace: false,
+    fromOneLocation: false,
     refresh: () => undefined,
     onPause: setPaused,
     onDone: () => {
@@ -71,7 +71,7 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
       onRead: (text: string) => {
         const label = parseLabel(text, "");
         if (label?.kind !== "batch") return false;
-        setIds((before) => (before.includes(label.batchId) ? before : [...before, label.batchId]));
+        setIds((before) => (before.includes(label.stockLineId) ? before : [...before, label.stockLineId]));
         return undefined;
       },
     }),
@@ -132,9 +132,9 @@ function useRows(ids: readonly string[]): TransferLine[] | undefined {
   return useMemo(() => (loaded ? items.flatMap(({ data }) => (data ? transferLines(data, ids) : [])) : undefined), [loaded, stamp, ids]);
 }
 
-function transferLines({ item, batches }: StockItem, ids: readonly string[]): TransferLine[] {
+function transferLines({ item, stockLines }: StockItem, ids: readonly string[]): TransferLine[] {
   const { sku, name, categoryName, categoryType, client } = item;
-  return batches
+  return stockLines
     .filter(({ id }) => ids.includes(id))
     .map(({ id, batchNumber, location: { id: locationId, bin, warehouse }, expiryDate, reserved, quantity }) => ({
       ...{ id, sku, name, batchNumber, bin, warehouse, locationId, expiry: expiryDate },

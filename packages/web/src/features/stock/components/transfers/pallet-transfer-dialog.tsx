@@ -56,7 +56,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
   const { values } = form;
   const locations = useQuery(locationsQuery);
   const contents = useContents(values.pallet, form.busy);
-  const pallet = contents.data?.place ?? locations.data?.find(({ id }) => id === values.pallet);
+  const pallet = contents.data?.location ?? locations.data?.find(({ id }) => id === values.pallet);
   const warehouses = distinctWarehouses(locations.data ?? []).filter((name) => name !== NO_PLACE && name !== pallet?.warehouse);
   return (
     <FormDialog
@@ -70,7 +70,7 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
       progressUnit="batches"
       onClose={onClose}
     >
-      <PalletChooser field={form.field("pallet")} places={locations} />
+      <PalletChooser field={form.field("pallet")} locations={locations} />
       <ChoiceField
         {...form.field("warehouse")}
         label="Destination warehouse"
@@ -100,12 +100,12 @@ export function PalletTransferDialog({ onClose }: { onClose: () => void }) {
 
 const palletIndex = sharedIndex<Location>({ optionKey: ({ id }) => id, optionTexts: ({ bin, warehouse }) => [bin, warehouse] });
 
-function PalletChooser({ field, places }: { field: FieldProps<string | null>; places: ReturnType<typeof useQuery<Location[]>> }) {
+function PalletChooser({ field, locations }: { field: FieldProps<string | null>; locations: ReturnType<typeof useQuery<Location[]>> }) {
   return (
     <Chooser
       {...field}
       label="Pallet"
-      index={palletIndex(places.data)}
+      index={palletIndex(locations.data)}
       only={({ roaming }) => roaming}
       scannedKeys={labelKeys}
       shown={({ bin }) => bin}
@@ -118,9 +118,9 @@ function PalletChooser({ field, places }: { field: FieldProps<string | null>; pl
         </div>
       )}
       placeholder="Number, or scan its label"
-      loading={places.isPending}
-      failed={places.error && !places.data ? "The pallets could not be loaded." : undefined}
-      onRetry={() => void places.refetch()}
+      loading={locations.isPending}
+      failed={locations.error && !locations.data ? "The pallets could not be loaded." : undefined}
+      onRetry={() => void locations.refetch()}
       none="No roaming pallet matches."
     />
   );

@@ -28,11 +28,11 @@ interface Transfer {
 interface Props {
   onClose: () => void;
   /** The preselected batch. */
-  batch?: LotRef;
+  stockLine?: LotRef;
 }
 
 /** Moves grams or units of a batch. Offers to remove a roaming pallet that becomes empty. */
-export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
+export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
   const [initial] = useState<Transfer>(() => ({
     sku: opened?.sku ?? null,
     elementId: opened?.id ?? null,
@@ -48,21 +48,21 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
     toBody: ({ sku: _, ...transferDetails }) => ({ transferDetails }) as Typed<z.input<typeof stockTransfer.body>>,
     required: { sku: "Item", elementId: "Batch", transferQuantity: "Quantity", transferLocation: "Location" },
     check: ({ sku, elementId, transferQuantity }) => {
-      const { batch, gone } = find(sku, elementId);
-      const beyond = batch && typeof transferQuantity === "number" && transferQuantity > batch.quantity;
+      const { stockLine, gone } = find(sku, elementId);
+      const beyond = stockLine && typeof transferQuantity === "number" && transferQuantity > stockLine.quantity;
       return { elementId: gone ? BATCH_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
     },
     onDone: (_, { sku, elementId, transferQuantity, reason }) => {
       note(reason);
-      const { batch } = find(sku, elementId);
-      if (batch && transferQuantity === batch.quantity) emptyPallets.ifEmptied(batch.location);
+      const { stockLine } = find(sku, elementId);
+      if (stockLine && transferQuantity === stockLine.quantity) emptyPallets.ifEmptied(stockLine.location);
       onClose();
     },
   });
   const { values } = form;
-  const { stock, batch } = useBatch(values.sku, values.elementId);
+  const { stock, stockLine } = useBatch(values.sku, values.elementId);
   const unit = stock ? itemUnit(stock.item) : undefined;
-  const from = batch?.location.id;
+  const from = stockLine?.location.id;
   const elsewhere = useCallback((location: Location) => location.id !== from, [from]);
   return (
     <FormDialog
@@ -79,7 +79,7 @@ export function SimpleTransferDialog({ onClose, batch: opened }: Props) {
         {...form.field("transferQuantity")}
         label="Quantity"
         unit={unit}
-        offer={batch && unit ? { value: batch.quantity, label: `All ${quantityText(batch.quantity, unit)}` } : undefined}
+        offer={stockLine && unit ? { value: stockLine.quantity, label: `All ${quantityText(stockLine.quantity, unit)}` } : undefined}
       />
       <LocationChooser {...form.field("transferLocation")} label="Location" sku={values.sku} unit={unit ?? ""} only={elsewhere} />
       <ReasonField {...form.field("reason")} action="Transfer" />

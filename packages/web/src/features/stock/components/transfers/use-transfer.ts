@@ -38,7 +38,7 @@ interface Settings {
   /** All loaded lines, including those to transfer. */
   rows: readonly TransferLine[] | undefined;
   /** All stock comes from one location; lines with 0 stay there. */
-  fromOnePlace: boolean;
+  fromOneLocation: boolean;
   refresh: () => void;
   /** Called to pause updates of the lines while a request is pending or unanswered. */
   onPause: (paused: boolean) => void;
@@ -47,16 +47,16 @@ interface Settings {
   draftName?: string;
 }
 
-export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDone, draftName }: Settings) {
+export function useTransfer({ lines, rows, fromOneLocation, refresh, onPause, onDone, draftName }: Settings) {
   const pallet = useRef<NewPallet>(undefined);
   const emptyPallets = useEmptyPalletPrompt();
-  const moving = () => lines.all().filter((line) => !(fromOnePlace && isUnmoved(line)));
+  const moving = () => lines.all().filter((line) => !(fromOneLocation && isUnmoved(line)));
   const [inTransfer] = useState(() => inForm(lines, { path: "transferRows", field: "transfer", sent: () => moving().map(({ id }) => id) }));
   const form = useContractForm(advancedTransfer, {
     values: EMPTY,
     draftName,
     toBody: (values) => transferBody(values, moving(), pallet.current) as Typed<Body>,
-    check: (values) => transferErrors(values, moving().length, fromOnePlace),
+    check: (values) => transferErrors(values, moving().length, fromOneLocation),
     lines: [inTransfer],
     inSteps: true,
     onInvalid: (wrong) => {
@@ -85,7 +85,7 @@ export function useTransfer({ lines, rows, fromOnePlace, refresh, onPause, onDon
   const destination = values.roamingPallet ? (made.pallet?.locationId ?? null) : values.transferTo;
   useRules(
     lines,
-    useMemo(() => transferRules(destination, fromOnePlace), [destination, fromOnePlace]),
+    useMemo(() => transferRules(destination, fromOneLocation), [destination, fromOneLocation]),
   );
   const paused = busy || unanswered;
   useLayoutEffect(() => onPause(paused), [paused, onPause]);
