@@ -9,6 +9,7 @@ import { ROOT } from "../../packages/functions/src/build/root.ts";
 import { keptYear, yearDigest } from "../../packages/host/src/demo/kept-year.ts";
 import { loadDemo, type Summary } from "../../packages/host/src/demo/load.ts";
 import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
+import { LEDGER_KEY } from "./base-world.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { workerEngine } from "./worker-engine.ts";
 
@@ -41,7 +42,7 @@ export async function wholeYear(end: number): Promise<Summary> {
 
 function useTable(name: string): string {
   const tableName = `${name}${OWN}`;
-  configure({ dynamodbEndpoint: workerEngine().endpoint, tableName, region: REGION, local: true });
+  configure({ dynamodbEndpoint: workerEngine().endpoint, tableName, region: REGION, local: true, ledgerKeys: [LEDGER_KEY] });
   connectWith();
   return tableName;
 }

@@ -131,7 +131,7 @@ test("what many batches and jobs hold goes in steps, wherever they are cut off",
   const planted = await savedWorld();
   const check = async (requestId: string, answer: unknown) => {
     expect(answer).toMatchObject({ type: "success", details: { "Batches removed: ": 46 } });
-    expect(await findItem(sku)).toMatchObject({ batches: [], item: { removed: true, quantity: 0, allocated: 0 } });
+    expect(await findItem(sku)).toMatchObject({ stockLines: [], item: { removed: true, quantity: 0, allocated: 0 } });
     expect((await findItem(sku))?.others).toEqual([]);
     const entries = await requestLedger(requestId);
     expect(entries.reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(-1_450);

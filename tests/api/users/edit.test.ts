@@ -38,6 +38,7 @@ test("an edit changes everything but the username and a password left blank, and
     business: 14,
     disabled: false,
     lastSignIn: expect.any(String),
+    passkeys: 0,
     version: 2,
   });
   expect(await world.good(currentUser, {}, session)).toMatchObject({ roles: ["ROLE_BUYER", "ROLE_STAFF"] });

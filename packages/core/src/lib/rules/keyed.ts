@@ -24,6 +24,13 @@ export const picked = <T extends object, K extends keyof T & string>(of: T, keys
 export const shapedBy = <T extends object, K extends keyof T & string>({ shape }: { shape: Readonly<Record<K, unknown>> }, of: T) =>
   picked(of, typedKeys(shape));
 
+/** An object without the properties of these names: those that the code does not know stay. */
+export function without<T extends object, K extends keyof T & string>(names: readonly K[], of: T): Omit<T, K> {
+  const rest: Partial<T> = { ...of };
+  for (const name of names) delete rest[name];
+  return rest as Omit<T, K>;
+}
+
 /** Whether two objects have different values of the properties that a schema has. */
 export function differs<K extends string>({ shape }: { shape: Readonly<Record<K, unknown>> }, a: Readonly<Record<NoInfer<K>, unknown>>, b: typeof a) {
   return typedKeys(shape).some((key) => a[key] !== b[key]);

@@ -7,16 +7,32 @@ import { createHash } from "node:crypto";
 import { newId } from "../../lib/actions/id.ts";
 import type { PROJECTED } from "../../lib/table/table-shape.ts";
 import type { Delete, Key, Put, Row, Update } from "../../lib/table/write.ts";
-import { shapedBy, typedKeys } from "../../lib/rules/keyed.ts";
+import { typedKeys, without } from "../../lib/rules/keyed.ts";
+import { LEDGER_COUNT } from "../../transaction/proof/proof-shapes.ts";
 import { itemPartition } from "../items/item.rows.ts";
-import { type LotFields, LotFields as LotShape, type MergeKey, MergeKey as MergeShape, type Reserved, type StockLine } from "./stock-line-shapes.ts";
+import {
+  type LotFields,
+  LotFields as LotShape,
+  type MergeKey,
+  MergeKey as MergeShape,
+  type Reserved,
+  type StockLine,
+  StockLine as StockLineShape,
+} from "./stock-line-shapes.ts";
 
 export type { LotFields, MergeKey, Reserved, StockLine };
 
 export interface StockLineRow extends Row, StockLine {}
 
-/** The lot of a stock line, without the fields and keys of its row. */
-export const lotFields = (stockLine: StockLine): LotFields => shapedBy(LotShape, stockLine);
+/** What a stock line has besides its lot. */
+const OWN_FIELDS = typedKeys(StockLineShape.shape).filter((name): name is Exclude<keyof StockLine, keyof LotFields> => !(name in LotShape.shape));
+
+/** The lot of a stock line, without the fields and keys of its row; a field that only a later version knows stays. */
+export function lotFields(stockLine: StockLine): LotFields {
+  const { PK, SK, g1p, g1s, g7p, g7s, [LEDGER_COUNT]: _, ...fields } = stockLine as StockLineRow;
+  const known: StockLine = fields;
+  return without(OWN_FIELDS, known);
+}
 
 export const STOCK_LINE_PREFIX = "BATCH#";
 /** `g1`: all batches, by location. */
