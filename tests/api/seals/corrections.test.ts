@@ -100,10 +100,10 @@ test("a row that came after the early seal is proved by the correction", async (
 test("a corrected day is as closed as any: a row that is added or removed is found, and so is a correction that is removed", async () => {
   afterwards();
   await happened(minute(3), ["f"]);
-  expect(await proven()).toMatchObject([{ rule: "ledger rows are never removed or changed", found: `added (${TODAY})` }]);
+  expect(await proven()).toContainEqual(expect.objectContaining({ rule: "ledger rows are never removed or changed", found: `added (${TODAY})` }));
   await corrected?.restore();
   await remove({ PK: `T#${late}`, SK: "00001" });
-  expect(await proven()).toMatchObject([{ rule: "ledger rows are never removed or changed", found: `removed (${TODAY})` }]);
+  expect(await proven()).toContainEqual(expect.objectContaining({ rule: "ledger rows are never removed or changed", found: `removed (${TODAY})` }));
   await corrected?.restore();
   await remove(sealCorrectionKey(TODAY));
   expect(await proven()).toContainEqual(expect.objectContaining({ rule: "a seal is never removed", where: correctionFile(TODAY) }));
