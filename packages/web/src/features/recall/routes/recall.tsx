@@ -77,10 +77,11 @@ function Loaded({ recall }: { recall: Recall }) {
   const changes = useChangesAction();
   const actions: readonly PageAction[] = [
     { word: "Download list", icon: "download", run: () => void file.run({ body: { recallId: recall.id } }) },
+    // Thaw stays a button; the rarer Freeze again goes into the menu.
     ...(inForce
       ? ([
-          { word: "Freeze again", icon: "frozen", run: () => show("again") },
           { word: "Thaw", icon: "undo", run: () => show("thaw") },
+          { word: "Freeze again", icon: "frozen", run: () => show("again") },
         ] as const)
       : []),
     changes({ kind: "recall", id: recall.id, name: recall.recallNumber }),
