@@ -146,7 +146,8 @@ test("a notification stays while hovered, then hides, and remains in the bell wi
   await sent(page);
   const notification = page.getByRole("region", { name: "Notifications", exact: true }).getByRole("status");
   await expect(notification).toBeVisible();
-  await notification.hover();
+  // Presses on it go to what is below.
+  await notification.hover({ force: true });
   await page.clock.runFor(10_000);
   await expect(notification).toBeVisible();
   await page.mouse.move(5, 400);

@@ -20,6 +20,8 @@ test("what is missing is said, an empty location says so, and a location does no
     await expect(dialog.getByText(text)).toBeVisible();
     await expect(notices(page).getByText(text)).toBeVisible();
   }
+  const [shown, foot] = [await notices(page).boundingBox(), await dialog.locator(".dialog-foot").boundingBox()];
+  expect((shown?.y ?? 0) + (shown?.height ?? 0), "notifications stand above the foot").toBeLessThan(foot?.y ?? 0);
   await pickLocation(dialog, page, "From", of.warehouse, "TO");
   await expect(dialog.getByText("This location is empty")).toBeVisible();
   await dialog.getByLabel("Reason", { exact: true }).fill("Making room");

@@ -10,8 +10,13 @@ export function Notices() {
   const { shown } = useStore(notices);
   const region = useRef<HTMLElement>(null);
   const resting = useResting(region);
+  useLayoutEffect(() => {
+    const element = region.current;
+    element?.showPopover();
+    return () => element?.hidePopover();
+  }, []);
   return (
-    <section ref={region} className="notices" aria-label="Notifications" aria-live="polite">
+    <section ref={region} popover="manual" className="notices" aria-label="Notifications" aria-live="polite">
       {shown.map((one) => (
         <Shown key={one.id} notice={one} resting={resting} />
       ))}
@@ -19,14 +24,19 @@ export function Notices() {
   );
 }
 
-/** Whether the pointer or the focus is within an element. */
+/** Whether the mouse is over an element, or the focus within it. Its box is compared: the mouse's events go to what is below. */
 function useResting(within: RefObject<HTMLElement | null>): boolean {
   const [resting, setResting] = useState(false);
   useLayoutEffect(() => {
     const element = within.current;
     const listeners = new AbortController();
-    for (const event of ["pointerenter", "focusin"]) element?.addEventListener(event, () => setResting(true), { signal: listeners.signal });
-    for (const event of ["pointerleave", "focusout"]) element?.addEventListener(event, () => setResting(false), { signal: listeners.signal });
+    element?.addEventListener("focusin", () => setResting(true), { signal: listeners.signal });
+    element?.addEventListener("focusout", () => setResting(false), { signal: listeners.signal });
+    const moved = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      const box = element?.getBoundingClientRect();
+      if (box && pointerType === "mouse") setResting(x >= box.left && x < box.right && y >= box.top && y < box.bottom);
+    };
+    window.addEventListener("pointermove", moved, { signal: listeners.signal });
     return () => listeners.abort();
   }, [within]);
   return resting;
