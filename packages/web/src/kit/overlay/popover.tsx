@@ -7,7 +7,7 @@ interface Props {
   /** The button's label. */
   label: string;
   icon?: IconName;
-  /** The number after the label: how many are selected. */
+  /** How many are selected: shown in place of the arrow, so that the button keeps its width. */
   count?: number;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;
@@ -39,8 +39,9 @@ export function Popover({ label, icon, count = 0, align = "start", children }: P
             {count}
             <span className="visually-hidden"> chosen</span>
           </span>
-        ) : null}
-        <Icon name="chevron-down" size="small" />
+        ) : (
+          <Icon name="chevron-down" size="small" />
+        )}
       </button>
       {open ? (
         <Panel id={panelId} role="dialog" label={label} className="popover-panel" anchor={button} align={align} onClose={() => setOpen(false)}>

@@ -110,7 +110,7 @@ export function OpenOrders({ jobs, failed, control, chosen, onChoose }: Props) {
       control={control}
       searchLabel="Search open orders"
       selection={selection}
-      toolbar={jobs?.length === 0 ? undefined : <GroupMenu groups={groups} jobs={jobs} chosen={chosen} onChoose={onChoose} />}
+      actions={jobs?.length === 0 ? undefined : <GroupMenu groups={groups} jobs={jobs} chosen={chosen} onChoose={onChoose} />}
       failed={failed}
       empty={{ title: "No open jobs", hint: "Jobs appear here as soon as sales items are allocated.", action: TO_ALLOCATION }}
     />

@@ -60,7 +60,8 @@ function Reports({ report, show }: Props) {
     );
   }
   const generate = (mode: Mode) => {
-    const open = jobs?.filter(({ id }) => chosen.has(id)) ?? [];
+    // The oldest first: of jobs with one dispatch date, it is served first.
+    const open = jobs?.filter(({ id }) => chosen.has(id)).toReversed() ?? [];
     if (open.length === 0) notify({ message: NO_JOBS, type: "warning" });
     else if (new Set(open.map(({ type }) => type)).size > 1) notify({ message: MIXED_TYPES, type: "warning" });
     else show({ mode, jobIds: open.map(({ id }) => id) });
