@@ -1,19 +1,33 @@
 import { expect, type Locator } from "@playwright/test";
 
+/** Opens a filter of a table: its own panel, or its part of the sheet where the toolbar has no room for its filters. */
+export async function openFilter(table: Locator, filter: string): Promise<Locator> {
+  const page = table.page();
+  const toolbar = table.locator(".table-toolbar");
+  // The labels include the number of selected values.
+  const own = toolbar.getByRole("button", { name: new RegExp(`^${filter}(\\s*\\d.*)?$`) });
+  const folded = toolbar.getByRole("button", { name: /^Filters(\s*\d.*)?$/ });
+  await expect(own.or(folded).first()).toBeVisible();
+  if (!(await folded.isVisible())) {
+    await own.click();
+    return page.getByRole("dialog", { name: filter, exact: true });
+  }
+  await folded.click();
+  const sheet = page.getByRole("dialog", { name: "Filters", exact: true });
+  await sheet.getByRole("button", { name: new RegExp(`^${filter}(\\s*\\d.*)?$`) }).click();
+  return sheet;
+}
+
 /** Selects a value of a table filter. A long list on the shared host is searched. */
 export async function chooseFilter(table: Locator, filter: string, value: string): Promise<void> {
-  const page = table.page();
-  // The label includes the number of selected values.
-  const button = new RegExp(`^${filter}(\\s*\\d.*)?$`);
-  await table.locator(".table-toolbar").getByRole("button", { name: button }).click();
-  const panel = page.getByRole("dialog", { name: filter, exact: true });
+  const panel = await openFilter(table, filter);
   const find = panel.getByLabel(`Find in ${filter}`);
   const choice = panel.getByLabel(value, { exact: true });
   // A short list has no search field, and neither appears before the rows have loaded.
   await expect(find.or(choice).first()).toBeVisible();
   if (await find.isVisible()) await find.fill(value);
   await choice.click();
-  await page.keyboard.press("Escape");
+  await table.page().keyboard.press("Escape");
   await expect(panel).toBeHidden();
 }
 

@@ -2,6 +2,7 @@ import { addRawMaterial, editDetails, goodsIn, stockDetails } from "@apothecary/
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cutTexts } from "../figures.ts";
+import { openFilter, openView } from "../filters.ts";
 import { atRest } from "../accessibility.ts";
 import { signedIn, withSession } from "../people.ts";
 import { batchAt, startStockTake, type Fixture, makeFixture, reserveWax, readStockTake, tool, toolAddress } from "../stock-take/stock-take.fixtures.ts";
@@ -143,10 +144,7 @@ for (const hasTouch of [false, true]) {
           await page.goto(address);
           await expect(rows(page).first()).toBeVisible();
         }
-        const toolbar = page.locator(".table-toolbar");
-        await toolbar.getByRole("button", { name: menu === "Columns" ? "View" : menu }).click();
-        const panel = page.getByRole("dialog", { name: menu === "Columns" ? "View" : menu });
-        if (menu === "Columns") await panel.getByRole("button", { name: menu }).click();
+        const panel = menu === "Columns" ? await openView(page.locator("main"), menu) : await openFilter(page.locator("main"), menu);
         // A long list shows its first hundred options and the matches of a search.
         const search = panel.locator(".choices-search");
         const option = panel.getByLabel(word, { exact: true });
