@@ -8,13 +8,12 @@ import type { Chosen, Filter } from "./filter.ts";
 import { Filters } from "./filters.tsx";
 import { showNumber } from "../columns/format.ts";
 import type { ColumnChoice, TableMemory, View } from "../state/memory.ts";
-import { usePhone } from "../grid/phone.ts";
+import { useNarrow, usePhone } from "../grid/phone.ts";
 import { ViewChoices } from "./saved-views.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SheetPart } from "./sheet-part.tsx";
 import { SortChoice } from "./sort-choice.tsx";
 import type { TableControl } from "../state/state.ts";
-import { useCrowded } from "./use-crowded.ts";
 import "./toolbar.css";
 
 interface Props<Row extends object> {
@@ -47,7 +46,7 @@ export function EmptyToolbar<Row extends object>(props: Props<Row>) {
   const loading = props.filters.filter(({ loads }) => loads);
   if (loading.length === 0 && !props.toolbar && !props.actions) return null;
   return (
-    <div className="table-toolbar table-toolbar-wraps">
+    <div className="table-toolbar">
       <Filters {...filtering({ ...props, filters: loading })} />
       {props.toolbar}
       {props.actions}
@@ -56,17 +55,17 @@ export function EmptyToolbar<Row extends object>(props: Props<Row>) {
 }
 
 /**
- * The toolbar of a table, in one row: search, filters, the page's own controls, and a menu of columns, saved views and
- * export. Where the row has no room for all, a sheet has the filters and the page's own controls; on phones everything.
+ * The toolbar of a table: search, filters, the page's own controls, and a menu of columns, saved views and export. On
+ * tablets a sheet has the filters and the page's own controls; on phones everything. Which, the width of the window alone
+ * decides: a choice in a filter moves nothing.
  */
 export function Toolbar<Row extends object>(props: Props<Row>) {
   const { control, searchLabel = "Search", onLeave, actions, toolbar, filters } = props;
   const phone = usePhone();
-  const [row, crowded] = useCrowded();
+  const folded = useNarrow();
   const { state, change } = control;
-  const folded = phone || crowded;
   return (
-    <div className="table-toolbar" ref={row}>
+    <div className="table-toolbar">
       <SearchBox label={searchLabel} value={state.search} onSearch={(next) => change({ search: next })} onLeave={onLeave} />
       {folded ? null : <Filters {...filtering(props)} />}
       {folded ? null : toolbar}
