@@ -8,7 +8,7 @@ export function usePhone(): boolean {
   return useMedia(PHONE);
 }
 
-/** Whether the window is narrower than a desk's: a sheet has the filters of a table. */
+/** Whether the window is narrower than 1024 pixels: the filters of a table are in a sheet. */
 export function useNarrow(): boolean {
   return useMedia(NARROW);
 }
