@@ -18,6 +18,8 @@ export interface Column<Row> {
   unit?: string;
   kind?: Kind;
   value: (row: Row) => Value;
+  /** How the cell is drawn, where that changes its width: the widest figure of each way is measured. */
+  variant?: (row: Row) => string;
   /** Formats the value if `kind` is not enough, such as a status. */
   text?: (row: Row) => string;
   /** A code below the value in the same cell, included in search, export and display. It is never truncated; the value above is. */

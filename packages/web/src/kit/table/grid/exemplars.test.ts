@@ -26,6 +26,12 @@ test("of figures with units the longest text is measured too: units take more ro
   expect(of({ ...quantity, text: (one) => `${one.quantity} ${one.status}` }, weighed)).toEqual([weighed[0], weighed[2], weighed[1]]);
 });
 
+test("of figures that are drawn in several ways the extremes of each are measured: a chip takes more room than a greater plain figure", () => {
+  const drawn = [row("A", 999_999_999, null, "plain"), row("B", 999_999_998, null, "chip"), row("C", 1, null, "plain")];
+  const quantity: Column<Row> = { id: "quantity", header: "Quantity", kind: "number", width: 80, value: (one) => one.quantity, variant: (one) => one.status };
+  expect(of(quantity, drawn)).toEqual([drawn[0], drawn[2], drawn[1]]);
+});
+
 test("of codes the longest is measured, of days the first and the last", () => {
   expect(of({ id: "sku", header: "SKU", kind: "code", width: 80, value: ({ sku }) => sku })?.[0]).toBe(rows[1]);
   expect(of({ id: "expiry", header: "Expiry", kind: "day", width: 80, value: ({ expiry }) => expiry })).toEqual(expect.arrayContaining([rows[2], rows[3]]));

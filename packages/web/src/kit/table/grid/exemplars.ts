@@ -16,7 +16,13 @@ export interface Exemplars<Row> {
 export function widestRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Exemplars<Row>[] {
   return columns
     .filter(isMeasured)
-    .map((column) => ({ column, rows: column.kind === "number" || column.kind === "money" ? extremes(column, rows) : widest(column, rows) }));
+    .map((column) => ({ column, rows: column.kind === "number" || column.kind === "money" ? figures(column, rows) : widest(column, rows) }));
+}
+
+/** The extremes of each way in which the column's cells are drawn: a chip takes more room than a plain figure that is greater. */
+function figures<Row>(column: Column<Row>, rows: readonly Row[]): readonly Row[] {
+  const { variant } = column;
+  return variant ? [...Map.groupBy(rows, variant).values()].flatMap((alike) => extremes(column, alike)) : extremes(column, rows);
 }
 
 /** The rows with the largest and the smallest number, and with the longest text if there is a unit; the first row if there are no numbers. */

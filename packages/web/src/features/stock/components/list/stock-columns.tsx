@@ -34,6 +34,7 @@ export function stockColumns(reading: Reading | undefined): readonly Column<Stoc
     priority,
     searchable: false,
     value: (row) => row[id],
+    ...(reading && (id === "quantity" || id === "freeStock") ? { variant: (row: StockRow) => levelTones(row, reading)[id] ?? "" } : {}),
     cell: (row) => (
       <Quantity
         value={row[id]}
