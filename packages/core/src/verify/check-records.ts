@@ -105,7 +105,7 @@ export class RecordCheck implements Check {
       const declared = recordFields(recordKind).get(change.field);
       const { of, mark, to } = change;
       const isPart = of !== undefined && declared === undefined;
-      // Fields of batches are told by the same rows.
+      // The same rows have the changes of batches' fields.
       if (declared === undefined && !isPart) continue;
       const field = this.field(record, change, isPart);
       field.recorded.push({ at, to: mark ?? (to === null || (declared !== undefined && isShownAsIs(declared)) ? to : undefined) });

@@ -87,7 +87,7 @@ function bracketedFields(text: string): Fields {
   return new Map([...text.matchAll(BRACKETED_FIELD)].map(([, ai = "", value = ""]) => [ai, value.trim()]));
 }
 
-/** The fields of an element string by identifier; undefined if it is none. */
+/** The fields of an element string by identifier; undefined for any other text. */
 function fieldsIn(text: string): Fields | undefined {
   const fields = new Map<string, string>();
   let rest = text.startsWith(SEPARATOR) ? text.slice(1) : text;
