@@ -5,7 +5,6 @@
  */
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { freezeAndRecall, recallList, recallReturn } from "@apothecary/core/recall/contract";
-import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { updateBatchNumber } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
@@ -16,7 +15,7 @@ import { readReached } from "@apothecary/core/trace/reach";
 import type { EntryRow } from "@apothecary/core/transaction/entry.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { someOrAll } from "../lib/soak.ts";
-import { type SavedWorld, savedWorld } from "../lib/state.ts";
+import { allRows, type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld } from "../lib/world.ts";
 import { playSequences } from "./chain-commands.ts";
 import { Model } from "./chain-model.ts";
@@ -49,9 +48,7 @@ async function startAgain(): Promise<Model> {
 }
 
 async function ledgerNow(): Promise<EntryRow[]> {
-  const rows: EntryRow[] = [];
-  for await (const row of scanEverything()) if (row.PK.startsWith("T#") && typeof row["action"] === "string") rows.push(row as EntryRow);
-  return rows;
+  return (await allRows()).filter((row): row is EntryRow => row.PK.startsWith("T#") && typeof row["action"] === "string");
 }
 
 const entryRef = ({ sku = "", batchNumber = "" }: EntryRow): LotRef => ({ sku, batchNumber });

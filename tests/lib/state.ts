@@ -33,6 +33,13 @@ export async function stateNow(): Promise<State> {
   return state;
 }
 
+/** Every row, in the order of the keys: the parts of a parallel reading come in any order. */
+export async function allRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of scanEverything()) rows.push(row);
+  return rows.toSorted((a, b) => (rowName(a) < rowName(b) ? -1 : 1));
+}
+
 /** What `verify-stock` reports for the whole table. */
 export async function findingsNow(): Promise<Finding[]> {
   return (await verify((await stateNow()).values())).findings;

@@ -12,7 +12,6 @@ import { businessDay } from "@apothecary/core/lib/time/day";
 import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import { newId } from "@apothecary/core/lib/actions/id";
 import { connectWith } from "@apothecary/core/lib/table/dynamo-client";
-import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { queryAll } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import type { DeliveryRow } from "@apothecary/core/deliveries/delivery.rows";
@@ -30,15 +29,11 @@ import type { Summary } from "../../packages/host/src/demo/load.ts";
 import { DEMO_USERS } from "../../packages/host/src/demo/users.ts";
 import { loadYear, wholeYear } from "../lib/demo-year.ts";
 import { SOAK, someOrAll } from "../lib/soak.ts";
+import { allRows } from "../lib/state.ts";
 
 /** A Thursday afternoon. */
 const END = Date.parse("2026-10-15T14:20:00Z");
 const TODAY = businessDay(END);
-async function everything(): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const row of scanEverything()) rows.push(row);
-  return rows;
-}
 
 let first: Summary;
 let rows: Row[];
@@ -53,7 +48,7 @@ const entries = () => of<EntryRow>((row) => row.PK.startsWith("T#") && "action" 
 
 beforeAll(async () => {
   first = await wholeYear(END);
-  rows = await everything();
+  rows = await allRows();
 });
 
 afterAll(() => connectWith());
@@ -256,7 +251,7 @@ test(`${SAME} again, to the gram, in another load that ends at the same instant`
     (some.filter((row) => row.SK.startsWith("BATCH#")) as StockLineRow[]).map((one) => `${one.id} ${one.warehouse} ${one.bin} ${one.quantity}`).toSorted();
   const summary = await loadYear("again", END, SAME_DAYS);
   expect({ ...summary, seconds: 0 }).toEqual({ ...first, seconds: 0 });
-  const again = await everything();
+  const again = await allRows();
   const [came, wanted] = [ledger(again), ledger(rows)];
   expect(came.length).toBeGreaterThan(200);
   expect(came).toEqual(wanted.slice(0, came.length));

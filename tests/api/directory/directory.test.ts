@@ -4,11 +4,11 @@ import { businessKey } from "@apothecary/core/directory/business.rows";
 import { CATEGORIES, loadReferenceData } from "@apothecary/core/directory/reference";
 import { skipTo } from "@apothecary/core/lib/table/counter";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
-import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { get } from "@apothecary/core/lib/table/table";
 import { beforeAll, expect, test } from "vitest";
 import { plantItem } from "../../lib/scene.ts";
 import { plant } from "../../lib/base-world.ts";
+import { allRows } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;
@@ -49,9 +49,9 @@ test("a company that was founded without a code is given one", async () => {
 });
 
 test("loading the reference data again, twice at once, changes nothing", async () => {
-  const before = await everything();
+  const before = await allRows();
   await Promise.all([loadReferenceData(), loadReferenceData()]);
-  expect(await everything()).toEqual(before);
+  expect(await allRows()).toEqual(before);
 });
 
 test("a client is a supplier too, its code is kept in capitals, and the request takes effect once", async () => {
@@ -117,9 +117,3 @@ test("new businesses pass over the ids of the own company and the house brand", 
 test("a business that is not there is 404", async () => {
   expect((await world.call(businessDetails, { body: { businessId: 9_999 } })).status).toBe(404);
 });
-
-async function everything(): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  for await (const row of scanEverything()) rows.push(row);
-  return rows;
-}

@@ -10,7 +10,6 @@ import { producedPartition, type ProducedRow } from "@apothecary/core/jobs/compl
 import { businessDay } from "@apothecary/core/lib/time/day";
 import { documentClient } from "@apothecary/core/lib/table/dynamo-client";
 import { settings } from "@apothecary/core/lib/stage/settings";
-import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { get } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import { type EarlierJob, isEarlierJob } from "@apothecary/core/migrate/earlier-job";
@@ -25,6 +24,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { beforeFirst, clearFaults, killAt } from "../../lib/faults.ts";
+import { allRows } from "../../lib/state.ts";
 import { makeWorld } from "../../lib/world.ts";
 
 const LONG = 300_000;
@@ -36,8 +36,7 @@ let jobs: EarlierJob[];
 
 beforeAll(async () => {
   await makeWorld();
-  const present: Row[] = [];
-  for await (const row of scanEverything()) present.push(row);
+  const present = await allRows();
   for (let i = 0; i < present.length; i += AT_ONCE) {
     await write(present.slice(i, i + AT_ONCE).map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })));
   }
@@ -123,8 +122,7 @@ test("the lists show what they showed", async () => {
 
 test("a total that an action changes during the scan is computed again, not overwritten", async () => {
   await migrate();
-  const rows: Row[] = [];
-  for await (const row of scanEverything()) rows.push(row);
+  const rows = await allRows();
   const day = rows.find((row): row is ProducedRow => row.PK === producedPartition("Formula"));
   const head = rows.find(
     (row) => row.SK === jobKey(0).SK && row["type"] === "Formula" && row["state"] === "completed" && businessDay(String(row["dateCompleted"])) === day?.SK,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
-import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { transact } from "@apothecary/core/lib/table/table";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { adhocMan, currentUser, users } from "@apothecary/core/users/contract";
@@ -11,6 +10,7 @@ import { userKey } from "@apothecary/core/users/user.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { addPerson, PASSWORD, signIn } from "../../lib/people.ts";
+import { allRows } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;
@@ -95,8 +95,7 @@ test("a client or a supplier cannot ask for one", async () => {
 
 test("a grant is in the ledger with who gave it, and its password nowhere", async () => {
   await world.good(adhocMan, asking("foreman"), { as: "product" });
-  const rows: Record<string, unknown>[] = [];
-  for await (const row of scanEverything()) rows.push(row);
+  const rows = await allRows();
   expect(rows.filter(({ action, user }) => action === "Permission Granted" && user === "product")).toMatchObject([
     { name: "goodsIn", reason: "Authorised by foreman" },
   ]);

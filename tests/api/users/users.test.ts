@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import type { Role } from "@apothecary/core/lib/rules/roles";
-import { scanEverything } from "@apothecary/core/lib/table/scan";
 import { addUser, checkIn, currentUser, loginCheck, logout, users } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
+import { allRows } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;
@@ -130,8 +130,7 @@ test("sign-ins, refused ones too, and additions are in the ledger; no password i
   await world.call(loginCheck, { body: { username: "logged", password } }, { as: null });
   await world.call(loginCheck, { body: { username: "logged", password: "wrong-secret-1" } }, { as: null });
   await world.call(loginCheck, { body: { username: "my-password-by-mistake", password: "wrong-secret-2" } }, { as: null });
-  const rows: Record<string, unknown>[] = [];
-  for await (const row of scanEverything()) rows.push(row);
+  const rows = await allRows();
   const actions = rows.filter(({ user }) => user === "logged").map(({ action }) => action);
   expect(actions.toSorted()).toEqual(["Sign In Refused", "Signed In"]);
   expect(rows.some(({ action, name, user }) => action === "User Added" && name === "logged" && user === "admin")).toBe(true);
