@@ -74,7 +74,7 @@ export const TOOLS = {
     endpoint: adjustStockLevel,
     menu: { group: "Quantities", icon: "adjust" },
     withoutAddress: true,
-    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/lots/adjust-dialog.tsx")).AdjustDialog),
+    part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/stock-lines/adjust-dialog.tsx")).AdjustDialog),
   }),
   "simple-transfer": tool({
     word: "Simple Transfer",
@@ -121,8 +121,8 @@ export const TOOLS = {
     endpoint: advancedTransfer,
     part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/transfers/move-dialog.tsx")).MoveDialog),
   }),
-  batch: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/lots/batch-tool.tsx")).BatchTool) }),
-  "batch-demand": tool({ part: lazyPart<ToolProps>(async () => (await import("../entities/order/batch-demand-tool.tsx")).BatchDemandTool) }),
+  batch: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/stock/components/stock-lines/stock-line-tool.tsx")).StockLineTool) }),
+  "batch-demand": tool({ part: lazyPart<ToolProps>(async () => (await import("../entities/order/lot-demand-tool.tsx")).LotDemandTool) }),
 };
 
 declare module "../lib/page/tool.ts" {

@@ -7,7 +7,7 @@ import { useScanLookup } from "../../kit/scan/lookup.ts";
 import { useScan } from "../../kit/scan/use-scan.ts";
 import { useUser } from "../../lib/user/current-user.ts";
 import { lazyPart } from "../../lib/server/load-part.ts";
-import { heldAfter, heldBatches, moveTarget } from "../../entities/batch/scanned-batches.ts";
+import { heldAfter, heldStockLines, moveTarget } from "../../entities/stock-line/scanned-stock-lines.ts";
 import { noteRecent } from "./recent.ts";
 import { findTarget } from "./search-target.ts";
 import type { Target } from "./targets.ts";
@@ -78,7 +78,7 @@ function useGoing(input: { readonly current: HTMLInputElement | null }, setText:
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
-  const held = heldBatches(useLocation().state);
+  const held = heldStockLines(useLocation().state);
   const go = async (searchText: string) => {
     if (searchText === "") return;
     asked.current += 1;

@@ -7,8 +7,8 @@ import { findBatches, MAX_FIND } from "@apothecary/core/trace/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { CancelledError } from "@tanstack/react-query";
 import { itemCodeIn, readSupplierLabel, skuOfScan } from "../../entities/item/item-code.ts";
-import { locationsQuery } from "../../entities/place/queries.ts";
-import { type BatchLabel, parseLabel } from "../../entities/batch/label-text.ts";
+import { locationsQuery } from "../../entities/location/queries.ts";
+import { type ScannedStockLine, parseLabel } from "../../entities/stock-line/label-text.ts";
 import { batchPagePath, batchPartPath, batchPath, locationPath, paths, stockItemPath } from "../../lib/page/paths.ts";
 import { jobPath, orderPath } from "../../lib/page/links.ts";
 import { CallError, call } from "../../lib/server/call.ts";
@@ -53,12 +53,12 @@ async function learnedItem(text: string): Promise<string | undefined> {
 }
 
 /** The page of a label's batch. Older labels have no batch number: they open the item if the row no longer exists. */
-async function labelledBatch(label: BatchLabel): Promise<string> {
+async function labelledBatch(label: ScannedStockLine): Promise<string> {
   const batchNumber = label.batchNumber ?? (await withRefusalNotice(findBatchNumber(label)));
   return batchNumber === undefined ? batchPath(label) : batchPartPath({ ...label, batchNumber });
 }
 
-async function findBatchNumber({ sku, stockLineId }: BatchLabel): Promise<string | undefined> {
+async function findBatchNumber({ sku, stockLineId }: ScannedStockLine): Promise<string | undefined> {
   const lines = (await opened(sku)) ?? [];
   return lines.flatMap((line) => ("quantityDelivered" in line && line.id === stockLineId ? [line.batchNumber] : []))[0];
 }

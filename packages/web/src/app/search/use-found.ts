@@ -13,7 +13,7 @@ import { useLocation } from "react-router-dom";
 import { formulasQuery } from "../../entities/formula/queries.ts";
 import { itemsQuery } from "../../entities/item/queries.ts";
 import { openJobsQuery } from "../../entities/job/queries.ts";
-import { locationsQuery } from "../../entities/place/queries.ts";
+import { locationsQuery } from "../../entities/location/queries.ts";
 import { productsQuery } from "../../entities/product/queries.ts";
 import { addressBookQuery } from "../../features/directory/api/address-book.ts";
 import { usersQuery } from "../../features/users/api/users.ts";

@@ -9,7 +9,7 @@ import { Chooser } from "../../kit/form/chooser.tsx";
 import type { FieldProps, FieldWords } from "../../kit/form/field.tsx";
 import { findOffer, sharedIndex } from "../../kit/form/offers.ts";
 import { isOfferedTo } from "../business/own-brands.ts";
-import { type BatchLabel, labelKeys, parseLabel } from "../batch/label-text.ts";
+import { type ScannedStockLine, labelKeys, parseLabel } from "../stock-line/label-text.ts";
 import { holdingsText } from "./holdings.ts";
 import { holdingsQuery, itemsQuery, type StockItem } from "./queries.ts";
 
@@ -32,7 +32,7 @@ interface Props extends FieldWords, FieldProps<string | null> {
   /** Hides quantities and locations, for a blind count. */
   blind?: boolean;
   /** Called with the batch if a batch label selected the item. */
-  onScanBatch?: (label: BatchLabel) => void;
+  onScanBatch?: (label: ScannedStockLine) => void;
 }
 
 /** The value is a SKU. Searches SKU, name, supplier SKU and category, and accepts scanned batch labels. */

@@ -7,7 +7,7 @@ import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Gs1Elements } from "@apothecary/core/lib/rules/gs1";
-import { parseLabel } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/stock-line/label-text.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { labelledArrival, readSupplierLabel } from "../../../entities/item/item-code.ts";
 import { itemsQuery, type StockItem } from "../../../entities/item/queries.ts";

@@ -1,8 +1,8 @@
 import type { Delivery } from "@apothecary/core/deliveries/contract";
 import { useMemo } from "react";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
-import { statusLook } from "../../../entities/batch/status.ts";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
+import { statusLook } from "../../../entities/stock-line/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";

@@ -13,7 +13,7 @@ import { deliveryQuery } from "../api/deliveries.ts";
 import { DeliveredTable } from "./delivered-table.tsx";
 import { DeliveryPrint, type Printed } from "./delivery-print.tsx";
 import { PassedOver } from "./passed-over.tsx";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 const NOT_FOUND = 404;
 
@@ -71,5 +71,5 @@ function deliveryFacts({
   warehouse: string;
   bin: string;
 }) {
-  return [supplier, orderNumber, showInstant(at), user, placeText({ warehouse, bin })].filter((text) => text !== "").join(" · ");
+  return [supplier, orderNumber, showInstant(at), user, locationText({ warehouse, bin })].filter((text) => text !== "").join(" · ");
 }

@@ -7,7 +7,7 @@ import { MAX_ORDER_NUMBER } from "@apothecary/core/stock/contract";
 import { useState } from "react";
 import { BusinessChooser } from "../../../entities/business/business-chooser.tsx";
 import { ConfirmNeeded, confirmsIn } from "../../../entities/item/confirm-needed.tsx";
-import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
+import { LocationChooser } from "../../../entities/location/location-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";

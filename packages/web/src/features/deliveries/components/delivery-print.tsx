@@ -2,14 +2,14 @@
  * The prints of a delivery: a sheet of batch labels, and the delivery note.
  */
 import type { Delivery } from "@apothecary/core/deliveries/contract";
-import { BatchLabel } from "../../../entities/batch/batch-label.tsx";
-import { statusLook } from "../../../entities/batch/status.ts";
+import { StockLineLabel } from "../../../entities/stock-line/stock-line-label.tsx";
+import { statusLook } from "../../../entities/stock-line/status.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { dayText } from "../../../kit/form/day.ts";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
 import { Note, type NoteHeading } from "../../../kit/print/note.tsx";
 import { showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 export type Printed = "labels" | "note";
 
@@ -23,7 +23,7 @@ function Labels({ delivery: { delivered } }: { delivery: Delivery }) {
   return (
     <LabelSheet>
       {delivered.map((line) => (
-        <BatchLabel key={line.batchNumber} stockLine={{ ...line, id: line.elementId, unit: skuUnit(line.sku) ?? "units" }} />
+        <StockLineLabel key={line.batchNumber} stockLine={{ ...line, id: line.elementId, unit: skuUnit(line.sku) ?? "units" }} />
       ))}
     </LabelSheet>
   );
@@ -49,7 +49,7 @@ function DeliveryNote({ delivery }: { delivery: Delivery }) {
         { label: "Supplier", value: supplier },
         { label: "Order number", value: orderNumber },
         { label: "Received", value: `${showInstant(at)} by ${user}` },
-        { label: "Location", value: placeText({ warehouse, bin }) },
+        { label: "Location", value: locationText({ warehouse, bin }) },
         { label: "Lines", value: delivered.length },
       ]}
       headings={HEADINGS}

@@ -16,7 +16,7 @@ import { type DeliveryFilter, useDeliveries } from "../api/deliveries.ts";
 import { DeliveryDetail } from "../components/delivery-detail.tsx";
 import { DeliveryFilters } from "../components/delivery-filters.tsx";
 import { ReceiveButton } from "../components/receive-button.tsx";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 const deliveryRowId = ({ id }: DeliverySummary): string => String(id);
 
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<DeliverySummary>[] = [
   { id: "at", header: "Received", kind: "instant", width: 148, priority: 1, value: ({ at }) => at },
   { id: "lines", header: "Lines", kind: "number", width: 76, value: ({ lines }) => lines },
   { id: "user", header: "By", width: 110, value: ({ user }) => user },
-  { id: "location", header: "Location", width: 150, value: placeText },
+  { id: "location", header: "Location", width: 150, value: locationText },
 ];
 
 /** On a phone, two fields share a column, so that all fit the viewport. */

@@ -1,11 +1,11 @@
 /**
  * The columns of the transaction log: every field of its rows (specification 2, section 3).
  */
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { changesText, nameText } from "@apothecary/core/ledger/contract";
 import type { Unit } from "@apothecary/core/lib/rules/quantity";
-import { statusLook } from "../../../entities/batch/status.ts";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { statusLook } from "../../../entities/stock-line/status.ts";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
@@ -47,7 +47,7 @@ export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Colum
       width: 72,
       priority: 1,
       value: (row) => row.batchNumber,
-      cell: ({ batchNumber, sku }) => (batchNumber ? <BatchLink batchNumber={batchNumber} sku={sku} /> : NOTHING),
+      cell: ({ batchNumber, sku }) => (batchNumber ? <LotLink batchNumber={batchNumber} sku={sku} /> : NOTHING),
     },
     { id: "warehouse", header: "Warehouse", width: 108, least: 88, priority: 1, value: (row) => row.warehouse },
     { id: "bin", header: "Bin", width: 114, least: 88, priority: 1, value: (row) => row.bin },

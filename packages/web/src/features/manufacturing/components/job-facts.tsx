@@ -1,4 +1,4 @@
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type Fact, Facts } from "../../../kit/layout/facts.tsx";
@@ -13,7 +13,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
 
 /** The batch number; a link once the job is completed and the batch exists. */
 function MadeBatch({ job: { batchNumber, code, dateCompleted } }: { job: JobDetails }) {
-  return dateCompleted === null ? <span className="code">{batchNumber}</span> : <BatchLink batchNumber={batchNumber} sku={code} />;
+  return dateCompleted === null ? <span className="code">{batchNumber}</span> : <LotLink batchNumber={batchNumber} sku={code} />;
 }
 
 function formulaFacts(job: JobDetails): Fact[] {

@@ -1,4 +1,4 @@
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { UsableSum } from "../../../entities/item/usable-sum.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -10,7 +10,7 @@ import { today } from "../../../lib/user/business-time.ts";
 import { shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
 import { type JobStockLine, type JobDetails, type StockLine, sumOfLine } from "../api/job.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 interface Props {
   job: JobDetails;
@@ -58,7 +58,7 @@ function columnsIn(unit: "g" | "units"): readonly Column<JobStockLine>[] {
       width: 112,
       grow: true,
       value: ({ batch }) => batch,
-      below: placeText,
+      below: locationText,
     },
     { id: "expiry", header: "Expiry", kind: "day", width: 104, value: (row) => row.expiryDate },
     {

@@ -1,7 +1,7 @@
 /**
  * The rules of a walk, which picks reservations stop by stop. `walking.ts` stores it in the browser.
  */
-import { parseLabel } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/stock-line/label-text.ts";
 import type { PickRow } from "./pick-lists.ts";
 
 /** A batch at a location, with the quantity to pick for each job in grams or units. */

@@ -3,9 +3,9 @@
  */
 import { NO_PLACE } from "@apothecary/core/lib/rules/fields";
 import { useQuery } from "@tanstack/react-query";
-import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
-import { distinctWarehouses } from "../../../entities/place/warehouses.ts";
-import { locationsQuery } from "../../../entities/place/queries.ts";
+import { LocationChooser } from "../../../entities/location/location-chooser.tsx";
+import { distinctWarehouses } from "../../../entities/location/warehouses.ts";
+import { locationsQuery } from "../../../entities/location/queries.ts";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import type { ContractForm } from "../../../kit/form/contract-form.ts";
 import type { FieldProps } from "../../../kit/form/field.tsx";

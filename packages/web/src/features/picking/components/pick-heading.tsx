@@ -1,6 +1,6 @@
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { NumberCell } from "../../../kit/lines/line-cells.tsx";
 import { useLinesValue } from "../../../kit/lines/use-lines.ts";
@@ -21,12 +21,12 @@ export function PickHeading({ row, picks, transfers }: Props) {
   const picked = useLinesValue(picks, (all) => totalPicked(all, elementId));
   return (
     <>
-      <strong>{placeText({ warehouse, bin })}</strong>
+      <strong>{locationText({ warehouse, bin })}</strong>
       <span>
         <ItemLink sku={sku} /> {name}
       </span>
       <span>
-        Batch <BatchLink batchNumber={batch} sku={sku} />
+        Batch <LotLink batchNumber={batch} sku={sku} />
       </span>
       <span>In batch {showQuantity(row.quantityOfBatch, unit)}</span>
       {expiry ? <span>Expires {showDay(expiry)}</span> : null}

@@ -1,7 +1,7 @@
 /**
  * The printed reports: pick list, requirements and pick labels.
  */
-import { batchLink } from "../../../entities/batch/label-text.ts";
+import { stockLineLink } from "../../../entities/stock-line/label-text.ts";
 import type { OpenJob } from "../../../entities/job/queries.ts";
 import { Label } from "../../../kit/print/label.tsx";
 import { LabelSheet } from "../../../kit/print/label-sheet.tsx";
@@ -10,7 +10,7 @@ import { type PrintedTable, PrintedSheet } from "../../../kit/print/printed-shee
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import type { PickListItem, PickRow } from "../api/pick-lists.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 const PICK_COLUMNS = [
   { header: "Location" },
@@ -70,7 +70,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
         id: stockLine.id,
         cells: [
           stockLine.batchNumber,
-          placeText(stockLine),
+          locationText(stockLine),
           showDay(stockLine.expiry),
           figure(stockLine.quantityOfBatch),
           figure(stockLine.unreservedQuantity),
@@ -94,7 +94,7 @@ export function PrintedLabels({ rows }: { rows: readonly PickRow[] }) {
         row.requiredFor.map((wanted) => (
           <Label
             key={wanted.reservationId}
-            code={batchLink({ id: row.elementId, sku: row.sku, batchNumber: row.batch }, window.location.origin)}
+            code={stockLineLink({ id: row.elementId, sku: row.sku, batchNumber: row.batch }, window.location.origin)}
             title={wanted.jobNumber}
             name={`${row.sku} ${row.name}`}
             lines={[

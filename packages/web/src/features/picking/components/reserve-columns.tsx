@@ -1,4 +1,4 @@
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { useArea } from "../../../kit/lines/line-area.tsx";
@@ -7,7 +7,7 @@ import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
 import { autoReserveBatch } from "../api/auto-reserve.ts";
 import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 /** The batch name in the accessible labels of cells. */
 export const nameOfLine = ({ row: { stockLine } }: ReserveLine): string =>
@@ -21,7 +21,7 @@ export function reserveColumns(
   return [
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
     { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
-    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { stockLine } }) => placeText(stockLine) },
+    { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { stockLine } }) => locationText(stockLine) },
     { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.stockLine.expiry) },
     { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.stockLine.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
@@ -35,7 +35,7 @@ export function reserveColumns(
 function BatchName({ row: { item, stockLine } }: { row: ReserveRow }) {
   return (
     <span className="code">
-      <BatchLink batchNumber={stockLine.batchNumber} sku={stockLine.skuVariant} />
+      <LotLink batchNumber={stockLine.batchNumber} sku={stockLine.skuVariant} />
       {stockLine.skuVariant === item.sku ? null : <span className="quiet"> {stockLine.skuVariant}</span>}
       {stockLine.onlyFor === null ? null : <span className="quiet"> only for {stockLine.onlyFor}</span>}
     </span>

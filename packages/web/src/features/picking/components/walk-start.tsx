@@ -2,7 +2,7 @@ import { NO_LOCATION, NO_PALLET_WAREHOUSE } from "@apothecary/core/picking/contr
 import { createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { locationsQuery } from "../../../entities/place/queries.ts";
+import { locationsQuery } from "../../../entities/location/queries.ts";
 import { Card } from "../../../kit/layout/card.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row, Stack } from "../../../kit/layout/stack.tsx";

@@ -15,7 +15,7 @@ import { useScan } from "../../../kit/scan/use-scan.ts";
 import { showDay, showQuantity } from "../../../kit/table/columns/format.ts";
 import { notify } from "../../../lib/server/notify.ts";
 import { locationPath } from "../../../lib/page/paths.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 import { stopLocation, readAtStop, type Stop, type Walk, wantedQuantity } from "../api/walk.ts";
 import { arrive, finishStop, postponeStop } from "../api/walking.ts";
 import "./walk.css";
@@ -41,7 +41,7 @@ export function WalkStop({ walk, stop, onDone }: Props) {
   return (
     <Card title={`Stop ${done + 1} of ${walk.stops.length}`} aside={<span className="quiet">To {walk.destination.name}</span>}>
       <Stack gap={3}>
-        <Step done={phase !== "place"} label="Location" value={placeText(stop)} />
+        <Step done={phase !== "place"} label="Location" value={locationText(stop)} />
         <Step
           done={phase === "quantity"}
           label={`${stop.sku} · ${stop.name}`}

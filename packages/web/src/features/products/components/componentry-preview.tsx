@@ -2,7 +2,7 @@
  * The components of one unit of a product (specification 3, section 2).
  */
 import { REDUNDANT } from "@apothecary/core/lib/rules/fields";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { LevelChip } from "../../../entities/item/level-chip.tsx";
 import { SkuAndName } from "../../../entities/item/sku-and-name.tsx";
 import type { ProductBom } from "../../../entities/product/queries.ts";

@@ -1,16 +1,16 @@
 import type { Recall, RecallRow } from "@apothecary/core/recall/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
-import { statusLook } from "../../../entities/batch/status.ts";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
+import { statusLook } from "../../../entities/stock-line/status.ts";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { rowsQuery } from "../api/recalls.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 const frozenRowId = ({ transactionId }: RecallRow): string => transactionId;
 
@@ -28,7 +28,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
         width: 84,
         priority: 1,
         value: (row) => row.batchNumber,
-        cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+        cell: ({ batchNumber, sku }) => <LotLink batchNumber={batchNumber} sku={sku} />,
       },
       {
         id: "item",
@@ -37,7 +37,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
         ...NAME_AND_SKU,
       },
       { id: "quantity", header: "Quantity", kind: "number", width: 124, value: (row) => row.quantity, text: quantity },
-      { id: "place", header: "Location", width: 130, whole: true, value: placeText },
+      { id: "place", header: "Location", width: 130, whole: true, value: locationText },
       { id: "what", header: "Change", width: 230, filterable: true, priority: 1, value: frozenRowAction },
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
       { id: "at", header: "Time", kind: "instant", width: 148, value: ({ at }) => at },

@@ -6,9 +6,9 @@ import { useMemo, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { OrderLink } from "../../../entities/order/order-link.tsx";
-import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
+import { LocationChooser } from "../../../entities/location/location-chooser.tsx";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<RecallLine>[] = [
     width: 84,
     priority: 1,
     value: ({ batchNumber }) => batchNumber,
-    cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+    cell: ({ batchNumber, sku }) => <LotLink batchNumber={batchNumber} sku={sku} />,
   },
   {
     id: "quantity",

@@ -4,7 +4,7 @@
 import { type BatchRef, freezeAndRecall, MAX_TEXT_FOR_CLIENTS, recallDrill } from "@apothecary/core/recall/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { lotsNamed } from "../../../entities/batch/batch-names.ts";
+import { lotsNamed } from "../../../entities/lot/lot-names.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";

@@ -3,7 +3,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { type CompletedJob, completedJobQuery } from "../../../entities/job/completed-job.ts";
 import { JobLink } from "../../../entities/job/job-link.tsx";
@@ -83,7 +83,7 @@ function BatchesUsed({ of: { batches: lots } }: { of: Material }) {
   return (
     <Row as="span" gap={2}>
       {used.map(({ sku, batchNumber }) => (
-        <BatchLink key={`${sku} ${batchNumber}`} batchNumber={batchNumber} sku={sku} />
+        <LotLink key={`${sku} ${batchNumber}`} batchNumber={batchNumber} sku={sku} />
       ))}
     </Row>
   );
@@ -113,7 +113,7 @@ function completedJobFacts({ jobDetails: job, salesItems }: CompletedJob) {
     { label: "Client", value: job.client },
     { label: "SO number", value: <OrderLinks of={salesItems} /> },
     { label: "PO number", value: each(salesItems.map(({ poNumber }) => poNumber)) },
-    ...(formula ? [{ label: "Batch number", value: <BatchLink batchNumber={job.batchNumber} sku={job.code} /> }] : []),
+    ...(formula ? [{ label: "Batch number", value: <LotLink batchNumber={job.batchNumber} sku={job.code} /> }] : []),
     { label: "Target dispatch date", value: each(salesItems.map(({ dispatchDate }) => dispatchDate && showDay(dispatchDate))) },
     { label: "Date completed", value: showInstant(job.dateCompleted) },
     { label: "Order quantity", value: `${showNumber(job.grossQuantity)} ${unit}` },

@@ -4,7 +4,7 @@
 import type { Delivered } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { NAME_AND_SKU } from "../../../entities/item/name-column.ts";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";

@@ -1,12 +1,12 @@
 /**
  * The expiration report: batches that have expired, expire soon, or have no expiry day (specification 3, section 2).
  */
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
 import { EXPIRY_READINGS, type ExpiringBatch, type ExpiryReading, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { ItemLink } from "../../../entities/item/item-link.tsx";
 import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import { Dialog } from "../../../kit/dialog/dialog.tsx";
@@ -34,7 +34,7 @@ const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<
     kind: "code",
     width: 120,
     value: (row) => row.batchNumber,
-    cell: (row) => <BatchLink batchNumber={row.batchNumber} sku={row.sku} />,
+    cell: (row) => <LotLink batchNumber={row.batchNumber} sku={row.sku} />,
   },
   {
     id: "quantity",

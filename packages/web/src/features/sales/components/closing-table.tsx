@@ -5,7 +5,7 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showDay } from "../../../kit/table/columns/format.ts";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 /** The effect of closing on each SKU: Bulk and Fragrance in kilograms, as ordered, everything else in units. */
 export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
@@ -123,7 +123,7 @@ function leavingBatchText({ quantity, batchNumber }: Leaving, line: ClosingLine)
 
 /** `30/11/2027, Production MAIN`. */
 function leavingLocationText({ expiryDate, warehouse, bin }: Leaving): string {
-  return [expiryDate ? showDay(expiryDate) : "", placeText({ warehouse, bin })].filter(Boolean).join(", ");
+  return [expiryDate ? showDay(expiryDate) : "", locationText({ warehouse, bin })].filter(Boolean).join(", ");
 }
 
 function leavingBatchesText(line: ClosingLine): string {

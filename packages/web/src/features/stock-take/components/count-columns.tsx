@@ -1,5 +1,5 @@
 import { quantityText, type Unit } from "@apothecary/core/lib/rules/quantity";
-import { BatchName } from "../../../entities/batch/batch-name.tsx";
+import { LargeBatchNumber } from "../../../entities/lot/large-batch-number.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Line } from "../../../kit/lines/lines.ts";
 import { NOTHING } from "../../../kit/table/columns/format.ts";
@@ -26,7 +26,7 @@ export function countColumns(itemUnit: (sku: string, type: string) => Unit, blin
       header: "Batch Number",
       width: 136,
       card: { phone: 5, tablet: 2, bare: true },
-      shown: ({ row }) => <BatchName batchNumber={row.batchNumber} />,
+      shown: ({ row }) => <LargeBatchNumber batchNumber={row.batchNumber} />,
     },
     ...(blind ? [] : [expected]),
     { kind: "quantity", field: "counted", header: "Actual Quantity", width: 184, card: { phone: 5, tablet: 5, first: true }, unit, kilograms: true },

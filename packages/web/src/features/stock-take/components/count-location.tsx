@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { parseLabel } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/stock-line/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { notify } from "../../../lib/server/notify.ts";

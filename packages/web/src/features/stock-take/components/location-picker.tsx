@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Progress } from "../../../kit/dialog/progress.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { parseLabel } from "../../../entities/batch/label-text.ts";
+import { parseLabel } from "../../../entities/stock-line/label-text.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { isStarted, countProgress } from "../api/count-lines.ts";

@@ -5,7 +5,7 @@ import { createStockTake, MAX_REFERENCE } from "@apothecary/core/stock-take/cont
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { locationsQuery } from "../../../entities/place/queries.ts";
+import { locationsQuery } from "../../../entities/location/queries.ts";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { Confirmation } from "../../../kit/dialog/confirmation.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";

@@ -18,7 +18,7 @@ import { ChangesButton } from "../../../entities/transaction/record-changes.tsx"
 import { DialogView } from "../../../kit/dialog/dialog-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
-import { placeText } from "../../../entities/place/place-text.ts";
+import { locationText } from "../../../entities/location/location-text.ts";
 
 type NotApplied = TakeOutcome["notApplied"][number];
 
@@ -35,7 +35,7 @@ const notAppliedColumns = (skuUnit: SkuUnit): readonly Column<NotApplied>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 160, grow: true, value: ({ name }) => name },
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
-  { id: "place", header: "Location", width: 148, value: placeText },
+  { id: "place", header: "Location", width: 148, value: locationText },
   {
     id: "difference",
     header: "Difference",

@@ -12,7 +12,7 @@ import { useAction } from "../../../lib/server/use-action.ts";
 import type { StockLineDetail, StockItem } from "./stock-item.ts";
 
 /** The cached state of a batch; undefined if it no longer exists. */
-export function batchNow(queries: QueryClient, { sku, id }: Pick<StockLineDetail, "sku" | "id">): StockLineDetail | undefined {
+export function currentStockLine(queries: QueryClient, { sku, id }: Pick<StockLineDetail, "sku" | "id">): StockLineDetail | undefined {
   return queries.getQueryData<StockItem | null>(keys.stock.item(sku))?.stockLines.find((stockLine) => stockLine.id === id);
 }
 
@@ -37,7 +37,7 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof StockLineDeta
   });
   return async (edited, value) => {
     for (let tried = 1; ; tried += 1) {
-      const from = batchNow(queries, edited) ?? edited;
+      const from = currentStockLine(queries, edited) ?? edited;
       if (from[field] !== edited[field]) throw new Error("Another user has changed this. This is the current value.");
       refusal.current = undefined;
       const answer = await action.run({ body: editBody(from, value) } as unknown as Input<E>);
@@ -46,7 +46,7 @@ export function useCellSave<E extends AnyEndpoint, F extends keyof StockLineDeta
         // The cell shows what was saved, but not a warning.
         const { type, message } = answer as Action;
         if (type === "warning") notify({ message, type });
-        return batchNow(queries, edited);
+        return currentStockLine(queries, edited);
       }
       const why = refusal.current as CallError | undefined;
       // A recent edit of another field also makes a new version: retry once with it.
@@ -68,7 +68,7 @@ export interface StockLineEdit {
 }
 
 /** Tracks a batch in a dialog. `live` is its current state; undefined if it no longer exists. */
-export function useBatchEdit(edited: StockLineDetail, live: StockLineDetail | undefined): StockLineEdit {
+export function useStockLineEdit(edited: StockLineDetail, live: StockLineDetail | undefined): StockLineEdit {
   const [late, setLate] = useState(false);
   return {
     seen: late && live ? live : edited,

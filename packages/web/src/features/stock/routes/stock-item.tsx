@@ -18,7 +18,7 @@ import { usePageAddress } from "../../../lib/page/use-page-address.ts";
 import { type StockItem, useStockItem } from "../api/stock-item.ts";
 import { EditDetailsButton } from "../components/items/edit-details-button.tsx";
 import { GoodsInButton } from "../components/goods-in/goods-in-button.tsx";
-import { ItemBatches } from "../components/lots/item-batches.tsx";
+import { ItemStockLines } from "../components/stock-lines/item-stock-lines.tsx";
 import { ItemAllocations, ItemReservations } from "../components/items/item-demand.tsx";
 import { ItemBusinesses, ItemCategory, ItemValue } from "../components/items/item-facts.tsx";
 import { ItemLevels, ItemUsable } from "../components/items/item-levels.tsx";
@@ -74,7 +74,7 @@ function Item({ stock, stale }: ItemProps) {
     >
       <Grid columns="main-side">
         <ItemLevels stock={stock} />
-        <ItemBatches stock={stock} action={<GoodsInButton sku={item.sku} />} />
+        <ItemStockLines stock={stock} action={<GoodsInButton sku={item.sku} />} />
         <Stack gap={4}>
           <ItemUsable stock={stock} />
           <Grid from="small">

@@ -1,5 +1,5 @@
 import type { StyleguideSection } from "./section.ts";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { allocatedReading, itemReading, listReading } from "../../../entities/item/level.ts";
 import { LevelChip } from "../../../entities/item/level-chip.tsx";
 import { JobChip } from "../../../entities/job/job-chip.tsx";

@@ -2,8 +2,8 @@
  * Rows and columns to show the table with: a stock list of any length, the same each time.
  */
 import { createElement } from "react";
-import { statusLook } from "../../../entities/batch/status.ts";
-import { StatusChip } from "../../../entities/batch/status-chip.tsx";
+import { statusLook } from "../../../entities/stock-line/status.ts";
+import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
 import { listReading } from "../../../entities/item/level.ts";
 import { LevelChip } from "../../../entities/item/level-chip.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";

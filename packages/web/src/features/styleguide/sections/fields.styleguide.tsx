@@ -7,7 +7,7 @@ import { DayField } from "../../../kit/form/day-field.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { ItemChooser } from "../../../entities/item/item-chooser.tsx";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
-import { LocationChooser } from "../../../entities/place/location-chooser.tsx";
+import { LocationChooser } from "../../../entities/location/location-chooser.tsx";
 import { TextArea, TextField } from "../../../kit/form/text-field.tsx";
 import "../../../kit/dialog/form-dialog.css";
 

@@ -3,8 +3,8 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { distinctWarehouses } from "../../../entities/place/warehouses.ts";
-import { locationsQuery } from "../../../entities/place/queries.ts";
+import { distinctWarehouses } from "../../../entities/location/warehouses.ts";
+import { locationsQuery } from "../../../entities/location/queries.ts";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { ChoiceField } from "../../../kit/form/choice-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";

@@ -1,5 +1,5 @@
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
-import { BatchLink } from "../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import type { LocationContents } from "@apothecary/core/warehouse/contract";
 import { itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { adjustStockLevel, advancedTransfer } from "@apothecary/core/stock/contract";
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Element>[] = [
     width: 72,
     priority: 1,
     value: ({ batchNumber }) => batchNumber,
-    cell: ({ batchNumber, sku }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+    cell: ({ batchNumber, sku }) => <LotLink batchNumber={batchNumber} sku={sku} />,
   },
   QUANTITY,
 ];

@@ -4,7 +4,7 @@
 import type { CSSProperties } from "react";
 import { Label } from "../../../kit/print/label.tsx";
 import { LabelDialog } from "../../../kit/print/label-dialog.tsx";
-import { locationLink } from "../../../entities/batch/label-text.ts";
+import { locationLink } from "../../../entities/stock-line/label-text.ts";
 import { binPoints, locationKind, locationName, warehousePoints } from "./location-words.ts";
 import "./location-label.css";
 

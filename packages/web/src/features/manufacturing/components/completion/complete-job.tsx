@@ -3,7 +3,7 @@
  */
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
-import { BatchLabel, type LabelledStockLine } from "../../../../entities/batch/batch-label.tsx";
+import { StockLineLabel, type LabelledStockLine } from "../../../../entities/stock-line/stock-line-label.tsx";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { Confirmation } from "../../../../kit/dialog/confirmation.tsx";
 import { LabelDialog } from "../../../../kit/print/label-dialog.tsx";
@@ -85,7 +85,7 @@ function labelled(job: JobDetails, elementId: string | null, { totalProduced, ex
 
 function Made({ job, stockLine, onClose }: { job: JobDetails; stockLine: LabelledStockLine; onClose: () => void }) {
   return (
-    <LabelDialog title={`${job.jobNumber} has been completed`} label={<BatchLabel stockLine={stockLine} />} onClose={onClose}>
+    <LabelDialog title={`${job.jobNumber} has been completed`} label={<StockLineLabel stockLine={stockLine} />} onClose={onClose}>
       <p className="form-dialog-purpose">
         {quantityText(stockLine.quantity, stockLine.unit)} of {stockLine.name}, batch {stockLine.batchNumber}, in Production.
       </p>

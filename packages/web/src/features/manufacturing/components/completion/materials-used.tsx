@@ -3,8 +3,8 @@
  */
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useMemo, useRef } from "react";
-import { parseLabel } from "../../../../entities/batch/label-text.ts";
-import { StatusChip } from "../../../../entities/batch/status-chip.tsx";
+import { parseLabel } from "../../../../entities/stock-line/label-text.ts";
+import { StatusChip } from "../../../../entities/stock-line/status-chip.tsx";
 import { NoStock } from "../../../../entities/formula/exact-grams.tsx";
 import { isWithoutStock, shownAmount } from "../../../../entities/job/line-amount.ts";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
@@ -38,7 +38,7 @@ import {
   usageLook,
   usedLine,
 } from "../../api/completion-lines.ts";
-import { placeText } from "../../../../entities/place/place-text.ts";
+import { locationText } from "../../../../entities/location/location-text.ts";
 
 interface Props {
   job: JobDetail;
@@ -99,7 +99,7 @@ const COLUMNS: readonly LineColumn<StockLineRow, Used>[] = [
 function Batch({ row }: { row: StockLineRow }) {
   return (
     <Stack gap={0}>
-      <TwoLines first={row.batch} second={placeText(row)} />
+      <TwoLines first={row.batch} second={locationText(row)} />
       {row.sku === row.lineSku ? null : (
         <strong>
           <span className="code">{row.sku}</span> {row.name}
@@ -149,7 +149,7 @@ function AddBatch({ lineId, sku, stockLines, others }: { lineId: string; sku: st
 function batchChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: StockLineRow): string {
   const variant = sku === lineSku ? "" : ` of ${sku} ${name}`;
   const expiry = expiryDate === null ? "" : ` · ${showDay(expiryDate)}`;
-  return `${batch}${variant} · ${placeText({ warehouse, bin })}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
+  return `${batch}${variant} · ${locationText({ warehouse, bin })}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
 }
 
 /** Adds a batch unless it already has a line; returns the line. */

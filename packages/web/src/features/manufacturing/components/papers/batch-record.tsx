@@ -16,7 +16,7 @@ import { yieldFacts } from "../../../../entities/job/yield-facts.ts";
 import { lineUnit, madeUnit } from "../../../../entities/job/line-unit.ts";
 import type { JobDetails } from "../../api/job.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
-import { placeText } from "../../../../entities/place/place-text.ts";
+import { locationText } from "../../../../entities/location/location-text.ts";
 
 const NOT_GIVEN = "N/A";
 const PARTIAL = "This record does not show all ledger entries. See the transaction log for all of them.";
@@ -118,7 +118,7 @@ function reservationColumns(job: JobDetails): readonly PaperColumn<Reservation>[
       figure: true,
       cell: ({ quantity, lineSku }) => (quantity === null ? "" : showQuantity(quantity, lineUnit(job, lineSku))),
     },
-    { header: "Location", cell: placeText },
+    { header: "Location", cell: locationText },
     { header: "Time", cell: ({ at }) => showInstant(at) },
     { header: "User", cell: ({ staffName }) => staffName },
     { header: "Reason", cell: ({ reason }) => reason },
@@ -134,7 +134,7 @@ function entryColumns(job: JobDetails): readonly PaperColumn<Entry>[] {
     { header: "SKU", cell: ({ sku }) => <span className="code">{sku}</span> },
     { header: "Batch", cell: ({ batchNumber }) => batchNumber },
     { header: "Quantity", figure: true, cell: ({ difference, sku }) => showQuantity(difference, unitOfMade(job, sku)) },
-    { header: "Location", cell: placeText },
+    { header: "Location", cell: locationText },
     { header: "Reason", cell: ({ reason }) => reason },
   ];
 }

@@ -8,7 +8,7 @@ import { today } from "../../../../lib/user/business-time.ts";
 import { lineUnit, madeUnit } from "../../../../entities/job/line-unit.ts";
 import type { JobDetails } from "../../api/job.ts";
 import { PRODUCTION, type SheetRow, type Sheet } from "../../api/stock-sheet.ts";
-import { placeText } from "../../../../entities/place/place-text.ts";
+import { locationText } from "../../../../entities/location/location-text.ts";
 
 const RESERVED = [
   { header: "Location" },
@@ -37,7 +37,7 @@ export function PrintedStockSheet({ job, sheet, rows, hidden }: Props) {
   const amount = (value: number, sku: string) => showQuantity(value, lineUnit(job, sku));
   const reserved = rows.map(({ reservationId, bin, warehouse, sku, name, batch, reserved: figure, quantityOfBatch, exhausted }) => ({
     id: reservationId,
-    cells: [placeText({ warehouse, bin }), sku, name, batch, amount(figure, sku), amount(quantityOfBatch, sku), exhausted ? "Yes" : "", ""],
+    cells: [locationText({ warehouse, bin }), sku, name, batch, amount(figure, sku), amount(quantityOfBatch, sku), exhausted ? "Yes" : "", ""],
   }));
   const missing = unfulfilledRequirements.map(({ sku, name, quantity: figure, availableStock }) => ({
     id: sku,

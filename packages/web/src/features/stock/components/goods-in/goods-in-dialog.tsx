@@ -16,14 +16,14 @@ import { confirmsIn } from "../../../../entities/item/confirm-needed.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { UnknownCode } from "../../../../entities/item/unknown-code.tsx";
-import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
+import { LocationChooser } from "../../../../entities/location/location-chooser.tsx";
 import { type StockItem, useChosenItem } from "../../../../entities/item/queries.ts";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import { monthsText } from "../../../../kit/table/columns/format.ts";
 import { today } from "../../../../lib/user/business-time.ts";
 import { type Delivery, deliveryBody, emptyDelivery, nextDelivery, supplierQuery } from "../../api/goods-in.ts";
-import type { LabelledStockLine } from "../../../../entities/batch/batch-label.tsx";
-import { itemBatchesQuery } from "../../api/batches.ts";
+import type { LabelledStockLine } from "../../../../entities/stock-line/stock-line-label.tsx";
+import { itemStockLinesQuery } from "../../api/item-stock-lines.ts";
 import { useArrivalQuestions } from "./arrival-questions.tsx";
 import { GoodsInDone } from "./goods-in-done.tsx";
 import { useSupplierLabel } from "./supplier-label.ts";
@@ -154,7 +154,7 @@ function untouched(values: Delivery, initial: Delivery): boolean {
 
 function Fields({ form: { field, values }, item }: { form: ContractForm<Delivery>; item: StockItem | undefined }) {
   const { data: supplier } = useQuery(supplierQuery(values.goodsInSupplier));
-  const { data: opened } = useQuery(itemBatchesQuery(values.goodsInItem));
+  const { data: opened } = useQuery(itemStockLinesQuery(values.goodsInItem));
   const months = opened?.item.shelfLifeMonths ?? null;
   const offered = months === null ? undefined : { day: monthsAfter(today(), months), why: `Shelf life ${monthsText(months)}.` };
   const unit = item ? itemUnit(item) : undefined;

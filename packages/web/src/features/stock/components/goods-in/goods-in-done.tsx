@@ -3,7 +3,7 @@
  */
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { LabelDialog } from "../../../../kit/print/label-dialog.tsx";
-import { BatchLabel, type LabelledStockLine } from "../../../../entities/batch/batch-label.tsx";
+import { StockLineLabel, type LabelledStockLine } from "../../../../entities/stock-line/stock-line-label.tsx";
 
 interface Props {
   stockLine: LabelledStockLine;
@@ -16,7 +16,7 @@ export function GoodsInDone({ stockLine, onAnother, onClose }: Props) {
   return (
     <LabelDialog
       title={`Batch ${stockLine.batchNumber} has been booked in`}
-      label={<BatchLabel stockLine={stockLine} />}
+      label={<StockLineLabel stockLine={stockLine} />}
       onClose={onClose}
       more={
         <button type="button" className="button" onClick={onAnother}>

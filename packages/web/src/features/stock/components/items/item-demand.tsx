@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import { BatchLink } from "../../../../entities/batch/batch-link.tsx";
+import { LotLink } from "../../../../entities/lot/lot-link.tsx";
 import type { Column } from "../../../../kit/table/columns/column.ts";
 import { NOTHING } from "../../../../kit/table/columns/format.ts";
 import { jobPath, orderPath } from "../../../../lib/page/links.ts";
@@ -77,7 +77,7 @@ function reservationColumns(unit: string, sku: string): readonly Column<Reservat
       kind: "code",
       width: 96,
       value: (row) => row.batchNumber,
-      cell: ({ batchNumber }) => <BatchLink batchNumber={batchNumber} sku={sku} />,
+      cell: ({ batchNumber }) => <LotLink batchNumber={batchNumber} sku={sku} />,
     },
     { id: "bin", header: "Bin", width: 120, least: 84, priority: 1, value: (row) => row.bin },
     { id: "jobNumber", header: "Job Number", kind: "code", width: 80, priority: 1, value: (row) => row.jobNumber, cell: jobLinkTo },

@@ -17,7 +17,7 @@ import { TextField } from "../../../../kit/form/text-field.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { keys } from "../../../../lib/server/keys.ts";
 import { useAction } from "../../../../lib/server/use-action.ts";
-import { itemBatchesQuery } from "../../api/batches.ts";
+import { itemStockLinesQuery } from "../../api/item-stock-lines.ts";
 import { type Check, type RemainingFamily, type Loss, removalLoss, makeActiveValue, NO_VARIANT, readRemovalRefusal } from "../../api/removal.ts";
 import "./remove-item-dialog.css";
 import { Row, Stack } from "../../../../kit/layout/stack.tsx";
@@ -173,7 +173,7 @@ interface OverrideProps {
 
 /** Confirms the removal of an item in use, with its current effects. */
 function Override({ sku, makeActive, onConfirm, onCancel }: OverrideProps) {
-  const { data: stock, error } = useQuery(itemBatchesQuery(sku));
+  const { data: stock, error } = useQuery(itemStockLinesQuery(sku));
   return (
     <Confirmation title={`Remove ${sku} anyway?`} confirm="Remove anyway" danger busy={!stock} onConfirm={onConfirm} onCancel={onCancel}>
       {stock ? <Losses loss={removalLoss(stock)} name={stock.item.name} unit={itemUnit(stock.item)} /> : null}

@@ -2,7 +2,7 @@
  * The columns and filters of the stock list (specification 2, 2.1).
  */
 import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
-import { StatusChip } from "../../../../entities/batch/status-chip.tsx";
+import { StatusChip } from "../../../../entities/stock-line/status-chip.tsx";
 import type { Column } from "../../../../kit/table/columns/column.ts";
 import type { Priority } from "../../../../kit/table/grid/fit.ts";
 import type { Filter } from "../../../../kit/table/toolbar/filter.ts";

@@ -57,7 +57,7 @@ export function useAdjusting(lines: TransferLines, reason: string) {
 }
 
 /** Confirms an adjustment to 0. */
-export function RemoveBatch({ asked, settle }: Pick<ReturnType<typeof useAdjusting>, "asked" | "settle">) {
+export function RemoveStockLine({ asked, settle }: Pick<ReturnType<typeof useAdjusting>, "asked" | "settle">) {
   if (!asked) return null;
   return (
     <Confirmation title="Remove batch" confirm="Remove batch" danger onConfirm={() => settle(true)} onCancel={() => settle(false)}>

@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { TextField } from "../../../../kit/form/text-field.tsx";
-import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
+import type { ScannedStockLine } from "../../../../entities/stock-line/label-text.ts";
 import { useTableState } from "../../../../kit/table/state/state.ts";
 import { useStore } from "../../../../lib/storage/store.ts";
 import { isUnmoved, type Transferred, type TransferLines } from "../../api/transfer-rules.ts";
@@ -17,7 +17,7 @@ import { Destination } from "./destination.tsx";
 import { lineColumns } from "./line-columns.tsx";
 import { loadedPart, useLineFilters } from "./line-part.ts";
 import { LinesReach } from "./lines-reach.tsx";
-import { RemoveBatch, useAdjusting } from "./adjusting.tsx";
+import { RemoveStockLine, useAdjusting } from "./adjusting.tsx";
 import { TransferTable } from "./transfer-table.tsx";
 import { transferLabel, useTransfer } from "./use-transfer.ts";
 import { Row } from "../../../../kit/layout/stack.tsx";
@@ -92,7 +92,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           actions={<AddStockButton panelId={addId} open={adding} disabled={form.busy} onToggle={() => setAdding(!adding)} />}
         />
       </FormDialog>
-      <RemoveBatch {...adjusting} />
+      <RemoveStockLine {...adjusting} />
     </>
   );
 }
@@ -108,7 +108,7 @@ function useParts(paused: boolean) {
   if (stock.large !== large) setLarge(stock.large);
   const filters = useLineFilters(large, chosen["warehouse"]?.[0]);
   const item = { name: "lines-of", value: sku, onChange: setSku, onBlur: () => undefined, error: undefined };
-  const onScanBatch = ({ batchNumber }: BatchLabel) => control.change({ search: batchNumber ?? "" });
+  const onScanBatch = ({ batchNumber }: ScannedStockLine) => control.change({ search: batchNumber ?? "" });
   return { control, part, stock, filters, item, onScanBatch };
 }
 

@@ -4,7 +4,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
-import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
+import { LocationChooser } from "../../../../entities/location/location-chooser.tsx";
 import { ReasonField, useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import { showNumber } from "../../../../kit/table/columns/format.ts";
 import { useTableState } from "../../../../kit/table/state/state.ts";

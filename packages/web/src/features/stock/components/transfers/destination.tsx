@@ -8,9 +8,9 @@ import { useCallback } from "react";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
 import { ChoiceField } from "../../../../kit/form/choice-field.tsx";
 import { Field } from "../../../../kit/form/field.tsx";
-import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
-import { distinctWarehouses } from "../../../../entities/place/warehouses.ts";
-import { locationsQuery } from "../../../../entities/place/queries.ts";
+import { LocationChooser } from "../../../../entities/location/location-chooser.tsx";
+import { distinctWarehouses } from "../../../../entities/location/warehouses.ts";
+import { locationsQuery } from "../../../../entities/location/queries.ts";
 import type { useNewPallet } from "../../api/transfers-pallet.ts";
 import type { Fields } from "./use-transfer.ts";
 

@@ -4,7 +4,7 @@
 import type { FieldProps } from "../../../../kit/form/field.tsx";
 import { ItemChooser } from "../../../../entities/item/item-chooser.tsx";
 import { Icon } from "../../../../kit/layout/icon.tsx";
-import type { BatchLabel } from "../../../../entities/batch/label-text.ts";
+import type { ScannedStockLine } from "../../../../entities/stock-line/label-text.ts";
 import { showNumber } from "../../../../kit/table/columns/format.ts";
 import type { StockLines } from "../../api/stock-lines.ts";
 import { Grow, Row } from "../../../../kit/layout/stack.tsx";
@@ -15,7 +15,7 @@ interface Props {
   part: string | undefined;
   item: FieldProps<string | null>;
   disabled: boolean;
-  onScanBatch: (label: BatchLabel) => void;
+  onScanBatch: (label: ScannedStockLine) => void;
 }
 
 /**

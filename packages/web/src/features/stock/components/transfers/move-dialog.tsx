@@ -5,9 +5,9 @@ import { itemUnit, quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { parseLabel } from "../../../../entities/batch/label-text.ts";
-import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
-import { locationsQuery } from "../../../../entities/place/queries.ts";
+import { parseLabel } from "../../../../entities/stock-line/label-text.ts";
+import { LocationChooser } from "../../../../entities/location/location-chooser.tsx";
+import { locationsQuery } from "../../../../entities/location/queries.ts";
 import { ReasonField, useNoteReason, useReasons } from "../../../../entities/transaction/reason-field.tsx";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import type { LineColumn } from "../../../../kit/lines/line-column.ts";
@@ -16,7 +16,7 @@ import type { Line } from "../../../../kit/lines/lines.ts";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import type { ToolProps } from "../../../../lib/page/tool.ts";
 import { locationPath } from "../../../../lib/page/paths.ts";
-import { itemBatchesQuery } from "../../api/batches.ts";
+import { itemStockLinesQuery } from "../../api/item-stock-lines.ts";
 import type { StockItem } from "../../api/stock-item.ts";
 import { nameOfLine, newLine, type Transferred } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
@@ -125,7 +125,7 @@ function moveTitle(lines: readonly MovedLine[], place: string | undefined): stri
 /** The batches as they are now; undefined until all are loaded. Those that are gone are left out. */
 function useRows(ids: readonly string[]): TransferLine[] | undefined {
   const skus = [...new Set(ids.map((id) => id.slice(0, id.indexOf("~"))))];
-  const items = useQueries({ queries: skus.map((sku) => itemBatchesQuery(sku)) });
+  const items = useQueries({ queries: skus.map((sku) => itemStockLinesQuery(sku)) });
   const loaded = items.every(({ isPending }) => !isPending);
   const stamp = items.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamps stand for the items.

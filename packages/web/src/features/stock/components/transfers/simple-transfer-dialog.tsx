@@ -9,12 +9,12 @@ import { type Typed, useContractForm } from "../../../../kit/form/contract-form.
 import type { Entry } from "../../../../kit/form/entry.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { QuantityField } from "../../../../kit/form/number-fields.tsx";
-import { LocationChooser } from "../../../../entities/place/location-chooser.tsx";
+import { LocationChooser } from "../../../../entities/location/location-chooser.tsx";
 import { ReasonField, useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import type * as z from "zod";
-import type { LotRef } from "../../api/batches.ts";
-import { BATCH_GONE, useBatch, useFindBatch } from "../lots/batch-chooser.tsx";
-import { BatchFields } from "../lots/batch-fields.tsx";
+import type { StockLineRef } from "../../api/item-stock-lines.ts";
+import { STOCK_LINE_GONE, useStockLine, useFindStockLine } from "../stock-lines/stock-line-chooser.tsx";
+import { StockLineFields } from "../stock-lines/stock-line-fields.tsx";
 import { useEmptyPalletPrompt } from "./empty-pallet-prompt.ts";
 
 interface Transfer {
@@ -28,7 +28,7 @@ interface Transfer {
 interface Props {
   onClose: () => void;
   /** The preselected batch. */
-  stockLine?: LotRef;
+  stockLine?: StockLineRef;
 }
 
 /** Moves grams or units of a batch. Offers to remove a roaming pallet that becomes empty. */
@@ -40,7 +40,7 @@ export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
     transferLocation: null,
     reason: "",
   }));
-  const find = useFindBatch();
+  const find = useFindStockLine();
   const note = useNoteReason("Transfer");
   const emptyPallets = useEmptyPalletPrompt();
   const form = useContractForm(stockTransfer, {
@@ -50,7 +50,7 @@ export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
     check: ({ sku, elementId, transferQuantity }) => {
       const { stockLine, gone } = find(sku, elementId);
       const beyond = stockLine && typeof transferQuantity === "number" && transferQuantity > stockLine.quantity;
-      return { elementId: gone ? BATCH_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
+      return { elementId: gone ? STOCK_LINE_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
     },
     onDone: (_, { sku, elementId, transferQuantity, reason }) => {
       note(reason);
@@ -60,7 +60,7 @@ export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
     },
   });
   const { values } = form;
-  const { stock, stockLine } = useBatch(values.sku, values.elementId);
+  const { stock, stockLine } = useStockLine(values.sku, values.elementId);
   const unit = stock ? itemUnit(stock.item) : undefined;
   const from = stockLine?.location.id;
   const elsewhere = useCallback((location: Location) => location.id !== from, [from]);
@@ -74,7 +74,7 @@ export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
       busyLabel="Transferring …"
       onClose={onClose}
     >
-      <BatchFields item={form.field("sku")} batch={form.field("elementId")} />
+      <StockLineFields item={form.field("sku")} batch={form.field("elementId")} />
       <QuantityField
         {...form.field("transferQuantity")}
         label="Quantity"

@@ -1,4 +1,0 @@
-/** A location as one field: its warehouse and its bin, `Main · B-04-2`; empty without either. In sentences the two are plain words. */
-export function placeText({ warehouse, bin }: { warehouse: string; bin: string }): string {
-  return [warehouse, bin].filter((part) => part !== "").join(" · ");
-}

@@ -1,0 +1,40 @@
+import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { freezeAndRecall } from "@apothecary/core/recall/contract";
+import { useNavigate } from "react-router-dom";
+import { lotNames } from "../../../../entities/lot/lot-names.ts";
+import { MenuAt } from "../../../../kit/overlay/menu-at.tsx";
+import type { MenuEntry } from "../../../../kit/overlay/menu-entries.tsx";
+import { useMay } from "../../../../lib/user/current-user.ts";
+import { batchPagePath } from "../../../../lib/page/paths.ts";
+import { useTool } from "../../../../lib/page/tool.ts";
+import type { StockLineDetail } from "../../api/stock-item.ts";
+
+/** Batch actions other than edits. */
+export type StockLineAction = "label" | "adjust" | "transfer";
+
+interface Props {
+  sku: string;
+  stockLine: StockLineDetail;
+  at: { x: number; y: number };
+  onChoose: (deed: StockLineAction) => void;
+  onClose: () => void;
+}
+
+/** The actions on a batch that the user's roles allow. */
+export function StockLineMenu({ sku, stockLine, at, onChoose, onClose }: Props) {
+  const mayAdjust = useMay(adjustStockLevel);
+  const mayTransfer = useMay(stockTransfer);
+  const mayRecall = useMay(freezeAndRecall);
+  const tool = useTool();
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    { word: "Print label", icon: "print", run: () => onChoose("label") },
+    { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(stockLine.batchNumber, sku)) },
+    { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: stockLine.batchNumber }) },
+  ];
+  if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
+  if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
+  const recalled = () => tool.open("recall", { batches: lotNames([{ sku, batchNumber: stockLine.batchNumber }]) });
+  if (mayRecall) entries.push({ word: "Freeze and recall", icon: "frozen", run: recalled });
+  return <MenuAt title={`Batch ${stockLine.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
+}
