@@ -37,7 +37,7 @@ test("lines become batches at their locations, with the ledger action Opening St
   const requestId = newRequest();
   const lines = [
     stock({ supplierBatchNumber: "LW-1", expiryDate: "31/03/2031" }),
-    stock({ batchNumber: "k104", bin: "S2", quantity: "500", packSize: "0", status: "quarantined" }),
+    stock({ batchNumber: "k104", bin: "S2", quantity: "500", packSize: "0", status: "quarantined", supplierBatchNumber: "LW-1", expiryDate: "2031-03-31" }),
     stock({ sku: "JAR0001", batchNumber: "", bin: "P77", quantity: "12", packSize: "12", expiryDate: "2031-12-01" }),
     stock({ sku: "LAW01-B", batchNumber: "014-26", quantity: "900", packSize: "900", status: "Active" }),
   ];
@@ -50,7 +50,7 @@ test("lines become batches at their locations, with the ledger action Opening St
     opened?.stockLines.map((one) => [one.batchNumber, one.bin, one.quantity, one.packSize, one.status, one.expiryDate, one.supplierBatchNumber]).toSorted(),
   ).toEqual([
     ["K104", "S1", 40_000, 20_000, 0, "2031-03-31", "LW-1"],
-    ["K104", "S2", 500, 0, 1, null, ""],
+    ["K104", "S2", 500, 0, 1, "2031-03-31", "LW-1"],
   ]);
   expect((await findItem("JAR0001"))?.stockLines).toMatchObject([{ bin: "P77", roaming: true, quantity: 12, quantityDelivered: 0, deliveredDate: null }]);
   await figuresHold("ACT0001", "JAR0001", "LAW01-B");
@@ -123,6 +123,23 @@ test("each line is refused with all its reasons", async () => {
   const many = stock({ sku: "NONE0001", batchNumber: "Q002", bin: "Nowhere", quantity: "2", packSize: "3", expiryDate: "soon", status: "Frozen" });
   expect((await refusal("opening-stock", many)).map(([field]) => field)).toEqual(["expiryDate", "packSize", "status", "sku", "bin"]);
   for (const [more, field, message] of wrong) expect(await refusal("opening-stock", stock({ batchNumber: "Q002", ...more }))).toEqual([[field, message]]);
+});
+
+test("one number is one lot: a line with another expiry date or supplier batch number than its batch is refused", async () => {
+  const lot = { batchNumber: "L001", supplierBatchNumber: "LW-7", expiryDate: "2032-05-31" };
+  const lines = [stock(lot), stock({ ...lot, expiryDate: "2033-05-31", bin: "S2" }), stock({ ...lot, supplierBatchNumber: "", bin: "S2" })];
+  const message = "This batch has another expiry date or supplier batch number in line 2.";
+  const refused = [3, 4].map((line) => ({ line, faults: [{ field: "batchNumber", message }] }));
+  expect((await importing("opening-stock", lines, { preview: true })).refused).toEqual(refused);
+  expect(await importing("opening-stock", lines)).toMatchObject({ accepted: 1, refused });
+  const inStock = "This batch is in stock with another expiry date or supplier batch number.";
+  expect(await refusal("opening-stock", stock({ ...lot, expiryDate: "", bin: "S2" }))).toEqual([["batchNumber", inStock]]);
+  expect((await importing("opening-stock", [stock({ ...lot, bin: "S2" })])).accepted).toBe(1);
+  const rows = (await findItem("ACT0001"))?.stockLines.filter(({ batchNumber }) => batchNumber === "L001") ?? [];
+  expect(rows.map((row) => [row.bin, row.expiryDate, row.supplierBatchNumber]).toSorted()).toEqual([
+    ["S1", "2032-05-31", "LW-7"],
+    ["S2", "2032-05-31", "LW-7"],
+  ]);
 });
 
 test("a line that was imported is not booked in again, wherever its stock went since", async () => {

@@ -3,7 +3,9 @@
  */
 import { batchNumberOwners } from "@apothecary/core/stock/lots/batch-numbers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookIn } from "../../lib/scene.ts";
+import { updateExpiryDate } from "@apothecary/core/stock/contract";
+import { findItem } from "@apothecary/core/stock/items/open-item";
+import { bookIn, stockLineNow } from "../../lib/scene.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 import { begin, complete, count, counting, countAsFound, discrepancies, fresh, linesAt, countRefusal, rowId, sendCount } from "./stock-take.fixtures.ts";
@@ -106,6 +108,33 @@ test("what is no location of a stock take in progress", async () => {
   expect((await complete(world, id)).status).toBe(200);
   const late = await countRefusal(world, { stockTakeId: row, elements: [] });
   expect(late).toMatchObject({ status: 409, message: "The stock take ‘November’ has already been completed." });
+});
+
+test("an added batch of another expiry date than its lot is refused, and taken without a date", async () => {
+  const { id, row, bin } = await counting(world, 100);
+  const [elsewhere, other] = [await fresh(), await fresh()];
+  const known = await bookIn(world, other.sku, 30, elsewhere.bin, { expiry: "2036-01-31" });
+  const number = (await stockLineNow(known))?.batchNumber ?? "";
+  const seen = countAsFound(await linesAt(world, row));
+  const added = { elementId: null, sku: other.sku, batchNumber: number, countedQuantity: 12, newItem: true };
+  const message = `Batch ${number} expires on 31/01/2036 at Main ${elsewhere.bin}. Leave the date out, and correct the batch if the label is right.`;
+  expect(await countRefusal(world, { ...seen, elements: [...seen.elements, { ...added, expiryDate: "2035-01-31" }] })).toMatchObject({
+    status: 400,
+    errors: [{ path: "elements.1.expiryDate", message }],
+  });
+  expect((await sendCount(world, { ...seen, elements: [...seen.elements, added] })).status).toBe(200);
+  // The same lot's other stock is dated after the count.
+  await world.good(updateExpiryDate, { body: { id: known, newExpiryDate: "2037-01-31", reason: "As on the label" } });
+  expect((await complete(world, id)).body.notApplied).toMatchObject([
+    { batchNumber: number, difference: 12, applied: 12, reason: "The batch is in stock with another expiry date, which has been kept." },
+  ]);
+  const lot = (await findItem(other.sku))?.stockLines ?? [];
+  expect(lot.map((one) => [one.locationId, one.quantity, one.expiryDate]).toSorted()).toEqual(
+    [
+      [bin, 12, "2037-01-31"],
+      [elsewhere.bin, 30, "2037-01-31"],
+    ].toSorted(),
+  );
 });
 
 test("a batch that is added in a count has its number claimed for its item with it", async () => {

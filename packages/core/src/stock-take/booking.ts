@@ -5,6 +5,7 @@
 import type { Entry } from "../transaction/entry.rows.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { Status } from "../lib/rules/fields.ts";
+import { isSameLot, type LotIdentity } from "../stock/lots/lot-identity.ts";
 import type { StockLine } from "../stock/lots/stock-line.rows.ts";
 import { changedFields, movementEntry } from "../stock/entries.ts";
 import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
@@ -54,6 +55,7 @@ export interface Booked {
 const LEFT = "The batch has left this location since it was counted.";
 const LEFT_UNDATED = "The batch has left this location since. Its expiry date is unchanged.";
 const REDATED = "Its expiry date was changed after the count and has been kept.";
+const OTHER_LOT = "The batch is in stock with another expiry date, which has been kept.";
 const HELD_LESS = "The batch now held less than the difference.";
 const NO_ITEM = "The item was removed.";
 const NO_LOCATION = "The location was removed.";
@@ -102,10 +104,20 @@ function making(context: BookingContext, before: Booked, opened: OpenedItem, lin
   const quantity = countDifference(line);
   const { batchNumber, kept } = line;
   const expiryDate = line.newExpiryDate ?? line.expiryDate;
-  const lot = { ...kept, batchNumber, expiryDate, status: statusNow(opened.stockLines, batchNumber, kept.status) };
+  const found = { ...kept, batchNumber, expiryDate, status: statusNow(opened.stockLines, batchNumber, kept.status) };
+  const lot = { ...found, ...lotInStock(opened.stockLines, found) };
   const { stockLine, stockLines } = rejoined(opened.stockLines, arrivingAt(opened.item, location, quantity, lot));
   const booked = standing(before, line, { ...opened, stockLines }, stockLine, quantity, reason);
-  return { ...booked, made: new Set(before.made).add(line.sku) };
+  const made = { ...booked, made: new Set(before.made).add(line.sku) };
+  return lot.expiryDate === expiryDate ? made : passedOver(made, line, quantity, OTHER_LOT);
+}
+
+/** The lot that is in stock under the number of found stock, if it is another one: one number is one lot (contract, section 8). */
+function lotInStock(stockLines: readonly StockLine[], found: LotIdentity): Partial<LotIdentity> {
+  const stored = stockLines.filter(({ batchNumber }) => batchNumber === found.batchNumber);
+  const [other] = stored;
+  if (!other || stored.some((stockLine) => isSameLot(stockLine, found))) return {};
+  return { supplierBatchNumber: other.supplierBatchNumber, expiryDate: other.expiryDate };
 }
 
 /**

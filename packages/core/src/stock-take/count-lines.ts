@@ -3,6 +3,7 @@
  */
 import type * as z from "zod";
 import { now } from "../lib/time/clock.ts";
+import { ukDay } from "../lib/time/day.ts";
 import { AppError, type FieldError } from "../lib/actions/error.ts";
 import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
 import { idTime } from "../lib/actions/id.ts";
@@ -118,6 +119,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   if (ground.claims.get(numberClaimKey(line)) === "taken" || (delivered && others)) return refuse("batchNumber", BATCH_NUMBER_TAKEN, { batchNumber, sku });
   // Its row in another location has more details than were entered.
   const sibling = stockLines.find(same);
+  if (sibling && line.expiryDate !== null && line.expiryDate !== sibling.expiryDate) return refuse("expiryDate", anotherExpiry(sibling));
   const expiryDate = line.expiryDate ?? sibling?.expiryDate ?? null;
   const kept = sibling ? keptFields(sibling) : { ...NOTHING_KNOWN, ...ground.versions.get(numberClaimKey(line)) };
   return {
@@ -132,6 +134,12 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
     counted: line.countedQuantity,
     kept,
   };
+}
+
+/** One number is one lot (contract, section 8): the expiry date of a lot is corrected on the page of its batch. */
+function anotherExpiry({ batchNumber, expiryDate, warehouse, bin }: StockLine): string {
+  const known = expiryDate === null ? "has no expiry date" : `expires on ${ukDay(expiryDate)}`;
+  return `Batch ${batchNumber} ${known} at ${warehouse} ${bin}. Leave the date out, and correct the batch if the label is right.`;
 }
 
 function isAnotherItems(other: Line, line: Line): boolean {

@@ -21,6 +21,7 @@ import {
 import { keyed } from "../../lib/rules/keyed.ts";
 import { MAX_BIN, MAX_WAREHOUSE } from "../../warehouse/location-limits.ts";
 import { nameKey } from "../../warehouse/location.rows.ts";
+import { isSameLot } from "../lots/lot-identity.ts";
 import { FIGURE_FIELDS, IMPORTED_FIGURES } from "../items/item-edits.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "../stock-limits.ts";
 
@@ -190,10 +191,11 @@ function identifying(kind: ImportKind, says: LineOf<ImportKind>): unknown[] {
   return sku === null ? [name, category, owner, supplier, supplierSkuCode, onBehalfOf] : [sku];
 }
 
-/** Conflicts between lines of a file: duplicates, and a batch number under two SKUs. */
+/** Conflicts between lines of a file: duplicates, and a batch number under two SKUs or of two lots. */
 export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<number, Fault[]> {
   const first = new Map<string, number>();
   const owners = new Map<string, { sku: string; line: number }>();
+  const lots = new Map<string, ReadLine<"opening-stock">>();
   const faults = new Map<number, Fault[]>();
   const add = (line: number, fault: Fault) => faults.set(line, [...(faults.get(line) ?? []), fault]);
   for (const { line, says } of lines) {
@@ -202,7 +204,13 @@ export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<n
     if (earlier === undefined) first.set(identity, line);
     else add(line, { field: keyField(kind, says), message: `This is the same as line ${earlier}.` });
     if (kind !== "opening-stock") continue;
-    const { sku, batchNumber } = says as OpeningLine;
+    const opening = says as OpeningLine;
+    const { sku, batchNumber } = opening;
+    const lot = lots.get(`${sku} ${batchNumber}`);
+    if (lot === undefined) lots.set(`${sku} ${batchNumber}`, { line, says: opening });
+    else if (batchNumber !== "" && !isSameLot(lot.says, opening)) {
+      add(line, { field: "batchNumber", message: `This batch has another expiry date or supplier batch number in line ${lot.line}.` });
+    }
     const owner = owners.get(batchNumber);
     if (batchNumber === "" || FORMULA_BATCH.test(batchNumber)) continue;
     if (!owner) owners.set(batchNumber, { sku, line });

@@ -8,6 +8,8 @@ import { getMany } from "../../lib/table/table.ts";
 import type { Put, Row } from "../../lib/table/write.ts";
 import { nameKey, type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
 import { claimBatchNumbers, freeBatchNumbers, noteBrought } from "../lots/batch-numbers.ts";
+import { isSameLot } from "../lots/lot-identity.ts";
+import { readStockBySku, type Stock } from "../lots/open-stock-lines.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import { movementEntry } from "../entries.ts";
 import { type ImportedRow, importedKey, putImported } from "./import.rows.ts";
@@ -41,7 +43,9 @@ export const openingWork: Work<OpeningLine> = {
   async refusals(lines) {
     const skus = importedSkus(lines);
     const rows = await getMany<ItemRow>(skus.map(itemKey));
-    return (await judgeStockLines(lines, new Map(skus.map((sku, i) => [sku, rows[i]])), false)).refused;
+    const stock = await readStockBySku(rows.flatMap((item) => (item && item.quantity > 0 ? [item.sku] : [])));
+    const opened = new Map(rows.flatMap((item) => (item ? [[item.sku, stock.get(item.sku) ?? { item, stockLines: [] }] as const] : [])));
+    return (await judgeStockLines(lines, opened, false)).refused;
   },
   make: madeStock,
 };
@@ -58,8 +62,9 @@ interface Judged extends Sifted<OpeningLine> {
   claims: Map<string, Put | "taken">;
 }
 
-/** Validates lines against the table: items, locations, batch numbers, and earlier imports. */
-async function judgeStockLines(lines: readonly Line[], items: ReadonlyMap<string, Item | undefined>, strong: boolean): Promise<Judged> {
+/** Validates lines against the table: items with their stock, locations, batch numbers, and earlier imports. */
+async function judgeStockLines(lines: readonly Line[], opened: ReadonlyMap<string, Stock>, strong: boolean): Promise<Judged> {
+  const items = new Map([...opened].map(([sku, { item }]) => [sku, item]));
   const bearers = new Map(lines.flatMap(({ says }) => (RAW_MATERIAL_BATCH.test(says.batchNumber) ? [[says.batchNumber, says.sku]] : [])));
   const [locations, claims, imported] = await Promise.all([
     readNamedLocations(
@@ -77,6 +82,7 @@ async function judgeStockLines(lines: readonly Line[], items: ReadonlyMap<string
     const earlier = before.get(line.line);
     return [
       ...tableFaults(line.says, items, locations, claims),
+      ...lotFaults(line.says, opened.get(line.says.sku)?.stockLines ?? []),
       ...(earlier
         ? [{ field: "quantity", message: `This stock was imported on ${ukDay(businessDay(earlier.at))}. Adjust its batch if the quantity is wrong.` }]
         : []),
@@ -110,6 +116,12 @@ function numberFaults(item: Item, batchNumber: string): Fault[] {
   return !mayBeGiven && !isBatchNumberForCategory(item.categoryType, batchNumber) ? [{ field: "batchNumber", message: INVALID_BATCH_NUMBER }] : [];
 }
 
+/** One number is one lot (contract, section 8). */
+function lotFaults(line: OpeningLine, stockLines: readonly StockLine[]): Fault[] {
+  const other = stockLines.find((stored) => stored.batchNumber === line.batchNumber && !isSameLot(stored, line));
+  return other ? [{ field: "batchNumber", message: "This batch is in stock with another expiry date or supplier batch number." }] : [];
+}
+
 /** The locations that lines name, by the key of their names. */
 async function readNamedLocations(lines: readonly Named[], strong: boolean): Promise<Map<string, StockLocation>> {
   const keys = [...new Map(lines.map((line) => [binKey(line), nameKey(line.warehouse, line.bin)])).values()];
@@ -123,7 +135,7 @@ async function readNamedLocations(lines: readonly Named[], strong: boolean): Pro
 
 async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLines> {
   const opened = new Map((await Promise.all(importedSkus(lines).map((sku) => findItem(sku)))).flatMap((one) => (one ? [[one.item.sku, one] as const] : [])));
-  const { good, refused, locations, claims } = await judgeStockLines(lines, new Map([...opened].map(([sku, { item }]) => [sku, item])), true);
+  const { good, refused, locations, claims } = await judgeStockLines(lines, opened, true);
   const given = await freeBatchNumbers(good.filter(({ says }) => says.batchNumber === "").length, new Set(good.map(({ says }) => says.batchNumber)));
   const numbered = good.map((line) => ({ line, batchNumber: line.says.batchNumber || (given.shift() ?? "") }));
   const newClaims = await claimBatchNumbers(

@@ -3,16 +3,13 @@ import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
 import { queryPage } from "../../lib/table/table.ts";
 import { ledgerIndex, type EntryRow } from "../../transaction/entry.rows.ts";
+import { isSameLot } from "./lot-identity.ts";
 import type { StockLine } from "./stock-line.rows.ts";
 import type { NumberedLot } from "../contract.ts";
 import type { Opened } from "../items/open-item.ts";
 
 /** The newest ledger rows of a number that are searched for a lot that is used up. */
 const MAX_ROWS = 25;
-
-type LotIdentity = Pick<StockLine, "batchNumber" | "supplierBatchNumber" | "expiryDate">;
-
-const isSameLot = (a: LotIdentity, b: LotIdentity): boolean => a.supplierBatchNumber === b.supplierBatchNumber && a.expiryDate === b.expiryDate;
 
 /** The other rows in stock under a batch's number that differ from it. */
 export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine): StockLine[] {
