@@ -7,7 +7,7 @@ import type { Rights } from "../packages/core/src/lib/rules/endpoint.ts";
 import { httpApi } from "./constructs/api.ts";
 import { logGroup } from "./constructs/logs.ts";
 import { functionRole } from "./constructs/role.ts";
-import { permissionsFor, readsSecrets, tokenPermissions } from "./functions.ts";
+import { permissionsFor, readsSecrets, tokenPermissions, writesLedger } from "./functions.ts";
 import { type Deployment, newStack, prefixed } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
@@ -22,7 +22,7 @@ export function addApi(deployment: Deployment, stored: Storage) {
   /** The role of functions with these rights. */
   const roleFor = (rights: Rights): Role => {
     const id = roleName(rights);
-    const secrets = readsSecrets(stored.sessionKeys, stored.originSecret, ...(rights.writes ? [stored.ledgerKeys] : []));
+    const secrets = readsSecrets(stored.sessionKeys, stored.originSecret, ...(writesLedger(rights) ? [stored.ledgerKeys] : []));
     const role =
       roles.get(id) ??
       functionRole(stack, id, { logs, rights: [...permissionsFor(stored, rights), ...(rights.writes ? [] : [tokenPermissions(stored)]), secrets] });

@@ -51,6 +51,9 @@ export function sealingEnvironment(deployment: Deployment, stored: Stored): Reco
   return { ...functionEnvironment(deployment, stored, false), SEALING_KEYS_ARN: stored.sealingKeys.secretArn };
 }
 
+/** Whether functions write ledger rows: those that write, and those that give out files. */
+export const writesLedger = ({ writes, reports }: Rights): boolean => Boolean(writes || reports);
+
 /** Where a function that writes ledger rows, or verifies them, reads the keys that prove them. */
 export function ledgerEnvironment({ ledgerKeys }: Stored): Record<string, string> {
   return { LEDGER_KEYS_ARN: ledgerKeys.secretArn };
@@ -107,10 +110,20 @@ export function permissionsFor(stored: Stored, rights: Rights): PolicyStatement[
     new PolicyStatement({ actions: ["ssm:GetParameter"], resources: [stored.tableParameter.parameterArn] }),
     new PolicyStatement({ actions: READ_ACTIONS, resources: [...tables, `${stored.table.tableArn}/index/*`] }),
     ...(rights.writes ? [new PolicyStatement({ actions: WRITE_ACTIONS, resources: tableArns(stored) }), ledgerGuard(stored), sealGuard(stored)] : []),
+    ...(rights.reports && !rights.writes ? [ledgerPermissions(stored)] : []),
     ...(rights.reports ? [new PolicyStatement({ actions: REPORT_ACTIONS, resources: [`${stored.reports.bucketArn}/${REPORTS}*`] })] : []),
     ...(rights.seals ? readsFiles(stored, SEALED_FILES) : []),
     ...(rights.snapshots ? readsFiles(stored, SNAPSHOTS) : []),
   ];
+}
+
+/** Adds rows to the ledger: functions that give out files write that they did, and nothing else. */
+function ledgerPermissions(stored: Stored): PolicyStatement {
+  return new PolicyStatement({
+    actions: ["dynamodb:PutItem"],
+    resources: tableArns(stored),
+    conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [LEDGER_KEYS] } },
+  });
 }
 
 /** Counts refused tokens and notes their use: the one thing that also functions that only read write, and nothing else. */

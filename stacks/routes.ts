@@ -7,7 +7,7 @@ import { handlerFile } from "../packages/functions/src/build/endpoints.ts";
 import type { Api } from "./api.ts";
 import { route } from "./constructs/api.ts";
 import { bundledFunction } from "./constructs/function.ts";
-import { functionEnvironment, ledgerEnvironment } from "./functions.ts";
+import { functionEnvironment, ledgerEnvironment, writesLedger } from "./functions.ts";
 import { type Deployment, newStack } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
@@ -30,7 +30,7 @@ export function addRoutes(deployment: Deployment, endpoints: readonly AnyEndpoin
         role: api.roleFor(endpoint),
         logs: api.logs,
         seconds: SECONDS,
-        environment: endpoint.writes ? { ...environment, ...ledgerEnvironment(stored) } : environment,
+        environment: writesLedger(endpoint) ? { ...environment, ...ledgerEnvironment(stored) } : environment,
       });
       route(stack, `${endpointName(endpoint)}-route`, { api: api.api, method: HttpMethod[method], path, handler });
     }

@@ -36,6 +36,16 @@ export const PROOF_DAMAGE: Record<string, Damage> = {
   "the amount of a ledger row was changed": { kind: "ledger row", put: () => [{ ...numbered(OIL, 1), difference: 999, totalQuantity: 999 }], finds: WRITTEN },
   "an index key of a ledger row was changed": { kind: "ledger row", put: () => [{ ...numbered(OIL, 1), g4p: "LOG#BATCH#OTHER" }], finds: WRITTEN },
   "an index key of a ledger row was removed": { kind: "ledger row", put: () => [{ ...numbered(OIL, 1), g2p: undefined, g2s: undefined }], finds: WRITTEN },
+  "the file that a person was given is another": {
+    kind: "ledger row",
+    put: () => [{ ...entry(({ action }) => action === "Report Exported"), name: "nothing.csv" }],
+    finds: WRITTEN,
+  },
+  "the address of a refused sign-in is another": {
+    kind: "ledger row",
+    put: () => [{ ...entry(({ action }) => action === "Sign In Refused"), reason: "Sign-in from 203.0.113.9" }],
+    finds: WRITTEN,
+  },
   "the stored answer of a ledger row's request was changed": {
     kind: "ledger row",
     put: () => [{ ...entry((one) => typeof one["answer"] === "string" && one.mac !== undefined), answer: '{"message":"Another"}' }],

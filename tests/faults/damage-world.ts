@@ -2,6 +2,7 @@
  * The world in which damage is planted: a year's kinds of work in a few actions, so that it has a row of every kind.
  */
 import { randomUUID } from "node:crypto";
+import { recordFile } from "@apothecary/core/ledger/given-files";
 import { addNewFormula, editRecipe } from "@apothecary/core/formulas/contract";
 import { editProduct, removeProduct } from "@apothecary/core/products/contract";
 import { commit } from "@apothecary/core/transaction/commit";
@@ -187,9 +188,10 @@ async function recall({ world, clientId, wax }: Fixture): Promise<void> {
   await world.good(recallReturn, { body: { recallId, lineId: line?.id ?? "", quantity: 5, location: "LINE" } }, AS);
 }
 
-/** A seal with its key and correction, the marks of the stage, a failed sign-in, and a challenge for a passkey. */
+/** A seal with its key and correction, the marks of the stage, a failed sign-in, an exported file, and a challenge for a passkey. */
 async function plantPlatform(world: World): Promise<void> {
   await trySignIn(world, "nobody");
+  await recordFile(systemActor(randomUUID(), "maria"), "incoming_stock_report.csv", {});
   await plant(putChallenge(1, "A".repeat(43), "sign-in", Date.now()).item);
   await update(firstUse("1_0123abcd", "2027-11-01", "2026-11-01", undefined));
   await commit(systemActor(randomUUID()), async () => ({ writes: [], answer: { message: "Nothing was changed.", type: "info" } }));

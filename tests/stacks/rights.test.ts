@@ -54,13 +54,15 @@ test("each endpoint has a function, and functions share a role only if their con
   for (const templates of [production, branch]) expect(ofType(templates, "AWS::IAM::Role").length).toBeLessThanOrEqual(MOST_ROLES);
 });
 
-test("a reader writes nothing but refused tokens and their use, and only reporters reach the bucket", () => {
+test("a reader writes nothing but refused tokens and their use, one that gives out files also that it did, and only these reach the bucket", () => {
+  const onlyKeys = (keys: string) => JSON.stringify({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keys] } });
+  const isLimitedTo = (keys: string, { Condition }: { Condition?: unknown }) => JSON.stringify(Condition) === onlyKeys(keys);
   for (const endpoint of endpoints) {
-    const isOfTokens = ({ Condition }: { Condition?: unknown }) =>
-      JSON.stringify(Condition) === JSON.stringify({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["A#*"] } });
     const statements = statementsOfRoute(production, endpoint);
-    expect(statements.filter(isOfTokens).flatMap(statementActions), endpoint.path).toEqual(endpoint.writes ? [] : ["dynamodb:UpdateItem"]);
-    const actions = statements.filter((statement) => !isOfTokens(statement)).flatMap(statementActions);
+    const actionsLimitedTo = (keys: string) => statements.filter((statement) => isLimitedTo(keys, statement)).flatMap(statementActions);
+    expect(actionsLimitedTo("A#*"), endpoint.path).toEqual(endpoint.writes ? [] : ["dynamodb:UpdateItem"]);
+    expect(actionsLimitedTo("T#*"), endpoint.path).toEqual(endpoint.reports && !endpoint.writes ? ["dynamodb:PutItem"] : []);
+    const actions = statements.filter((statement) => !isLimitedTo("A#*", statement) && !isLimitedTo("T#*", statement)).flatMap(statementActions);
     const writes = actions.filter((action) => /PutItem|UpdateItem|DeleteItem/.test(action));
     expect(writes.length > 0, `${endpointName(endpoint)} writes`).toBe(endpoint.writes);
     expect(actions.includes("s3:PutObject"), `${endpointName(endpoint)} reports`).toBe(endpoint.reports);
@@ -104,11 +106,21 @@ test("only the function that seals the ledger writes seals and has the key that 
 test("only functions that write ledger rows, or verify them, have the keys that prove them", () => {
   const named = applicationFunctions(production).filter((fn) => "LEDGER_KEYS_ARN" in environmentVariables(fn));
   const others = named.filter(({ id }) => /^(CarryOn|Verify)/.test(id));
-  expect([named.length, others.length]).toEqual([endpoints.filter(({ writes }) => writes).length + 2, 2]);
+  expect([named.length, others.length]).toEqual([endpoints.filter(({ writes, reports }) => writes || reports).length + 2, 2]);
   for (const role of ofType(production, "AWS::IAM::Role")) {
     const reads = roleStatements(role).filter((statement) => statementActions(statement).includes("secretsmanager:GetSecretValue"));
-    expect(JSON.stringify(reads).includes("LedgerKeys"), role.id).toBe(/^(CarryOn|Verify|Reads(Writes))/.test(role.id));
+    expect(JSON.stringify(reads).includes("LedgerKeys"), role.id).toBe(/^(CarryOn|Verify|Reads(Writes|Reports))/.test(role.id));
   }
+});
+
+test("functions that give out files write them down in the ledger, and no others do", async () => {
+  const recording = await filesThatBundle("packages/core/src/ledger/given-files.ts", endpoints.map(handlerFile));
+  expect(recording.toSorted()).toEqual(
+    endpoints
+      .filter(({ reports }) => reports)
+      .map(handlerFile)
+      .toSorted(),
+  );
 });
 
 test("functions that use snapshots of lists may read them, and one function writes them", async () => {

@@ -69,6 +69,16 @@ export const TRAIL: Chapter = {
       ],
     },
     {
+      rule: "Each file that a person or program is given is in the ledger before they have it; what it was, and the addresses of sign-ins and refusals, are for administrators.",
+      serves: ["Annex 11 §12.4", "11.10(d)", "11.10(e)"],
+      tests: [
+        "%s: the file that is given out is in the ledger",
+        "each link that is given out has its row; a request that is refused, or whose row cannot be written, gets no link",
+        "what was exported, and the reasons of sign-ins and refusals, are for administrators; others see that it happened",
+        "functions that give out files write them down in the ledger, and no others do",
+      ],
+    },
+    {
       rule: "A wrong clock changes nothing: the time is the database's, and a day is sealed only while all clocks agree.",
       serves: ["Annex 11 §9", "11.10(e)", "11.10(f)"],
       tests: [

@@ -26,8 +26,8 @@ const MONTHS_AT_ONCE = 3;
 /** The most sequential reads per response. */
 const MAX_ROUNDS = 5;
 
-/** Actions whose reason is an IP address, or whose id is a session id. */
-const SIGN_INS: ReadonlySet<string> = new Set(["Signed In", "Sign In Refused", "Signed Out", "Signed Out Everywhere"]);
+/** Actions whose details are for administrators: an IP address, the id of a session, the file that a user was given. */
+const CONCEALED: ReadonlySet<string> = new Set(["Signed In", "Sign In Refused", "Signed Out", "Signed Out Everywhere", "Report Exported"]);
 const CONCEALED_CHARACTERS = 20;
 
 /** The reader of the log. */
@@ -117,12 +117,12 @@ function cursorAt({ ranges, start }: Place): string | undefined {
   return start ? pageCursor(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);
 }
 
-/** Whether a reader may see a whole row: sign-ins are for administrators. */
+/** Whether a reader may see a whole row: sign-ins and exported reports are for administrators. */
 export function mayReadAll({ action }: Pick<EntryRow, "action">, reader: Reader): boolean {
-  return reader.roles.includes(ADMIN) || !SIGN_INS.has(action);
+  return reader.roles.includes(ADMIN) || !CONCEALED.has(action);
 }
 
-/** IP addresses and session ids of sign-ins are for administrators only. */
+/** The details of sign-ins and of exported reports are for administrators only. */
 function toWire(row: EntryRow, reader: Reader): LogRow {
   const transactionId = row.PK.slice(row.PK.indexOf("#") + 1);
   const shown = mayReadAll(row, reader);
@@ -137,8 +137,8 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     via: row.via ?? null,
     reason: shown ? (row.reason ?? null) : null,
     sku: row.sku ?? null,
-    name: row.name ?? null,
-    description: row.description ?? null,
+    name: shown ? (row.name ?? null) : null,
+    description: shown ? (row.description ?? null) : null,
     batchNumber: row.batchNumber ?? null,
     bin: row.bin ?? null,
     warehouse: row.warehouse ?? null,

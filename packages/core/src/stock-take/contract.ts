@@ -130,7 +130,7 @@ export const removeStockTake = endpoint({
   domain: "stock-take",
   summary: "Cancels a stock take and deletes its history, or removes uncounted locations from it",
   access: STOCK_TAKERS,
-  changes: ["locations", "stockTakes"],
+  changes: ["locations", "stockTakes", "ledger"],
   reports: true,
   body: z
     .strictObject({ stockTakeGroupId: Id.optional(), locations: z.array(Ref, { error: NO_LOCATIONS }).min(1, NO_LOCATIONS).max(MAX_LOCATIONS).optional() })

@@ -60,6 +60,7 @@ const LISTED = {
   "Passkeys Reset": null,
   "Token Created": null,
   "Token Revoked": null,
+  "Report Exported": null,
   "Business Edited": null,
   "Business Removed": null,
   "Contact Removed": null,

@@ -2,14 +2,10 @@
  * Checking a username and password, for signing in, for a manager's authorisation and for a change of password: the
  * same response at the same cost for every name, and a limit on attempts (contract, section 2).
  */
-import type { Actor } from "../lib/actions/actor.ts";
-import { instant } from "../lib/time/clock.ts";
 import { AppError } from "../lib/actions/error.ts";
-import { newId } from "../lib/actions/id.ts";
 import { get, getMany, transact } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
-import { entryRow } from "../transaction/entry.rows.ts";
-import { provedRow } from "../transaction/proof/row-mac.ts";
+import { loneEntry } from "../transaction/lone-entry.ts";
 import { countAttempt, lockWrites, MAX_FAILURES, refuseLocked } from "./attempts.ts";
 import { attemptsFrom, attemptsOn, type AttemptsRow, type Purpose } from "./attempts.rows.ts";
 import { deviceUsers, type Viewer } from "./device.ts";
@@ -83,13 +79,6 @@ export function badCredentials(): AppError {
 }
 
 function recordRefusal(user: User | undefined, reason: string): Write {
-  const actor: Actor = {
-    userId: user?.id ?? 0,
-    username: user?.username ?? NOBODY,
-    name: "",
-    roles: [],
-    requestId: newId(),
-    requestDigest: "",
-  };
-  return { kind: "put", item: provedRow(entryRow(actor, { action: "Sign In Refused", reason }, instant(), 0)), expect: { absent: true } };
+  const by = { userId: user?.id ?? 0, username: user?.username ?? NOBODY, name: "", roles: [], requestDigest: "" };
+  return loneEntry(by, { action: "Sign In Refused", reason });
 }

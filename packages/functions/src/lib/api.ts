@@ -162,7 +162,7 @@ async function respond(
     first = readFirst && startFirstReads(endpoint, readFirst, event);
   };
   const session = endpoint.access === "public" ? undefined : await admit(endpoint, event, state, begin);
-  if (endpoint.writes) await refuseStoppedWrites();
+  if (endpoint.writes || endpoint.reports) await refuseStoppedWrites();
   const raw = readBody(event);
   const input = validateInput(endpoint, event, raw);
   const digest = requestDigest(endpoint, event, raw, session?.user.id);

@@ -1,6 +1,6 @@
 import { recallListReport } from "@apothecary/core/recall/contract";
 import { reportList } from "@apothecary/core/recall/report";
-import { api } from "../../lib/api.ts";
+import { reportApi } from "../../lib/report-api.ts";
 
 /** Makes the file of a recall list. */
-export const handler = api(recallListReport, ({ body }) => reportList(body.recallId));
+export const handler = reportApi(recallListReport, ({ body }) => reportList(body.recallId));

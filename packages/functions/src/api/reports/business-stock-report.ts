@@ -1,6 +1,6 @@
 import { businessStockReport } from "@apothecary/core/reports/contract";
 import { reportBusinessStock } from "@apothecary/core/reports/stock-files";
-import { api } from "../../lib/api.ts";
+import { reportApi } from "../../lib/report-api.ts";
 
 /** The stock of one business as a CSV file. */
-export const handler = api(businessStockReport, ({ body }) => reportBusinessStock(body));
+export const handler = reportApi(businessStockReport, ({ body }) => reportBusinessStock(body));

@@ -1,6 +1,6 @@
 import { expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { reportExpiring } from "@apothecary/core/reports/expiring";
-import { api } from "../../lib/api.ts";
+import { reportApi } from "../../lib/report-api.ts";
 
 /** Batches by their expiry day as a CSV file. */
-export const handler = api(expiringStockReportCsv, ({ body }) => reportExpiring(body.type));
+export const handler = reportApi(expiringStockReportCsv, ({ body }) => reportExpiring(body.type));

@@ -1,6 +1,6 @@
 import { purchasingStockReportCsv } from "@apothecary/core/reports/contract";
 import { reportPurchasing } from "@apothecary/core/reports/purchasing";
-import { api } from "../../lib/api.ts";
+import { reportApi } from "../../lib/report-api.ts";
 
 /** The purchasing report as a CSV file. */
-export const handler = api(purchasingStockReportCsv, ({ body }) => reportPurchasing(body));
+export const handler = reportApi(purchasingStockReportCsv, ({ body }) => reportPurchasing(body));

@@ -1,6 +1,6 @@
 import { clientLocationsReport } from "@apothecary/core/warehouse/contract";
 import { reportClientLocations } from "@apothecary/core/stock/locations/location-files";
-import { api } from "../../lib/api.ts";
+import { reportApi } from "../../lib/report-api.ts";
 
 /** The locations of each client's stock, as a CSV file. */
-export const handler = api(clientLocationsReport, () => reportClientLocations());
+export const handler = reportApi(clientLocationsReport, () => reportClientLocations());
