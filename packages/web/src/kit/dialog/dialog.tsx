@@ -1,13 +1,13 @@
 /**
  * The base of every dialog: PrimeReact's, unstyled, with our tokens. Dialogs stack; each traps the focus and restores
- * it on close, and Esc and Back close only the topmost.
+ * it on close. Esc, Back and Ctrl+Enter are for the topmost only (`topmost.ts`).
  */
 import { Dialog as PrimeDialog } from "primereact/dialog";
 import { type ReactNode, useRef } from "react";
 import { focusOn, isInUsersField } from "../../lib/page/focus.ts";
 import { Icon } from "../layout/icon.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
-import { useClosesTopmost } from "./topmost.ts";
+import { useTopmost } from "./topmost.ts";
 import "./dialog.css";
 
 export type DialogSize = "small" | "narrow" | "normal" | "wide" | "widest" | "tallest" | "full";
@@ -42,7 +42,7 @@ export function Dialog({ title, titledBy, size = "normal", side, onClose, role =
   const { closeButton = true, dismissable = false, onShow = focusFirst, footer, children } = props;
   const dialog = useRef<PrimeDialog>(null);
   useReturnedFocus();
-  useClosesTopmost(onClose);
+  useTopmost(onClose, () => dialog.current?.getElement());
   const start = () => {
     const shown = dialog.current?.getElement();
     // Keeps the focus if it is already on a control of the dialog.

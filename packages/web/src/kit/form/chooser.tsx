@@ -1,4 +1,7 @@
-/** A combobox for one of many: type any part, or scan. Arrow keys move, Enter chooses, Esc closes the list. */
+/**
+ * A combobox for one of many: type any part, or scan. Arrow keys move, Enter chooses, Esc closes the list. Leaving it emptied
+ * clears it, so that Tab need not stop at the button for that.
+ */
 import { type ReactNode, useId, useRef } from "react";
 import { focusNextEmpty } from "../../lib/page/focus.ts";
 import { Icon } from "../layout/icon.tsx";
@@ -88,7 +91,7 @@ export function Chooser<T>(props: ChooserProps<T>) {
             onKeyDown={onKey}
           />
           {filled && !props.disabled ? (
-            <button type="button" className="field-inside" tabIndex={props.bare ? -1 : undefined} aria-label={`Clear: ${label}`} onClick={clear}>
+            <button type="button" className="field-inside" tabIndex={-1} aria-label={`Clear: ${label}`} onClick={clear}>
               <Icon name="close" size="small" />
             </button>
           ) : null}

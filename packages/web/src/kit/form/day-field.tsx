@@ -1,4 +1,4 @@
-/** A date field: typed, or picked in the browser's native date picker, which supports touch and keyboard. */
+/** A date field: typed, or picked in the browser's native date picker, by touch or Alt+Down. Tab goes from the text to the next field. */
 import { useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { dayFrom, dayText, isDay } from "./day.ts";
@@ -55,6 +55,11 @@ export function DayInput({ attributes, label, value, min, max, onChange, onBlur 
           setTyped(undefined);
           onBlur();
         }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" || !event.altKey) return;
+          event.preventDefault();
+          picker.current?.showPicker();
+        }}
       />
       <input
         ref={picker}
@@ -70,6 +75,7 @@ export function DayInput({ attributes, label, value, min, max, onChange, onBlur 
       <button
         type="button"
         className="field-inside"
+        tabIndex={-1}
         disabled={attributes.disabled}
         aria-label={`Pick a date: ${label}`}
         onClick={() => picker.current?.showPicker()}

@@ -51,7 +51,7 @@ export function TextField({ value, onChange, onBlur, onFocus, maxLength, placeho
   );
 }
 
-/** A text field of several lines. Ctrl+Enter submits the form. */
+/** A text field of several lines. */
 export function TextArea({
   value,
   onChange,
@@ -72,9 +72,6 @@ export function TextArea({
             maxLength={maxLength}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-            }}
           />
         </div>
       )}

@@ -102,7 +102,7 @@ export function useChooser<T>(props: ChooserProps<T>) {
   const { choose, scan, awaitsList } = useScans(props, search);
 
   const closeWithText = () => {
-    if (free && typed !== undefined) onChange(typed.trim() || null);
+    if (typed !== undefined && (free || typed.trim() === "")) onChange(typed.trim() || null);
     close();
   };
   const onLeave = () => {

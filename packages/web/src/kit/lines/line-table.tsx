@@ -61,6 +61,8 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   empty?: ReactNode;
   /** The table height of the specification: 450 or, with `tall`, 600 pixels. */
   tall?: boolean;
+  /** Low rows, for long lists at a desk: ten in the height of eight. */
+  dense?: boolean;
   /** As high as its content, for pages that scroll as a whole. */
   whole?: boolean;
   /** For touch: as high as its content, with large controls, and cards on narrow screens. */
@@ -85,6 +87,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
   const { onAdd, remove } = useAddAndRemove({ lines, ids, add, first, area, reveal });
   const width = columns.length + (removable ? 1 : 0);
   useFocusRequest(lines, area, reveal);
+  useAddedInView(scroller, ids);
   useFocusRequest(groups?.lines, area, reveal);
   return (
     <LineArea
@@ -94,7 +97,7 @@ export function LineTable<Row, Values extends object, GroupRow = never, GroupVal
       scanField={first}
       onPastEnd={props.onPastEnd ?? (add && !disabled ? onAdd : undefined)}
       onReveal={reveal}
-      className={`lines ${floor ? "lines-floor" : ""} ${cards ? "lines-cards" : ""}`}
+      className={`lines ${floor ? "lines-floor" : ""} ${cards ? "lines-cards" : props.dense ? "lines-dense" : ""}`}
     >
       <div ref={scroller} className={`lines-scroller ${whole ? "lines-whole" : tall ? "lines-tall" : ""}`} data-field={name}>
         <table
@@ -196,6 +199,16 @@ function useAddAndRemove<Row, Values extends object>({ lines, ids, add, first, a
 /** The total width of the columns, in pixels; below it the table scrolls horizontally. */
 function lineTableWidth<Row, Values extends object>(columns: readonly LineColumn<Row, Values>[], removable: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, removable ? REMOVE : 0);
+}
+
+/** Scrolls to lines that are added below others. */
+function useAddedInView(scroller: RefObject<HTMLDivElement | null>, ids: readonly string[]): void {
+  const known = useRef(ids);
+  useLayoutEffect(() => {
+    const [before, last] = [known.current, ids.at(-1)];
+    known.current = ids;
+    if (before.length > 0 && last !== undefined && !before.includes(last)) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [scroller, ids]);
 }
 
 /** Scrolls to the requested line and focuses it. */

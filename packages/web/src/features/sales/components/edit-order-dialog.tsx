@@ -11,7 +11,7 @@ import { DayField } from "../../../kit/form/day-field.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { Stack } from "../../../kit/layout/stack.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { usePastDispatch } from "../../../entities/order/past-dispatch.tsx";
@@ -20,7 +20,7 @@ import { notify } from "../../../lib/server/notify.ts";
 import { printedQuery } from "../api/closing.ts";
 import { changedValues, continueFrom, type LineChange } from "../api/order-conflict.ts";
 import { editToSend, isEdited, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues, savedLines } from "../api/order-lines.ts";
-import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
+import { focusEntry, NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { SavedLinesEditor } from "./order-lines-editor.tsx";
 import { PrintedItems } from "./printed-items.tsx";
 
@@ -48,6 +48,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
   const [formLines] = useState(() => [inForm(lines, { path: "salesItems", sent: () => editedLines(lines).map(({ id }) => id) })]);
   const [changes, setChanges] = useState<readonly LineChange[]>([]);
   const entering = useRef(false);
+  const entry = useRef<HTMLDivElement>(null);
   const printed = usePrintedCheck(lines, () => form.submit());
   const past = usePastDispatch(() => form.submit(), was.dispatchDate);
   const form: ContractForm<Head> = useContractForm(editSalesOrder, {
@@ -67,8 +68,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
         title="Edit Sales Order"
         purpose={`${was.soNumber} of ${was.client.name}. Cancelled lines cannot be restored after saving.`}
         form={form}
-        size="widest"
-        columns={2}
+        size="tallest"
         start="first"
         submitLabel={`Save ${was.soNumber}`}
         busyLabel="Saving …"
@@ -76,9 +76,12 @@ export function EditOrderDialog({ order, onClose }: Props) {
         onClose={onClose}
       >
         <Conflict form={form} lines={lines} changes={changes} />
-        <TextField {...form.field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
-        <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
+        <Row grow="fields" gap={3} align="start">
+          <TextField {...form.field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
+          <DayField {...form.field("dispatchDate")} label="Target dispatch date" optional />
+        </Row>
         <OrderLineEntry
+          ref={entry}
           clientId={was.client.id}
           disabled={form.busy}
           onEntering={(now) => {
@@ -88,9 +91,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
           isTaken={(productId) => lines.all().some(({ row, values }) => row.productId === productId && !values.cancelled)}
           onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
         />
-        <Stack wide>
-          <SavedLinesEditor lines={lines} disabled={form.busy} />
-        </Stack>
+        <SavedLinesEditor lines={lines} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
       </FormDialog>
       {past.asking}
       {printed.found ? (

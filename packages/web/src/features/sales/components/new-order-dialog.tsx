@@ -13,13 +13,13 @@ import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
 import { DayField } from "../../../kit/form/day-field.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
-import { Stack } from "../../../kit/layout/stack.tsx";
+import { Row } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
 import { usePastDispatch } from "../../../entities/order/past-dispatch.tsx";
 import { lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLine, type OrderLineValues } from "../api/order-lines.ts";
-import { NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
+import { focusEntry, NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { OrderLinesEditor } from "./order-lines-editor.tsx";
 
 interface Props {
@@ -39,6 +39,7 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
   const lines = useLines<OrderedProduct, OrderLineValues>({ rules: ORDER_LINE_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "orderLines" })]);
   const entering = useRef(false);
+  const entry = useRef<HTMLDivElement>(null);
   const past = usePastDispatch(() => form.submit());
   const form: ContractForm<Head> = useContractForm(newSale, {
     values: NEW,
@@ -58,18 +59,20 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
         title="New Sales Order"
         purpose="Creates a client's order. Allocate its lines to jobs on the allocation page."
         form={form}
-        size="widest"
-        columns={2}
+        size="tallest"
         submitLabel="Create order"
         busyLabel="Creating …"
         progressUnit="jobs"
         onClose={onClose}
       >
-        <BusinessChooser {...field("businessId")} onChange={change.to} label="Client" only={isClient} />
-        <TextField {...field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
-        <DayField {...field("dispatchDate")} label="Target dispatch date" optional />
+        <Row grow="fields" gap={3} align="start">
+          <BusinessChooser {...field("businessId")} onChange={change.to} label="Client" only={isClient} />
+          <TextField {...field("poNumber")} label="Client PO number" maxLength={MAX_PO_NUMBER} code />
+          <DayField {...field("dispatchDate")} label="Target dispatch date" optional />
+        </Row>
         <OrderLineEntry
           key={values.businessId}
+          ref={entry}
           clientId={values.businessId}
           disabled={form.busy}
           onEntering={(now) => {
@@ -79,9 +82,7 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
           isTaken={(productId) => lines.all().some((line) => line.row.productId === productId)}
           onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
         />
-        <Stack wide>
-          <OrderLinesEditor lines={lines} disabled={form.busy} />
-        </Stack>
+        <OrderLinesEditor lines={lines} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
         {past.asking}
       </FormDialog>
       {change.asked ? <ClientChange {...change.asked} onConfirm={change.confirm} onCancel={change.cancel} /> : null}

@@ -6,7 +6,7 @@ import { required } from "@apothecary/core/lib/rules/fields";
 import type { ProductSummary } from "@apothecary/core/products/contract";
 import { DUPLICATE, NewOrderLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type RefObject, useState } from "react";
 import { isOfferedTo } from "../../../entities/business/own-brands.ts";
 import { FormulaChooser } from "../../../entities/formula/formula-chooser.tsx";
 import { formulasQuery } from "../../../entities/formula/queries.ts";
@@ -17,10 +17,8 @@ import type { FieldProps } from "../../../kit/form/field.tsx";
 import { isEmpty } from "../../../kit/form/field-names.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
-import { Card } from "../../../kit/layout/card.tsx";
-import { Grid } from "../../../kit/layout/grid.tsx";
-import { Icon } from "../../../kit/layout/icon.tsx";
-import { Row } from "../../../kit/layout/stack.tsx";
+import { LineEntry } from "../../../kit/lines/line-entry.tsx";
+import { focusNextEmpty } from "../../../lib/page/focus.ts";
 import type { OrderedProduct, OrderLineValues } from "../api/order-lines.ts";
 
 /** The error when an order is submitted while a selected product has not been added. */
@@ -35,6 +33,7 @@ interface Entered {
 
 type Errors = Partial<Record<keyof Entered, string>>;
 
+const FIELDS = ["id", "formulaId", "quantity", "price"] as const;
 const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: null };
 /** The category of products made elsewhere, which need no formula. */
 const ELSEWHERE = "E";
@@ -47,59 +46,57 @@ interface Props {
   onAdd: (product: OrderedProduct, values: Pick<OrderLineValues, "quantity" | "price">) => void;
   /** Called with whether an entered line has not been added yet. */
   onEntering: (entering: boolean) => void;
+  /** Its element: `focusEntry` returns to its first field. */
+  ref: RefObject<HTMLDivElement | null>;
 }
 
-/** The fields of a new line. Enter adds it and returns the focus to the product. */
-export function OrderLineEntry({ clientId, disabled, ...adding }: Props) {
-  const { frame, field, product, priceHelp, chooseProduct, add } = useEntry(adding);
+/** Focuses the product of the next line. */
+export function focusEntry(entry: RefObject<HTMLDivElement | null>): void {
+  entry.current?.querySelector("input")?.focus();
+}
+
+/**
+ * The fields of a new line in one row. A choice leads to the next empty field. Enter adds the line and returns to the product;
+ * while the line is incomplete, it leads to what is missing.
+ */
+export function OrderLineEntry({ clientId, disabled, ref, ...adding }: Props) {
+  const { field, product, hint, chooseProduct, add, goOn } = useEntry(ref, adding);
   const waiting = disabled || clientId === null;
   return (
-    <Card title="Add a product" purpose={clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own."} wide>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields adds the line and does not submit the order. */}
-      <div
-        ref={frame}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
-          event.preventDefault();
-          add();
-        }}
-      >
-        <Grid from="small">
-          <ProductChooser
-            {...field("id")}
-            onChange={chooseProduct}
-            label="Product"
-            only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
-            disabled={waiting}
-          />
-          <FormulaChooser
-            {...field("formulaId")}
-            label="Formula"
-            only={(one) => isMadeFrom(product, one)}
-            disabled={waiting || product === undefined}
-            {...(isElsewhere(product) ? { help: "Not needed: this product is made elsewhere.", optional: true } : {})}
-          />
-          <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
-          <MoneyField {...field("price")} label="Unit price" disabled={waiting} {...(priceHelp === undefined ? {} : { help: priceHelp })} />
-        </Grid>
-      </div>
-      <Row justify="end">
-        <button type="button" className="button" disabled={waiting} onClick={add}>
-          <Icon name="add" />
-          Add to order
-        </button>
-      </Row>
-    </Card>
+    <LineEntry
+      ref={ref}
+      name="Add a product"
+      addLabel="Add to order"
+      disabled={waiting}
+      onAdd={add}
+      onEnter={goOn}
+      hint={hint ?? (clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own.")}
+    >
+      <ProductChooser
+        {...field("id")}
+        onChange={chooseProduct}
+        label="Product"
+        only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
+        disabled={waiting}
+      />
+      <FormulaChooser
+        {...field("formulaId")}
+        label="Formula"
+        only={(one) => isMadeFrom(product, one)}
+        disabled={waiting || product === undefined || isElsewhere(product)}
+      />
+      <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
+      <MoneyField {...field("price")} label="Unit price" disabled={waiting} />
+    </LineEntry>
   );
 }
 
 /** What is entered, what is wrong with it, and how it is added. */
-function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd" | "onEntering">) {
+function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd" | "onEntering">) {
   const { data: products } = useQuery(productsQuery);
   const { data: formulas } = useQuery(formulasQuery);
   const [entered, setEntered] = useState<Entered>(NOTHING);
   const [errors, setErrors] = useState<Errors>({});
-  const frame = useRef<HTMLDivElement>(null);
   const product = products?.find(({ id }) => id === entered.id);
   const { data: costs } = useQuery(costsQuery(entered.id === null ? [] : [entered.id]));
   const cost = entered.id === null ? undefined : costs?.get(entered.id);
@@ -123,6 +120,8 @@ function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd
     const offered = formulas?.filter((formula) => isMadeFrom(chosen, formula)) ?? [];
     const [only] = offered;
     enter({ ...entered, id, formulaId: offered.length === 1 && only ? only.id : null });
+    const control = inputOf(frame, "id");
+    if (id !== null && control) focusNextEmpty(control);
   };
   const add = () => {
     const wrong = entryErrors(entered, product, isTaken);
@@ -135,11 +134,20 @@ function useEntry({ isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd
     const { quantity, price } = entered;
     enter(NOTHING);
     onAdd({ productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "", saved: null }, { quantity, price });
-    frame.current?.querySelector("input")?.focus();
+    focusEntry(frame);
   };
-  const priceHelp = cost && costText(cost, typeof entered.price === "number" ? entered.price : null);
-  return { frame, field, product, priceHelp, chooseProduct, add };
+  const goOn = (from: HTMLInputElement) => {
+    const wrong = entryErrors(entered, product, isTaken);
+    const missing = FIELDS.find((name) => wrong[name] !== undefined && isEmpty(entered[name]));
+    const control = missing && inputOf(frame, missing);
+    if (control && control !== from) control.focus();
+    else add();
+  };
+  const hint = isElsewhere(product) ? "No formula is needed: this product is made elsewhere." : undefined;
+  return { field, product, hint: cost ? costText(cost, typeof entered.price === "number" ? entered.price : null) : hint, chooseProduct, add, goOn };
 }
+
+const inputOf = (frame: Props["ref"], name: keyof Entered) => frame.current?.querySelector<HTMLInputElement>(`[data-field="entry-${name}"] input`);
 
 function isElsewhere(product: ProductSummary | undefined): boolean {
   return product?.category.skuIdentifier === ELSEWHERE;

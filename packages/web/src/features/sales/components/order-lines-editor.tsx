@@ -55,10 +55,12 @@ const orderLineName = ({ row }: OrderLine): string => row.sku;
 interface Props {
   lines: Lines<OrderedProduct, OrderLineValues>;
   disabled: boolean;
+  /** Called on Enter in the last line. */
+  onPastEnd: () => void;
 }
 
 /** The editable lines of a new order; each can be removed. */
-export function OrderLinesEditor({ lines, disabled }: Props) {
+export function OrderLinesEditor({ lines, disabled, onPastEnd }: Props) {
   return (
     <LineTable
       name="Order lines"
@@ -69,13 +71,15 @@ export function OrderLinesEditor({ lines, disabled }: Props) {
       removable="all"
       empty="No products yet. Add the first one above."
       tall
+      dense
+      onPastEnd={onPastEnd}
       cardsUpTo={CARDS_UP_TO}
     />
   );
 }
 
 /** The lines of an existing order: saved lines can be cancelled, new ones removed. */
-export function SavedLinesEditor({ lines, disabled }: Props) {
+export function SavedLinesEditor({ lines, disabled, onPastEnd }: Props) {
   const columns = useMemo(() => savedColumns(lines), [lines]);
   return (
     <LineTable
@@ -86,6 +90,8 @@ export function SavedLinesEditor({ lines, disabled }: Props) {
       disabled={disabled}
       empty="All lines are cancelled."
       tall
+      dense
+      onPastEnd={onPastEnd}
       cardsUpTo={CARDS_UP_TO}
     />
   );
