@@ -120,7 +120,7 @@ function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Prop
     const offered = formulas?.filter((formula) => isMadeFrom(chosen, formula)) ?? [];
     const [only] = offered;
     enter({ ...entered, id, formulaId: offered.length === 1 && only ? only.id : null });
-    const control = inputOf(frame, "id");
+    const control = findInput(frame, "id");
     if (id !== null && control) focusNextEmpty(control);
   };
   const add = () => {
@@ -139,7 +139,7 @@ function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Prop
   const goOn = (from: HTMLInputElement) => {
     const wrong = entryErrors(entered, product, isTaken);
     const missing = FIELDS.find((name) => wrong[name] !== undefined && isEmpty(entered[name]));
-    const control = missing && inputOf(frame, missing);
+    const control = missing && findInput(frame, missing);
     if (control && control !== from) control.focus();
     else add();
   };
@@ -147,7 +147,7 @@ function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Prop
   return { field, product, hint: cost ? costText(cost, typeof entered.price === "number" ? entered.price : null) : hint, chooseProduct, add, goOn };
 }
 
-const inputOf = (frame: Props["ref"], name: keyof Entered) => frame.current?.querySelector<HTMLInputElement>(`[data-field="entry-${name}"] input`);
+const findInput = (frame: Props["ref"], name: keyof Entered) => frame.current?.querySelector<HTMLInputElement>(`[data-field="entry-${name}"] input`);
 
 function isElsewhere(product: ProductSummary | undefined): boolean {
   return product?.category.skuIdentifier === ELSEWHERE;
