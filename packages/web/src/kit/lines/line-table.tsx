@@ -61,7 +61,7 @@ interface Props<Row, Values extends object, GroupRow, GroupValues extends object
   empty?: ReactNode;
   /** The table height of the specification: 450 or, with `tall`, 600 pixels. */
   tall?: boolean;
-  /** Lower rows, for long lists at a desk. */
+  /** Lower rows, for long tables. Touch keeps its height. */
   dense?: boolean;
   /** As high as its content, for pages that scroll as a whole. */
   whole?: boolean;
