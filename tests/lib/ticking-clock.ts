@@ -5,7 +5,13 @@
 import { setClock } from "@apothecary/core/lib/time/clock";
 
 let last = 0;
-setClock(() => {
-  last = Math.max(Date.now(), last + 1);
-  return last;
-});
+
+/** Sets this clock again, after a test that had another. */
+export function setTickingClock(): void {
+  setClock(() => {
+    last = Math.max(Date.now(), last + 1);
+    return last;
+  });
+}
+
+setTickingClock();

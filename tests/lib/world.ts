@@ -10,6 +10,7 @@ import { inject } from "vitest";
 import type * as z from "zod";
 import { type Answered, type Input, invoke } from "../../packages/host/src/local/invoke.ts";
 import { fillTable, userId, useTable } from "./base-world.ts";
+import { hashCheaply } from "./cheap-passwords.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { withinChanges } from "./subjects.ts";
 import { workerEngine } from "./worker-engine.ts";
@@ -42,6 +43,7 @@ export async function makeWorld(): Promise<World> {
   const base = inject("baseWorld");
   const tableName = base?.tableName ?? `t-${process.pid}-${Date.now().toString(36)}-${++tables}`;
   useTable(endpoint, tableName);
+  hashCheaply();
   if (base && file) await copyDatabase(base.file, file);
   else await fillTable();
   const signed = new Map<string, Promise<{ jwt: string }>>();
