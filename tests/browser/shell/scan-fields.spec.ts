@@ -4,6 +4,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { bookFor, making } from "../making/jobs.fixtures.ts";
+import { settled } from "../network.ts";
 import { addUser, signedIn } from "../people.ts";
 import { scan } from "../scanner.ts";
 
@@ -30,6 +31,8 @@ const BATCH_DIALOGS = ["status", "adjust", "transfer"];
 
 /** Scans into each field of the open dialog, and compares what each field shows before and after. */
 async function scanIntoEach(page: Page, dialog: Locator): Promise<void> {
+  // A field may be filled in with an answer that is under way.
+  await settled(page);
   const fields = dialog.locator("form").locator(FIELDS).filter({ visible: true });
   for (let n = 0; n < (await fields.count()); n++) {
     const field = fields.nth(n);

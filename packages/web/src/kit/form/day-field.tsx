@@ -1,7 +1,8 @@
-/** A date field: typed, or picked in the browser's native date picker, by touch or Alt+Down. Tab goes from the text to the next field. */
-import { useRef, useState } from "react";
+/** A date field: typed, or chosen in the month below it, which a press or Alt+Down opens. Tab goes from the text to the next field. */
+import { useId, useRef, useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { dayFrom, dayText, isDay } from "./day.ts";
+import { DayPicker } from "./day-picker.tsx";
 import { Field, type FieldWords, type ControlAttributes, type FieldProps } from "./field.tsx";
 
 interface Props extends FieldWords, FieldProps<string> {
@@ -36,11 +37,15 @@ interface InputProps {
 /** The control without its label: the text input and the picker button. */
 export function DayInput({ attributes, label, value, min, max, onChange, onBlur }: InputProps) {
   const [typed, setTyped] = useState<string>();
-  const picker = useRef<HTMLInputElement>(null);
+  const [picking, setPicking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const pickerId = useId();
   return (
     <>
       <input
         {...attributes}
+        ref={input}
         type="text"
         inputMode="numeric"
         className="field-input"
@@ -58,30 +63,38 @@ export function DayInput({ attributes, label, value, min, max, onChange, onBlur 
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown" || !event.altKey) return;
           event.preventDefault();
-          picker.current?.showPicker();
+          setPicking(true);
         }}
       />
-      <input
-        ref={picker}
-        type="date"
-        className="field-picker"
-        tabIndex={-1}
-        aria-hidden="true"
-        value={isDay(value) ? value : ""}
-        min={min}
-        max={max}
-        onChange={(event) => onChange(event.target.value)}
-      />
       <button
+        ref={button}
         type="button"
         className="field-inside"
         tabIndex={-1}
         disabled={attributes.disabled}
         aria-label={`Pick a date: ${label}`}
-        onClick={() => picker.current?.showPicker()}
+        aria-expanded={picking}
+        aria-controls={picking ? pickerId : undefined}
+        onClick={() => setPicking(!picking)}
       >
         <Icon name="calendar" />
       </button>
+      {picking ? (
+        <DayPicker
+          id={pickerId}
+          label={label}
+          value={isDay(value) ? value : ""}
+          min={min}
+          max={max}
+          anchor={button}
+          onPick={(day) => {
+            onChange(day);
+            setPicking(false);
+            input.current?.focus();
+          }}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,8 @@ const PATHS = {
   "chevron-left": "M15 18l-6-6 6-6",
   "chevron-right": "M9 18l6-6-6-6",
   "chevron-up": "M18 15l-6-6-6 6",
+  "chevrons-left": "M11 18l-6-6 6-6M19 18l-6-6 6-6",
+  "chevrons-right": "M5 18l6-6-6-6M13 18l6-6-6-6",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2",
   close: "M18 6L6 18M6 6l12 12",
   columns: "M3 4h18v16H3zM9 4v16M15 4v16",
