@@ -12,6 +12,7 @@ import {
   createFollowOn,
   dismissFollowOn,
   followOnData,
+  followOnReadiness,
   followOnSalesData,
   salesOrder,
   unallocatedSalesItems,
@@ -88,10 +89,16 @@ describe("the list of jobs that were closed short", () => {
       ...{ jobNumber: filling.jobNumber, code: CREAM_SKU, client: "Client", grossQuantity: ORDERED, quantityProduced: PRODUCED },
       ...{ shortageReason: "componentry", notes: "Cracked", shortComponents: [{ sku: COMPONENT, name: "Item JAR0001" }] },
     });
+    const readiness = async () => (await world.good(followOnReadiness, {})).find(({ id }) => id === filling.id)?.readiness;
+    expect(await readiness()).toBe("short");
+    // Enough for what else is open.
+    for (const sku of ["WAX0001", "OIL0001", COMPONENT, "LID0001"]) await bookIn(world, sku, 1_000_000, "A1");
+    expect(await readiness()).toBe("ready");
     const requestId = randomUUID();
     const dismissed = await world.good(dismissFollowOn, { body: { jobId: filling.id } }, { requestId });
     expect(await world.good(dismissFollowOn, { body: { jobId: filling.id } }, { requestId })).toEqual(dismissed);
     expect(await waiting()).not.toContain(filling.id);
+    expect(await readiness()).toBeUndefined();
     const again = await world.call(dismissFollowOn, { body: { jobId: filling.id } });
     expect([again.status, message(again)]).toEqual([409, `The follow-on of job ${filling.jobNumber} has been dismissed.`]);
   });

@@ -26,7 +26,15 @@ import { LineInOrder, OrderHead } from "./order-shapes.ts";
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./dispatch/closing.contract.ts";
 export { dispatchNote } from "./dispatch/dispatch-note.contract.ts";
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-ons/follow-on.contract.ts";
-export { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessDetails, readinessOnceMade } from "./demand/readiness.contract.ts";
+export {
+  followOnReadiness,
+  type ItemDemand,
+  itemDemand,
+  MAX_READINESS_ITEMS,
+  readiness,
+  readinessDetails,
+  readinessOnceMade,
+} from "./demand/readiness.contract.ts";
 export { RemovedSalesItem, UnallocatedItem, unallocatedSalesItems } from "./demand/unallocated.contract.ts";
 
 export const MAX_PO_NUMBER = 50;

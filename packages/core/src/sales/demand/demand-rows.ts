@@ -1,14 +1,15 @@
 /** The jobs and sales items that need stock: all that are open, or those that need an item or its variants. */
 import { FORMULA_USE_PREFIX, type FormulaUse } from "../../formulas/formula.rows.ts";
 import { ALLOCATION_PREFIX, type AllocationRow, type Job } from "../../jobs/job.rows.ts";
-import { type JobHeadRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
+import { FOLLOW_ONS, type JobHeadRow, jobSalesKey, type JobSalesRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
 import { findHeads, findJobs } from "../../jobs/open-job.ts";
-import { get, queryAll } from "../../lib/table/table.ts";
+import { get, getMany, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { PRODUCT_USE_PREFIX, type ProductUse } from "../../products/product.rows.ts";
 import { ITEM, itemKey, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
 import { baseSku, familySkus } from "../../stock/lots/serving.ts";
-import { type OrderLineRow, UNALLOCATED } from "../order.rows.ts";
+import { missingUnits } from "../follow-ons/follow-on-rules.ts";
+import { lineKey, type OrderLineRow, UNALLOCATED } from "../order.rows.ts";
 
 /** What needs stock. */
 interface DemandRows {
@@ -49,6 +50,29 @@ export async function familyDemandRows(sku: string): Promise<DemandRows> {
     open: await openAmong(jobs),
     concerns: (one) => family.has(one),
   };
+}
+
+/** What a short-closed job's follow-on would order. */
+export interface FollowOnLine {
+  /** The job's. */
+  id: number;
+  /** The key of its demand. */
+  key: string;
+  /** The sales item with the missing quantity and no dispatch date. */
+  line: OrderLineRow;
+}
+
+/** The follow-ons that wait for a decision. */
+export async function followOnLines(): Promise<FollowOnLine[]> {
+  const heads = await queryAll<JobHeadRow>({ partition: FOLLOW_ONS, index: "g3" });
+  const short = heads.filter(({ shortage }) => shortage && !shortage.dismissed);
+  const sales = await getMany<JobSalesRow>(short.map(({ id }) => jobSalesKey(id)));
+  const lines = await getMany<OrderLineRow>(sales.flatMap((row) => (row?.salesItems[0] ? [lineKey(row.salesItems[0].salesId)] : [])));
+  const bySale = new Map(lines.flatMap((line) => (line ? [[line.salesId, line] as const] : [])));
+  return short.flatMap((head, i) => {
+    const line = bySale.get(sales[i]?.salesItems[0]?.salesId ?? 0);
+    return line ? [{ id: head.id, key: `follow-on ${head.id}`, line: { ...line, quantity: missingUnits(head), dispatchDate: null } }] : [];
+  });
 }
 
 const waitingLines = (): Promise<OrderLineRow[]> => queryAll<OrderLineRow>({ partition: UNALLOCATED, index: "g1" });

@@ -15,7 +15,7 @@ import { firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
 import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
 import { onlyOwner } from "../../stock/owner.ts";
 import type { OrderLine } from "../order.rows.ts";
-import { allDemandRows, familyDemandRows } from "./demand-rows.ts";
+import { allDemandRows, familyDemandRows, type FollowOnLine } from "./demand-rows.ts";
 import type { ReadinessRow } from "./readiness.contract.ts";
 import { copySupplies, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, type Supply } from "./readiness.ts";
 
@@ -58,11 +58,18 @@ interface WithoutStockLine {
   lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Serves open demand: all of it, or that of an item and its variants alone. The cost grows with what is read, not with history. */
-export async function judgeOpen(family?: string): Promise<OpenDemand> {
+/**
+ * Serves open demand: all of it, or that of an item and its variants alone; follow-ons come last. The cost grows with what
+ * is read, not with history.
+ */
+export async function judgeOpen(family?: string, followOns: readonly FollowOnLine[] = []): Promise<OpenDemand> {
   const { waiting, jobs, open, concerns } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
-  const { formulas, products } = await readMakers(waiting);
-  const needing = [...waiting.map((line) => lineNeeds(line, formulas, products)), ...jobs.map((job) => jobNeeds(job, open))];
+  const { formulas, products } = await readMakers([...waiting, ...followOns.map(({ line }) => line)]);
+  const needing = [
+    ...waiting.map((line) => lineNeeds(line, formulas, products)),
+    ...jobs.map((job) => jobNeeds(job, open)),
+    ...followOns.map(({ key, line }) => ({ ...lineNeeds(line, formulas, products), key })),
+  ];
   const { demands, items } = await withStock(needing.map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) })));
   const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
   const left = copySupplies(supplies);

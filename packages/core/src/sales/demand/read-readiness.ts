@@ -3,6 +3,7 @@ import { decodeCursor, damaged, encodeCursor } from "../../lib/lists/cursor.ts";
 import { fitting, type ListedPage } from "../../lib/lists/list-page.ts";
 import { baseSku } from "../../stock/lots/serving.ts";
 import { mayBeUsedFor } from "../../stock/owner.ts";
+import { followOnLines } from "./demand-rows.ts";
 import { type Asked, judgeOpen, judgeWithout, type OpenDemand } from "./open-demand.ts";
 import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
 import { byDispatch, copySupplies, judgeAll, type Judged, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
@@ -47,6 +48,19 @@ export async function readReadiness(salesIds: readonly number[]): Promise<{ sale
   return asked
     .filter(({ row }) => wanted.has(row.salesItemId))
     .map((one) => ({ salesItemId: one.row.salesItemId, readiness: readinessBy(one, judgements), needs: askedNeeds(one, judgements) }));
+}
+
+/**
+ * The readiness of each job's follow-on that waits for a decision: of its sales item for the missing units, made anew,
+ * from what all open sales items leave.
+ */
+export async function readFollowOnReadiness(): Promise<{ id: number; readiness: Judged["readiness"] }[]> {
+  const lines = await followOnLines();
+  if (lines.length === 0) return [];
+  const { judged: judgements } = await judgeOpen(undefined, lines);
+  return lines.flatMap(({ id, key }) =>
+    judgements.has(key) ? [{ id, readiness: worstReadiness((judgements.get(key)?.needs ?? []).map(needReadiness)) }] : [],
+  );
 }
 
 /**

@@ -52,6 +52,14 @@ export const readiness = endpoint({
   answer: z.array(ReadinessRow),
 });
 
+export const followOnReadiness = endpoint({
+  method: "GET",
+  path: "/api/follow_on_readiness",
+  domain: "sales",
+  summary: "Whether the missing quantity of each short-closed job can be made, after all open sales items",
+  answer: z.array(z.object({ id: z.number(), readiness: Readiness })),
+});
+
 /** The calculation for one item that a sales item needs. */
 export const ReadinessNeed = z.object({
   sku: z.string(),

@@ -6,7 +6,7 @@ import { Fragment } from "react";
 import type { Column } from "../../kit/table/columns/column.ts";
 import { JobLink } from "../job/job-link.tsx";
 import { OrderLink } from "./order-link.tsx";
-import { READINESS_WORDS } from "./readiness.ts";
+import { type Readiness, READINESS_WORDS } from "./readiness.ts";
 import { ReadinessChip } from "./readiness-chip.tsx";
 
 const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
@@ -24,12 +24,13 @@ export const ORDERS: Column<ItemDemand> = {
   cell: (row) => <Orders row={row} />,
 };
 
-/** The readiness as a chip. */
-export function readinessColumn(
-  of: (row: ItemDemand) => ItemDemand["readiness"],
-  words: Pick<Column<ItemDemand>, "id" | "header" | "help" | "priority">,
-): Column<ItemDemand> {
-  return { ...words, width: 170, whole: true, value: (row) => READINESS_WORDS[of(row)], cell: (row) => <ReadinessChip readiness={of(row)} /> };
+/** The readiness: a chip where something is short or awaited. It is undefined while loading. */
+export function readinessColumn<Row>(of: (row: Row) => Readiness | undefined, words: Pick<Column<Row>, "id" | "header" | "help" | "priority">): Column<Row> {
+  const word = (row: Row) => {
+    const readiness = of(row);
+    return readiness && READINESS_WORDS[readiness];
+  };
+  return { ...words, width: 170, whole: true, value: word, cell: (row) => <ReadinessChip readiness={of(row)} /> };
 }
 
 /** The last columns: job and product. */

@@ -1,7 +1,15 @@
 /**
  * Shared queries of readiness: whether open sales items can be made.
  */
-import { type ItemDemand, itemDemand, MAX_READINESS_ITEMS, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
+import {
+  followOnReadiness,
+  type ItemDemand,
+  itemDemand,
+  MAX_READINESS_ITEMS,
+  readiness,
+  readinessDetails,
+  readinessOnceMade,
+} from "@apothecary/core/sales/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call, callAll } from "../../lib/server/call.ts";
@@ -37,6 +45,14 @@ export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): strin
 export const readinessQuery = queryOptions({
   queryKey: keys.sales.readiness,
   queryFn: async ({ signal }): Promise<readonly ReadinessRow[]> => (await callAll(readiness, {}, { signal })).rows,
+  staleTime: OFFERED_MS,
+});
+
+/** The readiness of each job's follow-on, by the job's id: of the missing units, after all open sales items. */
+export const followOnReadinessQuery = queryOptions({
+  queryKey: [...keys.sales.readiness, "follow-ons"],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, Readiness>> =>
+    new Map((await call(followOnReadiness, {}, { signal })).map((row) => [row.id, row.readiness])),
   staleTime: OFFERED_MS,
 });
 

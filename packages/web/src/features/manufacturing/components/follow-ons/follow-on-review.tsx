@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { MessageDialog } from "../../../../kit/dialog/message-dialog.tsx";
 import type { Column } from "../../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../../kit/table/data-table.tsx";
 import { followOnsQuery, type ShortJob } from "../../../../entities/job/follow-ons.ts";
+import { readinessColumn } from "../../../../entities/order/demand-columns.tsx";
+import { followOnReadinessQuery, type Readiness } from "../../../../entities/order/readiness.ts";
 import { today } from "../../../../lib/user/business-time.ts";
 import { CreateFollowOn } from "./create-follow-on.tsx";
 import { FollowOnDetails } from "./follow-on-details.tsx";
 import { REASON_WORDS } from "./reason-words.ts";
 
-const COLUMNS: readonly Column<ShortJob>[] = [
+const CAN_BE_MADE = "The missing units made anew, from the stock that open orders leave";
+const columns = (readiness: ReadonlyMap<number, Readiness> | undefined): readonly Column<ShortJob>[] => [
   { id: "jobNumber", header: "Job number", kind: "code", width: 104, value: (row) => row.jobNumber },
   { id: "client", header: "Client", width: 150, value: (row) => row.client },
   { id: "code", header: "SKU", kind: "code", width: 124, value: (row) => row.code },
@@ -19,6 +22,7 @@ const COLUMNS: readonly Column<ShortJob>[] = [
   { id: "reason", header: "Shortage reason", width: 120, whole: true, priority: 1, value: (row) => REASON_WORDS[row.shortageReason] },
   { id: "completed", header: "Completed", kind: "day", width: 116, value: (row) => row.dateCompleted },
   { id: "age", header: "Age", unit: "days", kind: "number", width: 84, priority: 1, value: (row) => ageInDays(row.dateCompleted) },
+  readinessColumn((row) => readiness?.get(row.id), { id: "readiness", header: "Can be made", priority: 1, help: CAN_BE_MADE }),
 ];
 /** Days since the job was closed short. */
 const ageInDays = (day: string): number => Math.round((Date.parse(today()) - Date.parse(day)) / DAY_MS);
@@ -28,6 +32,8 @@ const shortJobId = (row: ShortJob): string => String(row.id);
 /** Jobs short by more than 5 %: the list, the details of one, and its follow-on (specification 3, sections 2 and 9). */
 export function FollowOnReview({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(followOnsQuery);
+  const { data: readiness } = useQuery(followOnReadinessQuery);
+  const shown = useMemo(() => columns(readiness), [readiness]);
   const [job, setJob] = useState<ShortJob>();
   const [creating, setCreating] = useState(false);
   const back = () => {
@@ -42,7 +48,7 @@ export function FollowOnReview({ onClose }: { onClose: () => void }) {
       <DataTable
         id="follow-ons"
         name="Follow ons"
-        columns={COLUMNS}
+        columns={shown}
         rows={data}
         rowId={shortJobId}
         onOpen={setJob}
