@@ -81,7 +81,7 @@ export function DayPicker({ id, label, value, min, max, anchor, onPick, onClose 
         <Turn label="Next month" icon="chevron-right" onTurn={() => turn(1)} />
         <Turn label="Next year" icon="chevrons-right" onTurn={() => turn(12)} />
       </Row>
-      <table role="grid" aria-label={month}>
+      <table aria-label={month}>
         <thead>
           <tr>
             {WEEK.map((at) => (
@@ -97,7 +97,7 @@ export function DayPicker({ id, label, value, min, max, anchor, onPick, onClose 
               {WEEK.map((at) => {
                 const one = addDays(first, week * 7 + at);
                 return (
-                  <td key={one} role="gridcell" aria-selected={one === value}>
+                  <td key={one}>
                     <button
                       ref={one === day ? chosen : undefined}
                       type="button"
@@ -105,6 +105,7 @@ export function DayPicker({ id, label, value, min, max, anchor, onPick, onClose 
                       tabIndex={one === day ? 0 : -1}
                       aria-label={dayWords(one, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}
                       aria-current={one === now ? "date" : undefined}
+                      aria-pressed={one === value}
                       disabled={excluded(one)}
                       onClick={() => onPick(one)}
                       onKeyDown={(event) => {
