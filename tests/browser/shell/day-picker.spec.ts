@@ -4,9 +4,9 @@ import { withSession } from "../people.ts";
 
 test("a day is chosen in the month below its field, by keyboard and by touch", async ({ page }) => {
   await withSession(page);
-  await page.goto("/styleguide");
-  const field = page.getByRole("textbox", { name: "Expiry date" }).first();
-  const button = page.getByRole("button", { name: "Pick a date: Expiry date" }).first();
+  await page.goto("/stock?tool=goods-in");
+  const field = page.getByRole("textbox", { name: "Expiry date" });
+  const button = page.getByRole("button", { name: "Pick a date: Expiry date" });
   const month = page.getByRole("dialog", { name: "Expiry date: choose a day" });
   const day = (weekday: string, date: string) => month.getByRole("button", { name: new RegExp(`^${weekday},? ${date}$`) });
   await field.fill("31/01/2031");

@@ -1,11 +1,11 @@
 /**
  * Advanced transfer: moves many batches, in whole or part, to a location or a new roaming pallet (specification 2, 2.11).
  */
-import { MAX_REASON, Quantity } from "@apothecary/core/lib/rules/fields";
+import { Quantity } from "@apothecary/core/lib/rules/fields";
 import { useId, useMemo, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
-import { TextField } from "../../../../kit/form/text-field.tsx";
+import { ReasonField } from "../../../../entities/transaction/reason-field.tsx";
 import type { ScannedStockLine } from "../../../../entities/stock-line/label-text.ts";
 import { useTableState } from "../../../../kit/table/state/state.ts";
 import { useStore } from "../../../../lib/storage/store.ts";
@@ -68,7 +68,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <Row grow="fields" gap={3} align="start">
-          <TextField {...reasonField} error={reasonError} label="Reason" maxLength={MAX_REASON} disabled={form.busy} />
+          <ReasonField {...reasonField} error={reasonError} action="Transfer" disabled={form.busy} />
           <Destination form={form} pallet={pallet} disabled={form.busy} />
         </Row>
         {adding ? <AddStock id={addId} location={destination} reason={reason} onClose={() => setAdding(false)} /> : null}

@@ -5,7 +5,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLines, useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import { LocationChooser } from "../../../../entities/location/location-chooser.tsx";
-import { ReasonField, useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
+import { ReasonField } from "../../../../entities/transaction/reason-field.tsx";
 import { showNumber } from "../../../../kit/table/columns/format.ts";
 import { useTableState } from "../../../../kit/table/state/state.ts";
 import { type TransferLine, useContents } from "../../api/transfers.ts";
@@ -32,12 +32,8 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
     fromOneLocation: true,
     refresh: () => void contents.refetch(),
     onPause: setPaused,
-    onDone: () => {
-      note(form.values.reason);
-      onClose();
-    },
+    onDone: onClose,
   });
-  const note = useNoteReason("Transfer");
   const control = useTableState();
   const moving = useLinesValue(lines, (all) => all.filter((line) => !isUnmoved(line)).length);
   const { values, set } = form;

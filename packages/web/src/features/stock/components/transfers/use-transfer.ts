@@ -9,6 +9,7 @@ import type * as z from "zod";
 import { type ContractForm, type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
 import { inForm } from "../../../../kit/lines/in-form.ts";
 import { useRules } from "../../../../kit/lines/use-lines.ts";
+import { useNoteReason } from "../../../../entities/transaction/reason-field.tsx";
 import { notify, SHOWN_MS } from "../../../../lib/server/notify.ts";
 import { isUnmoved, type TransferLines, transferRules } from "../../api/transfer-rules.ts";
 import type { TransferLine } from "../../api/transfers.ts";
@@ -48,6 +49,7 @@ interface Settings {
 }
 
 export function useTransfer({ lines, rows, fromOneLocation, refresh, onPause, onDone, draftName }: Settings) {
+  const note = useNoteReason("Transfer");
   const pallet = useRef<NewPallet>(undefined);
   const emptyPallets = useEmptyPalletPrompt();
   const moving = () => lines.all().filter((line) => !(fromOneLocation && isUnmoved(line)));
@@ -77,7 +79,10 @@ export function useTransfer({ lines, rows, fromOneLocation, refresh, onPause, on
       lines.refuse(left);
       return message;
     },
-    onDone,
+    onDone: (_answer, { reason }) => {
+      note(reason);
+      onDone();
+    },
   });
   const { values, unanswered, busy } = form;
   const made = useNewPallet(values.roamingPallet ? values.newPalletWarehouse : null, busy);
