@@ -87,6 +87,7 @@ export function DayInput({ attributes, label, value, min, max, onChange, onBlur 
           min={min}
           max={max}
           anchor={button}
+          returnTo={input}
           onPick={(day) => {
             onChange(day);
             setPicking(false);

@@ -42,12 +42,14 @@ interface Props {
   min: string | undefined;
   max: string | undefined;
   anchor: RefObject<HTMLElement | null>;
+  /** Gets the focus on Esc. */
+  returnTo: RefObject<HTMLElement | null>;
   onPick: (day: string) => void;
   onClose: () => void;
 }
 
 /** The panel. It opens at the chosen day, or today. */
-export function DayPicker({ id, label, value, min, max, anchor, onPick, onClose }: Props) {
+export function DayPicker({ id, label, value, min, max, anchor, returnTo, onPick, onClose }: Props) {
   const now = today();
   const excluded = (one: string) => (min !== undefined && one < min) || (max !== undefined && one > max);
   // A button of the heading keeps the focus; a key moves it with the day.
@@ -66,6 +68,7 @@ export function DayPicker({ id, label, value, min, max, anchor, onPick, onClose 
       label={`${label}: choose a day`}
       className="day-picker"
       anchor={anchor}
+      returnTo={returnTo}
       align="end"
       onClose={onClose}
       onShow={() => chosen.current?.focus()}
