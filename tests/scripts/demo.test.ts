@@ -261,8 +261,3 @@ test(`${SAME} again, to the gram, in another load that ends at the same instant`
   }
   expect(instant() > new Date(END).toISOString()).toBe(true);
 });
-
-test("the first weeks of another company have no findings either", async () => {
-  await loadYear("other", END, 15, 7);
-  expect(await verify()).toMatchObject({ findings: [], warnings: [] });
-});

@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { userNamed } from "../../lib/base-world.ts";
 import { addPerson, addToken, bearer, grant, inMinutes } from "../../lib/people.ts";
+import { SOAK } from "../../lib/soak.ts";
 import { tableVersion } from "../../lib/state.ts";
 import { type CallOptions, makeWorld, type World } from "../../lib/world.ts";
 
@@ -68,11 +69,15 @@ test.each(table)("%s: each role, on the list or off it", async (_, endpoint) => 
 });
 
 test.each(guarded)("%s: a token opens it by its roles, but nothing that concerns users, permissions, tokens or signatures", async (_, endpoint) => {
+  const allowedRoles = endpointRoles(endpoint);
+  // A token's roles are checked by the same function as a user's, for which every role is tried above.
+  const [one, other] = [ROLES.find((role) => allowedRoles.includes(role)), ROLES.find((role) => !allowedRoles.includes(role))];
   for (const [role, options] of programs) {
+    if (!SOAK && role !== one && role !== other) continue;
     const answered = await knock(endpoint, { ...options, headers: { ...options.headers, "x-requested-with": "" } });
     if (!endpoint.openToPrograms)
       expect(answered, role).toMatchObject({ status: 403, body: { message: "A program's token does not open this. Please sign in." } });
-    else expect(answered.status, role).toBe(endpointRoles(endpoint).includes(role) ? 400 : 403);
+    else expect(answered.status, role).toBe(allowedRoles.includes(role) ? 400 : 403);
   }
 });
 
@@ -113,16 +118,13 @@ test.each(guarded)("%s: roles that the client sends are not believed", async (_,
 });
 
 test.each(guarded)("%s: a permission for it opens it if it can, and one for another action does not", async (_, endpoint) => {
-  const knockWith = async (permission: string, minutes: number) => {
+  const knockWith = async (minutes: Record<string, number>) => {
     await update({ key: userKey(nobodys.id), set: { grants: {} } });
-    await grant(nobodys.id, permission, userNamed("everything"), inMinutes(minutes));
+    for (const [permission, left] of Object.entries(minutes)) await grant(nobodys.id, permission, userNamed("everything"), inMinutes(left));
     return (await knock(endpoint, nobodys.options)).status;
   };
-  expect(await knockWith(endpoint.permission, 15)).toBe(endpoint.grantable ? 400 : 403);
-  expect(await knockWith(endpoint.permission, -1)).toBe(403);
-  expect(await knockWith(`${endpoint.permission}Other`, 15)).toBe(403);
-  expect(await knockWith("*", 15)).toBe(403);
-  await update({ key: userKey(nobodys.id), set: { grants: {} } });
+  expect(await knockWith({ [endpoint.permission]: 15 })).toBe(endpoint.grantable ? 400 : 403);
+  expect(await knockWith({ [endpoint.permission]: -1, [`${endpoint.permission}Other`]: 15, "*": 15 })).toBe(403);
 });
 
 test("no permission opens the administration of users", () => {

@@ -5,9 +5,17 @@ export const DEFAULT_TIME_ZONE = "Europe/London";
 
 const DAY_MS = 86_400_000;
 
+/** The offset of each time zone from UTC is whole quarters of an hour, so that the day of a quarter is that of all its instants. */
+const QUARTER_MS = 900_000;
+/** The latest answer of `dayIn`: most calls are about the present. */
+let latest = { timeZone: "", quarter: Number.NaN, day: "" };
+
 /** The day of an instant in a time zone. */
 export function dayIn(timeZone: string, time: number | string): string {
-  return dayFormatter(timeZone).format(new Date(time));
+  const instant = new Date(time);
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  if (latest.quarter !== quarter || latest.timeZone !== timeZone) latest = { timeZone, quarter, day: dayFormatter(timeZone).format(instant) };
+  return latest.day;
 }
 
 /** The day that many days after (or before) `day`. */
