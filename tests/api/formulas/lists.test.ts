@@ -88,7 +88,8 @@ test("a removed formula is gone from the lists that were read before, and so is 
 });
 
 test("lists longer than a page continue by cursor, with every formula and every code once", async () => {
-  const recipe = Array.from({ length: 30 }, (_, n) => ({ sku: `EMU${n}`, name: "An ingredient with a rather long name", percentage: 3, exactMatch: false }));
+  // A row of the size of thirty ingredients, each of which would be further rows.
+  const recipe = [{ sku: "EMU0", name: "A long name ".repeat(250), percentage: 100, exactMatch: false }];
   const codes = Array.from({ length: 110 }, (_, n) => `ZZ${String(n).padStart(3, "0")}`);
   const shared = { name: "Z", active: true, clientId: 31, client: "Z", categoryType: "Z", categoryName: "Z", recipe, version: 1 };
   const formulas = codes.flatMap((code, n) => Array.from({ length: 5 }, (_, v): Formula => ({ ...shared, id: 10_000 + n * 5 + v, code, rAndDCode: `V${v}` })));

@@ -26,11 +26,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seeded } from "../../lib/faults.ts";
 import { download, startReports } from "../../lib/s3.ts";
 import { plantItem, plantLocation } from "../../lib/scene.ts";
+import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 
 const AS = { as: "everything" };
-const ACTS = 120;
+const ACTS = someOrAll(70, 200);
 const SKUS = ["EMU0001", "EMU0002", "JAR0001"];
 const LOCATIONS = ["A1", "B2", "P901", "P902"];
 
