@@ -2,9 +2,12 @@
  * The editable lines of an order: product, quantity, price and notes (specification 3, section 5).
  */
 import { MAX_QUANTITY, NO_NUMBER } from "@apothecary/core/lib/rules/fields";
-import { INVALID_LINE_PRICE, INVALID_LINE_QUANTITY, type NewOrderLine, type SalesItem } from "@apothecary/core/sales/contract";
+import { INVALID_LINE_PRICE, INVALID_LINE_QUANTITY, type NewOrderLine as SentLine, type SalesItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
+
+/** The category of products that are made elsewhere, which need no formula. */
+export const ELSEWHERE = "E";
 
 /** The product of a line, and the formula version that it is made from. */
 export interface OrderedProduct {
@@ -33,6 +36,7 @@ export interface OrderLineValues {
 }
 
 export type OrderLine = Line<OrderedProduct, OrderLineValues>;
+export type NewOrderLine = NewLine<OrderedProduct, OrderLineValues>;
 
 export const LINE_FIELDS = ["quantity", "price", "notes"] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
@@ -60,12 +64,12 @@ function isPrice(entry: Entry): boolean {
 }
 
 /** A new line. Its id is that of the product, because an order has each product at most once. */
-export function newOrderLine(product: OrderedProduct, values: Pick<OrderLineValues, "quantity" | "price">): NewLine<OrderedProduct, OrderLineValues> {
+export function newOrderLine(product: OrderedProduct, values: Pick<OrderLineValues, "quantity" | "price">): NewOrderLine {
   return { id: `new-${product.productId}`, row: product, values: { ...values, notes: "", cancelled: false } };
 }
 
 /** The lines of an order that can be edited: all but cancelled ones. */
-export function savedLines(items: readonly SalesItem[]): NewLine<OrderedProduct, OrderLineValues>[] {
+export function savedLines(items: readonly SalesItem[]): NewOrderLine[] {
   return items
     .filter((item) => item.dateCancelled === null)
     .map((item) => {
@@ -89,7 +93,7 @@ export function orderTotal(lines: readonly Pick<OrderLine, "values">[]): number 
 type Sent = Pick<OrderLineValues, "quantity" | "price" | "notes">;
 
 /** The request body of a new line. Sends values as entered; the contract validates them. */
-export function lineToSend({ row, values }: Pick<OrderLine, "row" | "values">): Omit<NewOrderLine, "quantity" | "price"> & Sent {
+export function lineToSend({ row, values }: Pick<OrderLine, "row" | "values">): Omit<SentLine, "quantity" | "price"> & Sent {
   const { productId: id, formulaId, sku, rAndDCode, name } = row;
   const { quantity, price, notes } = values;
   return { id, formulaId, sku, rAndDCode, name, quantity, price, notes };

@@ -19,7 +19,7 @@ import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { notify } from "../../../lib/server/notify.ts";
 import { printedQuery } from "../api/closing.ts";
 import { changedValues, continueFrom, type LineChange } from "../api/order-conflict.ts";
-import { editToSend, isEdited, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues, savedLines } from "../api/order-lines.ts";
+import { editToSend, isEdited, ORDER_LINE_RULES, type OrderedProduct, type OrderLineValues, savedLines } from "../api/order-lines.ts";
 import { focusEntry, NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { SavedLinesEditor } from "./order-lines-editor.tsx";
 import { PrintedItems } from "./printed-items.tsx";
@@ -89,7 +89,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
             if (form.error !== undefined) form.validate();
           }}
           isTaken={(productId) => lines.all().some(({ row, values }) => row.productId === productId && !values.cancelled)}
-          onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
+          onAdd={lines.add}
         />
         <SavedLinesEditor lines={lines} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
       </FormDialog>

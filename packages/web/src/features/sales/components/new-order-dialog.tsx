@@ -18,11 +18,20 @@ import { inForm } from "../../../kit/lines/in-form.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { useLines } from "../../../kit/lines/use-lines.ts";
 import { usePastDispatch } from "../../../entities/order/past-dispatch.tsx";
-import { lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLine, type OrderLineValues } from "../api/order-lines.ts";
+import { lineToSend, type NewOrderLine, ORDER_LINE_RULES, type OrderedProduct, type OrderLine, type OrderLineValues } from "../api/order-lines.ts";
 import { focusEntry, NOT_ADDED, OrderLineEntry } from "./order-line-entry.tsx";
 import { OrderLinesEditor } from "./order-lines-editor.tsx";
 
+/** What a copy begins with. */
+export interface Copied {
+  clientId: number;
+  lines: readonly NewOrderLine[];
+  /** In place of the dialog's purpose. */
+  purpose: string;
+}
+
 interface Props {
+  copied?: Copied;
   /** The order's id; undefined while the background operation is still creating its jobs. */
   onAdded: (salesOrderId: number | undefined) => void;
   onClose: () => void;
@@ -35,14 +44,14 @@ interface Head {
 }
 
 const NEW: Head = { businessId: null, poNumber: "", dispatchDate: "" };
-export function NewOrderDialog({ onAdded, onClose }: Props) {
-  const lines = useLines<OrderedProduct, OrderLineValues>({ rules: ORDER_LINE_RULES });
+export function NewOrderDialog({ copied, onAdded, onClose }: Props) {
+  const lines = useLines<OrderedProduct, OrderLineValues>({ initial: copied?.lines ?? [], rules: ORDER_LINE_RULES });
   const [formLines] = useState(() => [inForm(lines, { path: "orderLines" })]);
   const entering = useRef(false);
   const entry = useRef<HTMLDivElement>(null);
   const past = usePastDispatch(() => form.submit());
   const form: ContractForm<Head> = useContractForm(newSale, {
-    values: NEW,
+    values: { ...NEW, businessId: copied?.clientId ?? null },
     toBody: (values) => ({ ...values, orderLines: lines.all().map(lineToSend) }),
     required: { businessId: "Client", poNumber: "Client PO number" },
     check: () => ({ root: entering.current ? NOT_ADDED : lines.all().length === 0 ? NO_LINES : undefined }),
@@ -57,7 +66,7 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
     <>
       <FormDialog
         title="New Sales Order"
-        purpose="Creates a client's order. Allocate its lines to jobs on the allocation page."
+        purpose={copied?.purpose ?? "Creates a client's order. Allocate its lines to jobs on the allocation page."}
         form={form}
         size="tallest"
         submitLabel="Create order"
@@ -80,7 +89,7 @@ export function NewOrderDialog({ onAdded, onClose }: Props) {
             if (form.error !== undefined) form.validate();
           }}
           isTaken={(productId) => lines.all().some((line) => line.row.productId === productId)}
-          onAdd={(product, entered) => lines.add([newOrderLine(product, entered)])}
+          onAdd={lines.add}
         />
         <OrderLinesEditor lines={lines} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
         {past.asking}

@@ -10,6 +10,7 @@ import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
+import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
@@ -18,20 +19,24 @@ import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import type { ClosingLine } from "../api/closing.ts";
 import { ClosedShortDialog } from "./closed-short-dialog.tsx";
 import { CloseOrderDialog } from "./close-order-dialog.tsx";
+import { CopyOrderDialog } from "./copy-order-dialog.tsx";
 import { DispatchNote } from "./dispatch-note.tsx";
 import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 import { OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type OrderDialog = "readiness" | "close" | "short" | "edit" | "cancel" | "note";
+type OrderDialog = "copy" | "readiness" | "close" | "short" | "edit" | "cancel" | "note";
 
 /** The sales order viewer beside the list (specification 3, section 2). Without an id, the address names no order. */
-export function OrderDetail({ salesOrderId }: { salesOrderId: number | undefined }) {
-  return salesOrderId === undefined ? <Gone /> : <NamedOrder salesOrderId={salesOrderId} />;
+export function OrderDetail({ salesOrderId, onAdded }: { salesOrderId: number | undefined; onAdded: Added }) {
+  return salesOrderId === undefined ? <Gone /> : <NamedOrder salesOrderId={salesOrderId} onAdded={onAdded} />;
 }
 
-function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
+/** Called with the id of a copy, if it is known. */
+type Added = (salesOrderId: number | undefined) => void;
+
+function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: Added }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
   const [asking, setAsking] = useState<OrderDialog>();
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
@@ -48,6 +53,10 @@ function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
       <Facts facts={orderFacts(data)} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
       <Row justify="end">
+        <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
+          <Icon name="copy" />
+          Copy order
+        </button>
         <ChangesButton kind="order" id={salesOrderId} name={data.soNumber} />
       </Row>
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} onShort={closedShort} /> : null}
@@ -55,6 +64,7 @@ function NamedOrder({ salesOrderId }: { salesOrderId: number }) {
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}
       {asking === "edit" ? <EditOrderDialog order={data} onClose={close} /> : null}
       {asking === "note" ? <DispatchNote order={data} onClose={close} /> : null}
+      {asking === "copy" ? <CopyOrderDialog order={data} onAdded={onAdded} onClose={close} /> : null}
       {asking === "cancel" ? <CancelOrderDialog order={data} onClose={close} /> : null}
     </Detail>
   );

@@ -4,7 +4,7 @@
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { required } from "@apothecary/core/lib/rules/fields";
 import type { ProductSummary } from "@apothecary/core/products/contract";
-import { DUPLICATE, NewOrderLine } from "@apothecary/core/sales/contract";
+import { DUPLICATE, NewOrderLine as SentLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { isOfferedTo } from "../../../entities/business/own-brands.ts";
@@ -19,7 +19,8 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
 import { LineEntry } from "../../../kit/lines/line-entry.tsx";
 import { focusNextEmpty } from "../../../lib/page/focus.ts";
-import type { OrderedProduct, OrderLineValues } from "../api/order-lines.ts";
+import { ELSEWHERE, type NewOrderLine, newOrderLine } from "../api/order-lines.ts";
+import { useGivenLines } from "./given-lines-dialog.tsx";
 
 /** The error when an order is submitted while a selected product has not been added. */
 export const NOT_ADDED = "You selected a product but did not add it. Press 'Add to order', or clear it.";
@@ -35,15 +36,13 @@ type Errors = Partial<Record<keyof Entered, string>>;
 
 const FIELDS = ["id", "formulaId", "quantity", "price"] as const;
 const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: null };
-/** The category of products made elsewhere, which need no formula. */
-const ELSEWHERE = "E";
 
 interface Props {
   /** The client whose products are listed. */
   clientId: number | null;
   disabled: boolean;
   isTaken: (productId: number) => boolean;
-  onAdd: (product: OrderedProduct, values: Pick<OrderLineValues, "quantity" | "price">) => void;
+  onAdd: (lines: NewOrderLine[]) => void;
   /** Called with whether an entered line has not been added yet. */
   onEntering: (entering: boolean) => void;
   /** Its element: `focusEntry` returns to its first field. */
@@ -62,32 +61,41 @@ export function focusEntry(entry: RefObject<HTMLDivElement | null>): void {
 export function OrderLineEntry({ clientId, disabled, ref, ...adding }: Props) {
   const { field, product, hint, chooseProduct, add, goOn } = useEntry(ref, adding);
   const waiting = disabled || clientId === null;
+  const { check, checking } = useGivenLines({ clientId, ...adding });
   return (
-    <LineEntry
-      ref={ref}
-      name="Add a product"
-      addLabel="Add to order"
-      disabled={waiting}
-      onAdd={add}
-      onEnter={goOn}
-      hint={hint ?? (clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own.")}
-    >
-      <ProductChooser
-        {...field("id")}
-        onChange={chooseProduct}
-        label="Product"
-        only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
+    <>
+      <LineEntry
+        ref={ref}
+        name="Add a product"
+        addLabel="Add to order"
         disabled={waiting}
-      />
-      <FormulaChooser
-        {...field("formulaId")}
-        label="Formula"
-        only={(one) => isMadeFrom(product, one)}
-        disabled={waiting || product === undefined || isElsewhere(product)}
-      />
-      <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
-      <MoneyField {...field("price")} label="Unit price" disabled={waiting} />
-    </LineEntry>
+        onAdd={add}
+        onEnter={goOn}
+        hint={
+          hint ??
+          (clientId === null ? "Choose the client first." : "Products of the client, the house brand and our own. Lines of a spreadsheet can be pasted.")
+        }
+        fileLabel="Import lines from CSV"
+        onContents={check}
+      >
+        <ProductChooser
+          {...field("id")}
+          onChange={chooseProduct}
+          label="Product"
+          only={(one) => one.active && isOfferedTo(clientId, one.clientId)}
+          disabled={waiting}
+        />
+        <FormulaChooser
+          {...field("formulaId")}
+          label="Formula"
+          only={(one) => isMadeFrom(product, one)}
+          disabled={waiting || product === undefined || isElsewhere(product)}
+        />
+        <QuantityField {...field("quantity")} label="Quantity" disabled={waiting} />
+        <MoneyField {...field("price")} label="Unit price" disabled={waiting} />
+      </LineEntry>
+      {checking}
+    </>
   );
 }
 
@@ -133,7 +141,8 @@ function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Prop
     const { id: productId, sku, name } = product;
     const { quantity, price } = entered;
     enter(NOTHING);
-    onAdd({ productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "", saved: null }, { quantity, price });
+    const ordered = { productId, sku, name, formulaId: version?.id ?? null, rAndDCode: version?.rAndDCode ?? "", saved: null };
+    onAdd([newOrderLine(ordered, { quantity, price })]);
     focusEntry(frame);
   };
   const goOn = (from: HTMLInputElement) => {
@@ -161,7 +170,7 @@ function isMadeFrom(product: ProductSummary | undefined, { active, code }: Formu
 /** Validates the entry with the contract's rules; an order has each product at most once. */
 function entryErrors(entered: Entered, product: ProductSummary | undefined, isTaken: (productId: number) => boolean): Errors {
   const errors: Errors = {};
-  for (const { path, message } of NewOrderLine.safeParse({ ...entered, notes: "" }).error?.issues ?? []) errors[path[0] as keyof Entered] ??= message;
+  for (const { path, message } of SentLine.safeParse({ ...entered, notes: "" }).error?.issues ?? []) errors[path[0] as keyof Entered] ??= message;
   if (entered.quantity === null) errors.quantity = required("Quantity");
   if (entered.formulaId === null && product && !isElsewhere(product)) errors.formulaId = required("Formula");
   if (entered.id !== null && isTaken(entered.id)) errors.id = DUPLICATE;

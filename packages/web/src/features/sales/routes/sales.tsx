@@ -62,7 +62,7 @@ export function Component() {
             empty={{ title: `No ${title.toLowerCase()}`, hint: state === "open" ? "Add the first order." : "Ended orders appear here." }}
           />
         }
-        detail={opened === undefined ? undefined : <OrderDetail key={opened} salesOrderId={shown} />}
+        detail={opened === undefined ? undefined : <OrderDetail key={opened} salesOrderId={shown} onAdded={(id) => id !== undefined && open(String(id))} />}
       />
       {adding ? (
         <NewOrderDialog
