@@ -48,7 +48,7 @@ export const TRAIL: Chapter = {
       rule: "A row that is hidden from an index, or moved in it, is found; a recall counts a second time without that index.",
       serves: ["Annex 11 §7.1", "11.10(c)", "11.10(e)"],
       tests: [
-        "an index key more or less is found: %s",
+        "an index key more or less is found in a row of each kind: %s",
         "rows hidden from the index of batch numbers: the recall finds no client, and says that it is not complete",
       ],
     },

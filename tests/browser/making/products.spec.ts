@@ -188,7 +188,14 @@ test("componentry is edited: its effects are previewed, and an empty list requir
   await expect(dialog).toBeHidden();
   expect((await made.keeper.call(fetchProductBom, { productId: id })).componentry).toEqual([]);
   await page.getByRole("button", { name: "History" }).click();
-  await expect(page.getByRole("dialog", { name: /^History of/ }).getByRole("listitem")).toContainText([`${made.bottle} removed, was 2 units`]);
+  const emptied = page
+    .getByRole("dialog", { name: /^History of/ })
+    .getByRole("listitem")
+    .filter({ hasText: "Product Edited" })
+    .first();
+  await expect(emptied).toContainText(made.bottle);
+  await emptied.getByText("Before this edit").click();
+  await expect(emptied).toContainText(/, 2 units/);
 });
 
 test("the componentry of a Bulk and of an inactive product cannot be edited", async ({ page }) => {

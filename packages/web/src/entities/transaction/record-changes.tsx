@@ -10,11 +10,14 @@ interface Recorded {
   name: string;
 }
 
+/** The word for what was changed of a record of a kind. A history of an item or batch is that of its stock. */
+export const changesWord = (kind: string | undefined): string => (kind === "formula" || kind === "product" ? "History" : "Changes");
+
 /** The action that shows everything that was changed of a record. */
 export function useChangesAction(): (of: Recorded) => PageAction & { icon: "history" } {
   const tool = useTool();
   return ({ kind, id, name }) => ({
-    word: "Changes",
+    word: changesWord(kind),
     icon: "history",
     run: () => tool.open("record-history", { recordKind: kind, recordId: String(id), name }),
   });

@@ -1,7 +1,7 @@
 /**
- * Queries for editing and removing a formula, and its history.
+ * Queries for editing and removing a formula.
  */
-import { formulaCost, formulaUnderWay, recipeHistory } from "@apothecary/core/formulas/contract";
+import { formulaCost, formulaUnderWay } from "@apothecary/core/formulas/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -12,14 +12,6 @@ export const underWayQuery = (formulaId: number | null) =>
     queryKey: keys.formulas.underWay(formulaId ?? 0),
     queryFn: ({ signal }) => call(formulaUnderWay, { body: { id: formulaId ?? 0 } }, { signal }),
     enabled: formulaId !== null,
-    staleTime: 0,
-  });
-
-/** Earlier recipes of a formula, latest first. */
-export const historyQuery = (formulaId: number) =>
-  queryOptions({
-    queryKey: keys.formulas.history(formulaId),
-    queryFn: ({ signal }) => call(recipeHistory, { body: { id: formulaId } }, { signal }),
     staleTime: 0,
   });
 

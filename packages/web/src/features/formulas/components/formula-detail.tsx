@@ -15,7 +15,6 @@ import { useMay } from "../../../lib/user/current-user.ts";
 import { costQuery } from "../api/formula-edits.ts";
 import { EditFormulaDialog } from "./edit-formula-dialog.tsx";
 import { EditRecipeDialog } from "./edit-recipe-dialog.tsx";
-import { FormulaHistory } from "./formula-history.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 import { RecipePreview } from "./recipe-preview.tsx";
 import { UsedBy } from "./used-by.tsx";
@@ -26,7 +25,7 @@ interface Props {
 }
 
 /** The open dialog of a formula. */
-type Doing = "edit" | "recipe" | "copy" | "history";
+type Doing = "edit" | "recipe" | "copy";
 
 /** A formula version beside the list, with its recipe for an amount (specification 3, section 2). */
 export function FormulaDetail({ formulaId, onShow }: Props) {
@@ -72,8 +71,7 @@ function useActions(start: (doing: Doing) => void): PageAction[] {
   const mayCopy = useMay(newVersionOfFormula);
   const edit: PageAction = { word: "Edit formula", icon: "edit", run: () => start("edit") };
   const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
-  const history: PageAction = { word: "History", icon: "history", run: () => start("history") };
-  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), history];
+  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : [])];
 }
 
 interface DialogsProps {
@@ -87,7 +85,6 @@ function Dialogs({ doing, formula, onDo, onShow }: DialogsProps) {
   const stop = () => onDo(undefined);
   if (doing === "edit") return <EditFormulaDialog formula={formula} onEditRecipe={() => onDo("recipe")} onClose={stop} />;
   if (doing === "recipe") return <EditRecipeDialog formula={formula} onClose={stop} />;
-  if (doing === "history") return <FormulaHistory formula={formula} onClose={stop} />;
   return (
     <NewVersionDialog
       original={formula}

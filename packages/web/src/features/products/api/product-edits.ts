@@ -1,7 +1,7 @@
 /**
- * Queries for editing and removing a product, and its history.
+ * Queries for editing and removing a product.
  */
-import { componentryHistory, productCost, productUnderWay } from "@apothecary/core/products/contract";
+import { productCost, productUnderWay } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -12,14 +12,6 @@ export const openWorkQuery = (productId: number | null) =>
     queryKey: keys.products.underWay(productId ?? 0),
     queryFn: ({ signal }) => call(productUnderWay, { body: { id: productId ?? 0 } }, { signal }),
     enabled: productId !== null,
-    staleTime: 0,
-  });
-
-/** Earlier bills of componentry of a product, latest first. */
-export const historyQuery = (productId: number) =>
-  queryOptions({
-    queryKey: keys.products.history(productId),
-    queryFn: ({ signal }) => call(componentryHistory, { body: { id: productId } }, { signal }),
     staleTime: 0,
   });
 

@@ -21,7 +21,6 @@ import { costQuery } from "../api/product-edits.ts";
 import { ComponentryPreview } from "./componentry-preview.tsx";
 import { EditComponentryDialog } from "./edit-componentry-dialog.tsx";
 import { EditProductDialog } from "./edit-product-dialog.tsx";
-import { ProductHistory } from "./product-history.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 
 interface Props {
@@ -30,7 +29,7 @@ interface Props {
 }
 
 /** The open dialog of a product. */
-type Doing = "edit" | "componentry" | "copy" | "history";
+type Doing = "edit" | "componentry" | "copy";
 
 /** A product beside the list, with its bill of componentry (specification 3, section 2). */
 export function ProductDetail({ product, onShow }: Props) {
@@ -68,7 +67,6 @@ function Dialogs({ doing, product, bom, onDo, onShow }: DialogsProps) {
   const stop = () => onDo(undefined);
   if (doing === "edit") return <EditProductDialog product={product} onEditComponentry={() => onDo("componentry")} onClose={stop} />;
   if (doing === "componentry") return <EditComponentryDialog product={product} bom={bom} onClose={stop} />;
-  if (doing === "history") return <ProductHistory product={product} bom={bom} onClose={stop} />;
   return (
     <NewVersionDialog
       original={product}
@@ -119,7 +117,6 @@ function useActions({ id, sku, category }: ProductSummary, loaded: boolean, star
   const mayCopy = useMay(newVersionOfProduct) && loaded && !isBulk(category);
   const edit: PageAction = { word: "Edit product", icon: "edit", run: () => start("edit") };
   const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
-  const history: PageAction = { word: "History", icon: "history", run: () => start("history") };
-  const changes = useChangesAction()({ kind: "product", id, name: sku });
-  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), ...(isBulk(category) ? [] : [history]), changes];
+  const history = useChangesAction()({ kind: "product", id, name: sku });
+  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), history];
 }
