@@ -40,7 +40,7 @@ async function freshSession(userId: number): Promise<CallOptions> {
 }
 
 /**
- * Sends a request again that has had an answer: it is answered the same, and nobody else's use of its id is. If that has an effect, the
+ * Sends a request again that has had an answer: it gets the same answer, and another user with its id does not. If that has an effect, the
  * state afterwards is not the one of the runs in which the action is killed.
  */
 async function sendAgain(world: World, { endpoint }: Action, input: Input<AnyEndpoint>, requestId: string, first: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Passwords at bcrypt's lowest cost, 2^4 rounds instead of 2^11: a hash takes a millisecond instead of a hundred. That the cost
- * is 2^11, also for a name that nobody has, is proved by `users/password.test.ts`.
+ * is 2^11, also for an unknown username, is proved by `users/password.test.ts`.
  */
 import { hashThrough } from "@apothecary/core/users/password";
 import { compare, hash } from "bcryptjs";

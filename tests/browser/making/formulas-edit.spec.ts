@@ -103,15 +103,9 @@ test("a recipe is edited with its open jobs: a preview is shown first, jobs can 
 
   await page.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: /^History of/ });
-  const [edited, added] = [
-    history.getByRole("listitem").filter({ hasText: "Formula Edited" }),
-    history.getByRole("listitem").filter({ hasText: "Formula Added" }),
-  ];
-  await expect(edited).toContainText(`${made.oil}: Ingredient: Percentage 30`);
-  await expect(edited).toContainText("Wax is dear");
-  await expect(added).toHaveCount(1);
+  const edited = history.getByRole("listitem").filter({ hasText: "Formula Edited" });
   await edited.getByText("Before this edit").click();
-  await expect(edited).toContainText(/100 %/);
+  await expect(edited).toContainText(new RegExp(`${made.oil}: Ingredient: Percentage 30.*Wax is dear.*100 %`));
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 

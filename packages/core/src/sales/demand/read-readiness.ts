@@ -51,7 +51,7 @@ export async function readReadiness(salesIds: readonly number[]): Promise<{ sale
 }
 
 /**
- * The readiness of each job's follow-on that waits for a decision: of its sales item for the missing units, made anew,
+ * The readiness of each job's follow-on that waits for a decision: of its sales item for the missing units, made again,
  * from what all open sales items leave.
  */
 export async function readFollowOnReadiness(): Promise<{ id: number; readiness: Judged["readiness"] }[]> {
