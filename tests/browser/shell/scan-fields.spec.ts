@@ -7,6 +7,7 @@ import { bookFor, making } from "../making/jobs.fixtures.ts";
 import { settled } from "../network.ts";
 import { addUser, signedIn } from "../people.ts";
 import { scan } from "../scanner.ts";
+import { countLine, makeFixture, openBin, startStockTake, tool, toolAddress } from "../stock-take/stock-take.fixtures.ts";
 
 /** A trade item's number: no item of ours has it. */
 const EAN = "5012345678900";
@@ -30,10 +31,10 @@ const JOB_DIALOGS = ["Edit job", "Add raw material", "Job Completion"];
 const BATCH_DIALOGS = ["status", "adjust", "transfer"];
 
 /** Scans into each field of the open dialog, and compares what each field shows before and after. */
-async function scanIntoEach(page: Page, dialog: Locator): Promise<void> {
+async function scanIntoEach(page: Page, dialog: Locator, form = dialog.locator("form")): Promise<void> {
   // A field may be filled in with an answer that is under way.
   await settled(page);
-  const fields = dialog.locator("form").locator(FIELDS).filter({ visible: true });
+  const fields = form.locator(FIELDS).filter({ visible: true });
   for (let n = 0; n < (await fields.count()); n++) {
     const field = fields.nth(n);
     if (!(await field.isEditable())) continue;
@@ -117,5 +118,20 @@ test("the same in the dialogs of a job and of a batch, and in the sheet that mov
   await page.goto(`/stock?tool=move&for.batches=${batch}`);
   await expect(dialog.getByText(/^Reservations move with the stock/)).toBeVisible();
   await scanIntoEach(page, dialog);
+  expect(written).toEqual([]);
+});
+
+test("the same where stock is counted: an unknown code searches nothing", async ({ page }) => {
+  const fixture = await makeFixture(page);
+  const id = await startStockTake(fixture, fixture.bins);
+  await signedIn(page, fixture.taker);
+  await page.goto(toolAddress(id));
+  await openBin(page, fixture.bins[0].bin);
+  const written = watchWrites(page);
+  await scanIntoEach(page, tool(page), tool(page));
+  await expect(countLine(page, fixture.wax)).toBeVisible();
+  await scan(page, fixture.wax);
+  await expect(countLine(page, fixture.wax)).toBeVisible();
+  await expect(tool(page).getByLabel("Search lines")).toHaveValue(fixture.wax);
   expect(written).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { parseLabel } from "../../../entities/stock-line/label-text.ts";
+import { refuseScan } from "../../../kit/scan/refused.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useScan } from "../../../kit/scan/use-scan.ts";
 import { notify } from "../../../lib/server/notify.ts";
@@ -123,14 +124,16 @@ interface Reading extends Pick<Props, "row" | "onLocation"> {
   onAdd: (sku: string) => void;
 }
 
-/** What a label leads to: its line, its lines, another location, or an item to be added. Any other text is searched for. */
+/** What a label leads to: its line, its lines, another location, or an item to be added. Other text is searched for; false if no line has it. */
 function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
   const read = (text: string) => {
     const label = parseLabel(text, window.location.origin);
     const meant = label?.kind === "batch" ? scannedLine(label, orderedRows(lines, ids)) : undefined;
     if (label?.kind === "location") onLocation(label.locationId);
-    else if (label?.kind !== "batch") onSearch(text.trim());
-    else if (meant === "several") onSearch(label.sku);
+    else if (label?.kind !== "batch") {
+      if (foundIn(orderedRows(lines, ids), text).length === 0) return false;
+      onSearch(text.trim());
+    } else if (meant === "several") onSearch(label.sku);
     else if (meant) {
       onSearch("");
       lines.focusRequest.set({ id: meant.key, field: "counted" });
@@ -138,10 +141,11 @@ function useLabels({ row, lines, ids, onLocation, onSearch, onAdd }: Reading) {
       notify({ message: `${label.sku} is not expected at ${takeLocationName(row)}. It can be added.`, type: "info" });
       onAdd(label.sku);
     }
+    return true;
   };
   const latestRead = useRef(read);
   latestRead.current = read;
-  const scan = useRef({ onRead: (text: string) => void latestRead.current(text) }).current;
+  const scan = useRef({ onRead: (text: string) => (latestRead.current(text) ? undefined : (false as const)) }).current;
   useScan(read);
   return { read, scan };
 }
@@ -171,7 +175,8 @@ function scannedLine({ stockLineId, sku }: { stockLineId: string; sku: string },
 interface BarProps {
   search: string;
   onSearch: (search: string) => void;
-  onRead: (text: string) => void;
+  /** Handles a label; false if it belongs to no line. */
+  onRead: (text: string) => boolean;
   /** Undefined if items cannot be added now. */
   onAdd: (() => void) | undefined;
 }
@@ -180,7 +185,7 @@ function Bar({ search, onSearch, onRead, onAdd }: BarProps) {
   return (
     <Row className="count-bar">
       <SearchLines value={search} onSearch={onSearch} onRead={onRead} />
-      <ScanButton label="Scan a label" className="button take-scan" onRead={onRead} />
+      <ScanButton label="Scan a label" className="button take-scan" onRead={(text) => void (onRead(text) || refuseScan(text))} />
       <button type="button" className="button" disabled={!onAdd} onClick={onAdd}>
         <Icon name="add" />
         Add Item
@@ -213,7 +218,7 @@ function Foot({ lines, busy, disabled, onUpdate, ref }: FootProps) {
   );
 }
 
-function SearchLines({ value, onSearch, onRead }: { value: string; onSearch: (search: string) => void; onRead: (text: string) => void }) {
+function SearchLines({ value, onSearch, onRead }: { value: string; onSearch: (search: string) => void; onRead: (text: string) => unknown }) {
   return (
     <Grow className="field-box count-search">
       <input
