@@ -1,5 +1,5 @@
 import { addNewFormula, fetchFormulaRecipe, formulaBatchNumbers } from "@apothecary/core/formulas/contract";
-import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
+import { formulaBatchNumberKey } from "@apothecary/core/formulas/formula.rows";
 import { readBatchNumbers } from "@apothecary/core/formulas/read-formulas";
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -105,7 +105,7 @@ describe("batch numbers of a formula", () => {
     const { code } = await add([{ resourceSku: "SOL0001", percentage: 100 }], "B-1");
     setClock(() => Date.parse("2026-12-31T23:59:00Z"));
     expect(await readBatchNumbers(code)).toEqual({ previous: [], next: "001-26" });
-    for (const given of ["001-26", "02-26", "007-25"]) await plant({ ...formulaBatchKey(code, given) });
+    for (const given of ["001-26", "02-26", "007-25"]) await plant({ ...formulaBatchNumberKey(code, given) });
     expect(await readBatchNumbers(code)).toEqual({ previous: ["02-26", "001-26", "007-25"], next: "003-26" });
     setClock(() => Date.parse("2027-01-01T00:01:00Z"));
     expect((await readBatchNumbers(code)).next).toBe("001-27");

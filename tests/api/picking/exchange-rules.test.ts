@@ -5,7 +5,7 @@ import { type Job, type JobLine, reservedOfLine } from "@apothecary/core/jobs/jo
 import { mayServe } from "@apothecary/core/stock/items/variants";
 import { jobDispatchDate } from "@apothecary/core/picking/dispatch-date";
 import { leastHarmful, mayGiveWay, shortLines } from "@apothecary/core/picking/exchange-rules";
-import { hasAddedBatch } from "@apothecary/core/picking/one-batch";
+import { hasAddedStockLine } from "@apothecary/core/picking/one-batch";
 import { isGoodFor } from "@apothecary/core/picking/rules";
 import type { Exchange } from "@apothecary/core/picking/contract";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
@@ -162,8 +162,8 @@ test("a single-batch job gets everything it is missing from one batch or nothing
       const { exchanges, short, left, single, lineOf: firstLine } = proposedIn(drawn);
       for (const id of single) {
         const [line, own] = [firstLine(id), exchanges.filter(({ to, from }) => to.jobId === id || from.jobId === id)];
-        for (const exchange of own) expect(hasAddedBatch(line, afterAll(id, line, [exchange]))).toBe(false);
-        expect(hasAddedBatch(line, afterAll(id, line, own))).toBe(false);
+        for (const exchange of own) expect(hasAddedStockLine(line, afterAll(id, line, [exchange]))).toBe(false);
+        expect(hasAddedStockLine(line, afterAll(id, line, own))).toBe(false);
         const [first, ...more] = own.filter(({ to }) => to.jobId === id);
         gave += own.filter(({ from, instead }) => from.jobId === id && instead.length > 0).length;
         if (!first) continue;

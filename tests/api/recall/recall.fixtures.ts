@@ -6,7 +6,7 @@ import { businessRow } from "@apothecary/core/directory/business.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { closeOrder } from "@apothecary/core/sales/contract";
-import type { BatchRef } from "@apothecary/core/recall/contract";
+import type { LotRef } from "@apothecary/core/recall/contract";
 import { plant } from "../../lib/base-world.ts";
 import { stockLineNow, bookIn } from "../../lib/scene.ts";
 import type { World } from "../../lib/world.ts";
@@ -32,9 +32,9 @@ export async function plantClient(): Promise<void> {
 export interface Made {
   /** The wax that everything was made of: its row, and its number. */
   wax: string;
-  source: BatchRef;
-  bulk: BatchRef;
-  cream: BatchRef;
+  source: LotRef;
+  bulk: LotRef;
+  cream: LotRef;
   salesOrderId: number;
 }
 
@@ -61,12 +61,12 @@ export async function madeAndSent(world: World, ordered = 80, expiryDate?: strin
   const { salesOrderId } = await soLine(salesId);
   await world.good(closeOrder, { body: { id: salesOrderId } });
   const batchNumber = (await stockLineNow(wax))?.batchNumber ?? "";
-  const made = (sku: string): BatchRef => ({ sku, batchNumber: job.batchNumber });
+  const made = (sku: string): LotRef => ({ sku, batchNumber: job.batchNumber });
   return { wax, source: { sku: "WAX0001", batchNumber }, bulk: made(BULK_SKU), cream: made(CREAM_SKU), salesOrderId };
 }
 
 /** The statuses of what is left of a batch, and how much. */
-export async function leftNow({ sku, batchNumber }: BatchRef): Promise<[status: number, quantity: number][]> {
+export async function leftNow({ sku, batchNumber }: LotRef): Promise<[status: number, quantity: number][]> {
   const opened = await findItem(sku);
   return (opened?.stockLines ?? []).filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ status, quantity }) => [status, quantity]);
 }

@@ -1,7 +1,7 @@
 /**
  * Closing orders of one product: what another order's jobs made stays for that order, under any batch number.
  */
-import { formulaBatchKey } from "@apothecary/core/formulas/formula.rows";
+import { formulaBatchNumberKey } from "@apothecary/core/formulas/formula.rows";
 import { completeJob } from "@apothecary/core/jobs/contract";
 import { closeOrder, closeOrderPreview } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
@@ -49,7 +49,7 @@ async function makeOrders(wanted: Wanted[]): Promise<number[]> {
     const id = ++nextJob;
     const batchNumber = `${compounding + 100}-${product % 1_000}`;
     const own = lines.filter((_, i) => wanted[i]?.compounding === compounding);
-    await plant({ ...formulaBatchKey("LW01", batchNumber), batchNumber, jobId: id });
+    await plant({ ...formulaBatchNumberKey("LW01", batchNumber), batchNumber, jobId: id });
     await plantJob(id, own, { state: "completed", batchNumber });
     for (const line of own) await plantJob(line.productJobId, [line], { type: "Product", formulaJobId: id, batchNumber });
   }
@@ -93,7 +93,7 @@ test("lines of one SKU are added up before dispatch is limited to the smaller of
   const own = (await openOrder(id)).lines.map((line) => ({ ...line, productJobId: ++nextJob }));
   const formulaJobId = ++nextJob;
   await plantJob(formulaJobId, own, { state: "completed", batchNumber: "901-26" });
-  await plant({ ...formulaBatchKey("LW01", "901-26"), batchNumber: "901-26", jobId: formulaJobId });
+  await plant({ ...formulaBatchNumberKey("LW01", "901-26"), batchNumber: "901-26", jobId: formulaJobId });
   for (const line of own) await plantJob(line.productJobId, [line], { type: "Product", formulaJobId, batchNumber: "901-26" });
   const shortageData = { reasonSelected: "bulk" as const, componentryShortages: [] };
   for (const [i, totalProduced] of [130, 10].entries()) {

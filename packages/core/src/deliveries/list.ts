@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { pageAcross } from "../lib/lists/across.ts";
 import { get, getMany, type Range } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
-import { deliveredBatches } from "../stock/lots/supplier-batch.rows.ts";
+import { deliveredSupplierBatches } from "../stock/lots/supplier-batch.rows.ts";
 import type { deliveries } from "./contract.ts";
 import type { DeliverySummary } from "./delivery-shapes.ts";
 import {
@@ -34,7 +34,7 @@ export async function listDeliveries({ supplier, search, cursor }: Asked): Promi
 }
 
 async function searched(search: string, cursor: string | undefined): Promise<Listed> {
-  const ranges: readonly Range[] = [deliveriesWithOrder(search), deliveredBatches(search)];
+  const ranges: readonly Range[] = [deliveriesWithOrder(search), deliveredSupplierBatches(search)];
   const id = cursor === undefined ? parseDeliveryNumber(search) : undefined;
   const found = pageAcross<Row>(ranges, cursor, MAX_DELIVERIES);
   const [{ rows, next }, named] = await Promise.all([found, id === undefined ? undefined : get<DeliveryRow>(deliveryKey(id))]);

@@ -46,7 +46,7 @@ export const versionsPartition = (code: string): string => `FORMULA#${code.toUpp
 /** The row that claims an R&D code for a client. */
 export const rAndDKey = (clientId: number, rAndDCode: string): Key => ({ PK: `FR#${clientId}#${rAndDCode.toLowerCase()}`, SK: "CLAIM" });
 /** The row that claims a batch number within a formula code. */
-export const formulaBatchKey = (code: string, batchNumber: string): Key => ({ PK: `FB#${code.toUpperCase()}`, SK: batchNumber });
+export const formulaBatchNumberKey = (code: string, batchNumber: string): Key => ({ PK: `FB#${code.toUpperCase()}`, SK: batchNumber });
 
 /** A formula's row. */
 export function formulaRow(formula: Formula): FormulaRow {

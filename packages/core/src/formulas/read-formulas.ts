@@ -7,7 +7,7 @@ import { get, queryAll, queryPage } from "../lib/table/table.ts";
 import { type AskedPage, listTagged } from "../lib/lists/tagged-list.ts";
 import type * as z from "zod";
 import type { allFormulaCodes, CurrentFormula, fetchFormulaRecipe, FormulaSummary } from "./contract.ts";
-import { type Formula, FORMULA_CHANGES, FORMULA_LIST, formulaBatchKey, formulaKey, type FormulaRow, versionsPartition } from "./formula.rows.ts";
+import { type Formula, FORMULA_CHANGES, FORMULA_LIST, formulaBatchNumberKey, formulaKey, type FormulaRow, versionsPartition } from "./formula.rows.ts";
 import { latestFirst, nextBatchNumber } from "./rules.ts";
 import { stockServing } from "../stock/lots/serving.ts";
 
@@ -68,7 +68,7 @@ export async function readRecipe(id: number): Promise<z.output<typeof fetchFormu
 export async function readBatchNumbers(formulaCode: string): Promise<{ previous: string[]; next: string }> {
   const [versions, claims] = await Promise.all([
     queryPage({ partition: versionsPartition(formulaCode), index: "g2" }, 1),
-    queryAll({ partition: formulaBatchKey(formulaCode, "").PK }),
+    queryAll({ partition: formulaBatchNumberKey(formulaCode, "").PK }),
   ]);
   if (versions.rows.length === 0 && claims.length === 0) throw notFound(`the formula ${formulaCode}`);
   const previous = latestFirst(claims.map((claim) => claim.SK));

@@ -20,7 +20,7 @@ export const RemovedJob = z.object({ id: z.number(), removed: z.literal(true) })
 export type RemovedJob = z.infer<typeof RemovedJob>;
 
 /** A batch that can serve a line. `reserved` is this job's reservation; `usedQuantity` is the quantity that the completion dialog proposes. */
-export const JobBatch = z.object({
+export const JobStockLine = z.object({
   elementId: z.string(),
   /** The line's SKU, or the SKU of a variant that can serve it. */
   sku: z.string(),
@@ -38,21 +38,21 @@ export const JobBatch = z.object({
   usedQuantity: z.number(),
   batchExhausted: z.boolean(),
 });
-export type JobBatch = z.infer<typeof JobBatch>;
+export type JobStockLine = z.infer<typeof JobStockLine>;
 
 /** The exact amount that a requirement's whole grams round; null for a requirement in units. */
 const Milligrams = z.number().nullable();
 
-export const JobStockLine = z.object({
+export const JobRequirement = z.object({
   id: z.string(),
   elementSku: z.string(),
   name: z.string(),
   allocatedQuantity: z.number(),
   milligrams: Milligrams,
   reserved: z.number(),
-  batches: z.array(JobBatch),
+  batches: z.array(JobStockLine),
 });
-export type JobStockLine = z.infer<typeof JobStockLine>;
+export type JobRequirement = z.infer<typeof JobRequirement>;
 
 export const JobDetail = z.object({
   jobDetails: JobOnPage.extend({
@@ -69,7 +69,7 @@ export const JobDetail = z.object({
   }),
   /** `id` is that of the sales order. */
   salesItems: z.array(ShownSalesItem.extend({ id: z.number() })),
-  jobStock: z.array(JobStockLine),
+  jobStock: z.array(JobRequirement),
 });
 export type JobDetail = z.infer<typeof JobDetail>;
 
@@ -96,7 +96,7 @@ export const AffectedReservation = z.object({
 export type AffectedReservation = z.infer<typeof AffectedReservation>;
 
 /** The quantity used of a batch, which can belong to a variant. Grams or units. */
-const UsedBatch = z.object({ sku: z.string(), batchNumber: z.string(), quantity: z.number() });
+const UsedLot = z.object({ sku: z.string(), batchNumber: z.string(), quantity: z.number() });
 
 /** What a job made of what went into it. Grams for a compounding job, units for a filling job. */
 export const MaterialYield = z.object({
@@ -127,7 +127,7 @@ export const CompletedJob = z.object({
       milligrams: Milligrams,
       usedQuantity: z.number(),
       batchUsed: z.string(),
-      batches: z.array(UsedBatch),
+      batches: z.array(UsedLot),
     }),
   ),
   salesItems: z.array(CompletedSalesItem),

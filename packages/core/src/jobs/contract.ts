@@ -90,7 +90,7 @@ const Allocated = z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).mi
 /** The figures computed by the screen. If sent, they must agree with the server's. */
 const Computed = z.number().nullish();
 
-const batching = {
+const compoundingFigures = {
   wastagePercent: figure("Wastage percent", MAX_WASTAGE_CHARACTERS),
   additionalWastage: optionalFigure("Additional wastage"),
   excessAllocated: optionalFigure("Excess allocated"),
@@ -108,7 +108,7 @@ export const createCompoundingJob = endpoint({
   changes: ["stock", "formulas", "products", "orders", "jobs"],
   body: z.strictObject({
     formulaId: Id,
-    jobDetails: z.strictObject({ netQuantity: Computed, ...batching }),
+    jobDetails: z.strictObject({ netQuantity: Computed, ...compoundingFigures }),
     salesItems: z
       .array(
         z.strictObject({
@@ -207,7 +207,7 @@ export const editCompoundingJob = endpoint({
   changes: ["stock", "ledger", "jobs"],
   body: z.strictObject({
     jobId: Id,
-    jobDetails: z.strictObject({ netQuantity: figure("Net quantity", MAX_NET_CHARACTERS), ...batching, version: Version }),
+    jobDetails: z.strictObject({ netQuantity: figure("Net quantity", MAX_NET_CHARACTERS), ...compoundingFigures, version: Version }),
   }),
   answer: Action,
   example: { jobId: 17, jobDetails: { netQuantity: 120, wastagePercent: 2, additionalWastage: null, excessAllocated: null, batchNumber: "014-26" } },

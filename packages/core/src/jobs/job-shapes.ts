@@ -172,8 +172,15 @@ export const Allocation = z.object({
 export type Allocation = z.infer<typeof Allocation>;
 
 /** What the allocation tool sets, and edits of a job change. Kilograms, except the percentage and the batch number. */
-const Batching = Job.pick({ netQuantity: true, wastagePercent: true, additionalWastage: true, excessAllocated: true, grossQuantity: true, batchNumber: true });
-export type Batching = z.infer<typeof Batching>;
+const CompoundingFigures = Job.pick({
+  netQuantity: true,
+  wastagePercent: true,
+  additionalWastage: true,
+  excessAllocated: true,
+  grossQuantity: true,
+  batchNumber: true,
+});
+export type CompoundingFigures = z.infer<typeof CompoundingFigures>;
 
 /** What a job is called, makes and is made for, as its page, its list and the report show it. */
 const NAMED = { id: true, jobNumber: true, code: true, name: true, type: true, client: true, batchNumber: true, grossQuantity: true, rAndDCode: true } as const;

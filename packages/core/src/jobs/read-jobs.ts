@@ -8,7 +8,7 @@ import { type Stock, stockServingLines } from "../stock/lots/open-stock-lines.ts
 import { type Item, itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
 import { type StockLine, reservedQuantity, stockLineSku } from "../stock/lots/stock-line.rows.ts";
-import type { CompletedJob, CompletedJobHead, JobBatch, JobDetail, JobStockLine } from "./answers.ts";
+import type { CompletedJob, CompletedJobHead, JobStockLine, JobDetail, JobRequirement } from "./answers.ts";
 import { lineMilligrams } from "./job-figures.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
 import { type JobHeadRow, jobKey } from "./job-parts.rows.ts";
@@ -33,7 +33,7 @@ export async function readJob(id: number): Promise<JobDetail> {
     jobDetails: jobDetailFields(job, formulaJob, made),
     salesItems: job.salesItems.map((item) => ({ ...shapedBy(ShownSalesItem, item), id: item.salesOrderId })),
     jobStock: lines.map((line, i) =>
-      jobStockLine(
+      jobRequirement(
         job,
         line,
         (stock[i] ?? []).flatMap((one) => stockLinesFor(job, line, one)),
@@ -69,7 +69,7 @@ function stockLinesFor({ clientId }: Job, line: JobLine, { item, stockLines }: S
   return mayServe(line, clientId, item) ? stockLines : stockLines.filter(({ id }) => line.reservations[id] !== undefined);
 }
 
-function jobStockLine(job: Job, line: JobLine, stockLines: readonly StockLine[]): JobStockLine {
+function jobRequirement(job: Job, line: JobLine, stockLines: readonly StockLine[]): JobRequirement {
   return {
     id: lineId(job.id, line.sku),
     elementSku: line.sku,
@@ -77,12 +77,12 @@ function jobStockLine(job: Job, line: JobLine, stockLines: readonly StockLine[])
     allocatedQuantity: line.quantity,
     milligrams: lineMilligrams(job, line),
     reserved: reservedOfLine(line),
-    batches: stockLines.toSorted(byExpiryThenNumber).map((stockLine) => jobBatch(line, stockLine)),
+    batches: stockLines.toSorted(byExpiryThenNumber).map((stockLine) => jobStockLine(line, stockLine)),
   };
 }
 
 /** A batch as the completion dialog shows it first: the reserved quantity is proposed as used, if the batch can be used. */
-function jobBatch(line: JobLine, stockLine: StockLine): JobBatch {
+function jobStockLine(line: JobLine, stockLine: StockLine): JobStockLine {
   const reserved = line.reservations[stockLine.id]?.quantity ?? 0;
   return {
     elementId: stockLine.id,

@@ -33,7 +33,7 @@ export function rowRewrite(row: Row): Rewrite | undefined {
   if (isWithoutChange(row, productKey(0))) return { kind: "products", writes: async () => [editProductRow(row, {})] };
   if (!row.PK.startsWith(ITEM_PARTITION)) return undefined;
   if (isWithPastUsage(row)) return { kind: "items", writes: async () => [withoutPastUsage(row)] };
-  if (isUndatedBatch(row)) return { kind: "batches", writes: async () => [byExpiry(row as StockLineRow)] };
+  if (isUndatedStockLine(row)) return { kind: "batches", writes: async () => [byExpiry(row as StockLineRow)] };
   if (isEarlierAllocation(row)) return { kind: "allocations", writes: async () => [await withOrders(row)] };
   return undefined;
 }
@@ -86,7 +86,7 @@ function withoutPastUsage(row: ItemRow): Write {
 }
 
 /** Whether a row is a batch with an expiry date that is missing in the index by expiry date, or is in the previous index of such batches. */
-function isUndatedBatch(row: Row): boolean {
+function isUndatedStockLine(row: Row): boolean {
   return row.SK.startsWith(STOCK_LINE_PREFIX) && typeof row["expiryDate"] === "string" && (row["g7p"] === undefined || row["g2p"] !== undefined);
 }
 

@@ -49,7 +49,7 @@ const Requirement = z.object({
 const Unit = z.enum(["g", "units"]);
 
 /** A batch that can serve a line of a pick list. In the order of use. */
-const PickBatch = z.object({
+const PickStockLine = z.object({
   id: z.string(),
   key: z.string(),
   skuVariant: z.string(),
@@ -70,7 +70,7 @@ const PickBatch = z.object({
 });
 
 /** A batch of which nothing can be reserved for the pick list's jobs: its owner, status, expiry date or other jobs' reservations prevent it. */
-const UnavailableBatch = PickBatch.pick({
+const UnavailableStockLine = PickStockLine.pick({
   id: true,
   skuVariant: true,
   batchNumber: true,
@@ -96,8 +96,8 @@ export const PickListItem = z.object({
   shortage: z.number(),
   requirementRemaining: z.number(),
   requiredFor: z.array(Requirement),
-  batches: z.array(PickBatch),
-  unavailable: z.array(UnavailableBatch),
+  batches: z.array(PickStockLine),
+  unavailable: z.array(UnavailableStockLine),
 });
 export type PickListItem = z.infer<typeof PickListItem>;
 

@@ -77,7 +77,7 @@ export function leastHarmful(short: readonly Short[], giving: readonly Job[], le
   let state: State = { left, given: new Set() };
   return short.flatMap((one) => {
     const alone = context.single.has(one.job.id);
-    const found = alone ? ofOneBatch(one, giving, state, context) : ofStockLines(one, usableFor(one, context), giving, state, context);
+    const found = alone ? exchangesOfOneStockLine(one, giving, state, context) : exchangesOfStockLines(one, usableFor(one, context), giving, state, context);
     state = found.state;
     return found.exchanges;
   });
@@ -89,20 +89,20 @@ interface Found {
   state: State;
 }
 
-function ofOneBatch(short: Short, giving: readonly Job[], state: State, context: ExchangeContext): Found {
+function exchangesOfOneStockLine(short: Short, giving: readonly Job[], state: State, context: ExchangeContext): Found {
   const possible = usableFor(short, context).flatMap((stockLine): Found[] => {
     if (!staysAlone(short.line, stockLine.id)) return [];
     const free = state.left.get(stockLine.id) ?? 0;
     const missing = short.missing - free;
     const rest: State = { ...state, left: new Map(state.left).set(stockLine.id, Math.max(0, free - short.missing)) };
-    const found = ofStockLines({ ...short, missing }, [stockLine], giving, rest, context);
+    const found = exchangesOfStockLines({ ...short, missing }, [stockLine], giving, rest, context);
     return total(found.exchanges.map(({ quantity }) => quantity)) === missing ? [found] : [];
   });
   const harm = ({ exchanges }: Found): number => total(exchanges.map(({ shortAfter }) => shortAfter));
   return possible.toSorted((a, b) => harm(a) - harm(b))[0] ?? { exchanges: [], state };
 }
 
-function ofStockLines(short: Short, among: readonly StockLine[], giving: readonly Job[], was: State, context: ExchangeContext): Found {
+function exchangesOfStockLines(short: Short, among: readonly StockLine[], giving: readonly Job[], was: State, context: ExchangeContext): Found {
   const exchanges: Exchange[] = [];
   let state = was;
   for (let { missing } = short; missing > 0; ) {

@@ -16,8 +16,8 @@ import { commit } from "../transaction/commit.ts";
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type exchangeReservations, INVALID_RESERVATION } from "./contract.ts";
 import { mayGiveWay } from "./exchange-rules.ts";
-import { hasAddedBatch, wantingOneBatch } from "./one-batch.ts";
-import { batchGone, findOwnedStockLines } from "../stock/lots/open-stock-lines.ts";
+import { hasAddedStockLine, wantingOneBatch } from "./one-batch.ts";
+import { stockLineGone, findOwnedStockLines } from "../stock/lots/open-stock-lines.ts";
 import { reservationEntry } from "../stock/reservations/reservation-entries.ts";
 import { unreservedQuantity, withClaim } from "./reservation.ts";
 
@@ -74,7 +74,7 @@ async function openParties({ to, from, elementId, instead }: Wanted): Promise<Pa
 /** Moves the reservation of the batch from one job to the other. */
 function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted, ledger: Entry[]): Parties {
   const stockLine = parties.stockLines.get(elementId);
-  if (!stockLine) throw batchGone();
+  if (!stockLine) throw stockLineGone();
   const [needs, gives] = [namedJobLine(parties.to, to.jobStockId), namedJobLine(parties.from, from.jobStockId)];
   const reserved = gives.reservations[elementId]?.quantity ?? 0;
   if (quantity > reserved || quantity > (stockLine.reservations[from.jobId]?.quantity ?? 0))
@@ -100,7 +100,7 @@ function mayTake({ clientId }: Job, line: JobLine, stockLine: StockLine, items: 
 /** The giver reserves another batch. */
 function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Wanted["instead"][number], at: number, ledger: Entry[]): Parties {
   const stockLine = parties.stockLines.get(elementId);
-  if (!stockLine) throw batchGone();
+  if (!stockLine) throw stockLineGone();
   const line = namedJobLine(parties.from, from.jobStockId);
   if (!mayTake(parties.from, line, stockLine, parties.items))
     throw conflict(`Batch ${stockLine.batchNumber} can no longer be reserved for job ${parties.from.jobNumber}.`);
@@ -116,7 +116,7 @@ async function assertOneBatch(was: Parties, now: Parties, { to, from }: Wanted):
   const comeToMore = [
     { job: now.to, before: namedJobLine(was.to, to.jobStockId), after: namedJobLine(now.to, to.jobStockId) },
     { job: now.from, before: namedJobLine(was.from, from.jobStockId), after: namedJobLine(now.from, from.jobStockId) },
-  ].flatMap(({ job, before, after }) => (hasAddedBatch(before, after) ? [job] : []));
+  ].flatMap(({ job, before, after }) => (hasAddedStockLine(before, after) ? [job] : []));
   const single = await wantingOneBatch(comeToMore, true);
   const refusing = comeToMore.find(({ id }) => single.has(id));
   if (refusing) throw conflict(`Job ${refusing.jobNumber} must have one batch of each material, and has another one reserved.`);
@@ -133,7 +133,7 @@ function namedJobLine(job: Job, jobStockId: string): JobLine {
 function noted(parties: Parties, { elementId, quantity, instead }: Wanted, actor: Actor): Parties {
   const { to, from, stockLines } = parties;
   const stockLine = stockLines.get(elementId);
-  if (!stockLine) throw batchGone();
+  if (!stockLine) throw stockLineGone();
   const { sku, batchNumber } = stockLine;
   const taken = instead.reduce((sum, one) => sum + one.quantity, 0);
   const what = { at: instant(), by: actor.name, sku, batchNumber, quantity, instead: taken, unit: itemUnit(stockLine) };

@@ -26,7 +26,7 @@ function makerKey({ type, formulaId, salesItems }: Pick<Job, "type" | "formulaId
 }
 
 /** Whether a line has reserved a further batch beside others: what no job may do whose client wants one batch. */
-export function hasAddedBatch(before: Pick<JobLine, "reservations">, after: Pick<JobLine, "reservations">): boolean {
-  const batches = Object.keys(after.reservations);
-  return batches.length > 1 && batches.some((id) => before.reservations[id] === undefined);
+export function hasAddedStockLine(before: Pick<JobLine, "reservations">, after: Pick<JobLine, "reservations">): boolean {
+  const stockLineIds = Object.keys(after.reservations);
+  return stockLineIds.length > 1 && stockLineIds.some((id) => before.reservations[id] === undefined);
 }

@@ -63,11 +63,11 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
     shortage: pickListShortage(serving, requiredFor),
     requirementRemaining,
     requiredFor,
-    batches: offered.map((one) => pickBatch(one, ids, quantity)),
+    batches: offered.map((one) => pickStockLine(one, ids, quantity)),
     unavailable: all
       .filter((one) => !offered.includes(one))
       .toSorted((a, b) => byExpiryThenNumber(a.stockLine, b.stockLine))
-      .map(unavailableBatch),
+      .map(unavailableStockLine),
   };
 }
 
@@ -99,7 +99,7 @@ function pickListShortage(serving: readonly Offered[], requiredFor: PickListItem
   return Math.max(0, needed - usable(({ onlyFor }) => onlyFor === null));
 }
 
-function unavailableBatch({ stockLine, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {
+function unavailableStockLine({ stockLine, onlyFor, serves }: Offered): PickListItem["unavailable"][number] {
   const { id, sku, batchNumber, bin, warehouse, expiryDate, quantity, status } = stockLine;
   return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status, onlyFor, serves };
 }
@@ -144,7 +144,7 @@ function requirement(job: Job, line: JobLine, oneBatch: boolean): PickListItem["
   };
 }
 
-function pickBatch({ stockLine, onlyFor, serves }: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
+function pickStockLine({ stockLine, onlyFor, serves }: Offered, jobIds: readonly number[], totalRequired: number): PickListItem["batches"][number] {
   return {
     id: stockLine.id,
     key: stockLine.id,

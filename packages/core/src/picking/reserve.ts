@@ -14,7 +14,7 @@ import { isUsable } from "../stock/lots/fefo.ts";
 import type { Item } from "../stock/items/item.rows.ts";
 import { reservationEntry } from "../stock/reservations/reservation-entries.ts";
 import { INVALID_RESERVATION, type reserveStock } from "./contract.ts";
-import { batchGone, findOwnedStockLines } from "../stock/lots/open-stock-lines.ts";
+import { stockLineGone, findOwnedStockLines } from "../stock/lots/open-stock-lines.ts";
 import { refuseReservedMeanwhile } from "./reserved-meanwhile.ts";
 import { type Claim, unreservedQuantity, withClaim } from "./reservation.ts";
 
@@ -99,7 +99,7 @@ async function openReserving(claims: readonly Claim[]): Promise<ReserveContext> 
 function reserved(context: ReserveContext, effect: Reserving, claim: Asked): Reserving {
   const stockLine = effect.stockLines.get(claim.batchId) ?? context.stockLines.get(claim.batchId);
   const job = effect.jobs.get(claim.jobId) ?? context.jobs.get(claim.jobId);
-  if (!stockLine) throw batchGone();
+  if (!stockLine) throw stockLineGone();
   if (!job) throw notFound(`the job ${claim.jobId}`);
   assertPossible(stockLine, context.items.get(stockLine.sku), job, claim);
   const both = withClaim({ stockLine, job }, claim.lineSku, claim.quantity, effect.at);
@@ -122,7 +122,7 @@ function assertPossible(stockLine: StockLine, item: Item | undefined, job: Job, 
   assertOpen(job);
   const line = job.lines[claim.lineSku];
   if (!line) throw notFound(`the requirement of ${claim.lineSku} in job ${job.jobNumber}`);
-  if (!item) throw batchGone();
+  if (!item) throw stockLineGone();
   if (!mayServe(line, job.clientId, item)) throw badInput(`reservationList.${claim.at}.elementId`, unfitText(line, stockLine, item));
   if (!isUsable(stockLine))
     throw conflict(`Batch ${stockLine.batchNumber} of ${stockLine.name} cannot be reserved: only Live batches within their expiry date can.`);

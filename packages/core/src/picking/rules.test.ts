@@ -5,7 +5,7 @@ import { dividedAmongJobs, isGoodFor, type Need, type Offer, proposeReservations
 
 const TODAY = "2030-03-15";
 
-const batchOffer = (id: string, unreservedQuantity: number, expiry: string | null = null, more: Partial<Offer> = {}): Offer => ({
+const stockLineOffer = (id: string, unreservedQuantity: number, expiry: string | null = null, more: Partial<Offer> = {}): Offer => ({
   id,
   expiry,
   packSize: 0,
@@ -19,7 +19,7 @@ const total = (quantities: Iterable<number>): number => [...quantities].reduce((
 const day = fc.integer({ min: 1, max: 28 }).map((date) => `2030-03-${String(date).padStart(2, "0")}`);
 const anyOffers = fc
   .array(fc.record({ unreserved: fc.integer({ min: 0, max: 60 }), expiry: fc.option(day), packSize: fc.constantFrom(0, 10, 25) }), { maxLength: 8 })
-  .map((all) => all.map(({ unreserved, expiry, packSize }, i) => batchOffer(`X~${i}`, unreserved, expiry, { packSize })));
+  .map((all) => all.map(({ unreserved, expiry, packSize }, i) => stockLineOffer(`X~${i}`, unreserved, expiry, { packSize })));
 const anyNeeds = fc
   .array(fc.record({ remaining: fc.integer({ min: 0, max: 80 }), dispatchDate: fc.option(day) }), { maxLength: 5 })
   .map((all) => all.map(({ remaining, dispatchDate }, i) => need(i + 1, remaining, dispatchDate)));
@@ -27,7 +27,7 @@ const anyNeeds = fc
 test("the earliest expiry is proposed first, as far as it goes", () => {
   const { quantities, verdicts, missing } = proposeReservations(
     [need(1, 120)],
-    [batchOffer("never", 500), batchOffer("late", 100, "2031-01-01"), batchOffer("soon", 50, "2030-06-01")],
+    [stockLineOffer("never", 500), stockLineOffer("late", 100, "2031-01-01"), stockLineOffer("soon", 50, "2030-06-01")],
     "fefo",
     TODAY,
   );
@@ -40,20 +40,20 @@ test("the earliest expiry is proposed first, as far as it goes", () => {
 });
 
 test("a batch that expires before the dispatch date is passed over; one that expires on that day is used", () => {
-  const offers = [batchOffer("before", 100, "2030-05-31"), batchOffer("on", 100, "2030-06-01")];
+  const offers = [stockLineOffer("before", 100, "2030-05-31"), stockLineOffer("on", 100, "2030-06-01")];
   const { quantities, verdicts } = proposeReservations([need(1, 80, "2030-06-01")], offers, "fefo", TODAY);
   expect([...quantities]).toEqual([["on", 80]]);
   expect(verdicts.get("before")).toEqual({ chosen: false, why: "expires-early", dispatchDate: "2030-06-01" });
 });
 
 test("fewest batches takes the batch that covers most, and of those that cover all the earliest to expire", () => {
-  const offers = [batchOffer("a", 30, "2030-05-01"), batchOffer("b", 100, "2030-08-01"), batchOffer("c", 100, "2030-07-01")];
+  const offers = [stockLineOffer("a", 30, "2030-05-01"), stockLineOffer("b", 100, "2030-08-01"), stockLineOffer("c", 100, "2030-07-01")];
   expect([...proposeReservations([need(1, 90)], offers, "fewest", TODAY).quantities]).toEqual([["c", 90]]);
 });
 
 test("opened packs go before whole ones, the smallest first", () => {
-  const whole = batchOffer("whole", 100, "2030-04-01", { packSize: 25 });
-  const offers = [whole, batchOffer("open", 60, "2030-09-01", { packSize: 25 }), batchOffer("scrap", 10, "2030-09-01", { packSize: 25 })];
+  const whole = stockLineOffer("whole", 100, "2030-04-01", { packSize: 25 });
+  const offers = [whole, stockLineOffer("open", 60, "2030-09-01", { packSize: 25 }), stockLineOffer("scrap", 10, "2030-09-01", { packSize: 25 })];
   expect(new Map(proposeReservations([need(1, 80)], offers, "part", TODAY).quantities)).toEqual(
     new Map([
       ["scrap", 10],
@@ -65,7 +65,7 @@ test("opened packs go before whole ones, the smallest first", () => {
 
 test("no strategy leaves more missing than first expired, first out", () => {
   const needs = [need(1, 50, "2030-04-01"), need(2, 100, "2030-09-01")];
-  const offers = [batchOffer("early", 50, "2030-05-01"), batchOffer("late", 100, "2030-12-01")];
+  const offers = [stockLineOffer("early", 50, "2030-05-01"), stockLineOffer("late", 100, "2030-12-01")];
   for (const strategy of STRATEGIES) expect(proposeReservations(needs, offers, strategy, TODAY).missing, strategy).toBe(0);
 });
 
@@ -140,7 +140,7 @@ test("first expired, first out: no earlier batch that is good for a job is left 
 });
 
 test("a quantity entered beyond the requirement is not given to any job", () => {
-  expect(dividedAmongJobs([need(2, 40), need(1, 30, "2030-05-01")], [{ offer: batchOffer("X~1", 100), quantity: 100 }], TODAY)).toEqual([
+  expect(dividedAmongJobs([need(2, 40), need(1, 30, "2030-05-01")], [{ offer: stockLineOffer("X~1", 100), quantity: 100 }], TODAY)).toEqual([
     { jobId: 1, jobStockId: "1~X", elementId: "X~1", quantity: 30 },
     { jobId: 2, jobStockId: "2~X", elementId: "X~1", quantity: 40 },
   ]);
@@ -182,7 +182,7 @@ test("a job whose client wants one batch gets everything from one batch (the one
 
 test("batches that are too small for a single-batch job are passed over with that reason", () => {
   const single: Need = { ...need(1, 90), oneBatch: { reserved: [] } };
-  const offers = [batchOffer("small", 60, "2030-05-01"), batchOffer("large", 100, "2030-06-01")];
+  const offers = [stockLineOffer("small", 60, "2030-05-01"), stockLineOffer("large", 100, "2030-06-01")];
   expect([...proposeReservations([single], offers, "fefo", TODAY).quantities]).toEqual([["large", 90]]);
   const { quantities, verdicts, missing } = proposeReservations([{ ...single, remaining: 120 }], offers, "part", TODAY);
   expect([quantities.size, missing, verdicts.get("small"), verdicts.get("large")]).toEqual([

@@ -108,14 +108,14 @@ function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly O
   const all = inOrderOfUse(offers).map(
     (choice): Left => ({ offer: choice, left: choice.unreservedQuantity, taken: 0, why: choice.onlyFor ? "clients-own" : "first-to-expire" }),
   );
-  const [single, waiting] = bySingleBatch(needs);
+  const [single, waiting] = splitByOneBatch(needs);
   const unserved = single.filter((need) => !servedWhole(need, all, today));
   let missing = unserved.reduce((sum, { remaining }) => sum + remaining, 0);
   for (const [at, need] of waiting.entries()) {
     let needed = need.remaining;
     while (needed > 0) {
       const good = all.filter(({ offer: choice, left }) => left > 0 && suits(choice, need, today));
-      const next = nextBatch(strategy, good, (one) => usefulQuantity(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today));
+      const next = nextStockLine(strategy, good, (one) => usefulQuantity(one, [{ ...need, remaining: needed }, ...waiting.slice(at + 1)], today));
       if (!next) break;
       const taken = Math.min(needed, next.left);
       next.left -= taken;
@@ -132,7 +132,7 @@ function chosenBy(strategy: Strategy, needs: readonly Need[], offers: readonly O
 }
 
 /** Needs that require a single batch, and the others, each in the order of dispatch. */
-function bySingleBatch(needs: readonly Need[]): [single: Need[], others: Need[]] {
+function splitByOneBatch(needs: readonly Need[]): [single: Need[], others: Need[]] {
   const ordered = inOrderOfDispatch(needs);
   return [ordered.filter(({ oneBatch }) => oneBatch !== undefined), ordered.filter(({ oneBatch }) => oneBatch === undefined)];
 }
@@ -154,7 +154,7 @@ function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
 }
 
 /** The next batch to take from; records the reason. `good` is in the order of expiry. */
-function nextBatch(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
+function nextStockLine(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
   const alreadyTaken = good.find(({ taken }) => taken > 0);
   if (strategy === "fewest") {
     const [most] = alreadyTaken ? [alreadyTaken] : good.toSorted((a, b) => useful(b) - useful(a));
@@ -201,25 +201,25 @@ export function dividedAmongJobs(
   today: string,
 ): ProposedClaim[] {
   const left = new Map(needs.map((need) => [need.jobStockId, need.remaining]));
-  const batches = entries.toSorted((a, b) => byUse(a.offer, b.offer)).map(({ offer: choice, quantity }) => ({ offer: choice, rest: quantity }));
+  const stockLines = entries.toSorted((a, b) => byUse(a.offer, b.offer)).map(({ offer: choice, quantity }) => ({ offer: choice, rest: quantity }));
   const claims: ProposedClaim[] = [];
-  const take = ({ jobId, jobStockId }: Need, batch: (typeof batches)[number]) => {
-    const quantity = Math.min(batch.rest, left.get(jobStockId) ?? 0);
+  const take = ({ jobId, jobStockId }: Need, stockLine: (typeof stockLines)[number]) => {
+    const quantity = Math.min(stockLine.rest, left.get(jobStockId) ?? 0);
     if (quantity <= 0) return;
-    batch.rest -= quantity;
+    stockLine.rest -= quantity;
     left.set(jobStockId, (left.get(jobStockId) ?? 0) - quantity);
-    claims.push({ jobId, jobStockId, elementId: batch.offer.id, quantity });
+    claims.push({ jobId, jobStockId, elementId: stockLine.offer.id, quantity });
   };
-  const [single, others] = bySingleBatch(needs);
+  const [single, others] = splitByOneBatch(needs);
   for (const need of single) {
-    const batch = batches.find(({ offer: choice, rest }) => mayServeWhole(choice, rest, need, today));
-    if (batch) take(need, batch);
+    const stockLine = stockLines.find(({ offer: choice, rest }) => mayServeWhole(choice, rest, need, today));
+    if (stockLine) take(need, stockLine);
   }
   // Quantities entered by hand can leave single-batch jobs with parts of several batches.
   for (const wanting of [others, single]) {
-    for (const batch of batches) {
-      const good = wanting.filter((need) => isGoodFor(batch.offer, need, today));
-      for (const need of [...good, ...wanting.filter((one) => !good.includes(one))]) if (mayServe(batch.offer, need)) take(need, batch);
+    for (const stockLine of stockLines) {
+      const good = wanting.filter((need) => isGoodFor(stockLine.offer, need, today));
+      for (const need of [...good, ...wanting.filter((one) => !good.includes(one))]) if (mayServe(stockLine.offer, need)) take(need, stockLine);
     }
   }
   return claims;

@@ -14,7 +14,7 @@ import { stockLineWrites } from "../stock/lots/stock-line-writes.ts";
 import type { StockLocation } from "../warehouse/location.rows.ts";
 import { INVALID_RESERVATION, INVALID_TRANSFER, type transferReservedStock } from "./contract.ts";
 import { type Destination, existingDestination, palletIn, palletNumbered, writesAt } from "../stock/transfers/destination.ts";
-import { batchGone, inAgreement, type Stock, readStockBySku } from "../stock/lots/open-stock-lines.ts";
+import { stockLineGone, inAgreement, type Stock, readStockBySku } from "../stock/lots/open-stock-lines.ts";
 import { readReservationId } from "./reservation.ts";
 
 type Transfer = z.output<typeof transferReservedStock.body>;
@@ -80,7 +80,7 @@ const transferring = packed({
  * (Specification 3, section 5.)
  */
 export async function transferReserved(transfer: Transfer, actor: Actor): Promise<Transferred> {
-  const parts = picksByBatch(transfer.reservations);
+  const parts = picksByStockLine(transfer.reservations);
   let destination: Destination | undefined;
   return commit(actor, async () => {
     const [to, opened] = await Promise.all([destination?.isNew ? destination : openDestination(transfer), openPicking(parts)]);
@@ -97,7 +97,7 @@ function openDestination({ roamingPallet, palletNumber, palletWarehouse, transfe
 }
 
 /** The entries by batch: the pick of each job, and the total that moves. 400 if an entry transfers less than it picks, or nothing moves. */
-export function picksByBatch(entries: Transfer["reservations"]): PickedStockLine[] {
+export function picksByStockLine(entries: Transfer["reservations"]): PickedStockLine[] {
   const picks = new Map<string, PickedStockLine>();
   for (const [at, { reservationId, pickQuantity, transferQuantity }] of entries.entries()) {
     const named = readReservationId(reservationId);
@@ -154,7 +154,7 @@ function pickRefusal(stockLine: StockLine, pick: PickedStockLine): AppError | un
 }
 
 function assertPossible(stockLine: StockLine | undefined, pick: PickedStockLine, to: StockLocation): asserts stockLine is StockLine {
-  if (!stockLine) throw batchGone();
+  if (!stockLine) throw stockLineGone();
   const refusal = pickRefusal(stockLine, pick);
   if (refusal) throw refusal;
   if (stockLine.locationId === to.id) throw badInput("transferLocation", `${stockLine.name} ${stockLine.batchNumber} is already at ${to.warehouse} ${to.bin}.`);
@@ -168,7 +168,7 @@ function moved({ stock, to: { location } }: PickContext, effect: Moved, pick: Pi
   const opened = stock.get(sku);
   const stockLines = effect.stockLines.get(sku) ?? opened?.stockLines ?? [];
   const stockLine = stockLines.find((one) => one.id === stockLineId);
-  if (!opened || !stockLine) throw batchGone();
+  if (!opened || !stockLine) throw stockLineGone();
   const move = moveStock({
     item: opened.item,
     stockLines,

@@ -9,16 +9,16 @@ import { FREEZERS } from "../stock/contract.ts";
 import { MAX_BATCH_NUMBER } from "../stock/stock-limits.ts";
 import { FreezePreview, Recall, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
 
-export type { BatchRef, FreezePreview, Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
+export type { LotRef, FreezePreview, Recall, RecallClient, RecallLine, RecallNotice, RecallRow, RecallSummary } from "./recall-shapes.ts";
 
 /** The most batches that one recall can name; the trace can reach more. */
-export const MAX_NAMED_BATCHES = 500;
+export const MAX_NAMED_LOTS = 500;
 /** The longest text for clients. */
 export const MAX_TEXT_FOR_CLIENTS = 1_000;
-export const NO_BATCHES = "Choose at least one batch.";
-export const BATCHES_OR_RECALL = "Name batches or a recall.";
+export const NO_LOTS = "Choose at least one batch.";
+export const LOTS_OR_RECALL = "Name batches or a recall.";
 
-const Batches = z
+const Lots = z
   .array(
     z.strictObject({
       sku: Sku,
@@ -29,12 +29,12 @@ const Batches = z
         .max(MAX_BATCH_NUMBER),
     }),
     {
-      error: NO_BATCHES,
+      error: NO_LOTS,
     },
   )
-  .min(1, NO_BATCHES)
-  .max(MAX_NAMED_BATCHES, `A recall can name at most ${MAX_NAMED_BATCHES} batches.`);
-const exampleBatches = [{ sku: "EMU0007", batchNumber: "A041" }];
+  .min(1, NO_LOTS)
+  .max(MAX_NAMED_LOTS, `A recall can name at most ${MAX_NAMED_LOTS} batches.`);
+const exampleLots = [{ sku: "EMU0007", batchNumber: "A041" }];
 
 /** What the letters say. The reason is internal. */
 const TextForClients = optionalText("Text for clients", MAX_TEXT_FOR_CLIENTS);
@@ -50,10 +50,10 @@ export const recallPreview = endpoint({
   access: FREEZERS,
   permission: WITH_FREEZING,
   body: z
-    .strictObject({ batches: Batches.optional(), recallId: Id.optional() })
-    .refine(({ batches: lots, recallId }) => (lots === undefined) !== (recallId === undefined), { path: ["batches"], message: BATCHES_OR_RECALL }),
+    .strictObject({ batches: Lots.optional(), recallId: Id.optional() })
+    .refine(({ batches: lots, recallId }) => (lots === undefined) !== (recallId === undefined), { path: ["batches"], message: LOTS_OR_RECALL }),
   answer: FreezePreview,
-  example: { batches: exampleBatches },
+  example: { batches: exampleLots },
 });
 
 /** Without `recallId` while the operation runs in the background before it has one. */
@@ -66,9 +66,9 @@ export const freezeAndRecall = endpoint({
   summary: "Freezes the remaining stock of batches and of what was made with them, and lists the clients that were sent goods",
   access: FREEZERS,
   changes: ["stock", "ledger", "jobs", "recalls"],
-  body: z.strictObject({ batches: Batches, reason: Reason, textForClients: TextForClients }),
+  body: z.strictObject({ batches: Lots, reason: Reason, textForClients: TextForClients }),
   answer: Started,
-  example: { batches: exampleBatches, reason: "The supplier reports a contamination", textForClients: "The goods can contain traces of metal." },
+  example: { batches: exampleLots, reason: "The supplier reports a contamination", textForClients: "The goods can contain traces of metal." },
 });
 
 export const freezeAgain = endpoint({
@@ -90,9 +90,9 @@ export const recallDrill = endpoint({
   summary: "Recall drill: makes the list of a recall, timed, and freezes nothing",
   access: FREEZERS,
   changes: ["ledger", "recalls"],
-  body: z.strictObject({ batches: Batches, reason: Reason, textForClients: TextForClients }),
+  body: z.strictObject({ batches: Lots, reason: Reason, textForClients: TextForClients }),
   answer: Started,
-  example: { batches: exampleBatches, reason: "Half-yearly drill" },
+  example: { batches: exampleLots, reason: "Half-yearly drill" },
 });
 
 export const thawRecall = endpoint({

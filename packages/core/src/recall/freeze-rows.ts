@@ -13,7 +13,7 @@ import { removalEntries, statusCounts, statusEntry, statusFields } from "../stoc
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type FrozenMark, isUntouched, marksAmong, putMark } from "./frozen-mark.rows.ts";
 import { recallReason } from "./recall.rows.ts";
-import type { BatchRef, JobRef } from "./recall-shapes.ts";
+import type { LotRef, JobRef } from "./recall-shapes.ts";
 
 /**
  * Rows without reservations that one transaction freezes: three writes each (batch, mark, ledger row), and with the
@@ -50,7 +50,7 @@ export interface Frozen {
 }
 
 /** The remaining stock of some batches, reading each item once. Steps use strongly consistent reads, a preview does not need them. */
-export async function readRemainingStock(refs: readonly BatchRef[], strong = true): Promise<Left[]> {
+export async function readRemainingStock(refs: readonly LotRef[], strong = true): Promise<Left[]> {
   const numbers = Map.groupBy(refs, ({ sku }) => sku);
   const skus = [...numbers.keys()];
   const left: Left[] = [];
@@ -61,7 +61,7 @@ export async function readRemainingStock(refs: readonly BatchRef[], strong = tru
   return left;
 }
 
-function remainingRows({ item, stockLines, others }: Opened, refs: readonly BatchRef[]): Left[] {
+function remainingRows({ item, stockLines, others }: Opened, refs: readonly LotRef[]): Left[] {
   const wanted = new Set(refs.map(({ batchNumber }) => batchNumber.toUpperCase()));
   const marks = marksAmong(others);
   return stockLines.filter(({ batchNumber }) => wanted.has(batchNumber.toUpperCase())).map((stockLine) => ({ item, stockLine, mark: marks.get(stockLine.id) }));

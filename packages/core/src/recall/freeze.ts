@@ -11,8 +11,8 @@ import type { Entry } from "../transaction/entry.rows.ts";
 import type { freezeAgain, freezeAndRecall } from "./contract.ts";
 import { openRecall } from "./open-recall.ts";
 import { reachedBy, reachedLots } from "./reached.ts";
-import { recalledBatches, batchRows, putBatches, putRecall, recallNumber, type RecallRecord, replaceRecall } from "./recall.rows.ts";
-import type { BatchRef } from "./recall-shapes.ts";
+import { recalledLots, lotRows, putLots, putRecall, recallNumber, type RecallRecord, replaceRecall } from "./recall.rows.ts";
+import type { LotRef } from "./recall-shapes.ts";
 import { recallAnswer, recallStart, type Working, WORK_OPERATION } from "./recall-steps.ts";
 
 type Asked = z.output<typeof freezeAndRecall.body>;
@@ -43,7 +43,7 @@ async function start(kind: RecallRecord["kind"], { batches: lots, reason, textFo
     await assertItems(lots);
     const reached = await reachedBy(lots);
     id ??= await take("recall");
-    const rows = putBatches(id, reachedLots(reached)).slice(0, FIRST_ROWS);
+    const rows = putLots(id, reachedLots(reached)).slice(0, FIRST_ROWS);
     const state = recallStart({ recallId: id, kind, reason, rows: rows.length, startedAt });
     const { requestId, username: user, userId } = actor;
     return {
@@ -63,8 +63,8 @@ export async function freezeNewStock({ recallId }: z.output<typeof freezeAgain.b
   return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
     const record = await openRecall(recallId, true);
     assertFrozen(record);
-    const known = await queryAll(batchRows(recallId));
-    const total = known.flatMap(recalledBatches).length + 1;
+    const known = await queryAll(lotRows(recallId));
+    const total = known.flatMap(recalledLots).length + 1;
     const { kind, reason } = record;
     const state: Working = { ...recallStart({ recallId, kind, reason, rows: known.length, startedAt: now() }), again: true };
     return {
@@ -83,7 +83,7 @@ export function assertFrozen({ id, state, kind }: Pick<RecallRecord, "id" | "sta
   if (state !== "frozen") throw conflict(`Recall ${recallNumber(id)} is in progress. Please wait until it is finished.`);
 }
 
-async function assertItems(lots: readonly BatchRef[]): Promise<void> {
+async function assertItems(lots: readonly LotRef[]): Promise<void> {
   const rows = await getMany(
     lots.map(({ sku }) => itemKey(sku)),
     true,

@@ -7,14 +7,14 @@ import type { recallPreview } from "./contract.ts";
 import { isLive, type Left, readRemainingStock } from "./freeze-rows.ts";
 import { openRecall } from "./open-recall.ts";
 import { reachedBy, reachedLots } from "./reached.ts";
-import { recalledBatches, batchRows, MAX_NAMES } from "./recall.rows.ts";
-import type { BatchRef, FreezePreview } from "./recall-shapes.ts";
+import { recalledLots, lotRows, MAX_NAMES } from "./recall.rows.ts";
+import type { LotRef, FreezePreview } from "./recall-shapes.ts";
 
 type Asked = z.output<typeof recallPreview.body>;
 
 /** Counts what freezing these batches, or those of a recall again, would do now. Refuses an unknown recall (404). */
 export async function previewFreezing({ batches: lots, recallId }: Asked): Promise<FreezePreview> {
-  const named = recallId === undefined ? (lots ?? []) : await batchesOfRecall(recallId);
+  const named = recallId === undefined ? (lots ?? []) : await readRecalledLots(recallId);
   const reached = await reachedBy(named);
   const refs = reachedLots(reached);
   const left = await readRemainingStock(refs, false);
@@ -32,9 +32,9 @@ export async function previewFreezing({ batches: lots, recallId }: Asked): Promi
   };
 }
 
-async function batchesOfRecall(id: number): Promise<BatchRef[]> {
+async function readRecalledLots(id: number): Promise<LotRef[]> {
   await openRecall(id);
-  return (await queryAll(batchRows(id))).flatMap(recalledBatches);
+  return (await queryAll(lotRows(id))).flatMap(recalledLots);
 }
 
 type Stock = Omit<FreezePreview, "batches" | "orders" | "clients" | "dispatchedGrams" | "dispatchedUnits" | "complete">;

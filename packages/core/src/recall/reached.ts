@@ -1,18 +1,18 @@
 /** What a recall's batches reach, by the trace: the batches to freeze, and the lines of the recall list. */
 import { type Reached, readReached } from "../trace/reach.ts";
-import type { BatchRef } from "./recall-shapes.ts";
+import type { LotRef } from "./recall-shapes.ts";
 import { recallLineId, type RecallLineRecord } from "./recall.rows.ts";
 
 /** A line of the recall list before its row is written. */
 export type ListLine = Omit<RecallLineRecord, "returned">;
 
 /** The batches that some batches reach, including themselves, and everything dispatched of those. */
-export function reachedBy(lots: readonly BatchRef[]): Promise<Reached> {
+export function reachedBy(lots: readonly LotRef[]): Promise<Reached> {
   return readReached(lots);
 }
 
 /** Only the batches. */
-export const reachedLots = ({ lots }: Pick<Reached, "lots">): BatchRef[] => lots.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
+export const reachedLots = ({ lots }: Pick<Reached, "lots">): LotRef[] => lots.map(({ sku, batchNumber }) => ({ sku, batchNumber }));
 
 /** The recall list: one line for each batch and order. Omits dispatches whose order or client is unknown. */
 export function recallListLines({ dispatches }: Pick<Reached, "dispatches">): ListLine[] {

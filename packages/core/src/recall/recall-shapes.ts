@@ -3,8 +3,8 @@ import * as z from "zod";
 import { Contact, Sender } from "../directory/address-shapes.ts";
 
 /** A batch number of an item, wherever its rows are. */
-export const BatchRef = z.object({ sku: z.string(), batchNumber: z.string() });
-export type BatchRef = z.infer<typeof BatchRef>;
+export const LotRef = z.object({ sku: z.string(), batchNumber: z.string() });
+export type LotRef = z.infer<typeof LotRef>;
 
 /** A job in a notice. */
 const JobRef = z.object({ jobId: z.number(), jobNumber: z.string() });
@@ -52,7 +52,7 @@ export const RecallSummary = z.object({
   at: z.string(),
   user: z.string(),
   /** The first ten batches that were named. */
-  named: z.array(BatchRef),
+  named: z.array(LotRef),
   /** Number of batches that were named. */
   namedCount: z.number(),
   batches: z.number(),
@@ -119,7 +119,7 @@ export const Recall = RecallSummary.extend({
       textForClients: z.string(),
       rows: z.number(),
       changed: z.number(),
-      changedBatches: z.array(BatchRef),
+      changedBatches: z.array(LotRef),
     })
     .nullable(),
   clientList: z.array(RecallClient),
@@ -170,7 +170,7 @@ export const RecallNotice = z.object({
   recallNumber: z.string(),
   at: z.string(),
   reason: z.string(),
-  named: z.array(BatchRef),
+  named: z.array(LotRef),
   namedCount: z.number(),
   jobs: z.array(JobRef),
   jobCount: z.number(),

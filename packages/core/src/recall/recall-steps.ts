@@ -13,13 +13,13 @@ import { freezePart, isFrozenBefore, readRemainingStock } from "./freeze-rows.ts
 import { openRecall } from "./open-recall.ts";
 import { type ListLine, recallListLines, reachedBy, reachedLots } from "./reached.ts";
 import {
-  batchesKey,
-  recalledBatches,
-  batchRows,
+  lotsKey,
+  recalledLots,
+  lotRows,
   clientRows,
   recallLineKey,
   MAX_NAMES,
-  putBatches,
+  putLots,
   putLine,
   type RecallClientRow,
   type RecallLineRow,
@@ -99,7 +99,7 @@ defineOperation<Working>(WORK_OPERATION, (state, actor) => {
 
 /** Freezes some rows of the next twenty batches; if none is left, continues with the following twenty. */
 async function freezeNext(state: Working): Promise<Step> {
-  const refs = recalledBatches(await get(batchesKey(state.recallId, state.row), true));
+  const refs = recalledLots(await get(lotsKey(state.recallId, state.row), true));
   const left = await readRemainingStock(refs);
   const frozen = await freezePart({ id: state.recallId, reason: state.reason }, left);
   if (!frozen) {
@@ -129,11 +129,11 @@ async function freezeNext(state: Working): Promise<Step> {
 async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   const { recallId } = state;
   const tracedAt = instant();
-  const known = (await queryAll(batchRows(recallId))).flatMap(recalledBatches);
+  const known = (await queryAll(lotRows(recallId))).flatMap(recalledLots);
   const reached = await reachedBy(known);
   const there = new Set(known.map(refText));
   const fresh = reachedLots(reached).filter((ref) => !there.has(refText(ref)));
-  const puts = putBatches(recallId, fresh, state.rows).slice(0, NEW_ROWS);
+  const puts = putLots(recallId, fresh, state.rows).slice(0, NEW_ROWS);
   const rows = state.rows + puts.length;
   if (state.round < MAX_ROUNDS && (puts.length > 0 || state.found)) {
     const phase = state.kind === "drill" ? "trace" : "freeze";
@@ -168,7 +168,7 @@ async function listNext(state: Working, actor: Actor): Promise<Step> {
 
 /** Counts some months of the ledger. The last one completes the recall. */
 async function recountNext(state: Working): Promise<Step> {
-  const known = (await queryAll(batchRows(state.recallId))).flatMap(recalledBatches);
+  const known = (await queryAll(lotRows(state.recallId))).flatMap(recalledLots);
   const recounted = await recountOn(state.recounted ?? NOT_RECOUNTED, known, state.tracedAt ?? instant());
   return recounted.done ? finished(state, recounted) : stepTo({ ...state, recounted });
 }
@@ -178,7 +178,7 @@ async function finished(state: Working, recounted: Recounted): Promise<Step> {
   const { figures, jobs, jobCount, pallets, accounted, again } = state;
   const sum = (unit: "grams" | "units"): number => clients.reduce((total, client) => total + (client[unit] ?? 0), 0);
   const agrees = agreesWith(recounted, { grams: sum("grams"), units: sum("units") });
-  const batches = (await queryAll(batchRows(state.recallId))).flatMap(recalledBatches).length;
+  const lotCount = (await queryAll(lotRows(state.recallId))).flatMap(recalledLots).length;
   const seconds = again ? record.seconds : Math.round((now() - state.startedAt) / 100) / 10;
   const becomes: RecallRecord = {
     ...record,
@@ -191,7 +191,7 @@ async function finished(state: Working, recounted: Recounted): Promise<Step> {
     jobs: [...record.jobs, ...jobs].slice(0, MAX_NAMES),
     jobCount: record.jobCount + jobCount,
     pallets: [...new Set([...record.pallets, ...pallets])].slice(0, MAX_NAMES),
-    ...{ clients: clients.length, batches, seconds, share: accounted && accountedShare(accounted), accounted },
+    ...{ clients: clients.length, batches: lotCount, seconds, share: accounted && accountedShare(accounted), accounted },
     ...{ complete: state.complete && agrees, agrees },
   };
   return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: recallAnswer(state) };

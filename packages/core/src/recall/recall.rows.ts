@@ -3,10 +3,10 @@ import { instant } from "../lib/time/clock.ts";
 import type { Range } from "../lib/table/table.ts";
 import type { Key, Put, Row, Update } from "../lib/table/write.ts";
 import { decodeAnswer, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
-import type { BatchRef, JobRef, RecallState, UnitAccount } from "./recall-shapes.ts";
+import type { LotRef, JobRef, RecallState, UnitAccount } from "./recall-shapes.ts";
 
 /** Batches per row, which is what one step processes. */
-export const BATCHES_A_ROW = 20;
+export const LOTS_A_ROW = 20;
 /** The most jobs, pallets and batches that are named on a recall; counts are complete. */
 export const MAX_NAMES = 100;
 /** The most requested batches that are named in lists. */
@@ -22,7 +22,7 @@ export interface Thaw {
   rows: number;
   /** Rows that were changed since and left unchanged. */
   changed: number;
-  changedBatches: BatchRef[];
+  changedBatches: LotRef[];
 }
 
 /** The counts of a recall. */
@@ -58,7 +58,7 @@ export interface RecallRecord extends RecallFigures {
   userId: number;
   /** The requests that froze and thawed. Their ledger rows belong to the recall. */
   requestIds: string[];
-  named: BatchRef[];
+  named: LotRef[];
   /** Number of batches that were named; absent on older records. */
   namedCount?: number;
   batches: number;
@@ -105,7 +105,7 @@ export function recallRow(record: RecallRecord): RecallRecordRow {
 
 /** Puts a new recall or drill. */
 export function putRecall(
-  given: Pick<RecallRecord, "id" | "kind" | "reason" | "textForClients" | "user" | "userId"> & { requestId: string; lots: readonly BatchRef[] },
+  given: Pick<RecallRecord, "id" | "kind" | "reason" | "textForClients" | "user" | "userId"> & { requestId: string; lots: readonly LotRef[] },
 ): Put {
   const { requestId, lots, ...said } = given;
   const figures: RecallFigures = {
@@ -133,36 +133,36 @@ export function replaceRecall(was: RecallRecord, becomes: RecallRecord): Put {
   return { kind: "put", item: recallRow({ ...becomes, version: was.version + 1 }), expect: { equals: { version: was.version } } };
 }
 
-interface BatchesRow extends Row {
+interface LotsRow extends Row {
   text: StoredAnswer;
 }
 
-const BATCHES_PREFIX = "BATCHES#";
+const LOTS_PREFIX = "BATCHES#";
 const ORDER_DIGITS = 5;
 /** The key of a recall's `n`th row of batches. */
-export const batchesKey = (id: number, n: number): Key => ({ PK: recallPartition(id), SK: BATCHES_PREFIX + String(n).padStart(ORDER_DIGITS, "0") });
+export const lotsKey = (id: number, n: number): Key => ({ PK: recallPartition(id), SK: LOTS_PREFIX + String(n).padStart(ORDER_DIGITS, "0") });
 
 /** Puts batches in rows, starting with row `first`; batches of one SKU are adjacent. */
-export function putBatches(id: number, lots: readonly BatchRef[], first = 0): Put[] {
+export function putLots(id: number, lots: readonly LotRef[], first = 0): Put[] {
   const sorted = lots.toSorted((a, b) => (refText(a) < refText(b) ? -1 : 1));
   const puts: Put[] = [];
-  for (let at = 0; at < sorted.length; at += BATCHES_A_ROW) {
-    const item: BatchesRow = { ...batchesKey(id, first + puts.length), text: storedAnswer(sorted.slice(at, at + BATCHES_A_ROW)) };
+  for (let at = 0; at < sorted.length; at += LOTS_A_ROW) {
+    const item: LotsRow = { ...lotsKey(id, first + puts.length), text: storedAnswer(sorted.slice(at, at + LOTS_A_ROW)) };
     puts.push({ kind: "put", item, expect: { absent: true } });
   }
   return puts;
 }
 
 /** The batches of a row; empty if the row does not exist. */
-export function recalledBatches(row: Row | undefined): BatchRef[] {
-  return row ? (decodeAnswer((row as BatchesRow).text) as BatchRef[]) : [];
+export function recalledLots(row: Row | undefined): LotRef[] {
+  return row ? (decodeAnswer((row as LotsRow).text) as LotRef[]) : [];
 }
 
 /** All rows of batches of a recall. */
-export const batchRows = (id: number): Range => ({ partition: recallPartition(id), beginsWith: BATCHES_PREFIX, strong: true });
+export const lotRows = (id: number): Range => ({ partition: recallPartition(id), beginsWith: LOTS_PREFIX, strong: true });
 
 /** A batch as a string, for comparison. */
-export const refText = ({ sku, batchNumber }: BatchRef): string => `${sku}~${batchNumber.toUpperCase()}`;
+export const refText = ({ sku, batchNumber }: LotRef): string => `${sku}~${batchNumber.toUpperCase()}`;
 
 /** A client of a recall, with the grams and units sent and returned. */
 export interface RecallClientRecord {

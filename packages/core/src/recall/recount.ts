@@ -8,7 +8,7 @@ import { lotNodeKey } from "../trace/graph.ts";
 import { readLinks } from "../trace/reach.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { recallListLines } from "./reached.ts";
-import type { BatchRef } from "./recall-shapes.ts";
+import type { LotRef } from "./recall-shapes.ts";
 
 /** The ledger begins after this many months without a row: signing in is a row too. */
 const EMPTY_MONTHS = 6;
@@ -35,7 +35,7 @@ export interface Recounted {
 export const NOT_RECOUNTED: Recounted = { empty: 0, g: 0, units: 0, astray: false, done: false };
 
 /** Counts on, month by month, what a recall's batches lead to by the ledger rows until an instant (ISO 8601). */
-export async function recountOn(count: Recounted, lots: readonly BatchRef[], until: string): Promise<Recounted> {
+export async function recountOn(count: Recounted, lots: readonly LotRef[], until: string): Promise<Recounted> {
   let next = count;
   let read = 0;
   for (let month = count.month ?? until.slice(0, 7); next.empty < EMPTY_MONTHS; month = monthBefore(month)) {
@@ -47,7 +47,7 @@ export async function recountOn(count: Recounted, lots: readonly BatchRef[], unt
   return { ...next, done: true };
 }
 
-async function withMonth(count: Recounted, lots: readonly BatchRef[], month: Range): Promise<{ rows: number; sum: Recounted }> {
+async function withMonth(count: Recounted, lots: readonly LotRef[], month: Range): Promise<{ rows: number; sum: Recounted }> {
   const known = new Set(lots.map(lotNodeKey));
   let [rows, sum, some]: [number, Recounted, EntryRow[]] = [0, count, []];
   for await (const row of queryEach<EntryRow>(month)) {
@@ -61,7 +61,7 @@ async function withMonth(count: Recounted, lots: readonly BatchRef[], month: Ran
   return { rows, sum: await withEntries(sum, some, lots) };
 }
 
-async function withEntries(count: Recounted, entries: readonly EntryRow[], lots: readonly BatchRef[]): Promise<Recounted> {
+async function withEntries(count: Recounted, entries: readonly EntryRow[], lots: readonly LotRef[]): Promise<Recounted> {
   if (entries.length === 0) return count;
   const { fresh, dispatches } = await readLinks(lots, entries);
   const sum = { ...count, astray: count.astray || fresh.length > 0 };

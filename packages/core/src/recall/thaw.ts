@@ -16,8 +16,8 @@ import { assertFrozen, recallEntry } from "./freeze.ts";
 import { ROWS_A_STEP } from "./freeze-rows.ts";
 import { type FrozenMark, isUntouched, marksAmong, unmark } from "./frozen-mark.rows.ts";
 import { openRecall } from "./open-recall.ts";
-import { batchesKey, recalledBatches, batchRows, MAX_NAMES, recallNumber, recallReason, replaceRecall, type Thaw } from "./recall.rows.ts";
-import type { BatchRef } from "./recall-shapes.ts";
+import { lotsKey, recalledLots, lotRows, MAX_NAMES, recallNumber, recallReason, replaceRecall, type Thaw } from "./recall.rows.ts";
+import type { LotRef } from "./recall-shapes.ts";
 
 type Asked = z.output<typeof thawRecall.body>;
 type Answer = z.output<typeof thawRecall.answer>;
@@ -36,7 +36,7 @@ interface State {
   /** Rows that another recall keeps frozen. */
   kept: number;
   changed: number;
-  changedBatches: BatchRef[];
+  changedBatches: LotRef[];
 }
 
 /**
@@ -48,13 +48,13 @@ export async function thaw({ recallId, reason, textForClients }: Asked, actor: A
   return commit<Answer>(actor, async (): Promise<Plan<Answer>> => {
     const record = await openRecall(recallId, true);
     assertFrozen(record);
-    const known = await queryAll(batchRows(recallId));
+    const known = await queryAll(lotRows(recallId));
     const state: State = { recallId, reason, textForClients, rows: known.length, row: 0, done: 0, thawed: 0, kept: 0, changed: 0, changedBatches: [] };
     return {
       writes: [replaceRecall(record, { ...record, state: "thawing", requestIds: [...record.requestIds, actor.requestId] })],
       ledger: [recallEntry("Thawed", { id: recallId, reason })],
       answer: thawedAnswer(state),
-      rest: { kind: OPERATION, state, done: 0, total: known.flatMap(recalledBatches).length + 1 },
+      rest: { kind: OPERATION, state, done: 0, total: known.flatMap(recalledLots).length + 1 },
     };
   });
 }
@@ -63,7 +63,7 @@ defineOperation<State>(OPERATION, (state, actor) => (state.row < state.rows ? th
 
 /** Thaws some rows of the next twenty batches; if none is left, continues with the following twenty. */
 async function thawNext(state: State): Promise<Step> {
-  const refs = recalledBatches(await get(batchesKey(state.recallId, state.row), true));
+  const refs = recalledLots(await get(lotsKey(state.recallId, state.row), true));
   const skus = [...new Set(refs.map(({ sku }) => sku))];
   const opened = (await Promise.all(skus.map((sku) => findItem(sku)))).filter((one) => one !== undefined);
   const marked = opened.flatMap((one) =>

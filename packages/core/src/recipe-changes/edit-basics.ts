@@ -55,8 +55,8 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
 }
 
 function isSame(was: Formula, becomes: Formula): boolean {
-  const isOneBatch = (was.oneBatch ?? false) === becomes.oneBatch;
-  return isOneBatch && (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field]);
+  const isSameOneBatch = (was.oneBatch ?? false) === becomes.oneBatch;
+  return isSameOneBatch && (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field]);
 }
 
 function nothing({ id, version }: Formula): Edited {

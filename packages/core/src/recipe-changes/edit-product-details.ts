@@ -42,8 +42,8 @@ export async function editProduct(details: Details, actor: Actor): Promise<Edite
     const { newName: name, active, oneBatch = product.oneBatch ?? false } = details;
     const renamed = name !== product.name;
     const answer: Edited = { message: `${name} has been saved.`, type: "success", sku: item.sku, version: product.version + 1, jobs: [] };
-    const becomesOneBatch = oneBatch !== (product.oneBatch ?? false);
-    if (!renamed && active === product.active && !becomesOneBatch && !details.reAllocate) {
+    const changesOneBatch = oneBatch !== (product.oneBatch ?? false);
+    if (!renamed && active === product.active && !changesOneBatch && !details.reAllocate) {
       return { writes: [], answer: { ...answer, message: "Nothing was changed.", type: "info", version: product.version } };
     }
     const formula = await assertFormulaActive(product, active);

@@ -188,14 +188,14 @@ export const ExpiringFields = StockLine.pick({
 });
 
 /** A batch in the expiration report; `expiryDate` is null if it has none. */
-export const ExpiringBatch = ExpiringFields.extend({ elementId: z.string() });
-export type ExpiringBatch = z.infer<typeof ExpiringBatch>;
+export const ExpiringStockLine = ExpiringFields.extend({ elementId: z.string() });
+export type ExpiringStockLine = z.infer<typeof ExpiringStockLine>;
 
 /** The three groups of the report. A page can hold part of them; the cursor continues with the rest. */
 const ExpiringStock = z.object({
-  expiringStock: z.array(ExpiringBatch),
-  expiredStock: z.array(ExpiringBatch),
-  noExpiryDate: z.array(ExpiringBatch),
+  expiringStock: z.array(ExpiringStockLine),
+  expiredStock: z.array(ExpiringStockLine),
+  noExpiryDate: z.array(ExpiringStockLine),
 });
 export type ExpiringStock = z.infer<typeof ExpiringStock>;
 

@@ -10,7 +10,7 @@ import { storeReport } from "../lib/files/files.ts";
 import { settings } from "../lib/stage/settings.ts";
 import { queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import { STOCK_LINE_LIST, STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "../stock/lots/stock-line.rows.ts";
-import { type ExpiringBatch, ExpiringFields, type ExpiringStock, type ExpiryReading } from "./contract.ts";
+import { type ExpiringStockLine, ExpiringFields, type ExpiringStock, type ExpiryReading } from "./contract.ts";
 
 /** Batches per page. */
 const PAGE_ROWS = 5_000;
@@ -74,9 +74,9 @@ function sorted(rows: readonly DatedStockLineRow[], today: string): ExpiringStoc
   const report: ExpiringStock = { expiringStock: [], expiredStock: [], noExpiryDate: [] };
   for (const row of rows) {
     const reading = expiryReading(row, today);
-    if (reading === "expired") report.expiredStock.push(expiringBatch(row));
-    if (reading === "expiring") report.expiringStock.push(expiringBatch(row));
-    if (reading === "none") report.noExpiryDate.push(expiringBatch(row));
+    if (reading === "expired") report.expiredStock.push(expiringStockLine(row));
+    if (reading === "expiring") report.expiringStock.push(expiringStockLine(row));
+    if (reading === "none") report.noExpiryDate.push(expiringStockLine(row));
   }
   return report;
 }
@@ -88,7 +88,7 @@ function expiryReading({ expiryDate }: Pick<DatedStockLineRow, "expiryDate">, to
   return expiryDate < firstLater(today) ? "expiring" : undefined;
 }
 
-const expiringBatch = (row: DatedStockLineRow): ExpiringBatch => ({ ...shapedBy(ExpiringFields, row), elementId: row.id });
+const expiringStockLine = (row: DatedStockLineRow): ExpiringStockLine => ({ ...shapedBy(ExpiringFields, row), elementId: row.id });
 
 const COLUMNS: Column<DatedStockLineRow>[] = [
   { header: "SKU", value: (row) => row.sku },

@@ -5,10 +5,10 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Cursor, Id, MAX_QUANTITY, OptionalDay, optionalText, positiveQuantity, Quantity, Reason, Ref, Sku, text, tick, Since } from "../lib/rules/fields.ts";
 import { ADMIN, BUYER, PRODUCT_MANAGER, WAREHOUSE } from "../lib/rules/roles.ts";
-import { BatchVersion } from "./items/edits.contract.ts";
+import { StockLineVersion } from "./items/edits.contract.ts";
 export { EDIT_LABELS, EditedItem, type EditedField, editedFields } from "./items/item-edits.ts";
 import { MAX_DESCRIPTION, MAX_ITEM_NAME, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER, MAX_SUPPLIER_SKU } from "./stock-limits.ts";
-import { BatchDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
+import { StockLineDetail, ItemDetail, RemovedRow, Reservation, ReservationAffected, StockRow } from "./stock-shapes.ts";
 
 /** The other calls of the domain. The browser and the endpoint generator import only this file. */
 export {
@@ -108,7 +108,7 @@ export const stockDetails = endpoint({
   domain: "stock",
   summary: "One item with its batches and reservations",
   body: z.strictObject({ sku: Sku }),
-  answer: z.array(z.union([ItemDetail, BatchDetail, z.strictObject({ reservations: z.array(Reservation) })])),
+  answer: z.array(z.union([ItemDetail, StockLineDetail, z.strictObject({ reservations: z.array(Reservation) })])),
   example: { sku: "EMU0007" },
 });
 
@@ -210,7 +210,7 @@ export const adjustStockLevel = endpoint({
   summary: "Adjusts the quantity of a batch; 0 removes it",
   access: KEEPERS,
   changes: ["stock", "locations", "ledger", "jobs"],
-  body: z.strictObject({ adjustment: z.strictObject({ id: Ref, newQuantity: Quantity, reason: Reason, version: BatchVersion }) }),
+  body: z.strictObject({ adjustment: z.strictObject({ id: Ref, newQuantity: Quantity, reason: Reason, version: StockLineVersion }) }),
   answer: Action.extend({ elementId: z.string(), reservationsAffected: z.array(ReservationAffected) }),
   example: { adjustment: { id: "EMU0007~3kXq9LwT0aZbYc12", newQuantity: 39_500, reason: "Recounted" } },
 });

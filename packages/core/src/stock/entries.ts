@@ -29,12 +29,12 @@ export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">,
     ...moved,
     ...purpose,
     ...picked(item, OF_ITEM),
-    ...ofBatch(stockLine),
+    ...stockLineEntryFields(stockLine),
   };
 }
 
 /** What a ledger entry says of its batch row: its number, place, status and expiry. */
-export function ofBatch(stockLine: Omit<StockLine, "version">) {
+export function stockLineEntryFields(stockLine: Omit<StockLine, "version">) {
   return { ...picked(stockLine, OF_STOCK_LINE), elementId: stockLine.id, expiryDate: stockLine.expiryDate ?? undefined } satisfies Partial<Entry>;
 }
 

@@ -115,11 +115,11 @@ export type ItemDetail = z.infer<typeof ItemDetail>;
 export const LocationElement = ListedFields.pick({ id: true, sku: true, name: true, batchNumber: true, quantity: true });
 
 /** A batch on the item page, with its location; `elements` are the item's own batches there. */
-export const BatchDetail = DetailFields.extend({
+export const StockLineDetail = DetailFields.extend({
   location: z.object({ id: z.string(), bin: z.string(), warehouse: z.string(), roaming: z.boolean(), elements: z.array(LocationElement) }),
   reserved: z.number(),
 });
-export type BatchDetail = z.infer<typeof BatchDetail>;
+export type StockLineDetail = z.infer<typeof StockLineDetail>;
 
 /** A reservation of a batch. */
 export const Reservation = z.object({

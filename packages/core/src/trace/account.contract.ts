@@ -13,15 +13,15 @@ import { POSTINGS } from "../transaction/action-shapes.ts";
 /** The longest number that can be searched for: a supplier's batch number, or a formula code with a batch number. */
 export const MAX_FIND = MAX_SUPPLIER_BATCH_NUMBER;
 
-export const BatchName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_BATCH_NUMBER) });
+export const LotName = z.strictObject({ sku: Sku, batchNumber: text("Batch number", MAX_BATCH_NUMBER) });
 const Named = z.object({ sku: z.string(), batchNumber: z.string(), itemName: z.string() });
 
-const FoundBatch = Named.extend({
+const FoundLot = Named.extend({
   /** Whether our own number matched, or the supplier's. */
   matched: z.enum(["batch", "supplier"]),
   supplierBatchNumber: z.string(),
 });
-export type FoundLot = z.infer<typeof FoundBatch>;
+export type FoundLot = z.infer<typeof FoundLot>;
 
 export const findBatches = endpoint({
   method: "POST",
@@ -29,7 +29,7 @@ export const findBatches = endpoint({
   domain: "trace",
   summary: "The batches with a number: our own, a supplier's, or a formula's (with or without the formula code)",
   body: z.strictObject({ number: text("Batch number", MAX_FIND) }),
-  answer: z.array(FoundBatch),
+  answer: z.array(FoundLot),
   example: { number: "ABC01 014-26" },
 });
 
@@ -79,7 +79,7 @@ const AccountLine = z.object({
 export type AccountLine = z.infer<typeof AccountLine>;
 
 /** An edit of the batch or a change of its status. */
-const BatchEdit = z.object({
+const StockLineEdit = z.object({
   id: z.string(),
   transactionId: z.string(),
   at: z.string(),
@@ -90,14 +90,14 @@ const BatchEdit = z.object({
   /** Empty for edits from before changes were kept. */
   changes: z.array(Change),
 });
-export type StockLineEdit = z.infer<typeof BatchEdit>;
+export type StockLineEdit = z.infer<typeof StockLineEdit>;
 
 export const batchAccount = endpoint({
   method: "POST",
   path: "/api/batch_account",
   domain: "trace",
   summary: "One batch: its stock, its movements by kind, its mass balance of ledger and stock, and its yield",
-  body: z.strictObject({ batch: BatchName }),
+  body: z.strictObject({ batch: LotName }),
   answer: Named.extend({
     kind: z.enum(["raw material", "bulk", "product", "componentry"]),
     unit: z.enum(["g", "units"]),
@@ -113,7 +113,7 @@ export const batchAccount = endpoint({
     /** The newest 500 of each kind, oldest first; for a transfer, the arrival. */
     lines: z.array(AccountLine),
     /** The newest 500 edits, newest first. */
-    edits: z.array(BatchEdit),
+    edits: z.array(StockLineEdit),
     /** The count of each kind. */
     counts: z.record(z.enum(POSTINGS), z.number()),
     /** Whether the ledger has more rows of the batch than one response adds up, so that the balance is incomplete. */

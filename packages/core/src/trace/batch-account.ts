@@ -15,9 +15,9 @@ import { type LedgerAction, type Posting, POSTINGS } from "../transaction/action
 import type { AccountLine, LotAccount, StockLineEdit } from "./account.contract.ts";
 import { lotNodeKey, type LotRef } from "./graph.ts";
 import { batchNumberLedger } from "./hop.ts";
-import { type LinkRows, batchNode } from "./links.ts";
+import { type LinkRows, lotNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
-import { massBalance, type Posted, batchPostings } from "./postings.ts";
+import { massBalance, type Posted, lotPostings } from "./postings.ts";
 import { otherNumberKey, pairRenumbering } from "./renumbering.ts";
 
 /** The most ledger rows that one response adds up. */
@@ -45,7 +45,7 @@ export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
   const settled = first.partial || balanced(first).difference === 0 ? first : await read(lot);
   const { item, stock, entries, posted, partial } = settled;
   if (entries.length === 0 && stock.length === 0) throw notFound(`the batch ${lot.batchNumber} of ${lot.sku}`);
-  const node = batchNode(lot, item ?? entries[0], stock);
+  const node = lotNode(lot, item ?? entries[0], stock);
   const shown = POSTINGS.flatMap((posting) => postingLines(posted, posting).slice(-MAX_OF_KIND));
   const rows = await lookUp(shown.flatMap(linkedKeys));
   return {
@@ -56,7 +56,7 @@ export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
     unit: node.unit,
     stock: stock.map(stockRow),
     balance: balanced(settled),
-    yields: batchYields(posted, rows),
+    yields: lotYields(posted, rows),
     lines: shown.map((one) => accountLine(one, rows)),
     edits: entries
       .filter(({ action }) => EDITS.has(action))
@@ -75,7 +75,7 @@ async function read(lot: LotRef): Promise<Read> {
     queryAll<StockLineRow>({ partition: itemPartition(lot.sku), beginsWith: STOCK_LINE_PREFIX }),
   ]);
   const found = await lookUp(ledger.entries.flatMap((entry) => otherNumberKey(entry) ?? []));
-  const posted = batchPostings(lot.batchNumber, ledger.entries, (entry) => {
+  const posted = lotPostings(lot.batchNumber, ledger.entries, (entry) => {
     const key = otherNumberKey(entry);
     return key && pairRenumbering(entry, found<EntryRow>(key));
   });
@@ -119,7 +119,7 @@ function linkedKeys({ posting, entry: { jobId, salesOrderId, supplierId } }: Pos
 }
 
 /** What each job made of the batch, by the ledger, against what it used. */
-function batchYields(posted: readonly Posted[], rows: LinkRows): LotAccount["yields"] {
+function lotYields(posted: readonly Posted[], rows: LinkRows): LotAccount["yields"] {
   const made = Map.groupBy(
     posted.filter(({ posting }) => posting === "made"),
     ({ entry }) => entry.jobId,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { endpoint } from "../lib/rules/endpoint.ts";
 import { Cursor, Status } from "../lib/rules/fields.ts";
 import { RECEIPTS } from "../transaction/action-shapes.ts";
-import { BatchName } from "./account.contract.ts";
+import { LotName } from "./account.contract.ts";
 
 export { type AccountLine, type LotAccount, batchAccount, type StockLineEdit, findBatches, type FoundLot, MAX_FIND } from "./account.contract.ts";
 
@@ -12,7 +12,7 @@ export const MAX_HOPS = 12;
 
 const Unit = z.enum(["g", "units"]);
 
-const BatchNode = z.object({
+const LotNode = z.object({
   type: z.literal("batch"),
   key: z.string(),
   sku: z.string(),
@@ -66,7 +66,7 @@ export const trace = endpoint({
   /** `cursor` continues with the batch, from `unread` of a previous response. */
   query: z.strictObject({ cursor: Cursor }),
   body: z.strictObject({
-    batch: BatchName,
+    batch: LotName,
     direction: z.enum(["forward", "backward"]),
     /** How many hops to follow; 1 by default. */
     hops: z.number().int().min(1, "A trace follows at least one hop.").max(MAX_HOPS, `A trace follows at most ${MAX_HOPS} hops.`).optional(),
@@ -74,7 +74,7 @@ export const trace = endpoint({
   answer: z.object({
     root: z.string(),
     direction: z.enum(["forward", "backward"]),
-    nodes: z.array(z.discriminatedUnion("type", [BatchNode, OrderNode, SourceNode])),
+    nodes: z.array(z.discriminatedUnion("type", [LotNode, OrderNode, SourceNode])),
     edges: z.array(Edge),
     unread: z.array(z.object({ key: z.string(), sku: z.string(), batchNumber: z.string(), cursor: z.string().nullable() })),
   }),

@@ -13,7 +13,7 @@ import { type ItemRow, itemKey, itemPartition } from "../stock/items/item.rows.t
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { lotNodeKey, type LotRef, type Direction, type Trace } from "./graph.ts";
-import { batchLinks, batchNode } from "./links.ts";
+import { lotLinks, lotNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
 import { otherNumberKey } from "./renumbering.ts";
 
@@ -50,12 +50,12 @@ export async function readHop(lot: LotRef, direction: Direction, cursor?: string
   const key = lotNodeKey(lot);
   const entries = page.rows.filter((row) => row.sku === lot.sku);
   const found = await lookUp(entries.flatMap((row) => destinationKeys(row, direction)));
-  const node = batchNode(
+  const node = lotNode(
     lot,
     item ?? entries[0],
     stock.filter((row) => lotNodeKey(row) === key),
   );
-  const links = batchLinks(node, entries, direction, found);
+  const links = lotLinks(node, entries, direction, found);
   return { nodes: [node, ...links.nodes], edges: links.edges, next: pageCursor(range, page.next) };
 }
 

@@ -32,8 +32,8 @@ type Links = Pick<Trace, "nodes" | "edges">;
 type Link = Links | undefined;
 
 /** The node of a batch that was read: from its item (or a ledger row if the item was removed) and its stock. */
-export function batchNode(lot: LotRef, item: Item | EntryRow | undefined, stock: readonly StockLineRow[]): LotNode {
-  const kind = item && "categoryType" in item ? batchKind(item as Item) : kindOfRow(lot.sku, stock);
+export function lotNode(lot: LotRef, item: Item | EntryRow | undefined, stock: readonly StockLineRow[]): LotNode {
+  const kind = item && "categoryType" in item ? lotKind(item as Item) : kindOfRow(lot.sku, stock);
   return {
     ...unreadNode(lot, item?.name ?? "", kind),
     batchNumber: stock[0]?.batchNumber ?? lot.batchNumber.toUpperCase(),
@@ -42,20 +42,20 @@ export function batchNode(lot: LotRef, item: Item | EntryRow | undefined, stock:
   };
 }
 
-function batchKind({ categoryType, categoryName, sku }: Pick<Item, "categoryType" | "categoryName" | "sku">): LotKind {
+function lotKind({ categoryType, categoryName, sku }: Pick<Item, "categoryType" | "categoryName" | "sku">): LotKind {
   if (categoryType === "Raw Material") return "raw material";
   if (categoryType === "Componentry") return "componentry";
   return itemUnit({ categoryType, categoryName }) === "g" ? "bulk" : madeKind(sku);
 }
 
-const kindOfRow = (sku: string, stock: readonly StockLineRow[]): LotKind => (stock[0] ? batchKind(stock[0]) : madeKind(sku));
+const kindOfRow = (sku: string, stock: readonly StockLineRow[]): LotKind => (stock[0] ? lotKind(stock[0]) : madeKind(sku));
 
 function unreadNode({ sku, batchNumber }: LotRef, itemName: string, kind: LotKind): LotNode {
   return { type: "batch", key: lotNodeKey({ sku, batchNumber }), sku, batchNumber, itemName, kind, unit: unitOfKind(kind), statuses: null, left: null };
 }
 
 /** The nodes that a batch's ledger rows lead to in a direction, and their edges; rows of the same edge are added up. */
-export function batchLinks(node: LotNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
+export function lotLinks(node: LotNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
   const seen = new Set<number>();
   const links = entries.flatMap((entry): Link[] => {
     const posting = actionPosting(entry.action);

@@ -16,7 +16,7 @@ export interface Posted {
  * The postings of a batch's ledger rows. A renumbered batch row moves from one account to the other with its whole
  * quantity, although its ledger row has a difference of 0.
  */
-export function batchPostings(batchNumber: string, entries: readonly EntryRow[], findRenumbering: (entry: EntryRow) => Renumbering | undefined): Posted[] {
+export function lotPostings(batchNumber: string, entries: readonly EntryRow[], findRenumbering: (entry: EntryRow) => Renumbering | undefined): Posted[] {
   const number = batchNumber.toUpperCase();
   return entries.flatMap((entry): Posted[] => {
     const renumbering = findRenumbering(entry);

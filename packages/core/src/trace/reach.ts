@@ -8,7 +8,7 @@ import type { EntryRow } from "../transaction/entry.rows.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { lotNodeKey, type LotNode, type LotRef, joinTraces, newLots, type OrderNode, type TraceEdge, type TraceNode } from "./graph.ts";
 import { destinationKeys, batchNumberLedger } from "./hop.ts";
-import { batchLinks, batchNode } from "./links.ts";
+import { lotLinks, lotNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
 import { movementSums, type UnitAccount, unitAccount } from "./unit-account.ts";
 
@@ -116,8 +116,8 @@ async function readTraceParts(numbers: readonly [string, readonly LotRef[]][], l
   const rows = await lookUp(read.flatMap(({ entries }) => entries.flatMap((entry) => destinationKeys(entry, "forward"))));
   return read.map(({ lot, entries, whole }) => {
     const [first] = entries;
-    const node = { ...batchNode(lot, items.get(lot.sku) ?? first, []), batchNumber: first?.batchNumber ?? lot.batchNumber };
-    const links = batchLinks(node, entries, "forward", rows);
+    const node = { ...lotNode(lot, items.get(lot.sku) ?? first, []), batchNumber: first?.batchNumber ?? lot.batchNumber };
+    const links = lotLinks(node, entries, "forward", rows);
     return { nodes: [node, ...links.nodes], edges: links.edges, lot: reachedLot(node), entries, whole };
   });
 }
@@ -139,9 +139,9 @@ function reachedDispatches(parts: readonly Part[], nodes: readonly TraceNode[], 
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const entriesByKey = new Map(parts.map(({ lot, entries }) => [lot.key, entries]));
   return edges.flatMap((edge) => {
-    const [batch, order] = [byKey.get(edge.from), byKey.get(edge.to)];
-    return edge.kind === "dispatch" && batch?.type === "batch" && order?.type === "order"
-      ? [{ edge, lot: reachedLot(batch), order, expiryDate: earliestExpiry(entriesByKey.get(batch.key) ?? [], order) }]
+    const [lot, order] = [byKey.get(edge.from), byKey.get(edge.to)];
+    return edge.kind === "dispatch" && lot?.type === "batch" && order?.type === "order"
+      ? [{ edge, lot: reachedLot(lot), order, expiryDate: earliestExpiry(entriesByKey.get(lot.key) ?? [], order) }]
       : [];
   });
 }

@@ -5,7 +5,7 @@
 import { FROZEN } from "../lib/rules/fields.ts";
 import type { Row } from "../lib/table/write.ts";
 import { type FrozenMark, isFrozenMark, isUntouched } from "../recall/frozen-mark.rows.ts";
-import { recalledBatches, type RecallClientRow, type RecallLineRow, recallKey, recallPartition, type RecallRecordRow } from "../recall/recall.rows.ts";
+import { recalledLots, type RecallClientRow, type RecallLineRow, recallKey, recallPartition, type RecallRecordRow } from "../recall/recall.rows.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
@@ -51,7 +51,7 @@ export class RecallCheck implements Check {
   private seePart(row: Row): void {
     const of = reach(this.recalls, row.PK, (): Sums => ({ batches: 0, clients: [], lines: [] }));
     if (row.SK === recallKey(0).SK) of.row = row as RecallRecordRow;
-    else if (row.SK.startsWith("BATCHES#")) of.batches += recalledBatches(row).length;
+    else if (row.SK.startsWith("BATCHES#")) of.batches += recalledLots(row).length;
     else if (row.SK.startsWith("CLIENT#")) of.clients.push(row as RecallClientRow);
     else of.lines.push(row as RecallLineRow);
   }

@@ -23,8 +23,8 @@ export class SupplierBatchCheck implements Check {
   }
 
   findings(): Finding[] {
-    const lost = [...this.borne].flatMap(([sort, batch]): Finding[] =>
-      this.noted.has(sort) ? [] : [{ rule: RULE, where: batch, expected: sort, found: "no row" }],
+    const lost = [...this.borne].flatMap(([sort, stockLineId]): Finding[] =>
+      this.noted.has(sort) ? [] : [{ rule: RULE, where: stockLineId, expected: sort, found: "no row" }],
     );
     return [...this.found, ...lost];
   }

@@ -28,19 +28,21 @@ export async function allocation(chain: Chain, batchNumber: string): Promise<Inp
   return { body: { formulaId: chain.formulaId, jobDetails, salesItems: [{ salesItemId: bulk.salesItemId, fillWeight: 1_000 }] } };
 }
 
-const ingredientBatches = (chain: Chain) =>
+const ingredientStockLines = (chain: Chain) =>
   chain.ingredients.map((ingredient) => ({ sku: ingredient.sku, elementId: benchStockLine(ingredient, 0, 0, benchLocation(0)).id }));
 
 /** The body that reserves a part of each ingredient for a job. */
 export function reservation(chain: Chain, jobId: number): Input<typeof reserveStock> {
   return {
-    body: { reservationList: ingredientBatches(chain).map(({ sku, elementId }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity: RESERVED })) },
+    body: {
+      reservationList: ingredientStockLines(chain).map(({ sku, elementId }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity: RESERVED })),
+    },
   };
 }
 
 /** The body that completes the job with its reservations, after a number of completed jobs. */
 export function completion(chain: Chain, jobId: number, before: number): Input<typeof completeJob> {
-  const usedStock = ingredientBatches(chain).map(({ sku, elementId }) => ({
+  const usedStock = ingredientStockLines(chain).map(({ sku, elementId }) => ({
     id: lineId(jobId, sku),
     notUsed: false,
     batches: [{ elementId, exhausted: false, usedQuantity: RESERVED, quantityOfBatch: EACH - before * RESERVED }],

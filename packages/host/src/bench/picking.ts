@@ -46,16 +46,21 @@ export async function measurePicking(engine: Engine): Promise<Figure[]> {
   const reservationList = jobIds.flatMap((jobId) =>
     ingredients
       .slice(0, RESERVED_LINES)
-      .map(({ sku }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: benchBatchId(sku, jobId % STOCK_LINES_EACH), quantity: NEEDED })),
+      .map(({ sku }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: benchStockLineId(sku, jobId % STOCK_LINES_EACH), quantity: NEEDED })),
   );
   await measured(reserveStock, { body: { reservationList } });
 
   const jobRowsUnits = (JOBS * ROWS_OF_A_JOB) / 2;
   const stockUnits = ingredients.reduce((sum, item) => sum + Math.ceil(partitionBytes(item.sku) / UNIT_BYTES) / 2, 0);
-  const reservedBatches = new Set(reservationList.map(({ elementId }) => elementId)).size;
+  const reservedStockLines = new Set(reservationList.map(({ elementId }) => elementId)).size;
   return [
     ...(await pickingFigures("the pick list of 20 jobs of 15 lines", pickListGenerator, { body: { jobs: jobIds } }, jobRowsUnits + stockUnits)),
-    ...(await pickingFigures("what they have reserved", reservationsForSelectedJobs, { body: { selectedRows: jobIds } }, jobRowsUnits + reservedBatches / 2)),
+    ...(await pickingFigures(
+      "what they have reserved",
+      reservationsForSelectedJobs,
+      { body: { selectedRows: jobIds } },
+      jobRowsUnits + reservedStockLines / 2,
+    )),
   ];
 }
 
@@ -69,7 +74,7 @@ async function pickingFigures(what: string, of: AnyEndpoint, input: Input<AnyEnd
 }
 
 /** The id of a fixture batch. */
-const benchBatchId = (sku: string, k: number): string => benchStockLine({ ...benchItem(0, 0), sku }, k, 0, benchLocation(0)).id;
+const benchStockLineId = (sku: string, k: number): string => benchStockLine({ ...benchItem(0, 0), sku }, k, 0, benchLocation(0)).id;
 
 /** An item and its batches, as stored. */
 function partitionBytes(sku: string): number {

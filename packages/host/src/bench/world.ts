@@ -136,14 +136,14 @@ export async function load(writes: Iterable<Write>): Promise<void> {
   const iterator = writes[Symbol.iterator]();
   const loader = async (): Promise<void> => {
     for (;;) {
-      const batch: Write[] = [];
-      while (batch.length < MAX_WRITES) {
+      const pending: Write[] = [];
+      while (pending.length < MAX_WRITES) {
         const next = iterator.next();
         if (next.done) break;
-        batch.push(next.value);
+        pending.push(next.value);
       }
-      if (batch.length === 0) return;
-      await transact(batch);
+      if (pending.length === 0) return;
+      await transact(pending);
     }
   };
   await Promise.all(Array.from({ length: LOADERS }, loader));

@@ -75,14 +75,14 @@ async function prepared(stage: StageClient) {
 }
 
 /** The rows of an item's batches. */
-async function readItemBatches(stage: StageClient, sku: string) {
+async function readItemStockLines(stage: StageClient, sku: string) {
   return (await stage.good(stockDetails, { body: { sku } })).flatMap((row) => ("quantityDelivered" in row ? [row] : []));
 }
 
 /** What a job used of batches, each with the quantity that it has. */
 async function used(stage: StageClient, jobId: number, needs: Record<string, number>) {
   const lines = Object.entries(needs).map(async ([sku, usedQuantity]) => {
-    const stockLine = (await readItemBatches(stage, sku)).toSorted((a, b) => b.reserved - a.reserved)[0];
+    const stockLine = (await readItemStockLines(stage, sku)).toSorted((a, b) => b.reserved - a.reserved)[0];
     if (!stockLine) throw new Error(`There is no batch of ${sku}.`);
     return {
       id: lineId(jobId, sku),

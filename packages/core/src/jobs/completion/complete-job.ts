@@ -13,7 +13,7 @@ import {
   assertBulkMade,
   assertExpiry,
   assertUsage,
-  namedBatches,
+  namedStockLineIds,
   completionParts,
   producedQuantity,
   completionShortage,
@@ -32,7 +32,7 @@ type Completed = z.output<typeof completeJob.answer>;
 
 /** What a completion reads first: its job with the stock that it names, and the location Production. */
 export async function readUsage(data: Completion): Promise<[CompletionContext, string | undefined]> {
-  return Promise.all([readCompletionContext(data.jobId, namedBatches(data), (job) => completionParts(job, data)), productionId()]);
+  return Promise.all([readCompletionContext(data.jobId, namedStockLineIds(data), (job) => completionParts(job, data)), productionId()]);
 }
 
 /**

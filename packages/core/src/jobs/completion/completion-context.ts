@@ -26,16 +26,16 @@ export async function readCompletionContext(
 ): Promise<CompletionContext> {
   return withJobs(async () => {
     const named = new Set(stockLineIds);
-    const [job, opened] = await Promise.all([openJob(jobId), openBatches([...named])]);
+    const [job, opened] = await Promise.all([openJob(jobId), readItemsWithStockLines([...named])]);
     const parts = jobParts(job);
     const needed = parts.flatMap(({ sku, batch }) => [...(batch ? [batch.elementId] : []), ...Object.keys(job.lines[sku]?.reservations ?? {})]);
-    const stock = needed.every((id) => named.has(id)) ? opened : await openBatches([...new Set([...named, ...needed])]);
+    const stock = needed.every((id) => named.has(id)) ? opened : await readItemsWithStockLines([...new Set([...named, ...needed])]);
     return { job, stock, reserved: strained(job, stock, parts) };
   });
 }
 
 /** Batches with their item, by SKU, in one call. Omits batches that no longer exist. */
-async function openBatches(ids: readonly string[]): Promise<Map<string, Stock>> {
+async function readItemsWithStockLines(ids: readonly string[]): Promise<Map<string, Stock>> {
   const skus = [...new Set(ids.map(stockLineSku))];
   const rows = await getMany<Row>([...skus.map(itemKey), ...ids.flatMap((id) => stockLineKey(id) ?? [])], true);
   const stockLines = Map.groupBy(

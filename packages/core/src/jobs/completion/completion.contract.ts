@@ -32,7 +32,7 @@ export const NO_EXPIRY = "What is made has no expiry date. Enter it, or confirm 
 
 export const SHORTAGE_REASONS = ["bulk", "componentry", "other"] as const;
 
-const UsedBatch = z.strictObject({
+const UsedStockLine = z.strictObject({
   elementId: Ref,
   exhausted: z.boolean().nullish(),
   usedQuantity: z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY),
@@ -40,7 +40,7 @@ const UsedBatch = z.strictObject({
   quantityOfBatch: Quantity,
 });
 
-const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.array(UsedBatch) });
+const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.array(UsedStockLine) });
 
 const Completion = z
   .strictObject({

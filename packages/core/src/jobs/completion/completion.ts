@@ -77,14 +77,14 @@ export function checkedYieldReason(job: Job, data: Completion, produced: number)
 }
 
 /** The ids of the batches that a completion names. Refuses lines of other jobs, and lines or batches named twice. */
-export function namedBatches(data: Completion): string[] {
+export function namedStockLineIds(data: Completion): string[] {
   const seen = new Set<string>();
   for (const [i, line] of data.usedStock.entries()) {
     const named = readLineId(line.id);
     if (named?.jobId !== data.jobId) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
     for (const [path, id] of [
       [`data.usedStock.${i}.id`, line.id] as const,
-      ...line.batches.map((one, n) => [batchPath(i, n, "elementId"), one.elementId] as const),
+      ...line.batches.map((one, n) => [stockLinePath(i, n, "elementId"), one.elementId] as const),
     ]) {
       if (seen.has(id)) throw badInput(path, `${id} is listed twice.`);
       seen.add(id);
@@ -99,7 +99,7 @@ export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<strin
   for (const [i, line] of data.usedStock.entries()) {
     const sku = readLineId(line.id)?.sku ?? "";
     if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
-    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock, batchPath(i, n, "usedQuantity"));
+    for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock, stockLinePath(i, n, "usedQuantity"));
   }
   const outstanding = Object.keys(job.lines).some((sku) => !isAnswered(named.get(lineId(job.id, sku))));
   if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
@@ -171,7 +171,7 @@ export function completionWarnings(job: Job, data: Completion, stock: ReadonlyMa
   };
 }
 
-function batchPath(line: number, batch: number, field: string): string {
+function stockLinePath(line: number, batch: number, field: string): string {
   return `data.usedStock.${line}.batches.${batch}.${field}`;
 }
 

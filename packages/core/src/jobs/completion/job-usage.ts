@@ -83,10 +83,10 @@ export function untouched(context: CompletionContext): Effect {
 export function taking(context: CompletionContext, effect: Effect, part: Part): Effect {
   const line = effect.job.lines[part.sku];
   if (!line) return effect;
-  return part.batch ? takingBatch(context, effect, line, part.batch) : closing(effect, line);
+  return part.batch ? takingStockLine(context, effect, line, part.batch) : closing(effect, line);
 }
 
-function takingBatch(context: CompletionContext, effect: Effect, line: JobLine, taken: Taken): Effect {
+function takingStockLine(context: CompletionContext, effect: Effect, line: JobLine, taken: Taken): Effect {
   const sku = stockLineSku(taken.elementId);
   const read = context.stock.get(sku);
   const running = effect.stock.get(sku);

@@ -1,5 +1,5 @@
 /** Batch numbers of compounding jobs, unique within a formula code. */
-import { formulaBatchKey } from "../../formulas/formula.rows.ts";
+import { formulaBatchNumberKey } from "../../formulas/formula.rows.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { badInput } from "../../lib/actions/error.ts";
 import { get, getMany } from "../../lib/table/table.ts";
@@ -16,7 +16,7 @@ const taken = () => badInput("jobDetails.batchNumber", BATCH_NUMBER_TAKEN);
 export function claimBatchNumber(job: Pick<Job, "id" | "formulaId" | "formulaCode" | "batchNumber">): Put {
   return {
     kind: "put",
-    item: { ...formulaBatchKey(job.formulaCode, job.batchNumber), batchNumber: job.batchNumber, formulaId: job.formulaId, jobId: job.id, at: instant() },
+    item: { ...formulaBatchNumberKey(job.formulaCode, job.batchNumber), batchNumber: job.batchNumber, formulaId: job.formulaId, jobId: job.id, at: instant() },
     expect: { absent: true, otherwise: taken() },
   };
 }
@@ -40,7 +40,7 @@ interface ClaimRow extends Row {
 /** The version of the formula that a batch of an item was made to, by its number; nothing if no job bears the number. */
 export async function versionMade({ formulaCode }: Pick<Item, "formulaCode">, batchNumber: string): Promise<Pick<StockLine, "formulaId" | "rAndDCode">> {
   if (formulaCode === undefined) return {};
-  const claim = await get<ClaimRow>(formulaBatchKey(formulaCode, batchNumber));
+  const claim = await get<ClaimRow>(formulaBatchNumberKey(formulaCode, batchNumber));
   const jobId = claim?.jobId ?? jobIdOfNumber(batchNumber);
   const job = jobId === undefined ? undefined : await get<JobHeadRow>(jobKey(jobId));
   return job?.formulaId != null && job.formulaCode === formulaCode ? { formulaId: job.formulaId, rAndDCode: job.rAndDCode } : {};
@@ -49,7 +49,7 @@ export async function versionMade({ formulaCode }: Pick<Item, "formulaCode">, ba
 /** Refuses (400) a number that another job of the formula code uses in its other spelling. */
 export async function assertSpeltOnce(formulaCode: string, batchNumber: string, jobId?: number): Promise<void> {
   const rows = await getMany<ClaimRow>(
-    otherSpellings(batchNumber).map((one) => formulaBatchKey(formulaCode, one)),
+    otherSpellings(batchNumber).map((one) => formulaBatchNumberKey(formulaCode, one)),
     true,
   );
   if (rows.some((row) => row !== undefined && row.jobId !== jobId)) throw taken();
@@ -61,12 +61,12 @@ export async function assertSpeltOnce(formulaCode: string, batchNumber: string, 
  */
 export async function renumbering(was: Job, becomes: Job): Promise<Write[]> {
   const [own] = await Promise.all([
-    get<ClaimRow>(formulaBatchKey(becomes.formulaCode, becomes.batchNumber), true),
+    get<ClaimRow>(formulaBatchNumberKey(becomes.formulaCode, becomes.batchNumber), true),
     assertSpeltOnce(was.formulaCode, becomes.batchNumber, was.id),
   ]);
   const claim: Write =
     own?.jobId === was.id
-      ? { kind: "check", key: formulaBatchKey(becomes.formulaCode, becomes.batchNumber), expect: { equals: { jobId: was.id } } }
+      ? { kind: "check", key: formulaBatchNumberKey(becomes.formulaCode, becomes.batchNumber), expect: { equals: { jobId: was.id } } }
       : claimBatchNumber(becomes);
-  return was.numberPrinted || was.printed ? [claim] : [{ kind: "delete", key: formulaBatchKey(was.formulaCode, was.batchNumber) }, claim];
+  return was.numberPrinted || was.printed ? [claim] : [{ kind: "delete", key: formulaBatchNumberKey(was.formulaCode, was.batchNumber) }, claim];
 }

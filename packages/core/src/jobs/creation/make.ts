@@ -12,7 +12,7 @@ import type { OrderLine } from "../../sales/order.rows.ts";
 import { LineInJob } from "../../sales/order-shapes.ts";
 import { allocate } from "../../stock/items/item.rows.ts";
 import { ownBrands } from "../../stock/owner.ts";
-import type { Batching } from "../job-shapes.ts";
+import type { CompoundingFigures } from "../job-shapes.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberText, putAllocation } from "../job.rows.ts";
 
 /** Whether a sales line is for the bulk itself, so that there is no filling job. */
@@ -62,11 +62,11 @@ export function bySku(lines: readonly JobLine[]): Record<string, JobLine> {
 }
 
 /** A compounding job, with its recipe's lines for the gross quantity. */
-export function formulaJob(made: { id: number; formula: Formula; batching: Batching; salesItems: JobSalesItem[]; actor: Actor }): Job {
-  const { id, formula, batching, salesItems, actor } = made;
+export function formulaJob(made: { id: number; formula: Formula; batching: CompoundingFigures; salesItems: JobSalesItem[]; actor: Actor }): Job {
+  const { id, formula, batching: compounding, salesItems, actor } = made;
   return {
     ...newJob(id, actor),
-    ...batching,
+    ...compounding,
     type: "Formula",
     formulaId: formula.id,
     formulaCode: formula.code,
@@ -79,7 +79,7 @@ export function formulaJob(made: { id: number; formula: Formula; batching: Batch
     fillSize: null,
     formulaJobId: null,
     salesItems,
-    lines: recipeLines(formula.recipe, batching.grossQuantity),
+    lines: recipeLines(formula.recipe, compounding.grossQuantity),
   };
 }
 

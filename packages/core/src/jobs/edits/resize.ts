@@ -60,19 +60,19 @@ export function resized(job: Job, targets: Targets, stockLines: ReadonlyMap<stri
   let settled = job.settled;
   const writes: Write[] = [];
   const freed = new Map<string, StockLine>();
-  const batchWrites = options.settle ? 1 : GIVEN_BACK_WRITES;
+  const writesPerStockLine = options.settle ? 1 : GIVEN_BACK_WRITES;
   for (const [sku, quantity] of Object.entries(targets)) {
     const was = lines[sku];
     if (!was) {
       delete left[sku];
       continue;
     }
-    const { line, givenBack } = trimmedLine(was, quantity, Math.max(0, Math.floor(room / batchWrites)));
+    const { line, givenBack } = trimmedLine(was, quantity, Math.max(0, Math.floor(room / writesPerStockLine)));
     for (const [stockLineId, part] of Object.entries(givenBack)) {
       const stockLine = freed.get(stockLineId) ?? stockLines.get(stockLineId);
       if (stockLine) freed.set(stockLineId, withoutPart(stockLine, job.id, part));
     }
-    room -= Object.keys(givenBack).length * batchWrites;
+    room -= Object.keys(givenBack).length * writesPerStockLine;
     lines[sku] = line;
     if (reservedOfLine(line) > quantity || room < LINE_WRITES) break;
     room -= LINE_WRITES;

@@ -7,14 +7,14 @@ import { type StockLine, stockLineKey, type StockLineRow } from "../../stock/lot
 import type { Job, JobLine } from "../job.rows.ts";
 
 /** The distinct ids of the batches that these jobs have reserved. */
-export function reservedBatchIds(jobs: readonly Pick<Job, "lines">[]): string[] {
+export function reservedStockLineIds(jobs: readonly Pick<Job, "lines">[]): string[] {
   return [...new Set(jobs.flatMap((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations))))];
 }
 
 /** Those batches by id, strongly consistent; omits batches that no longer exist. */
 export async function readReservedStockLines(jobs: readonly Pick<Job, "lines">[]): Promise<Map<string, StockLine>> {
   const rows = await getMany<StockLineRow>(
-    reservedBatchIds(jobs).flatMap((id) => stockLineKey(id) ?? []),
+    reservedStockLineIds(jobs).flatMap((id) => stockLineKey(id) ?? []),
     true,
   );
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));

@@ -61,17 +61,17 @@ export async function getMany<T extends Row = Row>(keys: readonly Key[], strong 
   const all = [...unique.values()];
   if (settings().local) all.forEach(assertKey);
   const found = new Map<string, T>();
-  const batches: Key[][] = [];
-  for (let i = 0; i < all.length; i += MAX_KEYS) batches.push(all.slice(i, i + MAX_KEYS));
-  await Promise.all(batches.map((batch) => getBatch(batch, strong, found)));
+  const chunks: Key[][] = [];
+  for (let i = 0; i < all.length; i += MAX_KEYS) chunks.push(all.slice(i, i + MAX_KEYS));
+  await Promise.all(chunks.map((chunk) => getChunk(chunk, strong, found)));
   for (const [name, key] of unique) noteRead(key, found.get(name), strong);
   return keys.map((key) => found.get(`${key.PK}\n${key.SK}`));
 }
 
-async function getBatch<T extends Row>(batch: Key[], strong: boolean, found: Map<string, T>): Promise<void> {
+async function getChunk<T extends Row>(chunk: Key[], strong: boolean, found: Map<string, T>): Promise<void> {
   const { tableName } = settings();
   let rest: Record<string, { Keys: Record<string, unknown>[]; ConsistentRead?: boolean }> | undefined = {
-    [tableName]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: strong },
+    [tableName]: { Keys: chunk.map((key) => ({ ...key })), ConsistentRead: strong },
   };
   for (let attempt = 0; rest?.[tableName]; attempt++) {
     if (attempt === MAX_SENDS) throw busy();

@@ -199,8 +199,8 @@ export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: stri
 }
 
 /** A demand's reservations of some batches for a line. */
-function reservedFrom({ reservations }: JobLine, batches: ReadonlySet<string>): number {
-  return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (batches.has(id) ? quantity : 0), 0);
+function reservedFrom({ reservations }: JobLine, stockLineIds: ReadonlySet<string>): number {
+  return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (stockLineIds.has(id) ? quantity : 0), 0);
 }
 
 function lineNeed({ sku, name, quantity, reservations }: JobLine, servedBy: readonly string[]): Need {

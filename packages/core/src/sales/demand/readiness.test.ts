@@ -18,7 +18,7 @@ const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs
   needs,
 });
 type Some = Partial<Pick<Supply, "usable" | "quarantined" | "onOrder">>;
-const supplyBatch = (id: string, unreserved: number, expiryDate: string | null = null) => ({
+const usableStockLine = (id: string, unreserved: number, expiryDate: string | null = null) => ({
   id,
   batchNumber: id,
   expiryDate,
@@ -27,7 +27,7 @@ const supplyBatch = (id: string, unreserved: number, expiryDate: string | null =
 });
 const supply = (sku: string, { usable = 0, quarantined = 0, onOrder = 0 }: Some = {}): Supply => ({
   usable,
-  stockLines: usable > 0 ? [supplyBatch(sku, usable)] : [],
+  stockLines: usable > 0 ? [usableStockLine(sku, usable)] : [],
   quarantined,
   onOrder,
 });
@@ -53,11 +53,11 @@ test("usable stock makes it ready, quarantined or ordered stock makes it wait, t
 });
 
 test("the batch of a family that expires first serves first, and is gone for a line that wants its SKU", () => {
-  const batches = {
-    WAX: [supplyBatch("A1", 30, "2027-06-30"), supplyBatch("A4", 30)],
-    "WAX-2": [supplyBatch("A2", 30, "2027-03-31"), supplyBatch("A3", 30, "2027-09-30")],
+  const stockLines = {
+    WAX: [usableStockLine("A1", 30, "2027-06-30"), usableStockLine("A4", 30)],
+    "WAX-2": [usableStockLine("A2", 30, "2027-03-31"), usableStockLine("A3", 30, "2027-09-30")],
   };
-  const supplies = new Map(Object.entries(batches).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, stockLines: of }]));
+  const supplies = new Map(Object.entries(stockLines).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, stockLines: of }]));
   const left = copySupplies(supplies);
   const family = { serving: ["WAX", "WAX-2"] };
   const judgements = judgeAll([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
@@ -68,7 +68,12 @@ test("the batch of a family that expires first serves first, and is gone for a l
 });
 
 test("usable stock that expires before the dispatch date is named, and changes no other figure", () => {
-  const stockLines = [supplyBatch("A1", 20, "2026-01-31"), supplyBatch("A2", 30, "2026-02-28"), supplyBatch("A3", 50, "2026-03-01"), supplyBatch("A4", 10)];
+  const stockLines = [
+    usableStockLine("A1", 20, "2026-01-31"),
+    usableStockLine("A2", 30, "2026-02-28"),
+    usableStockLine("A3", 50, "2026-03-01"),
+    usableStockLine("A4", 10),
+  ];
   const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, stockLines }]]);
   const demands = [demand(1, "2026-01-31", need("WAX", 40)), demand(2, "2026-03-01", need("WAX", 60)), demand(3, null, need("WAX", 5))];
   const judgements = judgeAll(demands, supplies);

@@ -51,7 +51,7 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean, disp
     unit: need.unit,
     ordered: need.ordered,
     made: need.made,
-    leaving: wanted.flatMap(leavingBatch),
+    leaving: wanted.flatMap(leavingStockLine),
     leaves,
     short: need.ordered - leaves,
     stays: Math.max(0, Math.min(need.made - own, inStock - leavesOfOwn)),
@@ -61,7 +61,7 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean, disp
   };
 }
 
-function leavingBatch({ stockLine, own, surplus }: Serving): ClosingLine["leaving"] {
+function leavingStockLine({ stockLine, own, surplus }: Serving): ClosingLine["leaving"] {
   if (own + surplus === 0) return [];
   const { id: elementId, batchNumber, bin, warehouse, expiryDate } = stockLine;
   return [{ elementId, batchNumber, bin, warehouse, expiryDate, quantity: own + surplus, surplus }];

@@ -12,7 +12,7 @@ export const MissingJob = z.object({ salesId: z.number(), productSku: z.string()
 export type MissingJob = z.infer<typeof MissingJob>;
 
 /** Finished goods that cannot be dispatched because they are not Live or have expired. */
-export const NotLiveBatch = z.object({
+export const NotLiveStockLine = z.object({
   elementId: z.string(),
   sku: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const NotLiveBatch = z.object({
   status: Status,
   expiryDate: z.string().nullable(),
 });
-export type NotLiveBatch = z.infer<typeof NotLiveBatch>;
+export type NotLiveStockLine = z.infer<typeof NotLiveStockLine>;
 
 export const closeOrder = endpoint({
   method: "POST",
@@ -45,7 +45,7 @@ export const closeOrder = endpoint({
 });
 
 /** A batch to dispatch; `surplus` is the part that the order's own jobs did not make. */
-const LeavingBatch = z.object({
+const LeavingStockLine = z.object({
   elementId: z.string(),
   batchNumber: z.string(),
   bin: z.string(),
@@ -63,7 +63,7 @@ const ClosingLine = z.object({
   unit: z.enum(["Kg", "units"]),
   ordered: z.number(),
   made: z.number(),
-  leaving: z.array(LeavingBatch),
+  leaving: z.array(LeavingStockLine),
   /** The total dispatched, and how much less than ordered that is. */
   leaves: z.number(),
   short: z.number(),
@@ -71,9 +71,9 @@ const ClosingLine = z.object({
   stays: z.number(),
   /** What surplus adds, or would add, to the dispatch. */
   surplus: z.number(),
-  notLive: z.array(NotLiveBatch),
+  notLive: z.array(NotLiveStockLine),
   /** Of what is dispatched, the batches that expire before the target dispatch date. */
-  expiring: z.array(NotLiveBatch),
+  expiring: z.array(NotLiveStockLine),
 });
 export type ClosingLine = z.infer<typeof ClosingLine>;
 

@@ -5,7 +5,7 @@ import { ukDay } from "../../lib/time/day.ts";
 import { type AppError, conflict } from "../../lib/actions/error.ts";
 import { asOrdered, figureText, quantityText } from "../../lib/rules/quantity.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
-import type { closeOrder, MissingJob, NotLiveBatch, OpenJob } from "./closing.contract.ts";
+import type { closeOrder, MissingJob, NotLiveStockLine, OpenJob } from "./closing.contract.ts";
 import type { Need } from "./dispatch.ts";
 import { needsCompounding, needsFilling } from "../job-status.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
@@ -34,7 +34,7 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
 }
 
 /** A batch that cannot be dispatched, as responses name it. */
-export function notLiveStockLine(stockLine: StockLine): NotLiveBatch {
+export function notLiveStockLine(stockLine: StockLine): NotLiveStockLine {
   const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate } = stockLine;
   return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate };
 }

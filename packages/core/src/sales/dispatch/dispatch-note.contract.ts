@@ -5,7 +5,7 @@ import { endpoint } from "../../lib/rules/endpoint.ts";
 import { Id } from "../../lib/rules/fields.ts";
 
 /** The quantity dispatched of a batch number, with its expiry date at that time. */
-const DispatchedBatch = z.object({ batchNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number() });
+const DispatchedLot = z.object({ batchNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number() });
 
 /** One SKU of the order. Quantities are in its unit: kilograms of Bulk and Fragrance, units of everything else. */
 const DispatchedLine = z.object({
@@ -14,7 +14,7 @@ const DispatchedLine = z.object({
   unit: z.enum(["Kg", "units"]),
   ordered: z.number(),
   dispatched: z.number(),
-  batches: z.array(DispatchedBatch),
+  batches: z.array(DispatchedLot),
 });
 
 export const dispatchNote = endpoint({

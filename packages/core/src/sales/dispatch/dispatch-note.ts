@@ -67,14 +67,14 @@ function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[
     const unit = same.some(isBulkLine) ? "Kg" : "units";
     const entries = bySku.get(sku) ?? [];
     const dispatchedQuantity = (some: readonly EntryRow[]): number => asOrdered(gone(some), unit);
-    const byBatch = Map.groupBy(entries, ({ batchNumber = "", expiryDate = "" }) => JSON.stringify([batchNumber, expiryDate]));
+    const byLot = Map.groupBy(entries, ({ batchNumber = "", expiryDate = "" }) => JSON.stringify([batchNumber, expiryDate]));
     return {
       sku,
       name: same[0]?.productName ?? sku,
       unit,
       ordered: same.reduce((sum, line) => sum + line.quantity, 0),
       dispatched: dispatchedQuantity(entries),
-      batches: [...byBatch.values()].map((alike) => ({
+      batches: [...byLot.values()].map((alike) => ({
         batchNumber: alike[0]?.batchNumber ?? "",
         expiryDate: alike[0]?.expiryDate ?? null,
         quantity: dispatchedQuantity(alike),

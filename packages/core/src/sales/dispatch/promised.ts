@@ -1,7 +1,7 @@
 /**
  * Stock that belongs to other open orders because their jobs made it.
  */
-import { formulaBatchKey } from "../../formulas/formula.rows.ts";
+import { formulaBatchNumberKey } from "../../formulas/formula.rows.ts";
 import { type Job, jobIdOfNumber } from "../../jobs/job.rows.ts";
 import { findJobs } from "../../jobs/open-job.ts";
 import { getMany } from "../../lib/table/table.ts";
@@ -29,7 +29,7 @@ export async function promisedElsewhere(orderId: number, wanted: readonly Wanted
     [...new Set(stockLines.map((stockLine) => stockLine.batchNumber))].map((number) => ({ ...need, number })),
   );
   const claims = await getMany<ClaimRow>(
-    numbers.map(({ formulaCode, number }) => formulaBatchKey(formulaCode, number)),
+    numbers.map(({ formulaCode, number }) => formulaBatchNumberKey(formulaCode, number)),
     true,
   );
   const sources = await findJobs(numbers.flatMap(({ number }, i) => claims[i]?.jobId ?? jobIdOfNumber(number) ?? []));

@@ -54,7 +54,7 @@ export function bookArrivals({ item, stockLines }: Opened, lines: readonly (Arri
   let total = item.quantity;
   for (const line of lines) {
     const { supplierBatchNumber, batchNumber } = line;
-    const one = merged(stored, arrivingBatch(line, item, consignment));
+    const one = merged(stored, arrivingStockLine(line, item, consignment));
     stored = one.stockLines;
     total += line.quantity;
     const moved = { difference: line.quantity, quantity: one.stockLine.quantity, totalQuantity: total };
@@ -79,7 +79,7 @@ function counted(update: Update, lines: readonly Arrival[]): Update {
   return { ...update, add: { ...update.add, ...count }, set: { ...update.set, deliveredPackSize: lines.at(-1)?.packSize ?? 0 } };
 }
 
-function arrivingBatch(line: Arrival & Numbered, item: Item, { location, orderNumber }: Consignment): Arriving {
+function arrivingStockLine(line: Arrival & Numbered, item: Item, { location, orderNumber }: Consignment): Arriving {
   const { quantity, packSize, supplierBatchNumber, expiryDate, status, batchNumber } = line;
   return arrivingAt(item, location, quantity, { packSize, supplierBatchNumber, expiryDate, status, batchNumber, purchaseOrderNumber: orderNumber });
 }

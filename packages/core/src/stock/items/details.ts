@@ -17,8 +17,8 @@ import { freeStockFigures, itemStockRow } from "./item-figures.ts";
 import type { Item, ItemRow } from "./item.rows.ts";
 import { findItem, type Opened } from "./open-item.ts";
 import { pricePerGram, stockValue } from "../price.ts";
-import { allocationsAmong, batchReservations } from "../reservations/reservation-rows.ts";
-import { type BatchDetail, type ItemDetail, LocationElement, type Reservation } from "../stock-shapes.ts";
+import { allocationsAmong, stockLineReservations } from "../reservations/reservation-rows.ts";
+import { type StockLineDetail, type ItemDetail, LocationElement, type Reservation } from "../stock-shapes.ts";
 import { usageOver } from "./usage-periods.ts";
 
 /** A product's SKU has letters after a hyphen (contract, section 3). */
@@ -29,14 +29,14 @@ const PRODUCT_SKU = /-[A-Za-z]/;
  * for a product, also its bill of componentry, read concurrently, and what its cost needs if no price is set. Refuses an unknown SKU (404). (Specification 2,
  * sections 2.2 and 7.)
  */
-export async function readStockDetails(sku: string): Promise<(ItemDetail | BatchDetail | { reservations: Reservation[] })[]> {
+export async function readStockDetails(sku: string): Promise<(ItemDetail | StockLineDetail | { reservations: Reservation[] })[]> {
   const [opened, product] = await Promise.all([findItem(sku, false), PRODUCT_SKU.test(sku) ? readProductBySku(sku) : undefined]);
   if (!opened || opened.item.removed) throw notFound(`the item ${sku}`);
   const cost = await costOfItems()(opened.item);
   return [
     itemDetail(opened, product, cost),
     ...stockLineDetails(opened.stockLines.toSorted(byExpiryThenNumber)),
-    { reservations: batchReservations(opened.stockLines, opened.others) },
+    { reservations: stockLineReservations(opened.stockLines, opened.others) },
   ];
 }
 
@@ -106,12 +106,12 @@ function latestDelivered(stockLines: readonly StockLine[]): StockLine | undefine
 const MAX_ELEMENTS = 20;
 
 /** The batches of the item page, each with its location and the item's batches there. */
-function stockLineDetails(stockLines: readonly StockLine[]): BatchDetail[] {
+function stockLineDetails(stockLines: readonly StockLine[]): StockLineDetail[] {
   const byLocation = Map.groupBy(stockLines, ({ locationId }) => locationId);
   return stockLines.map((stockLine) => stockLineDetail(stockLine, byLocation.get(stockLine.locationId) ?? []));
 }
 
-function stockLineDetail(stockLine: StockLine, alsoThere: readonly StockLine[]): BatchDetail {
+function stockLineDetail(stockLine: StockLine, alsoThere: readonly StockLine[]): StockLineDetail {
   const elements = [stockLine, ...alsoThere.slice(0, MAX_ELEMENTS).filter(({ id }) => id !== stockLine.id)].slice(0, MAX_ELEMENTS);
   const { locationId, bin, warehouse, roaming, quantity, unreserved } = stockLine;
   return {

@@ -15,7 +15,7 @@ const INVALID_PACK_SIZE = "This is not a valid pack size.";
 const BATCH_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";
 
 /** The version of the batch that the client edited, if given. */
-export const BatchVersion = z.string().max(40).optional();
+export const StockLineVersion = z.string().max(40).optional();
 
 const leftAside = z.unknown().optional();
 /** The fields of the whole row, which the screen may send back: accepted and ignored, save those that are edited. */
@@ -40,7 +40,7 @@ export const editDetails = endpoint({
   example: { newDetails: EDIT_EXAMPLE },
 });
 
-const BatchEdited = Action.extend({ elementId: z.string() });
+const StockLineEdited = Action.extend({ elementId: z.string() });
 
 export const updateExpiryDate = endpoint({
   method: "POST",
@@ -49,8 +49,8 @@ export const updateExpiryDate = endpoint({
   summary: "Sets or clears a batch's expiry date",
   access: [ADMIN, BUYER, TECHNICIAN],
   changes: ["stock", "ledger"],
-  body: z.strictObject({ id: Ref, newExpiryDate: OptionalDay, reason: Reason, version: BatchVersion }),
-  answer: BatchEdited,
+  body: z.strictObject({ id: Ref, newExpiryDate: OptionalDay, reason: Reason, version: StockLineVersion }),
+  answer: StockLineEdited,
   example: { id: BATCH_EXAMPLE, newExpiryDate: "2028-03-31", reason: "Retested" },
 });
 
@@ -86,9 +86,9 @@ export const updateBatchNumber = endpoint({
     reason: Reason,
     /** The number of a lot with another supplier's batch number or expiry date. */
     confirmSameLot: tick,
-    version: BatchVersion,
+    version: StockLineVersion,
   }),
-  answer: BatchEdited,
+  answer: StockLineEdited,
   example: { id: BATCH_EXAMPLE, newBatchNumber: "B042", reason: "Mislabelled at goods in" },
 });
 
@@ -106,9 +106,9 @@ export const updateSupplierBatchNumber = endpoint({
       .trim()
       .min(1, INVALID_BATCH_NUMBER)
       .max(MAX_SUPPLIER_BATCH_NUMBER, `Supplier batch number cannot exceed ${MAX_SUPPLIER_BATCH_NUMBER} characters.`),
-    version: BatchVersion,
+    version: StockLineVersion,
   }),
-  answer: BatchEdited,
+  answer: StockLineEdited,
   example: { id: BATCH_EXAMPLE, newSupplierBatchNumber: "LW-88213" },
 });
 
@@ -122,9 +122,9 @@ export const updatePackSize = endpoint({
   body: z.strictObject({
     id: Ref,
     newPackSize: z.number({ error: INVALID_PACK_SIZE }).int(INVALID_PACK_SIZE).min(0, INVALID_PACK_SIZE).max(MAX_QUANTITY, INVALID_PACK_SIZE),
-    version: BatchVersion,
+    version: StockLineVersion,
   }),
-  answer: BatchEdited,
+  answer: StockLineEdited,
   example: { id: BATCH_EXAMPLE, newPackSize: 20_000 },
 });
 

@@ -3,7 +3,7 @@ import { FROZEN, LIVE, QUARANTINED, REDUNDANT, type Status } from "../../lib/rul
 import { firstExpiredFirst, isUsable, usableQuantity } from "./fefo.ts";
 
 const TODAY = "2026-06-15";
-const batch = (
+const stockLine = (
   id: string,
   expiryDate: string | null,
   more: { status?: Status; deliveredDate?: string | null; unreserved?: number; batchNumber?: string } = {},
@@ -17,17 +17,17 @@ const batch = (
 });
 
 test("the earliest expiry serves first, batches without an expiry date last", () => {
-  const ordered = firstExpiredFirst([batch("never", null), batch("late", "2027-01-01"), batch("soon", "2026-07-01")], TODAY);
+  const ordered = firstExpiredFirst([stockLine("never", null), stockLine("late", "2027-01-01"), stockLine("soon", "2026-07-01")], TODAY);
   expect(ordered.map(({ id }) => id)).toEqual(["soon", "late", "never"]);
 });
 
 test("of one expiry the earliest delivered serves first, then the number decides, then the id", () => {
   const ordered = firstExpiredFirst(
     [
-      batch("b", "2027-01-01", { deliveredDate: "2026-02-01" }),
-      batch("c", "2027-01-01", { deliveredDate: "2026-01-01" }),
-      batch("a", "2027-01-01", { deliveredDate: "2026-02-01" }),
-      batch("d", "2027-01-01", { deliveredDate: "2026-02-01", batchNumber: "A000" }),
+      stockLine("b", "2027-01-01", { deliveredDate: "2026-02-01" }),
+      stockLine("c", "2027-01-01", { deliveredDate: "2026-01-01" }),
+      stockLine("a", "2027-01-01", { deliveredDate: "2026-02-01" }),
+      stockLine("d", "2027-01-01", { deliveredDate: "2026-02-01", batchNumber: "A000" }),
     ],
     TODAY,
   );
@@ -35,15 +35,15 @@ test("of one expiry the earliest delivered serves first, then the number decides
 });
 
 test("a batch is usable on its expiry date", () => {
-  expect(isUsable(batch("a", TODAY), TODAY)).toBe(true);
-  expect(isUsable(batch("a", "2026-06-14"), TODAY)).toBe(false);
+  expect(isUsable(stockLine("a", TODAY), TODAY)).toBe(true);
+  expect(isUsable(stockLine("a", "2026-06-14"), TODAY)).toBe(false);
 });
 
 test("only Live batches within their expiry date count, less reservations", () => {
   const stockLines = [
-    batch("live", null, { unreserved: 7 }),
-    batch("expired", "2026-01-01"),
-    ...([QUARANTINED, FROZEN, REDUNDANT] as const).map((status) => batch(`s${status}`, null, { status })),
+    stockLine("live", null, { unreserved: 7 }),
+    stockLine("expired", "2026-01-01"),
+    ...([QUARANTINED, FROZEN, REDUNDANT] as const).map((status) => stockLine(`s${status}`, null, { status })),
   ];
   expect(usableQuantity(stockLines, TODAY)).toBe(7);
   expect(firstExpiredFirst(stockLines, TODAY)).toHaveLength(1);

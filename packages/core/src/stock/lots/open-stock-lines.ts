@@ -17,7 +17,7 @@ export interface Stock {
 }
 
 /** 404 for a batch that was used up or moved, or never existed. */
-export function batchGone(): AppError {
+export function stockLineGone(): AppError {
   return new AppError("not_found", "This batch is no longer in stock.");
 }
 

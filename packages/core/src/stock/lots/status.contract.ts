@@ -3,7 +3,7 @@ import * as z from "zod";
 import { Action, endpoint } from "../../lib/rules/endpoint.ts";
 import { Reason, Ref, Status } from "../../lib/rules/fields.ts";
 import { ADMIN, BUYER, UPDATE_STATUS, WAREHOUSE } from "../../lib/rules/roles.ts";
-import { BatchVersion } from "../items/edits.contract.ts";
+import { StockLineVersion } from "../items/edits.contract.ts";
 import { Reservation, ReservationAffected } from "../stock-shapes.ts";
 
 /** The roles that edit a batch's status, and those that may choose Frozen or Redundant. */
@@ -17,7 +17,7 @@ export const updateStockStatus = endpoint({
   summary: "Sets a batch's status; a batch with reservations is unchanged, and the response lists them",
   access: STATUS_EDITORS,
   changes: ["stock", "ledger"],
-  body: z.strictObject({ elementId: Ref, newStatus: Status, reason: Reason, version: BatchVersion }),
+  body: z.strictObject({ elementId: Ref, newStatus: Status, reason: Reason, version: StockLineVersion }),
   answer: Action.extend({ elementId: z.string(), reservations: z.array(Reservation).optional() }),
   example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", newStatus: 1, reason: "Awaiting a certificate" },
 });

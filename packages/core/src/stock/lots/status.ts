@@ -19,7 +19,7 @@ import type { Item } from "../items/item.rows.ts";
 import { openStockLine } from "../items/open-item.ts";
 import { MAX_TOLD_JOBS, type Released, released, releaseOnly } from "../reservations/release-reservations.ts";
 import { reservationLoss } from "../reservations/reservation-entries.ts";
-import { affectedBy, reservationId, batchReservations } from "../reservations/reservation-rows.ts";
+import { affectedBy, reservationId, stockLineReservations } from "../reservations/reservation-rows.ts";
 import { changedJobs, openReservedStockLine, reservedStockLineIfThere, type ReservedStockLine } from "../reservations/reserving-jobs.ts";
 import type { ReservationAffected } from "../stock-shapes.ts";
 import { datedToday, itemCounts, withQuantity } from "./stock-line-writes.ts";
@@ -51,7 +51,7 @@ export async function setStatus({ elementId, newStatus, reason, version }: Chang
     assertVersion(stockLine, version);
     const details = statusDetails(stockLine, newStatus);
     if (newStatus === stockLine.status) return { writes: [], answer: { message: "The batch already has this status.", type: "info", details, elementId } };
-    const reservations = batchReservations([stockLine], others);
+    const reservations = stockLineReservations([stockLine], others);
     if (newStatus !== LIVE && reservations.length > 0) {
       const message = "This batch has reservations. They are removed with this change of status.";
       return { writes: [], answer: { message, type: "warning", elementId, reservations } };
@@ -151,7 +151,7 @@ function assertNamed(stockLine: StockLine, others: Row[], named: readonly string
   const known = new Set(named);
   if (Object.keys(stockLine.reservations).every((jobId) => known.has(reservationId(Number(jobId), stockLine.id)))) return;
   throw conflict("The reservations of this batch have changed. Please check them before they are removed.", {
-    reservations: batchReservations([stockLine], others),
+    reservations: stockLineReservations([stockLine], others),
   });
 }
 

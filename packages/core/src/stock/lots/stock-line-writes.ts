@@ -37,11 +37,11 @@ export function merged(stockLines: readonly StockLine[], arriving: Arriving): { 
     reservations[jobId] = had ? { quantity: had.quantity + more.quantity, at: had.at > more.at ? had.at : more.at } : more;
   }
   // What the row does not know of its lot, it takes over.
-  const batch = withQuantity(
+  const stockLine = withQuantity(
     { ...arriving, ...host, reservations, quantityDelivered: host.quantityDelivered + arriving.quantityDelivered },
     host.quantity + arriving.quantity,
   );
-  return { stockLine: batch, stockLines: replaced(stockLines, batch) };
+  return { stockLine: stockLine, stockLines: replaced(stockLines, stockLine) };
 }
 
 /** The same for stock whose delivery is already counted: rows with the same merge key came with one delivery. */
@@ -51,8 +51,8 @@ export function rejoined(stockLines: readonly StockLine[], arriving: Arriving): 
 }
 
 /** A batch with a new quantity, in grams or units, and the unreserved quantity updated. */
-export function withQuantity<B extends Pick<StockLine, "reservations">>(batch: B, quantity: number): B & Pick<StockLine, "quantity" | "unreserved"> {
-  return { ...batch, quantity, unreserved: quantity - reservedQuantity(batch) };
+export function withQuantity<B extends Pick<StockLine, "reservations">>(stockLine: B, quantity: number): B & Pick<StockLine, "quantity" | "unreserved"> {
+  return { ...stockLine, quantity, unreserved: quantity - reservedQuantity(stockLine) };
 }
 
 /** The list with one row replaced; a row with quantity 0 is removed. */
@@ -103,8 +103,8 @@ export function itemCounts(sku: string, changes: readonly Change[]): Write[] {
 }
 
 /** A batch that counts as expired if its expiry day has passed today. */
-export function datedToday<B extends Pick<StockLine, "expiryDate">>(batch: B, today: string = businessDay()): B & { expired: boolean } {
-  return { ...batch, expired: isExpired(batch.expiryDate, today) };
+export function datedToday<B extends Pick<StockLine, "expiryDate">>(stockLine: B, today: string = businessDay()): B & { expired: boolean } {
+  return { ...stockLine, expired: isExpired(stockLine.expiryDate, today) };
 }
 
 /** Grams or units that cannot be used: not Live, or counted as expired. */

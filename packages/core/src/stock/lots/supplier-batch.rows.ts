@@ -51,10 +51,10 @@ export function noteSupplierBatch({ supplierBatchNumber, sku, batchNumber, deliv
 }
 
 /** The rows of deliveries of many lines whose number starts with a prefix. */
-export const deliveredBatches = (beginning: string): Range => ({ partition: DELIVERED, beginsWith: plain(beginning) });
+export const deliveredSupplierBatches = (beginning: string): Range => ({ partition: DELIVERED, beginsWith: plain(beginning) });
 
 /** All rows whose number starts with a prefix, as ranges to read sequentially. */
 export const supplierBatches = (beginning: string): readonly [Range, Range] => [
   { partition: SINGLE, beginsWith: plain(beginning) },
-  deliveredBatches(beginning),
+  deliveredSupplierBatches(beginning),
 ];

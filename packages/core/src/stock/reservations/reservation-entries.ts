@@ -3,7 +3,7 @@ import { jobNumberText } from "../../jobs/job.rows.ts";
 import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
-import { ofBatch } from "../entries.ts";
+import { stockLineEntryFields } from "../entries.ts";
 import type { Share } from "./reservations.ts";
 
 /** A job's reservation of a batch: grams or units. */
@@ -38,7 +38,7 @@ export function reservationLoss(lost: readonly Part[]): Pick<Entry, "forJobs"> {
 function reservationActionEntry(action: "Reservation" | "Reservation Removed", stockLine: StockLine): Entry {
   return {
     action,
-    ...ofBatch(stockLine),
+    ...stockLineEntryFields(stockLine),
     sku: stockLine.sku,
     name: stockLine.name,
     quantity: stockLine.quantity,

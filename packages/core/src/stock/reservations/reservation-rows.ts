@@ -16,7 +16,7 @@ export function allocationsAmong(others: readonly Row[]): Allocation[] {
 }
 
 /** The reservations of these batches, oldest first. Of a job with another variant allocated, only the number is known. */
-export function batchReservations(stockLines: readonly StockLine[], others: readonly Row[]): Reservation[] {
+export function stockLineReservations(stockLines: readonly StockLine[], others: readonly Row[]): Reservation[] {
   const byJob = new Map(allocationsAmong(others).map((allocation) => [allocation.jobId, allocation]));
   const all = stockLines.flatMap((stockLine) =>
     Object.entries(stockLine.reservations).map(([id, reserved]): Reservation => {

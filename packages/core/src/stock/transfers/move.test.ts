@@ -116,12 +116,12 @@ test("the unreserved part moves first, then the newest reservations on both side
 });
 
 test("the reservations of a pick move before the unreserved part", () => {
-  const batch = { quantity: 1_000, reservations: { 1: { quantity: 400, at: "a" }, 2: { quantity: 200, at: "b" } } };
-  const parts = partedTaking(batch, 500, { 1: 400 });
+  const stockLine = { quantity: 1_000, reservations: { 1: { quantity: 400, at: "a" }, 2: { quantity: 200, at: "b" } } };
+  const parts = partedTaking(stockLine, 500, { 1: 400 });
   expect(parts.moving).toEqual({ 1: { quantity: 400, at: "a" } });
   expect(parts.staying).toEqual({ 2: { quantity: 200, at: "b" } });
-  expect(() => partedTaking(batch, 300, { 1: 400 })).toThrow("cannot move with");
-  expect(() => partedTaking(batch, 500, { 2: 201 })).toThrow("has not reserved");
+  expect(() => partedTaking(stockLine, 300, { 1: 400 })).toThrow("cannot move with");
+  expect(() => partedTaking(stockLine, 500, { 2: 201 })).toThrow("has not reserved");
 });
 
 test("a picked part and the rest of the same job's reservation move together", () => {

@@ -6,7 +6,7 @@ import { type AppError, badInput } from "../../lib/actions/error.ts";
 import { getMany } from "../../lib/table/table.ts";
 import { writeKey, type Write } from "../../lib/table/write.ts";
 import { type Destination, writesAt } from "./destination.ts";
-import { batchGone, inAgreement, type Stock, readStockBySku } from "../lots/open-stock-lines.ts";
+import { stockLineGone, inAgreement, type Stock, readStockBySku } from "../lots/open-stock-lines.ts";
 import { type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
 import { type StockLine, stockLineSku } from "../lots/stock-line.rows.ts";
 import { moveStock } from "./move.ts";
@@ -77,7 +77,7 @@ export function findStockLine(stock: Map<string, Stock>, id: string): StockLine 
 
 /** Why a row cannot be moved: its batch no longer exists (404), holds less, or is already at the destination (400). */
 export function moveRefusal(row: MovingRow, stockLine: StockLine | undefined, to: StockLocation): AppError | undefined {
-  if (!stockLine) return batchGone();
+  if (!stockLine) return stockLineGone();
   if (row.quantity > stockLine.quantity) return badInput(`transferRows.${row.at}.transfer`, INVALID_TRANSFER_QUANTITY);
   return stockLine.locationId === to.id ? badInput(`transferRows.${row.at}.id`, "The stock is already in this location.") : undefined;
 }
@@ -98,7 +98,7 @@ export function movedRow<M extends Moved>({ stock }: MovingContext, moved: M, ro
   const opened = stock.get(sku);
   const stockLines = moved.stockLines.get(sku) ?? opened?.stockLines ?? [];
   const stockLine = stockLines.find((one) => one.id === row.id);
-  if (!opened || !stockLine) throw batchGone();
+  if (!opened || !stockLine) throw stockLineGone();
   const { quantity, reason } = row;
   const move = moveStock({ item: opened.item, stockLines, stockLine, quantity, to, jobs: moved.jobs, action: "Transfer", reason });
   return { ...moved, jobs: move.jobs, stockLines: new Map(moved.stockLines).set(sku, move.stockLines), ledger: [...moved.ledger, ...move.entries] };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeNamed } from "./search-target.ts";
+import { locationTarget } from "./search-target.ts";
 
 const PLACES = [
   { id: "a", warehouse: "Main", bin: "A-04-2" },
@@ -12,17 +12,17 @@ const PLACES = [
 ];
 
 it("finds a place by its warehouse and bin, a pallet by its number, a bin by itself where it is the only one", () => {
-  expect(placeNamed(" main  a-04-2 ", PLACES)).toBe("/locations?location=a");
-  expect(placeNamed("p12", PLACES)).toBe("/locations?location=d");
-  expect(placeNamed("A-05-1", PLACES)).toBe("/locations?location=c");
-  expect(placeNamed("A-04-2", PLACES)).toBe("/locations?search=A-04-2");
-  expect(placeNamed("inspection", PLACES)).toBe("/locations?location=f");
-  expect(placeNamed("Production MAIN", PLACES)).toBe("/locations?location=g");
+  expect(locationTarget(" main  a-04-2 ", PLACES)).toBe("/locations?location=a");
+  expect(locationTarget("p12", PLACES)).toBe("/locations?location=d");
+  expect(locationTarget("A-05-1", PLACES)).toBe("/locations?location=c");
+  expect(locationTarget("A-04-2", PLACES)).toBe("/locations?search=A-04-2");
+  expect(locationTarget("inspection", PLACES)).toBe("/locations?location=f");
+  expect(locationTarget("Production MAIN", PLACES)).toBe("/locations?location=g");
 });
 
 it("leaves to others what is no place, or rather a batch number", () => {
-  expect(placeNamed("P13", PLACES)).toBeUndefined();
-  expect(placeNamed("EMU0007", PLACES)).toBeUndefined();
-  expect(placeNamed("B001", PLACES)).toBeUndefined();
-  expect(placeNamed("Main B001", PLACES)).toBe("/locations?location=e");
+  expect(locationTarget("P13", PLACES)).toBeUndefined();
+  expect(locationTarget("EMU0007", PLACES)).toBeUndefined();
+  expect(locationTarget("B001", PLACES)).toBeUndefined();
+  expect(locationTarget("Main B001", PLACES)).toBe("/locations?location=e");
 });

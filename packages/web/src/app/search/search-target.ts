@@ -9,7 +9,7 @@ import { CancelledError } from "@tanstack/react-query";
 import { itemCodeIn, readSupplierLabel, skuOfScan } from "../../entities/item/item-code.ts";
 import { locationsQuery } from "../../entities/location/queries.ts";
 import { type ScannedStockLine, parseLabel } from "../../entities/stock-line/label-text.ts";
-import { batchPagePath, batchPartPath, batchPath, locationPath, paths, stockItemPath } from "../../lib/page/paths.ts";
+import { lotPath, lotStockLinePath, stockLinePath, locationPath, paths, stockItemPath } from "../../lib/page/paths.ts";
 import { jobPath, orderPath } from "../../lib/page/links.ts";
 import { CallError, call } from "../../lib/server/call.ts";
 import { queryClient } from "../../lib/server/query-client.ts";
@@ -23,7 +23,7 @@ export async function findTarget(text: string): Promise<string> {
   const label = parseLabel(text, window.location.origin);
   if (label?.kind === "page") return label.address;
   if (label?.kind === "location") return locationPath(label.locationId);
-  if (label?.kind === "batch") return labelledBatch(label);
+  if (label?.kind === "batch") return stockLineTarget(label);
   const record = numberedRecord(text);
   if (record !== undefined) return record;
   const supplied = readSupplierLabel(text);
@@ -41,9 +41,9 @@ function numberedRecord(text: string): string | undefined {
 async function suppliedStock(text: string, lot: string | undefined): Promise<string> {
   const [sku, lots = []] = await Promise.all([skuOfScan(text), lot === undefined ? [] : withRefusalNotice(call(findBatches, { body: { number: lot } }))]);
   const [only, ...others] = lots.filter((one) => sku === undefined || one.sku === sku);
-  if (only && others.length === 0) return batchPagePath(only.batchNumber, only.sku);
+  if (only && others.length === 0) return lotPath(only.batchNumber, only.sku);
   if (sku !== undefined) return stockItemPath(sku);
-  return only && lot !== undefined ? batchPagePath(lot) : `${paths.stock}?search=${encodeURIComponent(itemCodeIn(text) ?? text)}`;
+  return only && lot !== undefined ? lotPath(lot) : `${paths.stock}?search=${encodeURIComponent(itemCodeIn(text) ?? text)}`;
 }
 
 /** The item of a learned code. */
@@ -53,9 +53,9 @@ async function learnedItem(text: string): Promise<string | undefined> {
 }
 
 /** The page of a label's batch. Older labels have no batch number: they open the item if the row no longer exists. */
-async function labelledBatch(label: ScannedStockLine): Promise<string> {
+async function stockLineTarget(label: ScannedStockLine): Promise<string> {
   const batchNumber = label.batchNumber ?? (await withRefusalNotice(findBatchNumber(label)));
-  return batchNumber === undefined ? batchPath(label) : batchPartPath({ ...label, batchNumber });
+  return batchNumber === undefined ? stockLinePath(label) : lotStockLinePath({ ...label, batchNumber });
 }
 
 async function findBatchNumber({ sku, stockLineId }: ScannedStockLine): Promise<string | undefined> {
@@ -65,23 +65,23 @@ async function findBatchNumber({ sku, stockLineId }: ScannedStockLine): Promise<
 
 async function named(text: string): Promise<string | undefined> {
   // A text without digits may be an item name or a location (INSPECTION), but not a batch number.
-  if (!/\d/.test(text)) return placeNamed(text, await allPlaces());
+  if (!/\d/.test(text)) return locationTarget(text, await fetchLocations());
   const code = text.toUpperCase();
-  const [locations, item] = await Promise.all([allPlaces(), opened(code)]);
-  return placeNamed(text, locations) ?? (item ? stockItemPath(code) : await numberedBatch(text));
+  const [locations, item] = await Promise.all([fetchLocations(), opened(code)]);
+  return locationTarget(text, locations) ?? (item ? stockItemPath(code) : await batchNumberTarget(text));
 }
 
 /** The page of a batch number (ours, a supplier's, or a formula's with its code); a list if several match; undefined if none does. */
-async function numberedBatch(text: string): Promise<string | undefined> {
+async function batchNumberTarget(text: string): Promise<string | undefined> {
   const number = text.trim();
   if (number.length > MAX_FIND) return undefined;
   const [only, ...others] = await call(findBatches, { body: { number } });
   if (!only) return undefined;
-  return others.length === 0 ? batchPagePath(only.batchNumber, only.sku) : batchPagePath(number);
+  return others.length === 0 ? lotPath(only.batchNumber, only.sku) : lotPath(number);
 }
 
 /** All locations. The search results share this query and may cancel it when they close, so it is retried once. */
-async function allPlaces(): Promise<readonly Location[]> {
+async function fetchLocations(): Promise<readonly Location[]> {
   try {
     return await queryClient.fetchQuery(locationsQuery);
   } catch (error) {
@@ -91,7 +91,7 @@ async function allPlaces(): Promise<readonly Location[]> {
 }
 
 /** The page of a location by name: `Main A-04-2`, `P12`, or a bin alone; the list of matches if there are several. */
-export function placeNamed(text: string, locations: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
+export function locationTarget(text: string, locations: readonly Pick<Location, "id" | "warehouse" | "bin">[]): string | undefined {
   const searchText = plain(text);
   const whole = locations.find(({ warehouse, bin }) => plain(`${warehouse} ${bin}`) === searchText);
   if (whole) return locationPath(whole.id);

@@ -11,7 +11,7 @@ import {
   jobTargets,
   MAX_OF_KIND,
   orderTargets,
-  placeTargets,
+  locationTargets,
   productTargets,
   type Target,
   targetIndex,
@@ -38,7 +38,7 @@ function EMPTY() {
 }
 
 const items = targetIndex([item("EMU0007", "Wax"), item("OIL0001", "Oil of wax flowers"), item("EMU0008", "Beeswax")], itemTargets);
-const places = targetIndex([{ id: "p1", warehouse: "Main", bin: "INSPECTION", roaming: false, empty: false }], placeTargets);
+const places = targetIndex([{ id: "p1", warehouse: "Main", bin: "INSPECTION", roaming: false, empty: false }], locationTargets);
 const book = targetIndex([business], businessTargets);
 const contacts = targetIndex([business], contactTargets);
 const titles = (of: readonly Target[]): string[] => of.map(({ title }) => title);

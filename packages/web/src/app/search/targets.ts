@@ -6,7 +6,7 @@ import type { StockItem } from "../../entities/item/queries.ts";
 import { type Business, contactsText, contactName } from "../../features/directory/api/address-book.ts";
 import { indexOffers, matching, type OfferIndex } from "../../kit/form/offers.ts";
 import { formulaPath, jobPath, orderPath, productPath } from "../../lib/page/links.ts";
-import { batchPagePath, paths, stockItemPath } from "../../lib/page/paths.ts";
+import { lotPath, paths, stockItemPath } from "../../lib/page/paths.ts";
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import type { ProductSummary } from "@apothecary/core/products/contract";
 import type { SupplierBatch } from "@apothecary/core/stock/contract";
@@ -61,7 +61,7 @@ export const itemTargets = ({ sku, name, supplierSku }: StockItem): Target[] => 
   { kind: "item", key: sku, title: sku, detail: name, to: stockItemPath(sku), words: [supplierSku] },
 ];
 
-export const placeTargets = ({ id, warehouse, bin }: Location): Target[] => [
+export const locationTargets = ({ id, warehouse, bin }: Location): Target[] => [
   { kind: "place", key: id, title: `${warehouse} ${bin}`, detail: "", to: query(paths.locations, "location", id), words: [bin] },
 ];
 
@@ -103,17 +103,17 @@ export const personTargets = ({ id, username, firstName, lastName, email }: User
 ];
 
 /** The page of a batch. */
-export const batchTarget = (batchNumber: string, sku: string): Target => ({
+export const lotTarget = (batchNumber: string, sku: string): Target => ({
   kind: "batch",
   key: `${batchNumber} ${sku}`,
   title: batchNumber,
   detail: sku,
-  to: batchPagePath(batchNumber, sku),
+  to: lotPath(batchNumber, sku),
 });
 
 /** The batch with a supplier's batch number. */
 export const supplierBatchTargets = ({ supplierBatchNumber, sku, batchNumber }: SupplierBatch): Target[] => [
-  { ...batchTarget(batchNumber, sku), key: `${supplierBatchNumber} ${batchNumber} ${sku}`, detail: `${sku} · supplier batch ${supplierBatchNumber}` },
+  { ...lotTarget(batchNumber, sku), key: `${supplierBatchNumber} ${batchNumber} ${sku}`, detail: `${sku} · supplier batch ${supplierBatchNumber}` },
 ];
 
 function withPage(to: string | undefined, target: (to: string) => Target): Target[] {

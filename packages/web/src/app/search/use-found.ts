@@ -65,16 +65,16 @@ export function useFound(typed: string): Found {
   const jobs = useQuery({ ...openJobsQuery, ...NO_POLLING, enabled: jobPath(0) !== undefined });
   const people = useQuery({ ...usersQuery, ...NO_POLLING, enabled: isAdmin });
   const settled = useSettled(typed);
-  const lots = useBatches(settled.toUpperCase());
+  const lots = useLots(settled.toUpperCase());
   const supplied = useSupplierBatches(settled);
   const actions = useMemo(() => Targets.targetIndex(actionsFor(user, { pathname, search: query }, Date.now()), (of) => [of]), [user, pathname, query]);
   const recent = useMemo(() => recentTargets(user?.username ?? ""), [user?.username]);
   const indexes = [
     actions,
     useIndex(items.data, Targets.itemTargets),
-    useIndex(lots, batchTargets),
+    useIndex(lots, lotTargets),
     useIndex(supplied, Targets.supplierBatchTargets),
-    useIndex(locations.data, Targets.placeTargets),
+    useIndex(locations.data, Targets.locationTargets),
     useIndex(book.data, Targets.businessTargets),
     useIndex(book.data, Targets.contactTargets),
     useIndex(formulas.data, Targets.formulaTargets),
@@ -93,7 +93,7 @@ function useIndex<T>(all: readonly T[] | undefined, read: (of: T) => readonly Ta
   return useMemo(() => Targets.targetIndex(all ?? (NONE as readonly T[]), read), [all, read]);
 }
 
-const batchTargets = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.batchTarget(batchNumber, sku)];
+const lotTargets = ({ batchNumber, sku }: { batchNumber: string; sku: string }) => [Targets.lotTarget(batchNumber, sku)];
 
 /** The debounced text. */
 function useSettled(typed: string): string {
@@ -117,7 +117,7 @@ function useSupplierBatches(settled: string): readonly SupplierBatch[] | undefin
 }
 
 /** The items that have a batch number. */
-function useBatches(settled: string): readonly { batchNumber: string; sku: string }[] | undefined {
+function useLots(settled: string): readonly { batchNumber: string; sku: string }[] | undefined {
   const { data } = useQuery({
     queryKey: [...keys.ledger.all, "batch", settled],
     queryFn: async ({ signal }) => {

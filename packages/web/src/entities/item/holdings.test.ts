@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { itemHoldings, holdingsText } from "./holdings.ts";
 
 test("the locations of an item are listed by quantity, largest first", () => {
-  const batch = (bin: string, quantity: number) => ({ location: { id: bin, bin, warehouse: "Main", roaming: false }, quantity });
-  const lines = [batch("A1", 500), batch("B2", 2_000), batch("A1", 700), batch("C3", 1), batch("D4", 2)] as unknown as Parameters<typeof itemHoldings>[0];
+  const stockLine = (bin: string, quantity: number) => ({ location: { id: bin, bin, warehouse: "Main", roaming: false }, quantity });
+  const lines = [stockLine("A1", 500), stockLine("B2", 2_000), stockLine("A1", 700), stockLine("C3", 1), stockLine("D4", 2)] as unknown as Parameters<
+    typeof itemHoldings
+  >[0];
   const holdings = itemHoldings([...lines, { reservations: [] }]);
   expect(holdings.map(({ bin, quantity }) => [bin, quantity])).toEqual([
     ["B2", 2_000],

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { NOTHING } from "../../kit/table/columns/format.ts";
-import { batchPagePath } from "../../lib/page/paths.ts";
+import { lotPath } from "../../lib/page/paths.ts";
 
 interface Props {
   batchNumber: string;
@@ -12,7 +12,7 @@ interface Props {
 export function LotLink({ batchNumber, sku }: Props) {
   if (batchNumber === "") return NOTHING;
   return (
-    <Link className="code" to={batchPagePath(batchNumber, sku ?? undefined)}>
+    <Link className="code" to={lotPath(batchNumber, sku ?? undefined)}>
       {batchNumber}
     </Link>
   );

@@ -56,7 +56,7 @@ function useReadAgain(newest: number | undefined): void {
 }
 
 function recallNoticeText({ recallNumber, named, namedCount, reason, jobs, jobCount, pallets }: RecallNotice): string {
-  const batches = some(
+  const lots = some(
     named.map(({ sku, batchNumber }) => `${sku} ${batchNumber}`),
     namedCount,
   );
@@ -68,7 +68,7 @@ function recallNoticeText({ recallNumber, named, namedCount, reason, jobs, jobCo
           jobCount,
         )}: reserve again.`;
   const put = pallets.length === 0 ? "" : ` Frozen stock is on ${some(pallets, pallets.length)}.`;
-  return `Recall ${recallNumber}: do not pick ${batches} or anything made with it. ${reason}.${lost}${put}`;
+  return `Recall ${recallNumber}: do not pick ${lots} or anything made with it. ${reason}.${lost}${put}`;
 }
 
 function some(names: readonly string[], count: number): string {

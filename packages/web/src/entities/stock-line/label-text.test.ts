@@ -11,22 +11,22 @@ describe("the code of a label", () => {
   });
 
   it("is a batch, by its id or by a link to it", () => {
-    const batch = { kind: "batch", stockLineId: "EMU0007~01JD", sku: "EMU0007" };
-    expect(parseLabel("EMU0007~01JD", ORIGIN)).toEqual(batch);
-    expect(parseLabel("https://stock.example/stock/EMU0007?batch=EMU0007~01JD", ORIGIN)).toEqual(batch);
+    const stockLine = { kind: "batch", stockLineId: "EMU0007~01JD", sku: "EMU0007" };
+    expect(parseLabel("EMU0007~01JD", ORIGIN)).toEqual(stockLine);
+    expect(parseLabel("https://stock.example/stock/EMU0007?batch=EMU0007~01JD", ORIGIN)).toEqual(stockLine);
     expect(parseLabel("LAW01-CR-50~a1b2", ORIGIN)).toEqual({ kind: "batch", stockLineId: "LAW01-CR-50~a1b2", sku: "LAW01-CR-50" });
   });
 
   it("is a batch with its number, for any host name; an invalid number is ignored", () => {
     const link = stockLineLink({ sku: "EMU0007", id: "EMU0007~01JD", batchNumber: "A001" }, ORIGIN);
     expect(link).toBe("https://stock.example/batches/A001?sku=EMU0007&batch=EMU0007~01JD");
-    const batch = { kind: "batch", stockLineId: "EMU0007~01JD", sku: "EMU0007" };
-    for (const origin of [ORIGIN, "https://old.example"]) expect(parseLabel(link, origin)).toEqual({ ...batch, batchNumber: "A001" });
-    expect(parseLabel(link.replace("A001", "014-26"), ORIGIN)).toEqual({ ...batch, batchNumber: "014-26" });
-    for (const wrong of ["%3Cb%3E", "%zz"]) expect(parseLabel(link.replace("A001", wrong), ORIGIN), wrong).toEqual(batch);
+    const stockLine = { kind: "batch", stockLineId: "EMU0007~01JD", sku: "EMU0007" };
+    for (const origin of [ORIGIN, "https://old.example"]) expect(parseLabel(link, origin)).toEqual({ ...stockLine, batchNumber: "A001" });
+    expect(parseLabel(link.replace("A001", "014-26"), ORIGIN)).toEqual({ ...stockLine, batchNumber: "014-26" });
+    for (const wrong of ["%3Cb%3E", "%zz"]) expect(parseLabel(link.replace("A001", wrong), ORIGIN), wrong).toEqual(stockLine);
     // The format of older labels.
     const older = "https://stock.example/stock/EMU0007?batch=EMU0007~01JD&number=A001";
-    expect(parseLabel(older, ORIGIN)).toEqual({ ...batch, batchNumber: "A001" });
+    expect(parseLabel(older, ORIGIN)).toEqual({ ...stockLine, batchNumber: "A001" });
   });
 
   it("gives the keys for a chooser: a location, or a batch and its item", () => {

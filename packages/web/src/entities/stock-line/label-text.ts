@@ -2,7 +2,7 @@
  * The QR codes on our labels: a link to the location, or to the page of the batch. Older batch labels link to the item, or
  * have only the batch id.
  */
-import { BATCH, BATCH_NUMBER, batchPartPath, LOCATION, locationPath, paths } from "../../lib/page/paths.ts";
+import { STOCK_LINE, BATCH_NUMBER, lotStockLinePath, LOCATION, locationPath, paths } from "../../lib/page/paths.ts";
 
 /** A batch's id: its item's SKU, `~`, its row. */
 const STOCK_LINE_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]+$/;
@@ -27,7 +27,7 @@ export function locationLink(locationId: string, origin: string): string {
 
 /** The URL on a batch label. */
 export function stockLineLink(stockLine: { sku: string; id: string; batchNumber: string }, origin: string): string {
-  return origin + batchPartPath({ ...stockLine, stockLineId: stockLine.id });
+  return origin + lotStockLinePath({ ...stockLine, stockLineId: stockLine.id });
 }
 
 /**
@@ -36,14 +36,14 @@ export function stockLineLink(stockLine: { sku: string; id: string; batchNumber:
  */
 export function parseLabel(text: string, origin: string): Label | undefined {
   const read = text.trim();
-  const batch = STOCK_LINE_ID.exec(read);
-  if (batch) return { kind: "batch", stockLineId: read, sku: batch[1] ?? "" };
+  const id = STOCK_LINE_ID.exec(read);
+  if (id) return { kind: "batch", stockLineId: read, sku: id[1] ?? "" };
   const url = /^https?:\/\//i.test(read) ? URL.parse(read) : null;
   if (!url) return undefined;
   const locationId = url.pathname === paths.locations ? url.searchParams.get(LOCATION) : null;
   if (locationId !== null && ID.test(locationId)) return { kind: "location", locationId };
-  const ofBatch = [paths.stock, paths.batches].some((path) => url.pathname.startsWith(`${path}/`));
-  const named = ofBatch ? STOCK_LINE_ID.exec(url.searchParams.get(BATCH) ?? "") : null;
+  const isStockLineLink = [paths.stock, paths.batches].some((path) => url.pathname.startsWith(`${path}/`));
+  const named = isStockLineLink ? STOCK_LINE_ID.exec(url.searchParams.get(STOCK_LINE) ?? "") : null;
   if (named) return { kind: "batch", stockLineId: named[0], sku: named[1] ?? "", ...numberIn(url) };
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
 }

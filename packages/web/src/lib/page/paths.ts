@@ -32,27 +32,27 @@ export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeUR
 export const recallPath = (id: number): string => `${paths.recalls}/${id}`;
 
 /** The parameter of an item's or a batch's address for a row of the batch. */
-export const BATCH = "batch";
+export const STOCK_LINE = "batch";
 /** The parameter for the batch number, which a transfer keeps while the row's id changes. */
 export const BATCH_NUMBER = "number";
 
 /** The address of a batch at its item, without the host. */
-export function batchPath({ sku, stockLineId, batchNumber }: { sku: string; stockLineId: string; batchNumber?: string | undefined }): string {
+export function stockLinePath({ sku, stockLineId, batchNumber }: { sku: string; stockLineId: string; batchNumber?: string | undefined }): string {
   const number = batchNumber === undefined ? "" : `&${BATCH_NUMBER}=${encodeURIComponent(batchNumber)}`;
-  return `${stockItemPath(sku)}?${BATCH}=${encodeURIComponent(stockLineId)}${number}`;
+  return `${stockItemPath(sku)}?${STOCK_LINE}=${encodeURIComponent(stockLineId)}${number}`;
 }
 
 /** The page of a batch number, for one item if several items have the number. */
-export function batchPagePath(batchNumber: string, sku?: string): string {
-  return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${BATCH_SKU}=${encodeURIComponent(sku)}`}`;
+export function lotPath(batchNumber: string, sku?: string): string {
+  return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${LOT_SKU}=${encodeURIComponent(sku)}`}`;
 }
 
 /** The same page, with the row of the scanned label marked. */
-export function batchPartPath({ sku, stockLineId, batchNumber }: { sku: string; stockLineId: string; batchNumber: string }): string {
-  return `${batchPagePath(batchNumber, sku)}&${BATCH}=${encodeURIComponent(stockLineId)}`;
+export function lotStockLinePath({ sku, stockLineId, batchNumber }: { sku: string; stockLineId: string; batchNumber: string }): string {
+  return `${lotPath(batchNumber, sku)}&${STOCK_LINE}=${encodeURIComponent(stockLineId)}`;
 }
 /** The parameter of that page for the item. */
-export const BATCH_SKU = "sku";
+export const LOT_SKU = "sku";
 
 /** Query parameter of the open location. */
 export const LOCATION = "location";

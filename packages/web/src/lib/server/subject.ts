@@ -3,7 +3,7 @@
  * authorises it.
  */
 import { businessPath, deliveryPath, jobPath, orderPath } from "../page/links.ts";
-import { batchPath, paths, recallPath, stockItemPath } from "../page/paths.ts";
+import { stockLinePath, paths, recallPath, stockItemPath } from "../page/paths.ts";
 
 export interface Subject {
   /** Its display name: `EMU0007`. */
@@ -15,17 +15,17 @@ export interface Subject {
 /** Maximum nesting depth of fields in a request's body: `{ adjustment: { id } }`. */
 const DEPTH = 2;
 /** A batch's id: its item's SKU, `~`, sixteen letters and digits. */
-const BATCH_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]{16}$/;
+const STOCK_LINE_ID = /^([A-Za-z0-9.-]+)~[A-Za-z0-9]{16}$/;
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const item = (sku: string | undefined): Subject | undefined => (sku === undefined ? undefined : { words: sku, to: stockItemPath(sku) });
 /** A batch is marked on its item's page, by id and, if known, by number, because a transfer changes the id. */
-const batch = (value: unknown, batchNumber: unknown): Subject | undefined => {
-  const [stockLineId, sku] = BATCH_ID.exec(text(value) ?? "") ?? [];
-  return stockLineId === undefined || sku === undefined ? undefined : { words: sku, to: batchPath({ sku, stockLineId, batchNumber: text(batchNumber) }) };
+const stockLine = (value: unknown, batchNumber: unknown): Subject | undefined => {
+  const [stockLineId, sku] = STOCK_LINE_ID.exec(text(value) ?? "") ?? [];
+  return stockLineId === undefined || sku === undefined ? undefined : { words: sku, to: stockLinePath({ sku, stockLineId, batchNumber: text(batchNumber) }) };
 };
-const place = (value: unknown): Subject | undefined => {
+const location = (value: unknown): Subject | undefined => {
   const id = text(value);
   return id === undefined ? undefined : { words: "location", to: `${paths.locations}?location=${encodeURIComponent(id)}` };
 };
@@ -38,8 +38,8 @@ const numbered =
 
 /** The subject that each field names; the first field present decides. */
 const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNumber: unknown) => Subject | undefined])[] = [
-  ["elementId", batch],
-  ["id", batch],
+  ["elementId", stockLine],
+  ["id", stockLine],
   ...["sku", "goodsInItem", "element", "itemToRemove", "stockItem", "resourceSku"].map((field) => [field, (value: unknown) => item(text(value))] as const),
   ["salesOrderId", numbered("order", orderPath)],
   ["jobId", numbered("job", jobPath)],
@@ -47,9 +47,9 @@ const FIELDS: readonly (readonly [field: string, read: (value: unknown, batchNum
   ["recallId", numbered("recall", recallPath)],
   ["deliveryId", numbered("delivery", deliveryPath)],
   ["stockTakeGroupId", numbered("stock take", (id) => `${paths.stock}?tool=stock-take&for.id=${id}`)],
-  ["locationId", place],
-  ["transferLocation", place],
-  ["location", place],
+  ["locationId", location],
+  ["transferLocation", location],
+  ["location", location],
   ...["businessName", "username", "name", "warehouse"].map((field) => [field, (value: unknown) => named(text(value))] as const),
 ];
 

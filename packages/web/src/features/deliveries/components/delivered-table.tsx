@@ -7,7 +7,7 @@ import { useSkuUnit } from "../../../entities/item/sku-unit.ts";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
-import { batchPagePath } from "../../../lib/page/paths.ts";
+import { lotPath } from "../../../lib/page/paths.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 
 type Line = Delivery["delivered"][number];
@@ -16,7 +16,7 @@ type Unit = ReturnType<typeof useSkuUnit>;
 /** Minimum number of lines for search and pagination. */
 const LONG = 12;
 const deliveredLineId = (line: Line): string => line.batchNumber;
-const LINK = { to: ({ sku, batchNumber }: Line) => batchPagePath(batchNumber, sku) };
+const LINK = { to: ({ sku, batchNumber }: Line) => lotPath(batchNumber, sku) };
 
 interface Props {
   delivery: Delivery | undefined;

@@ -15,8 +15,8 @@ type End = "from" | "to";
 export function withTick({ nodes, edges }: Graph, ticks: Ticks, key: string, on: boolean): Ticks {
   const made = reach(edges, [key], "from");
   if (on) {
-    const batches = lotKeys(nodes);
-    return new Set([...ticks, ...[...made].filter((one) => batches.has(one))]);
+    const lots = lotKeys(nodes);
+    return new Set([...ticks, ...[...made].filter((one) => lots.has(one))]);
   }
   const sources = reach(edges, [key], "to");
   const others = [...ticks].filter((one) => !made.has(one) && !sources.has(one));

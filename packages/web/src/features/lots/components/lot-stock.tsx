@@ -17,7 +17,7 @@ import { type Column, OF_BUTTONS } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showQuantity } from "../../../kit/table/columns/format.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { BATCH } from "../../../lib/page/paths.ts";
+import { STOCK_LINE } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { quantityColumn } from "./quantity-column.ts";
 import { locationText } from "../../../entities/location/location-text.ts";
@@ -28,7 +28,7 @@ const partId = (part: Part): string => part.id;
 /** Highlights the row named in the query string, as a label does. */
 export function LotStock({ account }: { account: LotAccount }) {
   const [menu, setMenu] = useState<{ part: Part; at: { x: number; y: number } }>();
-  const part = useSearchParams()[0].get(BATCH) ?? undefined;
+  const part = useSearchParams()[0].get(STOCK_LINE) ?? undefined;
   const gone = part !== undefined && account.stock.every(({ id }) => id !== part);
   const columns = useMemo(() => lotStockColumns(account.unit, (part, at) => setMenu({ part, at })), [account.unit]);
   return (

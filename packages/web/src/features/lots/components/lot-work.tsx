@@ -9,7 +9,7 @@ import { heldStockLines } from "../../../entities/stock-line/scanned-stock-lines
 import { Stack } from "../../../kit/layout/stack.tsx";
 import type { ToolAction } from "../../../kit/page/page-actions.ts";
 import { WorkButtons } from "../../../kit/page/work-buttons.tsx";
-import { BATCH } from "../../../lib/page/paths.ts";
+import { STOCK_LINE } from "../../../lib/page/paths.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 
@@ -19,7 +19,7 @@ export const TRACE = "trace";
 /** Large buttons; those that change stock need a part of it. */
 export function LotWork({ account: { sku, stock } }: { account: LotAccount }) {
   const tool = useTool();
-  const marked = useSearchParams()[0].get(BATCH);
+  const marked = useSearchParams()[0].get(STOCK_LINE);
   const [mayMove, mayAdjust, mayStatus] = [useMay(advancedTransfer), useMay(adjustStockLevel), useMay(updateStockStatus)];
   const part = stock.find(({ id }) => id === marked) ?? (stock.length === 1 ? stock[0] : undefined);
   const actions: ToolAction[] = [];

@@ -3,7 +3,7 @@ import { Paper, type PaperColumn, PaperTable } from "../../../kit/print/paper.ts
 import { PaperDialog } from "../../../kit/print/paper-dialog.tsx";
 import { written } from "../../../kit/table/columns/column.ts";
 import { showInstant } from "../../../kit/table/columns/format.ts";
-import { batchPagePath } from "../../../lib/page/paths.ts";
+import { lotPath } from "../../../lib/page/paths.ts";
 import type { TraceRow } from "../api/trace-rows.ts";
 import { SHOWN_COLUMNS } from "./trace-columns.tsx";
 
@@ -33,7 +33,7 @@ export function TracePaper({ lot, trace, rows, onClose }: Props) {
     <PaperDialog
       title={`Trace of ${title}`}
       paper={
-        <Paper code={window.location.origin + batchPagePath(lot.batchNumber, lot.sku)} kind="Batch trace" title={title} facts={facts}>
+        <Paper code={window.location.origin + lotPath(lot.batchNumber, lot.sku)} kind="Batch trace" title={title} facts={facts}>
           <PaperTable
             caption="Trace"
             columns={columns}

@@ -4,7 +4,7 @@ import { LayeredPicture, type PictureBox, type PictureLine } from "../../../kit/
 import { CardNote } from "../../../kit/layout/card.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { orderPath } from "../../../lib/page/links.ts";
-import { batchPagePath } from "../../../lib/page/paths.ts";
+import { lotPath } from "../../../lib/page/paths.ts";
 import { nodeDescription, nodeKindText, nodeName } from "./trace-columns.tsx";
 
 /** Maximum number of boxes in the diagram; the table has all. */
@@ -35,7 +35,7 @@ function nodeBox(node: TraceNode, root: string): PictureBox {
     lines: [nodeKindText(node), nodeDescription(node)].filter((line) => line !== ""),
     chosen: node.key === root,
   };
-  if (node.type === "batch") return { ...words, to: batchPagePath(node.batchNumber, node.sku), tone: TONES[node.kind] };
+  if (node.type === "batch") return { ...words, to: lotPath(node.batchNumber, node.sku), tone: TONES[node.kind] };
   if (node.type === "order") return { ...words, to: node.salesOrderId === null ? undefined : orderPath(node.salesOrderId), tone: "blue" };
   return { ...words, tone: "blue" };
 }

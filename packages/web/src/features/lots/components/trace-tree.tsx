@@ -1,7 +1,7 @@
 /**
  * The trace as a tree table, with checkboxes for users who may freeze batches.
  */
-import { freezeAndRecall, MAX_NAMED_BATCHES } from "@apothecary/core/recall/contract";
+import { freezeAndRecall, MAX_NAMED_LOTS } from "@apothecary/core/recall/contract";
 import type { LotRef, Trace } from "@apothecary/core/trace/graph";
 import { useMemo, useState } from "react";
 import { lotNames } from "../../../entities/lot/lot-names.ts";
@@ -54,11 +54,11 @@ export function FreezeTicked({ lots, onClear }: { lots: readonly LotRef[]; onCle
   const mayFreeze = useMay(freezeAndRecall);
   const tool = useTool();
   if (!mayFreeze) return null;
-  const many = lots.length > MAX_NAMED_BATCHES;
+  const many = lots.length > MAX_NAMED_LOTS;
   const ready = lots.length > 0 && !many;
   return (
     <>
-      {many ? <CardNote>{`${showNumber(lots.length)} batches are ticked. A recall can have up to ${MAX_NAMED_BATCHES}. Tick fewer.`}</CardNote> : null}
+      {many ? <CardNote>{`${showNumber(lots.length)} batches are ticked. A recall can have up to ${MAX_NAMED_LOTS}. Tick fewer.`}</CardNote> : null}
       {lots.length > 0 ? (
         <button type="button" className="tool" onClick={onClear}>
           Clear ticks

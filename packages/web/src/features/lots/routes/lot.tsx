@@ -15,7 +15,7 @@ import { Page } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showDay, showInstant, showQuantity } from "../../../kit/table/columns/format.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { BATCH_SKU, batchPagePath } from "../../../lib/page/paths.ts";
+import { LOT_SKU, lotPath } from "../../../lib/page/paths.ts";
 import { batchRecordPath, businessPath, deliveryPath } from "../../../lib/page/links.ts";
 import { useTool } from "../../../lib/page/tool.ts";
 import { accountQuery, foundQuery } from "../api/lot.ts";
@@ -31,7 +31,7 @@ const titleFor = (number: string): string => `Batch ${number}`;
 /** A batch by any of its numbers. Offers a choice if several items have the number. */
 export function Component() {
   const { number = "" } = useParams();
-  const sku = useSearchParams()[0].get(BATCH_SKU);
+  const sku = useSearchParams()[0].get(LOT_SKU);
   return sku === null ? <AnyLot number={number} /> : <OneLot key={`${sku} ${number}`} sku={sku} batchNumber={number} />;
 }
 
@@ -54,7 +54,7 @@ function Choice({ found }: { found: readonly FoundLot[] }) {
     <Stack as="ul" gap={2} aria-label="Batches of this number">
       {found.map(({ sku, batchNumber, itemName, matched, supplierBatchNumber }) => (
         <li key={`${sku} ${batchNumber}`}>
-          <Link className="button" to={batchPagePath(batchNumber, sku)}>
+          <Link className="button" to={lotPath(batchNumber, sku)}>
             <span className="code">{sku}</span> {itemName}, batch <span className="code">{batchNumber}</span>
             {matched === "supplier" ? <span className="quiet">, supplier's {supplierBatchNumber}</span> : null}
           </Link>

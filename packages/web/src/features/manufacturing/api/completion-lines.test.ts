@@ -22,12 +22,12 @@ const WAX = "7~EMU0001";
 const OIL = "7~OIL0001";
 const TODAY = "2026-11-22";
 
-function row(batch: string, part: Partial<StockLineRow> = {}): StockLineRow {
+function row(batchNumber: string, part: Partial<StockLineRow> = {}): StockLineRow {
   const location = {
     sku: "EMU0001",
     name: "Wax",
     lineSku: "EMU0001",
-    batch,
+    batch: batchNumber,
     bin: "A1",
     warehouse: "Main",
     expiryDate: null,
@@ -36,7 +36,7 @@ function row(batch: string, part: Partial<StockLineRow> = {}): StockLineRow {
     batchExhausted: false,
   };
   return {
-    elementId: `EMU0001~${batch}`,
+    elementId: `EMU0001~${batchNumber}`,
     ...location,
     quantityOfBatch: 1_000,
     unreservedQuantity: 500,

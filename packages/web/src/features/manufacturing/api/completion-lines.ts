@@ -11,7 +11,7 @@ import type { Tone } from "../../../kit/layout/tone.ts";
 import { type Line, type LineRules, type Lines, type NewLine, sumField } from "../../../kit/lines/lines.ts";
 import { showPercent } from "../../../kit/table/columns/format.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import type { JobStockLine, StockLine } from "./job.ts";
+import type { JobStockLine, Requirement } from "./job.ts";
 
 /** A batch of a line. */
 export interface StockLineRow extends JobStockLine {
@@ -30,7 +30,7 @@ export interface Used {
 }
 
 /** A line of the job, without its batches. */
-export interface MaterialRow extends Omit<StockLine, "batches"> {
+export interface MaterialRow extends Omit<Requirement, "batches"> {
   unit: Unit;
 }
 
@@ -38,7 +38,7 @@ export interface Material {
   notUsed: boolean;
 }
 
-export type BatchLines = Lines<StockLineRow, Used>;
+export type UsedLines = Lines<StockLineRow, Used>;
 export type MaterialLines = Lines<MaterialRow, Material>;
 export type UsedLine = Line<StockLineRow, Used>;
 
@@ -57,7 +57,7 @@ export const usedLine = (row: StockLineRow): NewLine<StockLineRow, Used> => ({
 });
 
 /** All batches that can be used for the lines of a job. */
-export function batchRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): StockLineRow[] {
+export function stockLineRows({ jobDetails, jobStock }: Pick<JobDetail, "jobDetails" | "jobStock">): StockLineRow[] {
   return jobStock.flatMap(({ id, elementSku, batches: stockLines }) =>
     stockLines.map((stockLine) => ({ ...stockLine, lineId: id, lineSku: elementSku, unit: lineUnit(jobDetails, elementSku) })),
   );
@@ -75,7 +75,7 @@ export function initialLines(job: Pick<JobDetail, "jobDetails" | "jobStock">): {
   }));
   return {
     materials,
-    stockLines: batchRows(job)
+    stockLines: stockLineRows(job)
       .filter(({ reserved }) => reserved > 0)
       .map(usedLine),
   };
@@ -112,11 +112,11 @@ function usedNumber({ usedQuantity }: Used): number {
   return typeof usedQuantity === "number" ? usedQuantity : 0;
 }
 
-const materialBatches = (lineId: string, stockLines: readonly UsedLine[]): UsedLine[] => stockLines.filter(({ row }) => row.lineId === lineId);
+const usedLinesOfMaterial = (lineId: string, stockLines: readonly UsedLine[]): UsedLine[] => stockLines.filter(({ row }) => row.lineId === lineId);
 
 /** The total entered for a material, in grams or units. */
 export function totalUsed(lineId: string, stockLines: readonly UsedLine[]): number {
-  return sumField(materialBatches(lineId, stockLines), "usedQuantity");
+  return sumField(usedLinesOfMaterial(lineId, stockLines), "usedQuantity");
 }
 
 /** The total used of all materials of a compounding job, in grams. */
@@ -155,7 +155,7 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], sto
   return materials.map(({ id, values: { notUsed } }) => ({
     id,
     notUsed,
-    batches: materialBatches(id, stockLines).map(({ row, values: { usedQuantity, exhausted } }) => ({
+    batches: usedLinesOfMaterial(id, stockLines).map(({ row, values: { usedQuantity, exhausted } }) => ({
       elementId: row.elementId,
       exhausted,
       usedQuantity: usedQuantity ?? 0,
@@ -168,7 +168,7 @@ export function usedStock(materials: readonly Line<MaterialRow, Material>[], sto
  * Keeps 'Not Used' and the quantities of a material consistent: ticking it clears the quantities, entering a quantity
  * unticks it. Returns the unsubscribe function.
  */
-export function syncNotUsed(materials: MaterialLines, stockLines: BatchLines): () => void {
+export function syncNotUsed(materials: MaterialLines, stockLines: UsedLines): () => void {
   const contradictions = () => {
     const unused = new Set(materials.all().flatMap(({ id, values }) => (values.notUsed ? [id] : [])));
     return stockLines.all().filter(({ row, values }) => unused.has(row.lineId) && usedNumber(values) > 0);

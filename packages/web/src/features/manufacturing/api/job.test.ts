@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobStockLine, orNone, type StockLine, jobState, sumOfLine, waitsForFormula } from "./job.ts";
+import { type JobStockLine, orNone, type Requirement, jobState, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
 
-function batch(elementId: string, quantityOfBatch: number, part: Partial<JobStockLine> = {}): JobStockLine {
+function stockLine(elementId: string, quantityOfBatch: number, part: Partial<JobStockLine> = {}): JobStockLine {
   const location = { sku: "EMU0001", name: "Wax", batch: elementId, bin: "A1", warehouse: "Main", expiryDate: null, rAndDCode: null };
   return {
     elementId,
@@ -20,7 +20,7 @@ function batch(elementId: string, quantityOfBatch: number, part: Partial<JobStoc
   };
 }
 
-const line = (allocatedQuantity: number, stockLines: JobStockLine[]): StockLine => ({
+const line = (allocatedQuantity: number, stockLines: JobStockLine[]): Requirement => ({
   id: `${JOB}~EMU0001`,
   elementSku: "EMU0001",
   name: "Wax",
@@ -31,15 +31,15 @@ const line = (allocatedQuantity: number, stockLines: JobStockLine[]): StockLine 
 });
 
 test("a fully reserved line needs nothing more, regardless of other jobs' reservations", () => {
-  const sum = sumOfLine(JOB, line(500, [batch("A001", 800, { reserved: 500, unreservedQuantity: 0 })]), TODAY);
+  const sum = sumOfLine(JOB, line(500, [stockLine("A001", 800, { reserved: 500, unreservedQuantity: 0 })]), TODAY);
   expect(sum).toMatchObject({ needed: 0, short: 0, usable: { onHand: 800, reserved: 800, usable: 0 } });
 });
 
 test("a line's shortage is what is neither reserved nor available; unusable batches do not count", () => {
   const stockLines = [
-    batch("A001", 300, { reserved: 100, unreservedQuantity: 200 }),
-    batch("A002", 900, { status: 1 }),
-    batch("A003", 400, { expiryDate: "2026-11-21" }),
+    stockLine("A001", 300, { reserved: 100, unreservedQuantity: 200 }),
+    stockLine("A002", 900, { status: 1 }),
+    stockLine("A003", 400, { expiryDate: "2026-11-21" }),
   ];
   expect(sumOfLine(JOB, line(1_000, stockLines), TODAY)).toMatchObject({
     needed: 900,
@@ -49,7 +49,7 @@ test("a line's shortage is what is neither reserved nor available; unusable batc
 });
 
 test("a reservation on an unusable batch does not cover the line", () => {
-  const frozen = batch("A001", 500, { reserved: 500, unreservedQuantity: 0, status: 2 });
+  const frozen = stockLine("A001", 500, { reserved: 500, unreservedQuantity: 0, status: 2 });
   expect(sumOfLine(JOB, line(500, [frozen]), TODAY)).toMatchObject({ needed: 500, short: 500 });
 });
 

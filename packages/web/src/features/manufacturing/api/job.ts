@@ -9,8 +9,8 @@ import { showNumber } from "../../../kit/table/columns/format.ts";
 import { CallError } from "../../../lib/server/call.ts";
 
 export type JobDetails = JobDetail["jobDetails"];
-export type StockLine = JobDetail["jobStock"][number];
-export type JobStockLine = StockLine["batches"][number];
+export type Requirement = JobDetail["jobStock"][number];
+export type JobStockLine = Requirement["batches"][number];
 export type SalesItem = JobDetail["salesItems"][number];
 
 /** Polling interval of an open job while it is shown, in milliseconds. */
@@ -54,13 +54,13 @@ export interface LineSum {
 }
 
 /** The usable stock and the shortage of a line on a day `YYYY-MM-DD`, over all SKUs that can be used for it. Same calculation as on the item page. */
-export function sumOfLine(jobId: number, line: StockLine, today: string): LineSum {
+export function sumOfLine(jobId: number, line: Requirement, today: string): LineSum {
   const own = line.batches.flatMap(({ elementId, reserved }) => (reserved > 0 ? [{ elementId, jobId, jobNumber: "", quantityReserved: reserved }] : []));
-  const usable = countUsable(line.batches.map(countedBatch), own, today);
+  const usable = countUsable(line.batches.map(countedStockLine), own, today);
   const needed = neededByJobs([{ jobId, quantityAllocated: line.allocatedQuantity }], usable.jobs);
   return { usable: { ...usable, jobs: [] }, needed, short: Math.max(0, needed - usable.usable) };
 }
 
-function countedBatch({ elementId, quantityOfBatch, unreservedQuantity, status, expiryDate }: JobStockLine): CountedStockLine {
+function countedStockLine({ elementId, quantityOfBatch, unreservedQuantity, status, expiryDate }: JobStockLine): CountedStockLine {
   return { id: elementId, quantity: quantityOfBatch, status, expiryDate, reserved: quantityOfBatch - unreservedQuantity };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobStockLine, StockLine } from "./job.ts";
+import type { JobStockLine, Requirement } from "./job.ts";
 import { sheetLink, sheetRows, voidSheet } from "./recipe-sheet.ts";
 
 test("the code of a sheet links to its job and contains the revision", () => {
@@ -32,24 +32,24 @@ test("for an ended job only a scanned sheet is void: any sheet of a cancelled jo
 });
 
 test("a line has a row for each reserved batch, and one for the unreserved quantity", () => {
-  const batch = (elementId: string, reserved: number): JobStockLine => ({
+  const stockLine = (elementId: string, reserved: number): JobStockLine => ({
     ...{ elementId, sku: "EMU0001", name: "Wax", batch: elementId, bin: "A1", warehouse: "Main", quantityOfBatch: 900, unreservedQuantity: 0, reserved },
     ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false },
   });
-  const line = (allocatedQuantity: number, stockLines: JobStockLine[]): StockLine => ({
+  const line = (allocatedQuantity: number, stockLines: JobStockLine[]): Requirement => ({
     ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, batches: stockLines },
     reserved: stockLines.reduce((sum, { reserved }) => sum + reserved, 0),
   });
   const shownSheetRows = (allocatedQuantity: number, stockLines: JobStockLine[]) =>
     sheetRows([line(allocatedQuantity, stockLines)]).map(({ first, stockLine: one, grams }) => [first, one?.elementId, grams]);
-  expect(shownSheetRows(500, [batch("A001", 300), batch("A002", 0), batch("A003", 200)])).toEqual([
+  expect(shownSheetRows(500, [stockLine("A001", 300), stockLine("A002", 0), stockLine("A003", 200)])).toEqual([
     [true, "A001", 300],
     [false, "A003", 200],
   ]);
-  expect(shownSheetRows(500, [batch("A001", 300)])).toEqual([
+  expect(shownSheetRows(500, [stockLine("A001", 300)])).toEqual([
     [true, "A001", 300],
     [false, undefined, 200],
   ]);
-  expect(shownSheetRows(500, [batch("A001", 0)])).toEqual([[true, undefined, 500]]);
+  expect(shownSheetRows(500, [stockLine("A001", 0)])).toEqual([[true, undefined, 500]]);
   expect(shownSheetRows(0, [])).toEqual([[true, undefined, 0]]);
 });

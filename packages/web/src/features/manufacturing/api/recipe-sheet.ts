@@ -2,7 +2,7 @@
  * The printed recipe sheet of a compounding job: rows, revision, and whether a printed sheet is still valid.
  */
 import { jobPath } from "../../../lib/page/links.ts";
-import { type JobStockLine, type JobDetails, type StockLine, jobState } from "./job.ts";
+import { type JobStockLine, type JobDetails, type Requirement, jobState } from "./job.ts";
 
 /** Query parameter with the revision of a scanned sheet. */
 export const SHEET = "sheet";
@@ -20,7 +20,7 @@ export function sheetLink(job: Pick<JobDetails, "id" | "sheetRevision">, origin:
 
 /** A row of the sheet for one lot: a reserved batch, or grams that are not reserved. */
 export interface SheetRow {
-  line: StockLine;
+  line: Requirement;
   /** The first row of its line shows the line's total. */
   first: boolean;
   stockLine: JobStockLine | undefined;
@@ -28,7 +28,7 @@ export interface SheetRow {
 }
 
 /** A row for each reserved batch of a line, and one for its unreserved quantity. */
-export function sheetRows(lines: readonly StockLine[]): SheetRow[] {
+export function sheetRows(lines: readonly Requirement[]): SheetRow[] {
   return lines.flatMap((line) => {
     const reserved = line.batches.filter((stockLine) => stockLine.reserved > 0).map((stockLine) => ({ stockLine, grams: stockLine.reserved }));
     const open = line.allocatedQuantity - line.reserved;

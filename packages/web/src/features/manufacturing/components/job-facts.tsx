@@ -12,13 +12,13 @@ export function JobFacts({ job }: { job: JobDetails }) {
 }
 
 /** The batch number; a link once the job is completed and the batch exists. */
-function MadeBatch({ job: { batchNumber, code, dateCompleted } }: { job: JobDetails }) {
+function MadeLot({ job: { batchNumber, code, dateCompleted } }: { job: JobDetails }) {
   return dateCompleted === null ? <span className="code">{batchNumber}</span> : <LotLink batchNumber={batchNumber} sku={code} />;
 }
 
 function formulaFacts(job: JobDetails): Fact[] {
   return [
-    { label: "Batch Number", value: <MadeBatch job={job} /> },
+    { label: "Batch Number", value: <MadeLot job={job} /> },
     { label: "Net Quantity (Kg)", value: showNumber(job.netQuantity) },
     { label: "Wastage Percent (%)", value: showNumber(job.wastagePercent) },
     { label: "Additional Wastage", value: orNone(job.wastageAdditional) },
@@ -35,7 +35,7 @@ function productFacts(job: JobDetails): Fact[] {
     { label: "SKU", value: <ItemLink sku={job.code} /> },
     { label: "Quantity (Units)", value: showNumber(job.grossQuantity) },
     { label: "Fill Size (g/ml)", value: showNumber(job.fillSize) },
-    { label: "Batch Number", value: <MadeBatch job={job} /> },
+    { label: "Batch Number", value: <MadeLot job={job} /> },
     { label: "Client", value: job.client },
     {
       label: "Formula job",

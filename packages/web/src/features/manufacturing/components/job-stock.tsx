@@ -13,12 +13,12 @@ import { useAction } from "../../../lib/server/use-action.ts";
 import { NO_STOCK } from "../../../entities/formula/exact-grams.tsx";
 import { isWithoutStock, shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type StockLine, sumOfLine } from "../api/job.ts";
+import { type Requirement, sumOfLine } from "../api/job.ts";
 import { StockLineDialog } from "./stock-line-dialog.tsx";
 
 /** Validates an inline quantity with the rule of the contract. */
 const ALLOCATED = updateJobStockQuantity.body.shape.quantity;
-const stockLineId = (line: StockLine): string => line.id;
+const stockLineId = (line: Requirement): string => line.id;
 
 /** The stock lines of a job: inline-editable quantities and availability (specification 3, section 2). */
 export function JobStock({ job }: { job: JobDetail }) {
@@ -45,7 +45,7 @@ export function JobStock({ job }: { job: JobDetail }) {
   );
 }
 
-type Save = (line: StockLine, quantity: number) => Promise<unknown>;
+type Save = (line: Requirement, quantity: number) => Promise<unknown>;
 
 /** Saves the allocated quantity of a line; rejects with the reason if the server refuses it. */
 function useSaved(): Save {
@@ -66,7 +66,7 @@ function useSaved(): Save {
   }).current;
 }
 
-function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<StockLine>[] {
+function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<Requirement>[] {
   return [
     {
       id: "material",
@@ -110,7 +110,7 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<St
 }
 
 /** The exact amount of a line whose whole grams are not, marked if no stock is allocated for it. */
-function Exactly({ line }: { line: StockLine }) {
+function Exactly({ line }: { line: Requirement }) {
   const text = `exactly ${showQuantity(shownAmount(line), "g")}`;
   if (!isWithoutStock(line)) return <span className="quiet">{text}</span>;
   return (
@@ -123,7 +123,7 @@ function Exactly({ line }: { line: StockLine }) {
 }
 
 /** The reserved quantity, and whether stock covers the rest or by how much it is short. */
-function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine }) {
+function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: Requirement }) {
   const unit = lineUnit(job, line.elementSku);
   const { tone, icon, word } = stockAvailability(job, line, unit);
   return (
@@ -138,7 +138,7 @@ function Reserved({ job, line }: { job: JobDetail["jobDetails"]; line: StockLine
   );
 }
 
-function stockAvailability(job: JobDetail["jobDetails"], line: StockLine, unit: "g" | "units") {
+function stockAvailability(job: JobDetail["jobDetails"], line: Requirement, unit: "g" | "units") {
   if (isWithoutStock(line)) return { tone: "grey", icon: undefined, word: "Nothing to reserve" } as const;
   const { needed, short } = sumOfLine(job.id, line, today());
   if (short > 0) return { tone: "red", icon: "error", word: `${showQuantity(short, unit)} short` } as const;

@@ -9,12 +9,12 @@ import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { today } from "../../../lib/user/business-time.ts";
 import { shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobStockLine, type JobDetails, type StockLine, sumOfLine } from "../api/job.ts";
+import { type JobStockLine, type JobDetails, type Requirement, sumOfLine } from "../api/job.ts";
 import { locationText } from "../../../entities/location/location-text.ts";
 
 interface Props {
   job: JobDetails;
-  line: StockLine;
+  line: Requirement;
   onClose: () => void;
 }
 

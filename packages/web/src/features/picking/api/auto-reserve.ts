@@ -37,7 +37,7 @@ export function autoReserve(lines: ReserveLines, items: readonly PickListItem[],
   for (const line of lines.all()) if (skus.has(skuOfLine(line))) lines.edit(line.id, "reserve", 0);
   const missing = new Map<string, number>();
   for (const item of items) {
-    const proposal = proposeReservations(jobNeeds(item), batchOffers(item, lines), strategy, today);
+    const proposal = proposeReservations(jobNeeds(item), stockLineOffers(item, lines), strategy, today);
     if (proposal.missing > 0) missing.set(item.sku, proposal.missing);
     show(lines, item, proposal);
   }
@@ -50,13 +50,13 @@ export function isMissing(item: PickListItem, today: string): boolean {
 }
 
 /** Fills in one batch, up to the requirement of its SKU. */
-export function autoReserveBatch(lines: ReserveLines, id: string): void {
+export function autoReserveStockLine(lines: ReserveLines, id: string): void {
   const line = lines.get(id);
   if (line) lines.edit(id, "reserve", roomFor(line, lines.all()));
 }
 
 /** The batches of a SKU, less the quantities entered for other SKUs of the family. */
-function batchOffers(item: PickListItem, lines: ReserveLines): Offer[] {
+function stockLineOffers(item: PickListItem, lines: ReserveLines): Offer[] {
   return item.batches.map((stockLine) => {
     const taken = lines.all().reduce((sum, { row, values }) => sum + (row.stockLine.id === stockLine.id ? numberOrZero(values.reserve) : 0), 0);
     return { ...stockLine, unreservedQuantity: stockLine.unreservedQuantity - taken };

@@ -25,7 +25,7 @@ export type PickLine = Line<PickLineRow, PickValues>;
 export type PickLines = Lines<PickLineRow, PickValues>;
 export type TransferLines = Lines<PickRow, TransferValues>;
 
-export const batchOfLine = ({ row }: Pick<PickLine, "row">): string => row.stockLine.elementId;
+export const pickedStockLineId = ({ row }: Pick<PickLine, "row">): string => row.stockLine.elementId;
 
 const isWhole = (entry: Entry): entry is number => typeof entry === "number" && Number.isInteger(entry) && entry >= 0;
 const wholeOrZero = (entry: Entry): number => (isWhole(entry) ? entry : 0);
@@ -47,7 +47,7 @@ export function transferRules(picks: PickLines): LineRules<PickRow, TransferValu
 
 /** The total picked of a batch over all jobs, in grams or units. */
 export function totalPicked(picks: readonly PickLine[], stockLineId: string): number {
-  return picks.reduce((sum, line) => sum + (batchOfLine(line) === stockLineId ? wholeOrZero(line.values.pick) : 0), 0);
+  return picks.reduce((sum, line) => sum + (pickedStockLineId(line) === stockLineId ? wholeOrZero(line.values.pick) : 0), 0);
 }
 
 /** A line for each reservation, by default picked in full. Valid earlier entries are kept. */

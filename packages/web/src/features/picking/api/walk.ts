@@ -121,15 +121,15 @@ export type Read = { right: true; is: "place" | "batch" } | { right: false; mess
 export function readAtStop(text: string, walk: Pick<Walk, "stops">, stop: Stop, atLocation: boolean, origin: string): Read {
   const label = parseLabel(text, origin);
   if (label?.kind === "location") return readLocation(label.locationId, walk, stop);
-  const isBatch = label?.kind === "batch";
+  const isStockLine = label?.kind === "batch";
   if (!atLocation) {
     if (sameText(text, stop.bin) || sameText(text, stopLocation(stop))) return { right: true, is: "place" };
-    const message = isBatch ? `Scan the label of ${stopLocation(stop)} first.` : `This is not ${stopLocation(stop)}.`;
+    const message = isStockLine ? `Scan the label of ${stopLocation(stop)} first.` : `This is not ${stopLocation(stop)}.`;
     return { right: false, message };
   }
-  const right = isBatch ? label.stockLineId === stop.elementId || (label.sku === stop.sku && label.batchNumber === stop.batch) : sameText(text, stop.batch);
+  const right = isStockLine ? label.stockLineId === stop.elementId || (label.sku === stop.sku && label.batchNumber === stop.batch) : sameText(text, stop.batch);
   if (right) return { right: true, is: "batch" };
-  const found = isBatch ? `${label.sku}${label.batchNumber ? ` ${label.batchNumber}` : ""}` : text.trim();
+  const found = isStockLine ? `${label.sku}${label.batchNumber ? ` ${label.batchNumber}` : ""}` : text.trim();
   return { right: false, message: `This is ${found}. Take ${stop.sku} ${stop.batch}.` };
 }
 

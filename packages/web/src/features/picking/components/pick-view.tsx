@@ -18,7 +18,7 @@ import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { showNumber } from "../../../kit/table/columns/format.ts";
 import type { PickRow, Picking } from "../api/pick-lists.ts";
 import {
-  batchOfLine,
+  pickedStockLineId,
   pickEntries,
   followPicks,
   linesOfPicking,
@@ -123,7 +123,7 @@ function usePickLines(rows: readonly PickRow[]) {
   const groups = useMemo(
     (): LineGroups<PickLineRow, PickValues, PickRow, TransferValues> => ({
       lines: transfers,
-      of: batchOfLine,
+      of: pickedStockLineId,
       heading: ({ row }) => <PickHeading row={row} picks={picks} transfers={transfers} />,
     }),
     [transfers, picks],

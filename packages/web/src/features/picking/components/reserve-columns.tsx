@@ -5,7 +5,7 @@ import { useArea } from "../../../kit/lines/line-area.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import type { Lines } from "../../../kit/lines/lines.ts";
 import { showDay, showNumber } from "../../../kit/table/columns/format.ts";
-import { autoReserveBatch } from "../api/auto-reserve.ts";
+import { autoReserveStockLine } from "../api/auto-reserve.ts";
 import type { ReserveLine, ReserveRow, ReserveValues } from "../api/reserve-lines.ts";
 import { locationText } from "../../../entities/location/location-text.ts";
 
@@ -20,19 +20,19 @@ export function reserveColumns(
 ): readonly LineColumn<ReserveRow, ReserveValues>[] {
   return [
     // The entry and its inputs come first; on a tablet the rest scrolls horizontally.
-    { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <BatchName row={row} /> },
+    { id: "batch", header: "Batch", width: 96, shown: ({ row }) => <StockLineName row={row} /> },
     { id: "location", header: "Location", width: 148, grow: true, shown: ({ row: { stockLine } }) => locationText(stockLine) },
     { id: "expiry", header: "Expiry Date", width: 100, shown: ({ row }) => showDay(row.stockLine.expiry) },
     { id: "free", header: "Unreserved", align: "right", width: 100, shown: ({ row }) => showNumber(row.stockLine.unreservedQuantity) },
     { kind: "quantity", field: "reserve", header: "Reserve", width: 136, reverts: true, unit: ({ row }) => row.item.unit },
-    { id: "actions", header: "Actions", width: 92, shown: (line) => <BatchActions line={line} lines={lines} onClear={onClear} /> },
+    { id: "actions", header: "Actions", width: 92, shown: (line) => <StockLineActions line={line} lines={lines} onClear={onClear} /> },
     { id: "reserved", header: "Reserved", align: "right", width: 92, shown: ({ row }) => showNumber(row.stockLine.reserved) },
     { id: "quantity", header: "In batch", align: "right", width: 92, shown: ({ row }) => showNumber(row.stockLine.quantityOfBatch) },
     { id: "why", header: "Reason", width: 148, grow: true, shown: ({ values }) => <span className="quiet">{values.why}</span> },
   ];
 }
 
-function BatchName({ row: { item, stockLine } }: { row: ReserveRow }) {
+function StockLineName({ row: { item, stockLine } }: { row: ReserveRow }) {
   return (
     <span className="code">
       <LotLink batchNumber={stockLine.batchNumber} sku={stockLine.skuVariant} />
@@ -48,7 +48,7 @@ interface ActionsProps {
   onClear: (line: ReserveLine) => void;
 }
 
-function BatchActions({ line, lines, onClear }: ActionsProps) {
+function StockLineActions({ line, lines, onClear }: ActionsProps) {
   const name = nameOfLine(line);
   const { disabled } = useArea();
   const { stockLine } = line.row;
@@ -60,7 +60,7 @@ function BatchActions({ line, lines, onClear }: ActionsProps) {
         aria-label={`Auto-reserve batch ${name}`}
         title="Auto-reserve"
         disabled={disabled || stockLine.unreservedQuantity === 0}
-        onClick={() => autoReserveBatch(lines, line.id)}
+        onClick={() => autoReserveStockLine(lines, line.id)}
       >
         <Icon name="allocation" />
       </button>

@@ -83,17 +83,17 @@ export function WalkStop({ walk, stop, onDone }: Props) {
 
 /** The phase of the stop, the last message, and the handler of scanned labels. */
 function useReading(walk: Walk, stop: Stop) {
-  const [batchSeen, setBatchSeen] = useState(false);
+  const [stockLineSeen, setStockLineSeen] = useState(false);
   const [feedback, setFeedback] = useState<{ right: boolean; text: string }>();
   const atLocation = walk.placeId === stop.locationId;
-  const phase: Phase = !atLocation ? "place" : batchSeen ? "quantity" : "batch";
+  const phase: Phase = !atLocation ? "place" : stockLineSeen ? "quantity" : "batch";
   const read = (text: string) => {
     const found = readAtStop(text, walk, stop, atLocation, window.location.origin);
     signal(found.right ? "right" : "wrong");
     if (!found.right) return setFeedback({ right: false, text: found.message });
     setFeedback({ right: true, text: found.is === "place" ? `You are at ${stopLocation(stop)}.` : `This is ${stop.sku} ${stop.batch}.` });
     if (found.is === "place") arrive(walk, stop.locationId);
-    else setBatchSeen(true);
+    else setStockLineSeen(true);
   };
   useScan(read);
   return { phase, feedback, read };

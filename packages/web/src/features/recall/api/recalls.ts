@@ -2,7 +2,7 @@
  * Queries of recalls and drills: the list, one recall with its lines, and the preview of freezing.
  */
 import {
-  type BatchRef,
+  type LotRef,
   type FreezePreview,
   type Recall,
   type RecallLine,
@@ -63,7 +63,7 @@ export const rowsQuery = (id: number, ready: boolean) =>
   });
 
 /** A preview of freezing these batches, or of freezing again for a recall. */
-export const previewQuery = (body: { batches: readonly BatchRef[] } | { recallId: number }) =>
+export const previewQuery = (body: { batches: readonly LotRef[] } | { recallId: number }) =>
   queryOptions({
     queryKey: keys.recall.preview(body),
     queryFn: ({ signal }): Promise<FreezePreview> => call(recallPreview, { body: "recallId" in body ? body : { batches: [...body.batches] } }, { signal }),

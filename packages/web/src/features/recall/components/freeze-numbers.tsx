@@ -1,7 +1,7 @@
 /**
  * The preview of freezing.
  */
-import type { BatchRef, FreezePreview } from "@apothecary/core/recall/contract";
+import type { LotRef, FreezePreview } from "@apothecary/core/recall/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
@@ -11,7 +11,7 @@ import { amountText, countText } from "../api/figures.ts";
 import { previewQuery } from "../api/recalls.ts";
 
 interface Props {
-  of: { batches: readonly BatchRef[] } | { recallId: number };
+  of: { batches: readonly LotRef[] } | { recallId: number };
   /** A drill freezes nothing and shows only dispatched quantities. */
   drill?: boolean;
 }

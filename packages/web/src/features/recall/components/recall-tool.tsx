@@ -1,7 +1,7 @@
 /**
  * The dialog to start a recall or a drill: a preview, and the reason.
  */
-import { type BatchRef, freezeAndRecall, MAX_TEXT_FOR_CLIENTS, recallDrill } from "@apothecary/core/recall/contract";
+import { type LotRef, freezeAndRecall, MAX_TEXT_FOR_CLIENTS, recallDrill } from "@apothecary/core/recall/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { lotsNamed } from "../../../entities/lot/lot-names.ts";
@@ -26,7 +26,7 @@ export function RecallTool({ values, onClose }: ToolProps) {
 interface Props {
   kind: Kind;
   onKind: (kind: Kind) => void;
-  given: readonly BatchRef[];
+  given: readonly LotRef[];
   onClose: () => void;
 }
 
@@ -102,8 +102,8 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
 }
 
 /** Names the number of batches once there are any. */
-function submitLabel(kind: Kind, batches: number): string {
-  const count = countText(batches, "batch", "batches");
-  if (kind === "drill") return batches === 0 ? "Start the drill" : `Start the drill with ${count}`;
-  return batches === 0 ? "Freeze and recall" : `Freeze and recall ${count}`;
+function submitLabel(kind: Kind, lotCount: number): string {
+  const count = countText(lotCount, "batch", "batches");
+  if (kind === "drill") return lotCount === 0 ? "Start the drill" : `Start the drill with ${count}`;
+  return lotCount === 0 ? "Freeze and recall" : `Freeze and recall ${count}`;
 }

@@ -4,7 +4,7 @@
 import {
   completedJobsReport,
   type Delivered,
-  type ExpiringBatch,
+  type ExpiringStockLine,
   type ExpiringStock,
   expiringStockReport,
   type InventoryMetrics,
@@ -85,5 +85,5 @@ export const undatedQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }): Promise<Answered<ExpiringStock>> => callAnswered(expiringStockReport, { query: { cursor: pageParam } }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }) => next,
-  select: ({ pages }): ExpiringBatch[] => pages.flatMap(({ body }) => body.noExpiryDate),
+  select: ({ pages }): ExpiringStockLine[] => pages.flatMap(({ body }) => body.noExpiryDate),
 });

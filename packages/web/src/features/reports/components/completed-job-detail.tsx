@@ -33,7 +33,7 @@ function materialColumns({ jobDetails }: CompletedJob): readonly Column<Material
       text: (row) => amount(row.allocatedQuantity, row),
     },
     { id: "used", header: "Used", kind: "number", width: 130, value: (row) => row.usedQuantity, text: (row) => amount(row.usedQuantity, row) },
-    { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed, cell: (row) => <BatchesUsed of={row} /> },
+    { id: "batches", header: "Batch Used", kind: "code", width: 160, value: (row) => row.batchUsed, cell: (row) => <LotsUsed of={row} /> },
   ];
 }
 
@@ -77,7 +77,7 @@ function Materials({ job }: { job: CompletedJob }) {
 }
 
 /** Each batch once, over all variants. */
-function BatchesUsed({ of: { batches: lots } }: { of: Material }) {
+function LotsUsed({ of: { batches: lots } }: { of: Material }) {
   const used = [...new Map(lots.map((one) => [`${one.sku} ${one.batchNumber}`, one])).values()];
   if (used.length === 0) return NOTHING;
   return (

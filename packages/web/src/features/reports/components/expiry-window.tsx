@@ -3,7 +3,7 @@
  */
 import { LotLink } from "../../../entities/lot/lot-link.tsx";
 import { STATUS_WORDS } from "@apothecary/core/lib/rules/fields";
-import { EXPIRY_READINGS, type ExpiringBatch, type ExpiryReading, expiringStockReportCsv } from "@apothecary/core/reports/contract";
+import { EXPIRY_READINGS, type ExpiringStockLine, type ExpiryReading, expiringStockReportCsv } from "@apothecary/core/reports/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { StatusChip } from "../../../entities/stock-line/status-chip.tsx";
@@ -25,7 +25,7 @@ const WORDS: Record<ExpiryReading, string> = { expired: "Expired", expiring: "Ex
 const READINGS = EXPIRY_READINGS.map((value) => ({ value, label: WORDS[value] }));
 const FILES = READINGS.map(({ value, label }) => ({ word: label, input: { body: { type: value } } }));
 
-const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringBatch>[] => [
+const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringStockLine>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
   {
@@ -61,7 +61,7 @@ const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<
   },
 ];
 const STATUS = "status";
-const FILTERS: readonly Filter<ExpiringBatch>[] = [
+const FILTERS: readonly Filter<ExpiringStockLine>[] = [
   {
     id: STATUS,
     label: "Status",

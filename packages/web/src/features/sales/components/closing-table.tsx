@@ -53,8 +53,8 @@ const BATCHES: Column<ClosingLine> = {
   whole: true,
   priority: 1,
   sortable: false,
-  value: leavingBatchesText,
-  cell: (row) => <Batches line={row} />,
+  value: leavingStockLinesText,
+  cell: (row) => <LeavingStockLines line={row} />,
 };
 /** Two figures share a column, so that all of them fit on a tablet. */
 const COLUMNS: readonly Column<ClosingLine>[] = [
@@ -102,13 +102,13 @@ function amount(counted: number, { unit }: Pick<ClosingLine, "unit">): string {
 type Leaving = ClosingLine["leaving"][number];
 
 /** Each dispatched batch with its quantity, expiry day and location. */
-function Batches({ line }: { line: ClosingLine }) {
+function LeavingStockLines({ line }: { line: ClosingLine }) {
   if (line.leaving.length === 0) return NOTHING;
   return (
     <Stack gap={1}>
       {line.leaving.map((stockLine) => (
         <Stack key={stockLine.elementId} gap={0}>
-          <span>{leavingBatchText(stockLine, line)}</span>
+          <span>{leavingStockLineText(stockLine, line)}</span>
           <small className="quiet">{leavingLocationText(stockLine)}</small>
         </Stack>
       ))}
@@ -117,7 +117,7 @@ function Batches({ line }: { line: ClosingLine }) {
 }
 
 /** `1 200 units of 014-26`. */
-function leavingBatchText({ quantity, batchNumber }: Leaving, line: ClosingLine): string {
+function leavingStockLineText({ quantity, batchNumber }: Leaving, line: ClosingLine): string {
   return `${amount(quantity, line)} of ${batchNumber}`;
 }
 
@@ -126,6 +126,6 @@ function leavingLocationText({ expiryDate, warehouse, bin }: Leaving): string {
   return [expiryDate ? showDay(expiryDate) : "", locationText({ warehouse, bin })].filter(Boolean).join(", ");
 }
 
-function leavingBatchesText(line: ClosingLine): string {
-  return line.leaving.map((stockLine) => `${leavingBatchText(stockLine, line)}, ${leavingLocationText(stockLine)}`).join("; ");
+function leavingStockLinesText(line: ClosingLine): string {
+  return line.leaving.map((stockLine) => `${leavingStockLineText(stockLine, line)}, ${leavingLocationText(stockLine)}`).join("; ");
 }

@@ -160,7 +160,7 @@ export function foundItemErrors(found: FoundItem, type: string | undefined, line
   if (!found.sku) wrong.sku = required("Item");
   if (batchNumber === "") wrong.batchNumber = required("Batch number");
   else if (!isBatchNumberForCategory(type ?? "", batchNumber)) wrong.batchNumber = INVALID_BATCH_NUMBER;
-  else if (lines.some((line) => line.sku === found.sku && isSameBatch(line.batchNumber, batchNumber))) wrong.batchNumber = ALREADY_THERE;
+  else if (lines.some((line) => line.sku === found.sku && isSameBatchNumber(line.batchNumber, batchNumber))) wrong.batchNumber = ALREADY_THERE;
   if (!isCounted({ counted: found.counted, newItem: true })) wrong.counted = INVALID_COUNT;
   if (found.expiryDate !== "" && !isDay(found.expiryDate)) wrong.expiryDate = INVALID_DAY;
   return wrong;
@@ -192,6 +192,6 @@ export function foundIn(lines: readonly CountLine[], search: string): readonly C
   });
 }
 
-function isSameBatch(one: string, other: string): boolean {
+function isSameBatchNumber(one: string, other: string): boolean {
   return one.trim().toUpperCase() === other.trim().toUpperCase();
 }

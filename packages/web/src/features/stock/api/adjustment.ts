@@ -31,13 +31,13 @@ export interface Difference {
 }
 
 /** The effect of an adjustment; undefined while the quantity is invalid. */
-export function adjustmentDifference(batch: Pick<StockLineDetail, "quantity" | "reserved"> | undefined, newQuantity: Entry): Difference | undefined {
-  if (!batch || typeof newQuantity !== "number" || newQuantity < 0) return undefined;
+export function adjustmentDifference(stockLine: Pick<StockLineDetail, "quantity" | "reserved"> | undefined, newQuantity: Entry): Difference | undefined {
+  if (!stockLine || typeof newQuantity !== "number" || newQuantity < 0) return undefined;
   return {
-    now: batch.quantity,
+    now: stockLine.quantity,
     becomes: newQuantity,
-    difference: newQuantity - batch.quantity,
-    uncovered: Math.max(0, batch.reserved - newQuantity),
+    difference: newQuantity - stockLine.quantity,
+    uncovered: Math.max(0, stockLine.reserved - newQuantity),
   };
 }
 

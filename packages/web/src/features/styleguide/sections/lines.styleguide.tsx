@@ -145,7 +145,7 @@ const USED_COLUMNS: readonly LineColumn<StockLine, Used>[] = [
   { kind: "tick", field: "exhausted", header: "Exhausted", width: 100 },
 ];
 
-const batchMaterial = ({ row }: Line<StockLine, Used>): string => row.material;
+const usedLineMaterial = ({ row }: Line<StockLine, Used>): string => row.material;
 const stockLineName = ({ row }: Line<StockLine, Used>): string => `batch ${row.batchNumber}`;
 
 function Completion() {
@@ -163,7 +163,7 @@ function Completion() {
   const groups = useMemo(
     (): LineGroups<StockLine, Used, Material, { notUsed: boolean }> => ({
       lines: materials,
-      of: batchMaterial,
+      of: usedLineMaterial,
       heading: (group) => <MaterialHeading group={group} materials={materials} batches={batches} />,
       none: "Nothing is reserved.",
     }),

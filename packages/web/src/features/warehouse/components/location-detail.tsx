@@ -8,7 +8,7 @@ import { useState } from "react";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { batchPath } from "../../../lib/page/paths.ts";
+import { stockLinePath } from "../../../lib/page/paths.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import type { Column } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
@@ -29,7 +29,7 @@ const PAGE_SIZE = 15;
 /** Minimum number of rows for search and pagination. */
 const LONG = 6;
 const contentsRowId = (element: Element): string => element.id;
-const LINK = { to: ({ sku, id }: Element) => batchPath({ sku, stockLineId: id }) };
+const LINK = { to: ({ sku, id }: Element) => stockLinePath({ sku, stockLineId: id }) };
 
 const QUANTITY: Column<Element> = {
   id: "quantity",

@@ -13,7 +13,7 @@ import { useLinesValue } from "../../../../kit/lines/use-lines.ts";
 import { Notice } from "../../../../kit/page/page.tsx";
 import { showDay, showNumber, showPercent } from "../../../../kit/table/columns/format.ts";
 import { today } from "../../../../lib/user/business-time.ts";
-import { type BatchLines, firstToExpire, type MaterialLines } from "../../api/completion-lines.ts";
+import { type UsedLines, firstToExpire, type MaterialLines } from "../../api/completion-lines.ts";
 import { type JobDetails, jobState } from "../../api/job.ts";
 import { offeredExpiry } from "../../api/shelf-life.ts";
 import { MaterialsUsed } from "./materials-used.tsx";
@@ -23,7 +23,7 @@ interface Props {
   job: JobDetail;
   form: ContractForm<Outcome>;
   materials: MaterialLines;
-  stockLines: BatchLines;
+  stockLines: UsedLines;
   onClose: () => void;
 }
 
@@ -84,7 +84,7 @@ function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> 
 }
 
 /** The expiry day of the output: prefilled, with a hint if it is later than that of a material. */
-function Expiry({ job, form, stockLines }: { job: JobDetails; form: ContractForm<Outcome>; stockLines: BatchLines }) {
+function Expiry({ job, form, stockLines }: { job: JobDetails; form: ContractForm<Outcome>; stockLines: UsedLines }) {
   const first = useLinesValue(stockLines, firstToExpire);
   const field = form.field("expiryDate");
   const lives = { lifeMonths: job.shelfLifeMonths, lifeDays: job.shelfLifeDays };

@@ -23,10 +23,10 @@ import { TwoLines } from "../../../../kit/table/grid/two-lines.tsx";
 import { today } from "../../../../lib/user/business-time.ts";
 import { notify } from "../../../../lib/server/notify.ts";
 import {
-  type BatchLines,
+  type UsedLines,
   type StockLineRow,
   stockLineOfLabel,
-  batchRows,
+  stockLineRows,
   type Material,
   type MaterialLines,
   type MaterialRow,
@@ -43,7 +43,7 @@ import { locationText } from "../../../../entities/location/location-text.ts";
 interface Props {
   job: JobDetail;
   materials: MaterialLines;
-  stockLines: BatchLines;
+  stockLines: UsedLines;
   disabled: boolean;
 }
 
@@ -55,12 +55,12 @@ const isUsable = ({ row }: UsedLine): boolean => mayBeUsed(row, today());
 export function MaterialsUsed({ job, materials, stockLines, disabled }: Props) {
   const latest = useRef(job);
   latest.current = job;
-  const scan = useMemo(() => ({ onRead: (text: string) => found(text, batchRows(latest.current), stockLines) }), [stockLines]);
+  const scan = useMemo(() => ({ onRead: (text: string) => found(text, stockLineRows(latest.current), stockLines) }), [stockLines]);
   const groups = useMemo(
     (): LineGroups<StockLineRow, Used, MaterialRow, Material> => ({
       lines: materials,
       of: usedLineMaterial,
-      heading: (group) => <Heading group={group} materials={materials} stockLines={stockLines} others={() => batchRows(latest.current)} />,
+      heading: (group) => <Heading group={group} materials={materials} stockLines={stockLines} others={() => stockLineRows(latest.current)} />,
       none: "No batch yet. Scan its label, or add it.",
     }),
     [materials, stockLines],
@@ -78,7 +78,7 @@ export function MaterialsUsed({ job, materials, stockLines, disabled }: Props) {
 }
 
 const COLUMNS: readonly LineColumn<StockLineRow, Used>[] = [
-  { id: "batch", header: "Batch", width: 132, grow: true, shown: ({ row }) => <Batch row={row} /> },
+  { id: "batch", header: "Batch", width: 132, grow: true, shown: ({ row }) => <StockLineCell row={row} /> },
   { id: "expiry", header: "Expiry", width: 100, shown: ({ row }) => showDay(row.expiryDate) },
   { id: "quantity", header: "In batch", align: "right", width: 112, shown: ({ row, now }) => showQuantity((now ?? row).quantityOfBatch, row.unit) },
   { id: "reserved", header: "Reserved", align: "right", width: 108, shown: ({ row, now }) => showQuantity((now ?? row).reserved, row.unit) },
@@ -96,7 +96,7 @@ const COLUMNS: readonly LineColumn<StockLineRow, Used>[] = [
 ];
 
 /** The batch with its location; of a variant, also its SKU and name. */
-function Batch({ row }: { row: StockLineRow }) {
+function StockLineCell({ row }: { row: StockLineRow }) {
   return (
     <Stack gap={0}>
       <TwoLines first={row.batch} second={locationText(row)} />
@@ -112,7 +112,7 @@ function Batch({ row }: { row: StockLineRow }) {
 interface HeadingProps {
   group: Line<MaterialRow, Material>;
   materials: MaterialLines;
-  stockLines: BatchLines;
+  stockLines: UsedLines;
   /** All batches that can be used for the job. */
   others: () => readonly StockLineRow[];
 }
@@ -129,42 +129,42 @@ function Heading({ group: { id, row }, materials, stockLines, others }: HeadingP
       </output>
       <Chip tone={tone}>{words}</Chip>
       {isWithoutStock(row) ? <NoStock /> : null}
-      <AddBatch lineId={id} stockLines={stockLines} others={others} sku={row.elementSku} />
+      <AddStockLine lineId={id} stockLines={stockLines} others={others} sku={row.elementSku} />
       <TickCell lines={materials} id={id} field="notUsed" label={`Not Used: ${row.elementSku}`} word="Not Used" />
     </>
   );
 }
 
 /** Menu of the usable batches not reserved for the job, earliest expiry first. */
-function AddBatch({ lineId, sku, stockLines, others }: { lineId: string; sku: string } & Pick<HeadingProps, "stockLines" | "others">) {
+function AddStockLine({ lineId, sku, stockLines, others }: { lineId: string; sku: string } & Pick<HeadingProps, "stockLines" | "others">) {
   const shown = useLinesValue(stockLines, (all) => all.length);
   const offered = useMemo(
     () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !stockLines.get(usedLine(row).id) && mayBeUsed(row, today()))),
     [shown, others, lineId, stockLines],
   );
-  const entries = offered.map((row) => ({ word: batchChoiceText(row), icon: "batch" as const, run: () => lead(added(row, stockLines), stockLines) }));
+  const entries = offered.map((row) => ({ word: stockLineChoiceText(row), icon: "batch" as const, run: () => lead(added(row, stockLines), stockLines) }));
   return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
 }
 
-function batchChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: StockLineRow): string {
+function stockLineChoiceText({ sku, name, lineSku, batch, warehouse, bin, expiryDate, unreservedQuantity, unit }: StockLineRow): string {
   const variant = sku === lineSku ? "" : ` of ${sku} ${name}`;
   const expiry = expiryDate === null ? "" : ` · ${showDay(expiryDate)}`;
   return `${batch}${variant} · ${locationText({ warehouse, bin })}${expiry} · ${quantityText(unreservedQuantity, unit)} free`;
 }
 
 /** Adds a batch unless it already has a line; returns the line. */
-function added(row: StockLineRow, stockLines: BatchLines): string {
+function added(row: StockLineRow, stockLines: UsedLines): string {
   const line = usedLine(row);
   stockLines.add([line]);
   return line.id;
 }
 
-function lead(id: string | undefined, stockLines: BatchLines): void {
+function lead(id: string | undefined, stockLines: UsedLines): void {
   if (id !== undefined) stockLines.focusRequest.set({ id, field: "usedQuantity" });
 }
 
 /** The line of the scanned batch. Notifies if the label is unknown or the job does not use the batch. */
-function found(text: string, rows: readonly StockLineRow[], stockLines: BatchLines): string | undefined {
+function found(text: string, rows: readonly StockLineRow[], stockLines: UsedLines): string | undefined {
   const label = parseLabel(text, "");
   if (label?.kind !== "batch") {
     notify({ message: "This is not the label of a batch.", type: "warning" });

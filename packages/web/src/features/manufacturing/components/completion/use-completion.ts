@@ -21,9 +21,9 @@ import { useLines } from "../../../../kit/lines/use-lines.ts";
 import { notify } from "../../../../lib/server/notify.ts";
 import {
   asReserved,
-  type BatchLines,
+  type UsedLines,
   type StockLineRow,
-  batchRows,
+  stockLineRows,
   initialLines,
   type Material,
   type MaterialLines,
@@ -153,10 +153,10 @@ function useCompletionLines(job: JobDetail, draft: string) {
 }
 
 /** Merges changes by other users: batch quantities, new lines and new reservations. */
-function useServerChanges(job: JobDetail, stockLines: BatchLines, paused: boolean): void {
+function useServerChanges(job: JobDetail, stockLines: UsedLines, paused: boolean): void {
   useLayoutEffect(() => {
     if (paused) return;
-    const rows = batchRows(job).map(usedLine);
+    const rows = stockLineRows(job).map(usedLine);
     stockLines.add(rows.filter(({ id, row }) => row.reserved > 0 && !stockLines.get(id)));
     stockLines.see(new Map(rows.map(({ id, row }) => [id, unlessChanged(stockLines.get(id)?.row, row)])));
   }, [job, stockLines, paused]);
@@ -175,7 +175,7 @@ function shortageErrors({ reasonSelected, componentryShortages, notes }: Outcome
 }
 
 /** Maps form paths to lines: a path names a material, then one of its batches. */
-function linesInForm(materials: MaterialLines, stockLines: BatchLines) {
+function linesInForm(materials: MaterialLines, stockLines: UsedLines) {
   const path = "data.usedStock";
   const ofMaterial = (index: string | undefined) => materials.all()[Number(index)];
   return [

@@ -5,7 +5,7 @@ import { lotNames } from "../../../../entities/lot/lot-names.ts";
 import { MenuAt } from "../../../../kit/overlay/menu-at.tsx";
 import type { MenuEntry } from "../../../../kit/overlay/menu-entries.tsx";
 import { useMay } from "../../../../lib/user/current-user.ts";
-import { batchPagePath } from "../../../../lib/page/paths.ts";
+import { lotPath } from "../../../../lib/page/paths.ts";
 import { useTool } from "../../../../lib/page/tool.ts";
 import type { StockLineDetail } from "../../api/stock-item.ts";
 
@@ -29,7 +29,7 @@ export function StockLineMenu({ sku, stockLine, at, onChoose, onClose }: Props) 
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
     { word: "Print label", icon: "print", run: () => onChoose("label") },
-    { word: "Open batch page", icon: "history", run: () => void navigate(batchPagePath(stockLine.batchNumber, sku)) },
+    { word: "Open batch page", icon: "history", run: () => void navigate(lotPath(stockLine.batchNumber, sku)) },
     { word: "Demand for this batch", icon: "sales", run: () => tool.open("batch-demand", { sku, batch: stockLine.batchNumber }) },
   ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../../../kit/layout/icon.tsx";
 import { useChangeAddress } from "../../../../lib/page/address.ts";
-import { BATCH, BATCH_NUMBER } from "../../../../lib/page/paths.ts";
+import { STOCK_LINE, BATCH_NUMBER } from "../../../../lib/page/paths.ts";
 import { useTool } from "../../../../lib/page/tool.ts";
 import type { StockLineDetail, ItemDetail } from "../../api/stock-item.ts";
 import { findMarked, type MarkedStockLine } from "./marked-stock-line.ts";
@@ -17,7 +17,7 @@ import { Grow, Row } from "../../../../kit/layout/stack.tsx";
 /** The marked batch of the query string; undefined if no batch is marked. */
 export function useMarkedStockLine({ sku }: Pick<ItemDetail, "sku">, stockLines: readonly StockLineDetail[]): MarkedStockLine | undefined {
   const [params] = useSearchParams();
-  const id = params.get(BATCH) ?? undefined;
+  const id = params.get(STOCK_LINE) ?? undefined;
   // Remembers the batch number, to find a batch that is moved while shown.
   const last = useRef<{ id: string; sku: string; batchNumber: string }>(undefined);
   const known = last.current?.id === id && last.current?.sku === sku ? last.current?.batchNumber : undefined;
@@ -38,7 +38,7 @@ export function StockLineNote({ marked, item }: { marked: MarkedStockLine; item:
   const unmark = () =>
     changeAddress(
       (now) => {
-        now.delete(BATCH);
+        now.delete(STOCK_LINE);
         now.delete(BATCH_NUMBER);
       },
       { replace: true, preventScrollReset: true },
