@@ -201,7 +201,7 @@ test("the lot that the README's tour recalls went into six products or more, for
 test("a dispatched Aqueous Cream is traced back to the suppliers' batches", async () => {
   const sku = items().find((item) => item.name === "Aqueous Cream 100 g")?.sku ?? "";
   const sent = entries().find((entry) => entry.sku === sku && entry.action === "Dispatched");
-  const ofBatch = async (batchNumber: string): Promise<EntryRow[]> => queryAll<EntryRow>({ partition: ledgerIndex.batch(batchNumber), index: "g4" });
+  const ofBatch = async (batchNumber: string): Promise<EntryRow[]> => queryAll<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4" });
   const origins = async (job: number): Promise<string[]> => {
     const used = entries().filter((entry) => entry.jobId === job && entry.action === "Used");
     expect(used.length).toBeGreaterThan(0);

@@ -8,14 +8,14 @@ import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeEach, expect, test } from "vitest";
 import { benchStockLine, benchItem, benchLocation } from "../../packages/host/src/bench/world.ts";
 import { ensureTable } from "../../packages/host/src/engines/dynamodb-engine.ts";
-import { firstLoad, isLoading, type Place } from "../../packages/host/src/local/first-load.ts";
+import { firstLoad, isLoading, type TableAddress } from "../../packages/host/src/local/first-load.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 
 const STRAY = { PK: "I#STRAY", SK: "ITEM" };
 const MARKER = { PK: "STAGE", SK: "LOADED" };
 const quiet = (): void => undefined;
 
-let place: Place;
+let place: TableAddress;
 let tables = 0;
 beforeEach(() => {
   place = { endpoint: workerEngine().endpoint, tableName: `first-load-${process.pid}-${Date.now().toString(36)}-${++tables}`, region: "eu-west-2" };

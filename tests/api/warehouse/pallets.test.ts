@@ -46,7 +46,7 @@ test("a pallet takes all that is on it to another warehouse, out of the one and 
       ["Transfer", "Annex", 40, 40],
     ].toSorted(),
   );
-  expect(entries.every((entry) => entry["g3p"] === ledgerIndex.place(entry.warehouse ?? "", "P1"))).toBe(true);
+  expect(entries.every((entry) => entry["g3p"] === ledgerIndex.location(entry.warehouse ?? "", "P1"))).toBe(true);
   const history = await world.good(transactionLog, { body: { bin: "p1" } });
   expect(history.map(({ action, warehouse }) => `${action} ${warehouse}`).toSorted()).toEqual(
     ["Goods In Main", "Goods In Main", "Transfer Main", "Transfer Main", "Transfer Annex", "Transfer Annex"].toSorted(),

@@ -54,8 +54,8 @@ export function rounded(value: Decimal, places: number): Decimal {
 export function significant(value: Decimal, count: number): Decimal {
   const length = String(value.digits < 0n ? -value.digits : value.digits).length;
   if (length <= count) return value;
-  const places = value.scale - (length - count);
-  return places >= 0 ? rounded(value, places) : value;
+  const scale = value.scale - (length - count);
+  return scale >= 0 ? rounded(value, scale) : value;
 }
 
 /** The number of significant digits of a number: 33.3333333 has nine, 100 has one. */

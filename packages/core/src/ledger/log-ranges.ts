@@ -96,14 +96,14 @@ function narrowest(filters: LogFilters, span: Span): Pick<Reading, "ranges" | "f
     ranges: [{ partition, index, from: span.from, to: span.to, newestFirst: true } satisfies Range],
     served,
   });
-  if (batch) return one("g4", ledgerIndex.batch(batch), "batch");
+  if (batch) return one("g4", ledgerIndex.batchNumber(batch), "batch");
   if (sku) return one("g2", ledgerIndex.sku(sku), "sku");
   if (recordKind === "item" && recordId) return one("g2", ledgerIndex.sku(recordId));
   if (recordKind && recordId) return one("g2", ledgerIndex.record(recordKind, recordId), "recordKind", "recordId");
   if (elementId) return one("g2", ledgerIndex.sku(stockLineSku(elementId)));
   // A pallet's number is unique over all warehouses, and so is its history.
   if (bin && PALLET_BIN.test(bin)) return one("g3", ledgerIndex.pallet(bin), "bin");
-  if (warehouse && bin) return one("g3", ledgerIndex.place(warehouse, bin), "warehouse", "bin");
+  if (warehouse && bin) return one("g3", ledgerIndex.location(warehouse, bin), "warehouse", "bin");
   if (user) return { ...one("g5", ledgerIndex.user(user), "user"), follows: () => true };
   if (asksForRecords(filters)) return { ranges: monthRanges(span, "g3", ledgerIndex.records), served: ["class"] };
   if (action) return { ...one("g6", ledgerIndex.action(action), "action"), follows: (leading, row) => row.action === leading.action };

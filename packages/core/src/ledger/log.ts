@@ -34,7 +34,7 @@ const CONCEALED_CHARACTERS = 20;
 type Reader = Pick<Actor, "roles">;
 
 /** The position of a page: the remaining ranges, and the position in the first of them. */
-interface Place {
+interface LogPosition {
   ranges: Range[];
   start?: Record<string, unknown> | undefined;
 }
@@ -51,15 +51,15 @@ export async function readLog(filters: LogFilters, cursor: string | undefined, r
 /** The same with the stored rows, for the reports of other domains. */
 export async function readEntries(filters: LogFilters, cursor: string | undefined): Promise<ListedPage<EntryRow>> {
   const reading = planLogReading(filters);
-  let place = resume(reading.ranges, cursor);
+  let position = resume(reading.ranges, cursor);
   const rows: EntryRow[] = [];
-  for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && place.ranges.length > 0; round++) {
-    const group = place.ranges.slice(0, round === 0 ? 1 : MONTHS_AT_ONCE);
+  for (let round = 0, read = 0; round < MAX_ROUNDS && read < MAX_READ && position.ranges.length > 0; round++) {
+    const group = position.ranges.slice(0, round === 0 ? 1 : MONTHS_AT_ONCE);
     const limit = reading.follows ? LEADING_AT_ONCE : reading.sifted ? SIFTED_AT_ONCE : PAGE - rows.length;
-    const { start } = place;
+    const { start } = position;
     const pages = await Promise.all(group.map((range, i) => queryPage<EntryRow>(range, limit, i === 0 ? start : undefined)));
     for (const page of pages) {
-      const [range, ...older] = place.ranges;
+      const [range, ...older] = position.ranges;
       const found = await withFollowers(reading, page.rows);
       for (const [i, row] of page.rows.entries()) {
         rows.push(...(found[i] ?? []).filter(reading.matches));
@@ -67,11 +67,11 @@ export async function readEntries(filters: LogFilters, cursor: string | undefine
         if (rows.length >= PAGE) return { rows, next: more && range ? encodeCursor(keyPosition(range, row)) : undefined };
       }
       read += page.rows.length;
-      place = page.next ? { ranges: place.ranges, start: page.next } : { ranges: older };
+      position = page.next ? { ranges: position.ranges, start: page.next } : { ranges: older };
       if (page.next) break;
     }
   }
-  return { rows, next: cursorAt(place) };
+  return { rows, next: cursorAt(position) };
 }
 
 /** Iterates over every row of the filtered log, newest first. */
@@ -102,7 +102,7 @@ function withFollowers(reading: Reading, rows: readonly EntryRow[]): Promise<Ent
   );
 }
 
-function resume(ranges: Range[], cursor: string | undefined): Place {
+function resume(ranges: Range[], cursor: string | undefined): LogPosition {
   const first = ranges[0];
   if (cursor === undefined || !first) return { ranges };
   const position = decodeCursor(cursor, positionPartCount(first));
@@ -111,7 +111,7 @@ function resume(ranges: Range[], cursor: string | undefined): Place {
 }
 
 /** The cursor of a position. At the start of a range, it names the upper bound, which no row has. */
-function cursorAt({ ranges, start }: Place): string | undefined {
+function cursorAt({ ranges, start }: LogPosition): string | undefined {
   const [range] = ranges;
   if (!range) return undefined;
   return start ? pageCursor(range, start) : encodeCursor([range.to ?? "~", "-", "-"]);

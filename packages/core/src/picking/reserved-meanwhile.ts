@@ -34,7 +34,7 @@ async function reservedElsewhere(stockLine: StockLine, asked: number): Promise<R
   const ids = Object.keys(stockLine.reservations).map(Number);
   const [jobs, { rows }] = await Promise.all([
     findJobs(ids),
-    queryPage<EntryRow>({ partition: ledgerIndex.batch(stockLine.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS),
+    queryPage<EntryRow>({ partition: ledgerIndex.batchNumber(stockLine.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS),
   ]);
   const by = (jobId: number): EntryRow | undefined =>
     rows.find((row) => row.action === "Reservation" && row.elementId === stockLine.id && (row.jobId === jobId || row.forJobs?.[jobId] !== undefined));

@@ -83,7 +83,7 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
 /** The details of a batch without remaining stock: from the ledger, and from the job that made it. */
 async function lastKnown({ sku, batchNumber }: RecallLineRow, item: Item): Promise<Partial<LotFields>> {
   const version = await versionMade(item, batchNumber);
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(batchNumber), index: "g4", newestFirst: true })) {
+  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", newestFirst: true })) {
     const { supplierBatchNumber = "", expiryDate = null } = entry;
     if (entry.sku === sku) return { ...version, supplierBatchNumber, expiryDate };
   }

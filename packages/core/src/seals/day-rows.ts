@@ -37,7 +37,7 @@ export function isComplete(day: string): boolean {
 
 /** A row as a leaf. */
 export function rowLeaf(row: EntryRow): Leaf {
-  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), position: rowPlace(row), PK: row.PK };
+  return { hash: leafHash(canonicalJson(sealedFields(row))).toString("hex"), position: rowPosition(row), PK: row.PK };
 }
 
 /** Orders leaves by time and number, then by transaction: the index does not define the order of equal keys. */
@@ -80,7 +80,7 @@ async function* unlisted(rows: AsyncIterable<EntryRow>): AsyncGenerator<EntryRow
 async function* inOrder(a: AsyncGenerator<EntryRow>, b: AsyncGenerator<EntryRow>): AsyncGenerator<EntryRow> {
   let [one, other] = await Promise.all([a.next(), b.next()]);
   while (!one.done || !other.done) {
-    if (!one.done && (other.done || rowPlace(one.value) <= rowPlace(other.value))) {
+    if (!one.done && (other.done || rowPosition(one.value) <= rowPosition(other.value))) {
       yield one.value;
       one = await a.next();
     } else if (!other.done) {
@@ -91,7 +91,7 @@ async function* inOrder(a: AsyncGenerator<EntryRow>, b: AsyncGenerator<EntryRow>
 }
 
 /** `<instant>#<number in its transaction>`: the sort key of every index that a row is in. */
-const rowPlace = (row: EntryRow): string => String(row["g1s"] ?? row["g3s"]);
+const rowPosition = (row: EntryRow): string => String(row["g1s"] ?? row["g3s"]);
 
 /** The instant of the ledger's first row; undefined if it is empty. Reads one row of each month up to the first with rows. */
 export async function firstInstant(): Promise<string | undefined> {
@@ -107,12 +107,12 @@ export async function firstInstant(): Promise<string | undefined> {
 }
 
 /** A leaf as a line of the day's list. */
-export function leafLine({ hash, position: place, PK }: Leaf): string {
-  return `${hash} ${place} ${PK}\n`;
+export function leafLine({ hash, position, PK }: Leaf): string {
+  return `${hash} ${position} ${PK}\n`;
 }
 
 /** Parses a line of the day's list. */
 export function leafOfLine(line: string): Leaf {
-  const [hash = "", place = "", ...PK] = line.split(" ");
-  return { hash, position: place, PK: PK.join(" ") };
+  const [hash = "", position = "", ...PK] = line.split(" ");
+  return { hash, position, PK: PK.join(" ") };
 }

@@ -42,8 +42,8 @@ export async function proveRow(transactionId: string, rowNumber: number, reader:
   const key = keys.find(({ keyId }) => keyId === sealed.keyId);
   if (!key) throw notAsSealed(day);
   const seal = sealFields(sealed);
-  const place = await pathTo(rowLeaf(row), seal, correction && correctionLeavesFile(day));
-  return { ...when, proof: { kind: "apothecary-ledger-proof", row: sealedFields(row), ...place, seal, publicKey: key.publicKey } };
+  const leafPath = await pathTo(rowLeaf(row), seal, correction && correctionLeavesFile(day));
+  return { ...when, proof: { kind: "apothecary-ledger-proof", row: sealedFields(row), ...leafPath, seal, publicKey: key.publicKey } };
 }
 
 async function pathTo(leaf: Leaf, seal: Seal, file: string | undefined): Promise<{ index: number; path: string[] }> {

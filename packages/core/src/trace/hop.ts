@@ -26,7 +26,7 @@ export interface Hop extends Pick<Trace, "nodes" | "edges"> {
 }
 
 /** All ledger rows of a batch number, of any item, oldest first. */
-export const batchNumberLedger = (batchNumber: string): Range => ({ partition: ledgerIndex.batch(batchNumber), index: "g4" });
+export const batchNumberLedger = (batchNumber: string): Range => ({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4" });
 
 /** An item and its stock. */
 type ReadItem = (sku: string) => Promise<[item: ItemRow | undefined, stock: StockLineRow[]]>;

@@ -103,11 +103,11 @@ export const ledgerIndex = {
   /** `g3`: the changes of records of a month, `YYYY-MM`. */
   records: (month: string): string => `RECORDS#${month}`,
   /** `g3`: everything that came to or left a location. A roaming pallet is one location in every warehouse. */
-  place: (warehouse: string, bin: string): string =>
+  location: (warehouse: string, bin: string): string =>
     PALLET_BIN.test(bin) ? ledgerIndex.pallet(bin) : `LOG#PLACE#${warehouse.toLowerCase()}#${bin.toLowerCase()}`,
   pallet: (bin: string): string => `LOG#PALLET#${bin.toLowerCase()}`,
   /** `g4`: everything of a batch number. */
-  batch: (batchNumber: string): string => `LOG#BATCH#${batchNumber.toUpperCase()}`,
+  batchNumber: (batchNumber: string): string => `LOG#BATCH#${batchNumber.toUpperCase()}`,
   /** `g5`: every transaction of a user, by its first row. */
   user: (username: string): string => `LOG#USER#${username.toLowerCase()}`,
   /** `g6`: every transaction with rows of a kind, by the first of them. */
@@ -127,13 +127,13 @@ export const isListed = (entry: Pick<Entry, "class">): boolean => entry.class ==
 function entryIndexes(entry: Entry, username: string, at: string, sort: string, leads: Leads): Record<string, string> {
   const { action, sku, recordKind, recordId = "", warehouse, bin } = entry;
   const listed = isListed(entry);
-  const placed = entry.difference && warehouse !== undefined && bin !== undefined ? ledgerIndex.place(warehouse, bin) : undefined;
+  const locationPartition = entry.difference && warehouse !== undefined && bin !== undefined ? ledgerIndex.location(warehouse, bin) : undefined;
   const month = at.slice(0, 7);
   const partitions = {
     g1: listed ? ledgerIndex.month(month) : undefined,
     g2: sku ? ledgerIndex.sku(sku) : recordKind && ledgerIndex.record(recordKind, recordId),
-    g3: placed ?? (recordKind && ledgerIndex.records(month)),
-    g4: entry.batchNumber ? ledgerIndex.batch(entry.batchNumber) : undefined,
+    g3: locationPartition ?? (recordKind && ledgerIndex.records(month)),
+    g4: entry.batchNumber ? ledgerIndex.batchNumber(entry.batchNumber) : undefined,
     g5: leads.user ? ledgerIndex.user(username) : undefined,
     g6: leads.action && listed ? ledgerIndex.action(action) : undefined,
   };

@@ -96,16 +96,18 @@ export class LocationCheck implements Check {
   }
 
   private counts(): Finding[] {
-    return [...this.locations].flatMap(([id, { location, stockLines: batches, names }]): Finding[] => {
+    return [...this.locations].flatMap(([id, { location, stockLines, names }]): Finding[] => {
       if (!location)
         return [{ rule: "a batch stands at a place that exists", where: [...names.values()].join(", "), expected: `the place ${id}`, found: "none" }];
       const now = `${location.warehouse} ${location.bin} ${location.roaming}`;
       return [
         ...belowZero(`${location.warehouse} ${location.bin}`, { rows: location.rows }),
-        ...differing("a place counts its batch rows", `${location.warehouse} ${location.bin}`, batches, location.rows),
+        ...differing("a place counts its batch rows", `${location.warehouse} ${location.bin}`, stockLines, location.rows),
         // The batches on a moving pallet follow step by step.
-        ...[...names].flatMap(([name, batch]) =>
-          location.moving && name.endsWith(` ${location.bin} ${location.roaming}`) ? [] : differing("a batch stands at a place that exists", batch, now, name),
+        ...[...names].flatMap(([name, stockLineId]) =>
+          location.moving && name.endsWith(` ${location.bin} ${location.roaming}`)
+            ? []
+            : differing("a batch stands at a place that exists", stockLineId, now, name),
         ),
       ];
     });
@@ -124,7 +126,9 @@ export class LocationCheck implements Check {
   /** Only stock of the claiming SKU may have a claimed batch number. */
   private owners(): Finding[] {
     return [...this.numbers].flatMap(([number, owner]) =>
-      [...(this.bearers.get(number) ?? [])].flatMap(([sku, batch]) => differing("a claim points at what it claims for", `${number} of ${batch}`, owner, sku)),
+      [...(this.bearers.get(number) ?? [])].flatMap(([sku, stockLineId]) =>
+        differing("a claim points at what it claims for", `${number} of ${stockLineId}`, owner, sku),
+      ),
     );
   }
 }

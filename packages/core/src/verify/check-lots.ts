@@ -18,18 +18,18 @@ const lotText = (status: unknown, expiryDate: unknown): string => `status ${stat
 export class LotCheck implements Check {
   /** By batch row: what its last ledger rows say. */
   private readonly said = new Map<string, Said[]>();
-  private readonly batches = new Map<string, string>();
+  private readonly stockLines = new Map<string, string>();
 
   see(row: Row): void {
     if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
     else if (row.SK.startsWith(STOCK_LINE_PREFIX)) {
       const { id, status, expiryDate } = row as StockLineRow;
-      this.batches.set(id, lotText(status, expiryDate));
+      this.stockLines.set(id, lotText(status, expiryDate));
     }
   }
 
   findings(): Finding[] {
-    return [...this.batches].flatMap(([id, now]) => {
+    return [...this.stockLines].flatMap(([id, now]) => {
       const said = this.said.get(id) ?? [];
       const last = said.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
       if (!last || said.some(({ text }) => text === now)) return [];

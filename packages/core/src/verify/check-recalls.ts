@@ -16,7 +16,7 @@ const COUNTS = "a recall counts what it froze and whom it names";
 
 interface Sums {
   row?: RecallRecordRow;
-  batches: number;
+  lots: number;
   clients: RecallClientRow[];
   lines: RecallLineRow[];
 }
@@ -49,9 +49,9 @@ export class RecallCheck implements Check {
   }
 
   private seePart(row: Row): void {
-    const of = reach(this.recalls, row.PK, (): Sums => ({ batches: 0, clients: [], lines: [] }));
+    const of = reach(this.recalls, row.PK, (): Sums => ({ lots: 0, clients: [], lines: [] }));
     if (row.SK === recallKey(0).SK) of.row = row as RecallRecordRow;
-    else if (row.SK.startsWith("BATCHES#")) of.batches += recalledLots(row).length;
+    else if (row.SK.startsWith("BATCHES#")) of.lots += recalledLots(row).length;
     else if (row.SK.startsWith("CLIENT#")) of.clients.push(row as RecallClientRow);
     else of.lines.push(row as RecallLineRow);
   }
@@ -78,7 +78,7 @@ export class RecallCheck implements Check {
     }
   }
 
-  private checkSums(partition: string, { row, batches, clients, lines }: Sums): Finding[] {
+  private checkSums(partition: string, { row, lots, clients, lines }: Sums): Finding[] {
     if (!row) return [{ rule: COUNTS, where: partition, expected: "a recall", found: "its parts alone" }];
     const returned = lines.reduce((sum, line) => sum + line.returned, 0);
     const always = [
@@ -90,7 +90,7 @@ export class RecallCheck implements Check {
     return [
       ...always,
       ...differing(COUNTS, `${partition} rows`, this.frozen.get(row.id) ?? 0, row.rows),
-      ...differing(COUNTS, `${partition} batches`, batches, row.batches),
+      ...differing(COUNTS, `${partition} batches`, lots, row.batches),
       ...differing(COUNTS, `${partition} clients`, clients.length, row.clients),
       ...differing(COUNTS, `${partition} told`, clients.filter(({ toldAt }) => toldAt).length, row.told),
       ...differing(COUNTS, `${partition} answered`, clients.filter(({ answeredAt }) => answeredAt).length, row.answered),

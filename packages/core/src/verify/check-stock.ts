@@ -10,14 +10,14 @@ import { belowZero, type Check, differing, type Finding, reach } from "./finding
 
 interface Sums {
   item?: number;
-  batches: number;
+  stockLines: number;
   /** The item's Redundant quantity, less the sum of its batches'. */
   redundant: number;
   /** The same of what cannot be used. */
   unusable: number;
 }
 
-const NOTHING = (): Sums => ({ batches: 0, redundant: 0, unusable: 0 });
+const NOTHING = (): Sums => ({ stockLines: 0, redundant: 0, unusable: 0 });
 
 export class StockCheck implements Check {
   private readonly items = new Map<string, Sums>();
@@ -29,8 +29,8 @@ export class StockCheck implements Check {
   }
 
   findings(): Finding[] {
-    const sums = [...this.items].flatMap(([sku, { item, batches, redundant, unusable }]) => [
-      ...differing("quantity is the sum of the batches", sku, batches, item ?? "no item of this SKU"),
+    const sums = [...this.items].flatMap(([sku, { item, stockLines, redundant, unusable }]) => [
+      ...differing("quantity is the sum of the batches", sku, stockLines, item ?? "no item of this SKU"),
       ...differing("what is Redundant is the sum of the Redundant batches", sku, 0, redundant),
       ...differing("what is unusable is the sum of the batches that are not Live or counted as expired", sku, 0, unusable),
     ]);
@@ -49,7 +49,7 @@ export class StockCheck implements Check {
   private seeStockLine(stockLine: StockLineRow): void {
     const { id, quantity, unreserved } = stockLine;
     const sums = reach(this.items, stockLine.sku, NOTHING);
-    sums.batches += quantity;
+    sums.stockLines += quantity;
     sums.redundant -= redundantQuantity([stockLine]);
     sums.unusable -= unusableQuantity([stockLine]);
     const reserved = Object.fromEntries(Object.entries(stockLine.reservations).map(([jobId, { quantity: of }]) => [`reserved for job ${jobId}`, of]));

@@ -68,15 +68,15 @@ export async function measureTrace(engine: Engine): Promise<Figure[]> {
 /** The cost of the preview of a recall of about two thousand batches. */
 async function measurePreview(engine: Engine): Promise<Figure> {
   await useTable(engine, "bench-trace-filled");
-  const { sku, batchNumber, batches, writes } = filledLot(WIDE, PRODUCTS);
+  const { sku, batchNumber, lots, writes } = filledLot(WIDE, PRODUCTS);
   await load(writes);
   const started = performance.now();
   const { cost } = await measured(recallPreview, { body: { batches: [{ sku, batchNumber }] } });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   return {
     row: "19",
-    what: `calls ÷ batches: the preview of a recall of ${batches} batches`,
-    measured: cost.calls / batches,
+    what: `calls ÷ batches: the preview of a recall of ${lots} batches`,
+    measured: cost.calls / lots,
     against: `${cost.calls} calls, ${cost.readUnits} units, ${seconds} s`,
     target: MOST_CALLS_A_BATCH,
     kind: "most",

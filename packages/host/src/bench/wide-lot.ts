@@ -61,9 +61,9 @@ export function wideLot(jobs: number): { sku: string; batchNumber: string; write
 }
 
 /** The same lot, with every bulk filled into this many products, each partly still in stock. */
-export function filledLot(jobs: number, products: number): { sku: string; batchNumber: string; batches: number; writes: Generator<Write> } {
+export function filledLot(jobs: number, products: number): { sku: string; batchNumber: string; lots: number; writes: Generator<Write> } {
   const lot = wideLot(jobs);
-  return { ...lot, batches: 1 + jobs * (1 + products), writes: planted() };
+  return { ...lot, lots: 1 + jobs * (1 + products), writes: planted() };
 
   function* planted(): Generator<Write> {
     yield* lot.writes;

@@ -226,13 +226,13 @@ export interface Planting {
 export const EACH = 1_000_000;
 
 /** Locations, items with their batches distributed over them, and a ledger row for each delivery. */
-export function* plantStock({ items, stockLinesEach, locations: places, firstItem = 1, firstLocation = 0, withLedger = true }: Planting): Generator<Write> {
-  const locationNumber = (n: number, k: number): number => firstLocation + ((n + k) % places);
+export function* plantStock({ items, stockLinesEach, locations, firstItem = 1, firstLocation = 0, withLedger = true }: Planting): Generator<Write> {
+  const locationNumber = (n: number, k: number): number => firstLocation + ((n + k) % locations);
   const counts = new Map<number, number>();
   for (let n = firstItem; n < firstItem + items; n++) {
     for (let k = 0; k < stockLinesEach; k++) counts.set(locationNumber(n, k), (counts.get(locationNumber(n, k)) ?? 0) + 1);
   }
-  for (let n = firstLocation; n < firstLocation + places; n++) yield* putLocation({ ...benchLocation(n), rows: counts.get(n) ?? 0 }, undefined);
+  for (let n = firstLocation; n < firstLocation + locations; n++) yield* putLocation({ ...benchLocation(n), rows: counts.get(n) ?? 0 }, undefined);
   for (let n = firstItem; n < firstItem + items; n++) {
     const item = benchItem(n, EACH * stockLinesEach);
     yield { kind: "put", item: itemRow(item) };

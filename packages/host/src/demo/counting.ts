@@ -63,8 +63,8 @@ async function beginAisle(company: Company, time: number): Promise<void> {
 }
 
 /** Location ids, sorted by location name. */
-function binIds({ locations: places }: Company, wanted: (name: string) => boolean): string[] {
-  return [...places].flatMap(([name, id]) => (wanted(name) ? [id] : []));
+function binIds({ locations }: Company, wanted: (name: string) => boolean): string[] {
+  return [...locations].flatMap(([name, id]) => (wanted(name) ? [id] : []));
 }
 
 async function begin({ act }: Company, time: number, of: { reference: string; warehouse?: string; bins?: string[] }): Promise<number> {

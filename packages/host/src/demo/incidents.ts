@@ -119,12 +119,12 @@ async function correct(company: Company, time: number): Promise<void> {
 
 /** Part of a batch is transferred to another bin or onto a pallet. */
 async function move(company: Company, time: number): Promise<void> {
-  const { chance, locations: places } = company;
+  const { chance, locations } = company;
   const found = await anyStockLine(company, time);
   if (found?.stockLine.warehouse !== "Main") return;
   const { stockLine } = found;
-  const names = [...places.keys()].filter((name) => /^(Main|P\d)/.test(name));
-  const transferLocation = places.get(chance.oneOf(names)) ?? stockLine.locationId;
+  const names = [...locations.keys()].filter((name) => /^(Main|P\d)/.test(name));
+  const transferLocation = locations.get(chance.oneOf(names)) ?? stockLine.locationId;
   if (transferLocation === stockLine.locationId) return;
   const transferQuantity = chance.happens(50) ? stockLine.quantity : Math.max(1, Math.round(stockLine.quantity / 2));
   const reason = chance.oneOf(["Making room", "Brought nearer to the line", "Rack under repair"]);

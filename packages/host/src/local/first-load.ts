@@ -18,7 +18,7 @@ interface Marker extends Row {
   state: "loading" | "loaded";
 }
 
-export interface Place {
+export interface TableAddress {
   endpoint: string;
   tableName: string;
   region: string;
@@ -28,14 +28,19 @@ export interface Place {
  * Creates the table, and loads it if it is empty: the demo company, or the minimum that a stage needs. `progress` is called with
  * the part of the company's year that is loaded, from 0 to 1.
  */
-export async function firstLoad(place: Place, demo: boolean, say: (line: string) => void, progress: (share: number) => void = () => undefined): Promise<void> {
-  await ensureTable(place.endpoint, place.tableName, place.region);
+export async function firstLoad(
+  table: TableAddress,
+  demo: boolean,
+  say: (line: string) => void,
+  progress: (share: number) => void = () => undefined,
+): Promise<void> {
+  await ensureTable(table.endpoint, table.tableName, table.region);
   const marker = await get<Marker>(MARKER, true);
   if (marker?.state === "loaded" || (!marker && !(await isEmpty()))) return migrateEarlier(say);
   if (marker) say("The first loading was cut off: it begins again.");
   // Even if it is empty: the creation of the table itself may have been interrupted.
-  await dropTable(place.endpoint, place.tableName, place.region);
-  await ensureTable(place.endpoint, place.tableName, place.region);
+  await dropTable(table.endpoint, table.tableName, table.region);
+  await ensureTable(table.endpoint, table.tableName, table.region);
   await transact([{ kind: "put", item: { ...MARKER, state: "loading" } }]);
   if (demo) await loadDemoCompany(say, progress);
   else {

@@ -68,7 +68,7 @@ export const router = createBrowserRouter([
               page(paths.deliveries, "Deliveries", () => loadPart(() => import("../features/deliveries/routes/deliveries.tsx"))),
               page(paths.recalls, "Recalls", () => loadPart(() => import("../features/recall/routes/recalls.tsx"))),
               page(`${paths.recalls}/:id`, "Recall", () => loadPart(() => import("../features/recall/routes/recall.tsx"))),
-              page(`${paths.batches}/:number`, "Batch", () => loadPart(() => import("../features/lots/routes/lot.tsx"))),
+              page(`${paths.lots}/:number`, "Batch", () => loadPart(() => import("../features/lots/routes/lot.tsx"))),
               page(paths.directory, "Directory", () => loadPart(() => import("../features/directory/routes/directory.tsx"))),
               page(paths.preferences, "User Preferences", () => loadPart(() => import("../features/users/routes/preferences.tsx"))),
               page(paths.tokens, "Tokens for Programs", () => loadPart(() => import("../features/users/routes/tokens.tsx"))),

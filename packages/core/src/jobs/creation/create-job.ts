@@ -104,7 +104,7 @@ function makeJobs(formula: Formula, asked: readonly Asked[], wanted: Wanted, fir
   const compounding = { ...figures, grossQuantity: checkedGross(figures, wanted.jobDetails.grossQuantity), batchNumber };
   let next = first + 1;
   const items = asked.map((one) => ({ ...one, salesItem: jobSalesItem(one.line, one.fillWeight, one.product ? next++ : null) }));
-  const job = formulaJob({ id: first, formula, batching: compounding, salesItems: items.map((one) => one.salesItem), actor });
+  const job = formulaJob({ id: first, formula, compounding: compounding, salesItems: items.map((one) => one.salesItem), actor });
   const fillings = items.flatMap(({ line, product, salesItem }) =>
     product && salesItem.productJobId !== null
       ? [{ job: productJob({ id: salesItem.productJobId, product, line, salesItem, bulkFrom: job, actor }), product }]

@@ -62,8 +62,8 @@ export function bySku(lines: readonly JobLine[]): Record<string, JobLine> {
 }
 
 /** A compounding job, with its recipe's lines for the gross quantity. */
-export function formulaJob(made: { id: number; formula: Formula; batching: CompoundingFigures; salesItems: JobSalesItem[]; actor: Actor }): Job {
-  const { id, formula, batching: compounding, salesItems, actor } = made;
+export function formulaJob(made: { id: number; formula: Formula; compounding: CompoundingFigures; salesItems: JobSalesItem[]; actor: Actor }): Job {
+  const { id, formula, compounding, salesItems, actor } = made;
   return {
     ...newJob(id, actor),
     ...compounding,

@@ -58,7 +58,7 @@ function jobYield({ type, lines, quantityProduced }: Job): BatchRecord["yield"] 
 async function readMadeLotEntries(job: Job): Promise<{ entries: EntryRow[]; partial: boolean }> {
   const entries: EntryRow[] = [];
   let read = 0;
-  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batch(job.batchNumber), index: "g4", from: job.dateCreated })) {
+  for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(job.batchNumber), index: "g4", from: job.dateCreated })) {
     read += 1;
     if (read > MAX_ENTRIES) return { entries, partial: true };
     if (entry.sku === job.code && entry.difference) entries.push(entry);

@@ -9,16 +9,16 @@ export function pageAcross<R extends Row>(
   cursor: string | undefined,
   limit: number,
 ): Promise<{ rows: R[]; next: string | undefined }> {
-  return readAcross<R>(ranges, placeIn(ranges, cursor), limit);
+  return readAcross<R>(ranges, rangePosition(ranges, cursor), limit);
 }
 
-interface Place {
+interface RangePosition {
   at: number;
   start: Record<string, string> | undefined;
 }
 
 /** The range of a cursor, and the key in it; a range that has not started has no key. */
-function placeIn(ranges: readonly Range[], cursor: string | undefined): Place {
+function rangePosition(ranges: readonly Range[], cursor: string | undefined): RangePosition {
   if (cursor === undefined) return { at: 0, start: undefined };
   const [index = "", ...position] = decodeCursor(cursor, 1, ...ranges.map((range) => positionPartCount(range) + 1));
   const range = /^\d$/.test(index) ? ranges[Number(index)] : undefined;
@@ -26,7 +26,11 @@ function placeIn(ranges: readonly Range[], cursor: string | undefined): Place {
   return { at: Number(index), start: position.length === 0 ? undefined : keyAt(range, position) };
 }
 
-async function readAcross<R extends Row>(ranges: readonly Range[], { at, start }: Place, limit: number): Promise<{ rows: R[]; next: string | undefined }> {
+async function readAcross<R extends Row>(
+  ranges: readonly Range[],
+  { at, start }: RangePosition,
+  limit: number,
+): Promise<{ rows: R[]; next: string | undefined }> {
   const rows: R[] = [];
   let from = start;
   for (const [index, range] of ranges.entries()) {

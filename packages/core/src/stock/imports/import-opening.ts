@@ -30,11 +30,11 @@ export const openingWork: Work<OpeningLine> = {
   async further(lines) {
     const said = lines.map(({ line, says }) => ({ line, says: says as Partial<OpeningLine> }));
     const skus = [...new Set(said.flatMap(({ says }) => says.sku ?? []))];
-    const placed = said.flatMap(({ says: { warehouse, bin } }) => (warehouse === undefined || bin === undefined ? [] : [{ warehouse, bin }]));
+    const namedLocations = said.flatMap(({ says: { warehouse, bin } }) => (warehouse === undefined || bin === undefined ? [] : [{ warehouse, bin }]));
     const bearers = said.flatMap(({ says: { sku, batchNumber = "" } }) => (sku && RAW_MATERIAL_BATCH.test(batchNumber) ? [[batchNumber, sku] as const] : []));
     const [rows, locations, claims] = await Promise.all([
       getMany<ItemRow>(skus.map(itemKey)),
-      readNamedLocations(placed, false),
+      readNamedLocations(namedLocations, false),
       claimBatchNumbers(new Map(bearers), false),
     ]);
     const items = new Map(skus.map((sku, i) => [sku, rows[i]]));

@@ -11,7 +11,7 @@ const LOCATIONS: Column<Holding>[] = [
   { header: "Bin", value: ({ location }) => location.bin },
   { header: "Type", value: ({ location }) => (location.roaming ? "Roaming Pallet" : "Fixed Location") },
   { header: "SKUs", value: ({ skus }) => skus.size },
-  { header: "Batches", value: ({ stockLines: batches }) => batches },
+  { header: "Batches", value: ({ stockLines }) => stockLines },
 ];
 
 interface PalletCount {

@@ -20,7 +20,7 @@ export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine
 export async function lotsOfNumber({ item, stockLines }: Opened, becomes: StockLine): Promise<NumberedLot[]> {
   const stored = stockLines.some(({ id, batchNumber }) => id !== becomes.id && batchNumber === becomes.batchNumber);
   if (stored) return otherLots(stockLines, becomes).map(lotSummary);
-  const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.batch(becomes.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS);
+  const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.batchNumber(becomes.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS);
   const last = rows.find(({ sku, elementId }) => sku === item.sku && elementId !== undefined);
   if (!last || last.elementId === becomes.id) return [];
   const { supplierBatchNumber = "", expiryDate = null, warehouse = "", bin = "" } = last;

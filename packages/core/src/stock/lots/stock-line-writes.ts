@@ -41,7 +41,7 @@ export function merged(stockLines: readonly StockLine[], arriving: Arriving): { 
     { ...arriving, ...host, reservations, quantityDelivered: host.quantityDelivered + arriving.quantityDelivered },
     host.quantity + arriving.quantity,
   );
-  return { stockLine: stockLine, stockLines: replaced(stockLines, stockLine) };
+  return { stockLine, stockLines: replaced(stockLines, stockLine) };
 }
 
 /** The same for stock whose delivery is already counted: rows with the same merge key came with one delivery. */

@@ -30,9 +30,9 @@ interface Props {
 export function SearchResults({ text, input, onChoose }: Props) {
   const { found, search, loading } = useFound(text);
   // The result that the arrow keys or the pointer reached, of the text then in the field: a new text starts at the top.
-  const [reached, setReached] = useState<{ text: string; place: number }>();
-  const active = reached?.text === text ? reached.place : undefined;
-  const setActive = (position: number) => setReached({ text, place: position });
+  const [reached, setReached] = useState<{ text: string; position: number }>();
+  const active = reached?.text === text ? reached.position : undefined;
+  const setActive = (position: number) => setReached({ text, position: position });
   const id = useId();
   const [first] = found;
   const meant = active ?? (first && isMeant(first, text) ? 0 : undefined);

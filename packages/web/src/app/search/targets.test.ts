@@ -38,14 +38,14 @@ function EMPTY() {
 }
 
 const items = targetIndex([item("EMU0007", "Wax"), item("OIL0001", "Oil of wax flowers"), item("EMU0008", "Beeswax")], itemTargets);
-const places = targetIndex([{ id: "p1", warehouse: "Main", bin: "INSPECTION", roaming: false, empty: false }], locationTargets);
+const locations = targetIndex([{ id: "p1", warehouse: "Main", bin: "INSPECTION", roaming: false, empty: false }], locationTargets);
 const book = targetIndex([business], businessTargets);
 const contacts = targetIndex([business], contactTargets);
 const titles = (of: readonly Target[]): string[] => of.map(({ title }) => title);
 
 test("each kind is found by its title, its detail and its further words, and leads to its page", () => {
-  expect(foundTargets("emu0007", [], [items, places])).toMatchObject([{ kind: "item", title: "EMU0007", to: "/stock/EMU0007" }]);
-  expect(foundTargets("inspection", [], [items, places])).toMatchObject([{ kind: "place", title: "Main INSPECTION", to: "/locations?location=p1" }]);
+  expect(foundTargets("emu0007", [], [items, locations])).toMatchObject([{ kind: "item", title: "EMU0007", to: "/stock/EMU0007" }]);
+  expect(foundTargets("inspection", [], [items, locations])).toMatchObject([{ kind: "place", title: "Main INSPECTION", to: "/locations?location=p1" }]);
   expect(foundTargets("30 days", [], [book])).toMatchObject([{ kind: "business", to: "/directory?business=7" }]);
   for (const words of ["lindqvist", "02079460018", "020 7946", "nora@example"])
     expect(foundTargets(words, [], [contacts]), words).toMatchObject([{ kind: "contact", title: "Nora Lindqvist", detail: "Larkfield" }]);

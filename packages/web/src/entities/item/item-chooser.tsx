@@ -32,11 +32,11 @@ interface Props extends FieldWords, FieldProps<string | null> {
   /** Hides quantities and locations, for a blind count. */
   blind?: boolean;
   /** Called with the batch if a batch label selected the item. */
-  onScanBatch?: (label: ScannedStockLine) => void;
+  onScanStockLine?: (label: ScannedStockLine) => void;
 }
 
 /** The value is a SKU. Searches SKU, name, supplier SKU and category, and accepts scanned batch labels. */
-export function ItemChooser({ types, only, forClient = null, blind = false, onScanBatch, ...field }: Props) {
+export function ItemChooser({ types, only, forClient = null, blind = false, onScanStockLine, ...field }: Props) {
   const { data, error, isPending, refetch } = useQuery(itemsQuery);
   const index = itemIndex(data);
   const chosen = findOffer(index, field.value)?.of;
@@ -59,7 +59,7 @@ export function ItemChooser({ types, only, forClient = null, blind = false, onSc
       scannedKeys={labelKeys}
       onScan={(text) => {
         const label = parseLabel(text, "");
-        if (label?.kind === "batch") onScanBatch?.(label);
+        if (label?.kind === "batch") onScanStockLine?.(label);
       }}
       none="No item matches. Try fewer words."
       empty="There are no items to choose from yet."

@@ -42,7 +42,7 @@ export function parseLabel(text: string, origin: string): Label | undefined {
   if (!url) return undefined;
   const locationId = url.pathname === paths.locations ? url.searchParams.get(LOCATION) : null;
   if (locationId !== null && ID.test(locationId)) return { kind: "location", locationId };
-  const isStockLineLink = [paths.stock, paths.batches].some((path) => url.pathname.startsWith(`${path}/`));
+  const isStockLineLink = [paths.stock, paths.lots].some((path) => url.pathname.startsWith(`${path}/`));
   const named = isStockLineLink ? STOCK_LINE_ID.exec(url.searchParams.get(STOCK_LINE) ?? "") : null;
   if (named) return { kind: "batch", stockLineId: named[0], sku: named[1] ?? "", ...numberIn(url) };
   return url.origin === origin ? { kind: "page", address: url.pathname + url.search } : undefined;
@@ -56,13 +56,13 @@ export function labelKeys(text: string): readonly string[] {
 }
 
 function numberIn(url: URL): { batchNumber?: string } {
-  const number = url.pathname.startsWith(`${paths.batches}/`) ? lastPart(url) : (url.searchParams.get(BATCH_NUMBER) ?? "");
+  const number = url.pathname.startsWith(`${paths.lots}/`) ? lastPart(url) : (url.searchParams.get(BATCH_NUMBER) ?? "");
   return NUMBER.test(number) ? { batchNumber: number } : {};
 }
 
 function lastPart({ pathname }: URL): string {
   try {
-    return decodeURIComponent(pathname.slice(paths.batches.length + 1));
+    return decodeURIComponent(pathname.slice(paths.lots.length + 1));
   } catch {
     return "";
   }

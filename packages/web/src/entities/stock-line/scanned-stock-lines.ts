@@ -15,10 +15,10 @@ export function heldStockLines(state: unknown): readonly string[] {
 }
 
 /** The state of the page that a scan opens: the batches before it and itself, if it is a batch. */
-export function heldAfter(text: string, held: readonly string[]): { scannedBatches: readonly string[] } | null {
+export function heldAfter(text: string, held: readonly string[]): { scannedStockLines: readonly string[] } | null {
   const label = parseLabel(text, "");
   if (label?.kind !== "batch") return null;
-  return { scannedBatches: [...held.filter((id) => id !== label.stockLineId), label.stockLineId].slice(-MAX_HELD) };
+  return { scannedStockLines: [...held.filter((id) => id !== label.stockLineId), label.stockLineId].slice(-MAX_HELD) };
 }
 
 /** The address of the sheet that moves the batches to a scanned location; undefined for other scans, and without batches. */

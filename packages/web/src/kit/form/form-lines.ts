@@ -5,7 +5,7 @@ export interface FormLines {
   /** Whether a path of the body belongs to these lines. */
   owns: (path: string) => boolean;
   /** Shows a message at the line and field of a path; returns false if no line matches. */
-  place: (path: string, message: string) => boolean;
+  placeError: (path: string, message: string) => boolean;
   /** Whether leaving would lose input. */
   changed: () => boolean;
   /** Calls the listener after each edit. */

@@ -42,7 +42,7 @@ export function refusedLines<E extends AnyEndpoint>(endpoint: E, body: unknown, 
   const issues = endpoint.body.safeParse(body).error?.issues.map(({ path, message }) => ({ path: path.join("."), message })) ?? [];
   const refused = issues.filter(({ path }) => all.some(({ owns }) => owns(path)));
   if (refused.length === 0) return undefined;
-  return { message: refused.find(({ path, message }) => !all.some(({ place }) => place(path, message)))?.message };
+  return { message: refused.find(({ path, message }) => !all.some(({ placeError }) => placeError(path, message)))?.message };
 }
 
 /** Shows a refusal at its fields, otherwise at the form. Returns whether fields show all of its messages. */
@@ -52,15 +52,15 @@ export function placeRefusal<E extends AnyEndpoint, V extends FieldValues>(
   show: { field: (path: string, message: string) => void; form: (message: string) => void },
 ): boolean {
   const names = Object.keys(settings.values);
-  const place = settings.placeRefusal?.(refusal);
+  const fieldRefusal = settings.placeRefusal?.(refusal);
   const rest = refusal.fieldErrors.filter(({ path, message }) => {
-    if (settings.lines?.some((lines) => lines.place(path, message))) return false;
-    const name = place ? undefined : fieldName(path, names);
+    if (settings.lines?.some((lines) => lines.placeError(path, message))) return false;
+    const name = fieldRefusal ? undefined : fieldName(path, names);
     if (name !== undefined) show.field(name, message);
     return name === undefined;
   });
   const placed = refusal.fieldErrors.length > 0 && rest.length === 0;
-  if (place) show.field(place.path, place.message);
+  if (fieldRefusal) show.field(fieldRefusal.path, fieldRefusal.message);
   else if (!placed) show.form(errorText(refusal, rest[0]?.message));
   return placed;
 }

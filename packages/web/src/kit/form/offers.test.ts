@@ -31,8 +31,8 @@ test("bins that begin with the text come first, then bins that hold it, then war
     { id: "04cc", bin: "P7", warehouse: "Main" },
     { id: "05dd", bin: "P71", warehouse: "Cold" },
   ];
-  type Place = (typeof locations)[number];
-  const { offers } = indexOffers(locations, { optionKey: ({ id }: Place) => id, optionTexts: ({ bin, warehouse }: Place) => [bin, warehouse] });
+  type NamedLocation = (typeof locations)[number];
+  const { offers } = indexOffers(locations, { optionKey: ({ id }: NamedLocation) => id, optionTexts: ({ bin, warehouse }: NamedLocation) => [bin, warehouse] });
   expect(matching(offers, "p7").map(({ of }) => of.bin)).toEqual(["P7", "P71", "XP7", "B-01-1"]);
   expect(matching(offers, "main p7").map(({ of }) => of.bin)).toEqual(["XP7", "P7"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
+import { AT_FIRST, afterKey, atPointer, LEAST, MOST, dividerPosition } from "./divider.ts";
 
 test("the divider goes where it is put, and no further than either side can bear", () => {
   expect(atPointer(600, 1000)).toBe(60);
@@ -9,6 +9,6 @@ test("the divider goes where it is put, and no further than either side can bear
 });
 
 test("it stands where it was left", () => {
-  expect([40, 1, 99, Number.NaN, "40", undefined].map((found) => placeFrom(found))).toEqual([40, LEAST, MOST, AT_FIRST, AT_FIRST, AT_FIRST]);
-  expect([placeFrom(60, 40), placeFrom(undefined, 40)]).toEqual([60, 40]);
+  expect([40, 1, 99, Number.NaN, "40", undefined].map((found) => dividerPosition(found))).toEqual([40, LEAST, MOST, AT_FIRST, AT_FIRST, AT_FIRST]);
+  expect([dividerPosition(60, 40), dividerPosition(undefined, 40)]).toEqual([60, 40]);
 });

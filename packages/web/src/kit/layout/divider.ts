@@ -7,7 +7,7 @@ const STEP = 2;
 const within = (position: number): number => Math.min(MOST, Math.max(LEAST, position));
 
 /** The stored position; the default if it is missing or invalid. */
-export function placeFrom(found: unknown, atFirst = AT_FIRST): number {
+export function dividerPosition(found: unknown, atFirst = AT_FIRST): number {
   return typeof found === "number" && Number.isFinite(found) ? within(found) : atFirst;
 }
 

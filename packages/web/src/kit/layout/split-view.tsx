@@ -2,7 +2,7 @@ import { isValidElement, type KeyboardEvent, type PointerEvent, type ReactNode, 
 import { focusMoves, focusOn } from "../../lib/page/focus.ts";
 import { writeStored, readStored } from "../../lib/storage/browser-storage.ts";
 import { Icon } from "./icon.tsx";
-import { AT_FIRST, afterKey, atPointer, LEAST, MOST, placeFrom } from "./divider.ts";
+import { AT_FIRST, afterKey, atPointer, LEAST, MOST, dividerPosition } from "./divider.ts";
 import "./split-view.css";
 
 /** From this width up, list and detail are side by side. */
@@ -27,12 +27,12 @@ interface Props {
 export function SplitView({ id, list, detail, placeholder, label, listShare = AT_FIRST, onClose }: Props) {
   const wide = useWide();
   const name = `split.${id}`;
-  const [position, setPlace] = useState(() => placeFrom(readStored(name), listShare));
+  const [position, setPosition] = useState(() => dividerPosition(readStored(name), listShare));
   const frame = useRef<HTMLDivElement>(null);
   const open = detail !== undefined && detail !== null && detail !== false;
   const waiting = !open && wide && placeholder !== undefined;
   const move = (next: number) => {
-    setPlace(next);
+    setPosition(next);
     writeStored(name, next);
   };
   return (
@@ -46,7 +46,7 @@ export function SplitView({ id, list, detail, placeholder, label, listShare = AT
         {list}
       </div>
       {(open || waiting) && wide ? (
-        <Divider place={position} atFirst={listShare} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} />
+        <Divider position={position} atFirst={listShare} label={`Width of the list beside ${label}`} frame={() => frame.current} onMove={move} />
       ) : null}
       {open ? (
         <Detail label={label} sheet={!wide} onClose={onClose}>
@@ -68,7 +68,7 @@ function isLeft(event: KeyboardEvent): boolean {
 }
 
 interface DividerProps {
-  place: number;
+  position: number;
   atFirst: number;
   label: string;
   frame: () => HTMLElement | null;
@@ -76,7 +76,7 @@ interface DividerProps {
 }
 
 /** The divider. Drag it or use the arrow keys; double-click resets it. */
-function Divider({ place: position, atFirst, label, frame, onMove }: DividerProps) {
+function Divider({ position, atFirst, label, frame, onMove }: DividerProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     const around = frame()?.getBoundingClientRect();
     if (around && event.currentTarget.hasPointerCapture(event.pointerId)) onMove(atPointer(event.clientX - around.left, around.width));

@@ -12,16 +12,16 @@ const made = () =>
 test("a message is shown at the line and the field of its path, also if their names in the body differ", () => {
   const lines = made();
   const form = inForm(lines, { path: "formula.recipe", names: { resourceSku: "sku" } });
-  expect(form.place("formula.recipe.1.resourceSku", "No such item.")).toBe(true);
-  expect(form.place("formula.recipe.2", "Not this line.")).toBe(true);
-  expect(form.place("formula.recipe.0.other", "Something else.")).toBe(true);
+  expect(form.placeError("formula.recipe.1.resourceSku", "No such item.")).toBe(true);
+  expect(form.placeError("formula.recipe.2", "Not this line.")).toBe(true);
+  expect(form.placeError("formula.recipe.0.other", "Something else.")).toBe(true);
   expect(lines.all().map(({ errors }) => errors)).toEqual([{ line: "Something else." }, { sku: "No such item." }, { line: "Not this line." }]);
 });
 
 test("what speaks of all lines, of no line, or of another field has no place here", () => {
   const lines = made();
   const form = inForm(lines, { path: "recipe" });
-  for (const path of ["recipe", "recipe.9.sku", "name", "recipes.0.sku"]) expect(form.place(path, "No."), path).toBe(false);
+  for (const path of ["recipe", "recipe.9.sku", "name", "recipes.0.sku"]) expect(form.placeError(path, "No."), path).toBe(false);
   expect(["recipe", "recipe.9.sku", "name", "recipes.0.sku"].map(form.owns)).toEqual([true, true, false, false]);
 });
 
@@ -30,7 +30,7 @@ test("lines are counted as they were sent: of a part of them, and however they s
   const form = inForm(lines, { path: "rows", sent: () => ["b", "c"] });
   expect(form.attempt()).toBeUndefined();
   lines.remove(["a"]);
-  form.place("rows.1.percentage", "Too much.");
+  form.placeError("rows.1.percentage", "Too much.");
   expect(lines.get("c")?.errors).toEqual({ percentage: "Too much." });
 });
 
@@ -44,7 +44,7 @@ test("an attempt leads to the first place that is wrong", () => {
 test("of lines below lines, the form says which place a path speaks of", () => {
   const lines = made();
   const form = inForm(lines, { path: "data.usedStock", findCell: ([, , at]) => (at === "1" ? { id: "b", field: "percentage" } : undefined) });
-  expect(form.place("data.usedStock.7.batches.1.usedQuantity", "Too much.")).toBe(true);
-  expect(form.place("data.usedStock.7.notUsed", "No.")).toBe(false);
+  expect(form.placeError("data.usedStock.7.batches.1.usedQuantity", "Too much.")).toBe(true);
+  expect(form.placeError("data.usedStock.7.notUsed", "No.")).toBe(false);
   expect(lines.get("b")?.errors).toEqual({ percentage: "Too much." });
 });

@@ -1,6 +1,6 @@
 /** Connects lines to an endpoint's form: each contract or server error is shown at its line and field. */
 import type { FormLines } from "../form/form-lines.ts";
-import type { FieldIn, LineErrors, LinePlace, Lines } from "./lines.ts";
+import type { FieldIn, LineErrors, LineCell, Lines } from "./lines.ts";
 
 interface Settings<Values> {
   /** The path of the lines in the body: `recipe`. */
@@ -12,14 +12,14 @@ interface Settings<Values> {
   /** The ids of the submitted lines in order; by default all lines. */
   sent?: () => readonly string[];
   /** Maps a path below `path` to a line and field, for bodies that are not a plain list of lines. */
-  findCell?: (rest: readonly string[]) => LinePlace<Values> | undefined;
+  findCell?: (rest: readonly string[]) => LineCell<Values> | undefined;
 }
 
 /** Connects lines to `useContractForm`. Keep the result stable between renders: create it with the lines. */
 export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { path, names = {}, field: whole, sent, findCell }: Settings<Values>): FormLines {
   const base = path.split(".");
   let order: readonly string[] = lines.ids.get();
-  const placed = (rest: readonly string[]): LinePlace<Values> | undefined => {
+  const cellOfPath = (rest: readonly string[]): LineCell<Values> | undefined => {
     const [index, field] = rest;
     const id = index === undefined ? undefined : order[Number(index)];
     const line = id === undefined ? undefined : lines.get(id);
@@ -39,11 +39,11 @@ export function inForm<Row, Values extends object>(lines: Lines<Row, Values>, { 
       return wrong && (() => lines.focusRequest.set(wrong));
     },
     owns: (given) => restOfPath(given) !== undefined,
-    place: (given, message) => {
+    placeError: (given, message) => {
       const rest = restOfPath(given);
-      const place = rest && (findCell ?? placed)(rest);
-      if (place) lines.refuse(new Map([[place.id, { [place.field]: message } as LineErrors<Values>]]));
-      return place !== undefined;
+      const cell = rest && (findCell ?? cellOfPath)(rest);
+      if (cell) lines.refuse(new Map([[cell.id, { [cell.field]: message } as LineErrors<Values>]]));
+      return cell !== undefined;
     },
     changed: lines.changed,
     subscribe: lines.edits.subscribe,

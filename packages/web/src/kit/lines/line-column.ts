@@ -4,7 +4,7 @@ import type { ChooserCellProps } from "./line-cells.tsx";
 import type { FieldIn, Line } from "./lines.ts";
 
 /** The position of a cell on a card, which is a grid of twelve columns. */
-export interface CardPlace {
+export interface CardPosition {
   /** How many of the twelve columns it spans on a phone, and on a tablet. */
   phone: number;
   tablet: number;
@@ -22,7 +22,7 @@ interface Common<Row, Values> {
   width: number;
   grow?: boolean;
   /** The position on a card, for touch. */
-  card?: CardPlace;
+  card?: CardPosition;
   /** By default right for numbers, centre for checkboxes, left otherwise. */
   align?: "left" | "right" | "center";
   /** The total in the table's footer. */

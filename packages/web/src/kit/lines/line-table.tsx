@@ -150,10 +150,10 @@ function DrawnRow<Row, Values extends object, GroupRow, GroupValues extends obje
   const { row, groups, index, measure, width, lines, columns, removable, mayRemove, isDone, lineName, onRemove } = props;
   if (!row) return null;
   const { id } = row;
-  const place = { index, measure };
-  if (row.kind === "line") return <LineRow {...place} {...{ id, lines, columns, removable, mayRemove, isDone, lineName, onRemove }} number={row.number} />;
+  const rowProps = { index, measure };
+  if (row.kind === "line") return <LineRow {...rowProps} {...{ id, lines, columns, removable, mayRemove, isDone, lineName, onRemove }} number={row.number} />;
   if (!groups) return null;
-  if (row.kind === "group") return <GroupRow {...place} id={id} lines={groups.lines} heading={groups.heading} width={width} />;
+  if (row.kind === "group") return <GroupRow {...rowProps} id={id} lines={groups.lines} heading={groups.heading} width={width} />;
   return (
     <tr ref={measure} data-index={index}>
       <td colSpan={width} className="lines-none">
@@ -220,10 +220,10 @@ function useFocusRequest<Row, Values extends object>(
   useLayoutEffect(
     () =>
       lines?.focusRequest.subscribe(() => {
-        const place = lines.focusRequest.get();
-        if (!place) return;
-        reveal(place.id);
-        focusCell(() => area.current, place.id, place.field === "line" ? undefined : place.field);
+        const cell = lines.focusRequest.get();
+        if (!cell) return;
+        reveal(cell.id);
+        focusCell(() => area.current, cell.id, cell.field === "line" ? undefined : cell.field);
       }),
     [lines, area, reveal],
   );

@@ -68,7 +68,7 @@ export interface NewLine<Row, Values> {
 }
 
 /** A field of a line, to focus or to mark with an error. */
-export interface LinePlace<Values> {
+export interface LineCell<Values> {
   id: string;
   field: FieldIn<Values> | "line";
 }
@@ -102,7 +102,7 @@ export interface Lines<Row, Values extends object> {
   /** The number of submit attempts: an invalid total flashes on each. */
   readonly attempts: Store<number>;
   /** The position to scroll to and focus. */
-  readonly focusRequest: Store<LinePlace<Values> | undefined>;
+  readonly focusRequest: Store<LineCell<Values> | undefined>;
   get: (id: string) => Line<Row, Values> | undefined;
   /** All lines in order; the same array until something changes. */
   all: () => readonly Line<Row, Values>[];
@@ -124,7 +124,7 @@ export interface Lines<Row, Values extends object> {
   /** Shows the server's errors at their lines. */
   refuse: (errors: ReadonlyMap<string, LineErrors<Values>>) => void;
   /** Shows all errors. Returns the position of the first; undefined without errors. */
-  attempt: () => LinePlace<Values> | undefined;
+  attempt: () => LineCell<Values> | undefined;
   /** Sets new rules and validates all lines. */
   setRules: (rules: LineRules<Row, Values>) => void;
   /** Describes what others changed in the line. */
@@ -154,7 +154,7 @@ export function createLines<Row, Values extends object>(initial: readonly NewLin
   version.set(0);
   return {
     ...{ ids, version, edits, attempted, attempts, all, subscribe },
-    focusRequest: createStore<LinePlace<Values> | undefined>(undefined),
+    focusRequest: createStore<LineCell<Values> | undefined>(undefined),
     get: (id) => lines.get(id),
     ...lineEdits(store),
     ...lineValidation(store),

@@ -66,7 +66,7 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
     if (!shown) return;
     const anchorBox = () =>
       "current" in anchor ? anchor.current?.getBoundingClientRect() : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
-    const place = () => {
+    const reposition = () => {
       const box = anchorBox();
       if (!box) return;
       // Hides the panel while its anchor is hidden: an empty box would place it at the viewport's corner.
@@ -79,14 +79,14 @@ function usePlaced(panel: Anchor, anchor: Anchor | Point, align: Align): void {
       for (const [side, value] of Object.entries(at)) shown.style.setProperty(`--panel-${side}`, value === undefined ? "auto" : `${value}px`);
     };
     shown.showPopover();
-    place();
-    const stop = followed(anchorBox, place);
-    window.addEventListener("resize", place);
-    window.addEventListener("scroll", place, { capture: true });
+    reposition();
+    const stop = followed(anchorBox, reposition);
+    window.addEventListener("resize", reposition);
+    window.addEventListener("scroll", reposition, { capture: true });
     return () => {
       stop();
-      window.removeEventListener("resize", place);
-      window.removeEventListener("scroll", place, { capture: true });
+      window.removeEventListener("resize", reposition);
+      window.removeEventListener("scroll", reposition, { capture: true });
     };
   }, [panel, anchor, align]);
 }

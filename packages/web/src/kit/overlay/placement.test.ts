@@ -10,8 +10,8 @@ describe("the place of a panel", () => {
   });
 
   it("is over its anchor where there is too little room under it", () => {
-    const place = placePanel(at(50, 700), { width: 300, height: 400 }, VIEW, "start");
-    expect(place).toMatchObject({ top: undefined, bottom: 104, maxHeight: 688 });
+    const placement = placePanel(at(50, 700), { width: 300, height: 400 }, VIEW, "start");
+    expect(placement).toMatchObject({ top: undefined, bottom: 104, maxHeight: 688 });
   });
 
   it("stays under its anchor where a low panel has room", () => {

@@ -15,7 +15,7 @@ export const paths = {
   locations: "/locations",
   deliveries: "/deliveries",
   recalls: "/recalls",
-  batches: "/batches",
+  lots: "/batches",
   directory: "/directory",
   preferences: "/preferences",
   tokens: "/preferences/tokens",
@@ -44,7 +44,7 @@ export function stockLinePath({ sku, stockLineId, batchNumber }: { sku: string; 
 
 /** The page of a batch number, for one item if several items have the number. */
 export function lotPath(batchNumber: string, sku?: string): string {
-  return `${paths.batches}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${LOT_SKU}=${encodeURIComponent(sku)}`}`;
+  return `${paths.lots}/${encodeURIComponent(batchNumber)}${sku === undefined ? "" : `?${LOT_SKU}=${encodeURIComponent(sku)}`}`;
 }
 
 /** The same page, with the row of the scanned label marked. */

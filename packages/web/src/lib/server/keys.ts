@@ -14,8 +14,8 @@ export const keys = {
     item: (sku: string) => ["stock", "item", sku],
     changeLog: (sku: string) => ["stock", "item", sku, "change-log"],
     /** The batches with a number; one batch's page; its trace. */
-    batchesByNumber: (number: string) => ["stock", "batches", number],
-    batch: (sku: string, batchNumber: string) => ["stock", "batch", sku, batchNumber],
+    lotsByNumber: (number: string) => ["stock", "batches", number],
+    lot: (sku: string, batchNumber: string) => ["stock", "batch", sku, batchNumber],
     trace: (sku: string, batchNumber: string, part: object) => ["stock", "trace", sku, batchNumber, part],
   },
   warehouse: { all: ["warehouse"], locations: ["warehouse", "locations"], contents: (locationId: string) => ["warehouse", "contents", locationId] },

@@ -11,14 +11,14 @@ import { keys } from "../../../lib/server/keys.ts";
 /** The batches with a number; empty if there are none. */
 export const foundQuery = (number: string) =>
   queryOptions({
-    queryKey: keys.stock.batchesByNumber(number),
+    queryKey: keys.stock.lotsByNumber(number),
     queryFn: ({ signal }) => orDefault(call(findBatches, { body: { number } }, { signal }), []),
   });
 
 /** The account of a batch; null if the batch is unknown. */
 export const accountQuery = (lot: LotRef | undefined) =>
   queryOptions({
-    queryKey: keys.stock.batch(lot?.sku ?? "", lot?.batchNumber ?? ""),
+    queryKey: keys.stock.lot(lot?.sku ?? "", lot?.batchNumber ?? ""),
     queryFn: ({ signal }) => orDefault(call(batchAccount, { body: { batch: lot ?? { sku: "", batchNumber: "" } } }, { signal }), null),
     enabled: lot !== undefined,
   });

@@ -84,7 +84,7 @@ function RecallDialog({ kind, onKind, given, onClose }: Props) {
         </p>
       ) : (
         <>
-          <ItemChooser {...form.field("sku")} label="Item" onScanBatch={(label) => form.field("batchNumber").onChange(label.batchNumber ?? "")} />
+          <ItemChooser {...form.field("sku")} label="Item" onScanStockLine={(label) => form.field("batchNumber").onChange(label.batchNumber ?? "")} />
           <TextField {...form.field("batchNumber")} label="Batch number" code />
         </>
       )}

@@ -25,7 +25,7 @@ interface Props {
 const MAX_BATCH_NUMBER = 40;
 
 /** Does not show expected stock, because the count may be blind. */
-export function AddItem({ location: place, sku, lines, onAdd, onBack, onClose }: Props) {
+export function AddItem({ location, sku, lines, onAdd, onBack, onClose }: Props) {
   const { data } = useQuery(itemsQuery);
   const itemUnit = useUnits();
   const findItem = (of: FoundItem) => data?.find((one) => one.sku === of.sku);
@@ -42,7 +42,7 @@ export function AddItem({ location: place, sku, lines, onAdd, onBack, onClose }:
   return (
     <DialogView
       title="Add Item"
-      within={place}
+      within={location}
       purpose="For stock that is here but was not expected."
       onBack={onBack}
       onClose={onClose}

@@ -5,7 +5,7 @@ import "./styleguide.css";
 
 const files = import.meta.glob<{ sections: readonly StyleguideSection[] }>("../sections/*.styleguide.tsx", { eager: true });
 const sections = Object.entries(files).flatMap(([path, file]) =>
-  file.sections.map((section, place) => ({ ...section, id: `${sectionName(path)}-${place + 1}` })),
+  file.sections.map((section, index) => ({ ...section, id: `${sectionName(path)}-${index + 1}` })),
 );
 
 /** Every part of the application in each of its states; on the local stage alone. */

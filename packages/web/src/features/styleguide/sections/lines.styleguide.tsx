@@ -107,7 +107,7 @@ interface Material {
 interface StockLine {
   material: string;
   batchNumber: string;
-  place: string;
+  location: string;
   quantity: number;
   reserved: number;
 }
@@ -123,9 +123,9 @@ const MATERIALS = [
   { id: "m3", row: { sku: "PRE0003", name: "Phenoxyethanol", required: 90 }, values: { notUsed: false } },
 ];
 const BATCHES = [
-  { material: "m1", batchNumber: "A001", place: "Production P1", quantity: 10_000, reserved: 10_000 },
-  { material: "m1", batchNumber: "A004", place: "Production P1", quantity: 25_000, reserved: 2_400 },
-  { material: "m2", batchNumber: "L220", place: "Production P2", quantity: 5_000, reserved: 800 },
+  { material: "m1", batchNumber: "A001", location: "Production P1", quantity: 10_000, reserved: 10_000 },
+  { material: "m1", batchNumber: "A004", location: "Production P1", quantity: 25_000, reserved: 2_400 },
+  { material: "m2", batchNumber: "L220", location: "Production P2", quantity: 5_000, reserved: 800 },
 ].map((row, position) => ({ id: `b${position}`, row, values: { usedQuantity: row.reserved as Entry, exhausted: false } }));
 
 const USED_RULES: LineRules<StockLine, Used> = {
@@ -139,7 +139,7 @@ function usedError(entry: Entry, quantity: number): string | undefined {
 
 const USED_COLUMNS: readonly LineColumn<StockLine, Used>[] = [
   { id: "batch", header: "Batch", width: 120, shown: ({ row }) => <span className="code">{row.batchNumber}</span> },
-  { id: "place", header: "Location", width: 180, grow: true, shown: ({ row }) => row.place },
+  { id: "place", header: "Location", width: 180, grow: true, shown: ({ row }) => row.location },
   { id: "quantity", header: "In batch", align: "right", width: 120, shown: ({ row }) => quantityText(row.quantity, "g") },
   { kind: "quantity", field: "usedQuantity", header: "Used", unit: "g", width: 150, reverts: true },
   { kind: "tick", field: "exhausted", header: "Exhausted", width: 100 },

@@ -24,18 +24,18 @@ export function ColumnPages({ scroller, fit: { pages, widths }, headings }: Prop
   const last = pages.length - 1;
   return (
     <div className="column-pages">
-      <Step place={page - 1} last={last} icon="chevron-left" word="Previous:" names={pageColumnNames(page - 1)} onShow={show} />
+      <Step page={page - 1} last={last} icon="chevron-left" word="Previous:" names={pageColumnNames(page - 1)} onShow={show} />
       <span className="column-pages-place">
         Columns {page + 1} / {pages.length}
       </span>
-      <Step place={page + 1} last={last} icon="chevron-right" word="Further:" names={pageColumnNames(page + 1)} onShow={show} />
+      <Step page={page + 1} last={last} icon="chevron-right" word="Further:" names={pageColumnNames(page + 1)} onShow={show} />
     </div>
   );
 }
 
 interface StepProps {
   /** The page of columns that the button shows, from 0. */
-  place: number;
+  page: number;
   last: number;
   icon: IconName;
   word: string;
@@ -43,9 +43,9 @@ interface StepProps {
   onShow: (page: number) => void;
 }
 
-function Step({ place: position, last, icon, word, names, onShow }: StepProps) {
+function Step({ page, last, icon, word, names, onShow }: StepProps) {
   return (
-    <button type="button" className="column-pages-step" disabled={position < 0 || position > last} onClick={() => onShow(position)}>
+    <button type="button" className="column-pages-step" disabled={page < 0 || page > last} onClick={() => onShow(page)}>
       <span className="visually-hidden">{word}</span>
       <span className="column-pages-names">{names}</span>
       <Icon name={icon} size="small" />

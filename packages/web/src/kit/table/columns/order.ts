@@ -44,15 +44,15 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
     return column ? [{ keys: rows.map((row) => sortKey(column.value(row))), sign: desc ? -1 : 1 }] : [];
   });
   if (by.length === 0) return rows;
-  const places = rows.map((_, position) => position);
-  places.sort((a, b) => {
+  const positions = rows.map((_, position) => position);
+  positions.sort((a, b) => {
     for (const { keys, sign } of by) {
       const difference = compareOrLast(keys[a] ?? null, keys[b] ?? null, sign);
       if (difference !== 0) return difference;
     }
     return a - b;
   });
-  return places.flatMap((position) => rows.slice(position, position + 1));
+  return positions.flatMap((position) => rows.slice(position, position + 1));
 }
 
 function compareOrLast(a: Key, b: Key, sign: number): number {

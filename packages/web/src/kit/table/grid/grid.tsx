@@ -97,9 +97,9 @@ function GridContent<Row extends object>(props: GridProps<Row>) {
               if (row === undefined) return null;
               const id = rowId(row);
               const marks = { selectable, selected: selected?.has(id) ?? false, current: index === current, opened: id === openedId };
-              const place = { id: `${baseId}-${index}`, index, position: offset + index };
+              const rowProps = { id: `${baseId}-${index}`, index, position: offset + index };
               const Drawn = cards ? CardRow : TableRow;
-              return <Drawn key={id} {...place} {...marks} measure={measureRow} row={row} columns={visible} link={link} onSelect={onSelect} />;
+              return <Drawn key={id} {...rowProps} {...marks} measure={measureRow} row={row} columns={visible} link={link} onSelect={onSelect} />;
             })}
             <Space height={below} />
           </tbody>

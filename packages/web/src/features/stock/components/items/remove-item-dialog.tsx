@@ -184,14 +184,14 @@ function Override({ sku, makeActive, onConfirm, onCancel }: OverrideProps) {
 }
 
 function Losses({ loss, name, unit }: { loss: Loss; name: string; unit: string }) {
-  const { quantity, stockLines: batches, jobs, reserved, namedBy } = loss;
+  const { quantity, stockLines, jobs, reserved, namedBy } = loss;
   return (
     <>
       <p>{name} will be removed from the stock list for all users.</p>
       <ul className="remove-losses">
-        {batches > 0 ? (
+        {stockLines > 0 ? (
           <li>
-            {quantityText(quantity, unit)} of stock, in {batches === 1 ? "1 batch" : `${batches} batches`}.
+            {quantityText(quantity, unit)} of stock, in {stockLines === 1 ? "1 batch" : `${stockLines} batches`}.
           </li>
         ) : null}
         {jobs.length > 0 ? <li>Removed from the requirements of {jobs.join(", ")}.</li> : null}

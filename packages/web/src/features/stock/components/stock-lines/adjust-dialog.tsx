@@ -68,7 +68,7 @@ export function AdjustDialog({ onClose, stockLine: opened }: Props) {
         busyLabel="Adjusting …"
         onClose={onClose}
       >
-        <StockLineFields item={form.field("sku")} batch={form.field("id")} />
+        <StockLineFields item={form.field("sku")} stockLine={form.field("id")} />
         <QuantityField {...form.field("newQuantity")} label="New quantity" unit={unit} />
         {change && unit && change.difference !== 0 ? <Change {...change} unit={unit} /> : null}
         <ReasonField {...form.field("reason")} action="Adjustment" />

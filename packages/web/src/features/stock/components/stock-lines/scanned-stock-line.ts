@@ -10,7 +10,7 @@ import { type ReadLabel, readLabel } from "./marked-stock-line.ts";
 
 interface Fields {
   item: FieldProps<string | null>;
-  batch: FieldProps<string | null>;
+  stockLine: FieldProps<string | null>;
 }
 
 /** A label with its scan time. Batches fetched before then may be stale. */
@@ -23,7 +23,7 @@ interface Scan {
  * Handles the scan of a batch label: selects the item and, once its current batches are loaded, the batch by id or number.
  * `read` is the result until another item or batch is selected (`forget`).
  */
-export function useScannedStockLine({ item, batch }: Fields): { scan: (label: ScannedStockLine) => void; read: ReadLabel | undefined; forget: () => void } {
+export function useScannedStockLine({ item, stockLine }: Fields): { scan: (label: ScannedStockLine) => void; read: ReadLabel | undefined; forget: () => void } {
   const queries = useQueryClient();
   const [scan, setScan] = useState<Scan>();
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery(itemStockLinesQuery(item.value));
@@ -31,13 +31,13 @@ export function useScannedStockLine({ item, batch }: Fields): { scan: (label: Sc
   const read = useMemo(() => (scan && known ? readLabel(known, scan.label) : undefined), [scan, known]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scan applies once; later choices are the user's.
   useLayoutEffect(() => {
-    if (read && read.id !== batch.value) batch.onChange(read.id);
+    if (read && read.id !== stockLine.value) stockLine.onChange(read.id);
   }, [read]);
   return {
     scan: (label) => {
       setScan({ label, at: Date.now() });
       item.onChange(label.sku);
-      batch.onChange(label.stockLineId);
+      stockLine.onChange(label.stockLineId);
       void queries.invalidateQueries({ queryKey: itemStockLinesQuery(label.sku).queryKey });
     },
     read,

@@ -10,25 +10,25 @@ interface Props {
   /** The value is a SKU. */
   item: FieldProps<string | null>;
   /** The value is a batch id. */
-  batch: FieldProps<string | null>;
+  stockLine: FieldProps<string | null>;
 }
 
 /** Changing the item clears the batch. */
-export function StockLineFields({ item, batch }: Props) {
-  const { scan, read, forget } = useScannedStockLine({ item, batch });
+export function StockLineFields({ item, stockLine }: Props) {
+  const { scan, read, forget } = useScannedStockLine({ item, stockLine });
   const chooseItem = (sku: string | null) => {
     forget();
-    if (sku !== item.value) batch.onChange(null);
+    if (sku !== item.value) stockLine.onChange(null);
     item.onChange(sku);
   };
   const chooseStockLine = (id: string | null) => {
     forget();
-    batch.onChange(id);
+    stockLine.onChange(id);
   };
   return (
     <>
-      <ItemChooser {...item} label="Item" onChange={chooseItem} onScanBatch={scan} />
-      <StockLineChooser {...batch} label="Batch" sku={item.value} onChange={chooseStockLine} onScan={scan} read={read} />
+      <ItemChooser {...item} label="Item" onChange={chooseItem} onScanStockLine={scan} />
+      <StockLineChooser {...stockLine} label="Batch" sku={item.value} onChange={chooseStockLine} onScan={scan} read={read} />
     </>
   );
 }

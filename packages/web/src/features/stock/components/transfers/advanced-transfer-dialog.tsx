@@ -34,7 +34,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
   const [adding, setAdding] = useState(false);
   const [paused, setPaused] = useState(false);
   const lines = useLines<TransferLine, Transferred>({ draftName: DRAFT });
-  const { control, part, stock, filters, item, onScanBatch } = useParts(paused);
+  const { control, part, stock, filters, item, onScanStockLine } = useParts(paused);
   const elsewhere = useSelectedElsewhere(lines, stock, paused);
   const known = useMemo(() => (stock.rows || stock.large ? [...elsewhere, ...(stock.rows ?? [])] : undefined), [elsewhere, stock.rows, stock.large]);
   const { form, pallet, destination } = useTransfer({
@@ -72,7 +72,7 @@ export function AdvancedTransferDialog({ onClose }: { onClose: () => void }) {
           <Destination form={form} pallet={pallet} disabled={form.busy} />
         </Row>
         {adding ? <AddStock id={addId} location={destination} reason={reason} onClose={() => setAdding(false)} /> : null}
-        {stock.large ? <LinesReach lines={stock} part={part.name} item={item} disabled={form.busy} onScanBatch={onScanBatch} /> : null}
+        {stock.large ? <LinesReach lines={stock} part={part.name} item={item} disabled={form.busy} onScanStockLine={onScanStockLine} /> : null}
         <TransferTable
           id="advanced-transfer"
           name={stock.partial ? "Stock, in part" : "Stock"}
@@ -108,8 +108,8 @@ function useParts(paused: boolean) {
   if (stock.large !== large) setLarge(stock.large);
   const filters = useLineFilters(large, chosen["warehouse"]?.[0]);
   const item = { name: "lines-of", value: sku, onChange: setSku, onBlur: () => undefined, error: undefined };
-  const onScanBatch = ({ batchNumber }: ScannedStockLine) => control.change({ search: batchNumber ?? "" });
-  return { control, part, stock, filters, item, onScanBatch };
+  const onScanStockLine = ({ batchNumber }: ScannedStockLine) => control.change({ search: batchNumber ?? "" });
+  return { control, part, stock, filters, item, onScanStockLine };
 }
 
 /** The columns, in which a batch is corrected under the transfer's reason; `missed` where the reason was found missing. */

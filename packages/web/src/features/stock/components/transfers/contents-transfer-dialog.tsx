@@ -66,7 +66,7 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
       </Row>
       {from === null ? null : (
         <>
-          <Held rows={rows} place={contents.data?.location} />
+          <Held rows={rows} location={contents.data?.location} />
           <TransferTable
             id="contents-transfer"
             name="Contents"
@@ -87,11 +87,11 @@ export function ContentsTransferDialog({ values: { from: opened }, onClose }: To
 }
 
 /** How many rows a location holds. */
-function Held({ rows, place }: { rows: readonly TransferLine[] | undefined; place: { warehouse: string; bin: string } | undefined }) {
+function Held({ rows, location }: { rows: readonly TransferLine[] | undefined; location: { warehouse: string; bin: string } | undefined }) {
   const count = rows?.length === 1 ? "1 row" : `${showNumber(rows?.length ?? 0)} rows`;
   return (
     <p className="quiet" role="status">
-      {rows ? `${count}${place ? ` in ${place.warehouse} ${place.bin}` : ""}` : "Loading …"}
+      {rows ? `${count}${location ? ` in ${location.warehouse} ${location.bin}` : ""}` : "Loading …"}
     </p>
   );
 }

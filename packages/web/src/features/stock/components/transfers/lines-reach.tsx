@@ -15,14 +15,14 @@ interface Props {
   part: string | undefined;
   item: FieldProps<string | null>;
   disabled: boolean;
-  onScanBatch: (label: ScannedStockLine) => void;
+  onScanStockLine: (label: ScannedStockLine) => void;
 }
 
 /**
  * Shows the loaded part, filters by item, and loads further pages. Offers all items, because quantities in the item list can
  * be a minute old.
  */
-export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) {
+export function LinesReach({ lines, part, item, disabled, onScanStockLine }: Props) {
   const { rows, partial, readMore, reading } = lines;
   return (
     <Row grow="fields" gap={4}>
@@ -35,7 +35,7 @@ export function LinesReach({ lines, part, item, disabled, onScanBatch }: Props) 
           </button>
         ) : null}
       </Row>
-      <ItemChooser {...item} label="Lines of one item" disabled={disabled} onScanBatch={onScanBatch} />
+      <ItemChooser {...item} label="Lines of one item" disabled={disabled} onScanStockLine={onScanStockLine} />
     </Row>
   );
 }

@@ -65,7 +65,7 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
   });
   useFilledIn(form, lines, rows, to, lastReason);
   const all = useLinesValue(lines, (now) => now);
-  const place = useQuery(locationsQuery).data?.find(({ id }) => id === form.values.transferTo);
+  const location = useQuery(locationsQuery).data?.find(({ id }) => id === form.values.transferTo);
   const scan = useMemo(
     () => ({
       onRead: (text: string) => {
@@ -77,7 +77,7 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
     }),
     [],
   );
-  const title = moveTitle(all, place && `${place.warehouse} ${place.bin}`);
+  const title = moveTitle(all, location && `${location.warehouse} ${location.bin}`);
   return (
     <FormDialog
       title={title}
@@ -112,9 +112,9 @@ export function MoveDialog({ values: { batches = "", to }, onClose }: ToolProps)
 }
 
 /** `Move all 6 630 g of A060 to Main B-04-3`. */
-function moveTitle(lines: readonly MovedLine[], place: string | undefined): string {
+function moveTitle(lines: readonly MovedLine[], location: string | undefined): string {
   const [only, ...others] = lines;
-  const to = place === undefined ? "" : ` to ${place}`;
+  const to = location === undefined ? "" : ` to ${location}`;
   if (!only) return `Move stock${to}`;
   if (others.length > 0) return `Move ${lines.length} batches${to}`;
   const { row, values } = only;

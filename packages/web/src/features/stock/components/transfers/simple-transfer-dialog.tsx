@@ -74,7 +74,7 @@ export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
       busyLabel="Transferring …"
       onClose={onClose}
     >
-      <StockLineFields item={form.field("sku")} batch={form.field("elementId")} />
+      <StockLineFields item={form.field("sku")} stockLine={form.field("elementId")} />
       <QuantityField
         {...form.field("transferQuantity")}
         label="Quantity"
