@@ -15,7 +15,7 @@ import {
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
 import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
-import { bookIn, plantJob } from "../lib/scene.ts";
+import { bookIn, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import {
   AS,

@@ -4,7 +4,7 @@
 import { freezeAgain, freezeAndRecall, recallDrill, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
-import { stockLineNow } from "../lib/scene.ts";
+import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type Fixture, makeOrder, manyBatches, reserveFor, reserveOrder } from "./fixture.ts";
 

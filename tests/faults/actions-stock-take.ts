@@ -14,7 +14,7 @@ import {
   stockTakeConfirmEmpty,
   stockTakeLines,
 } from "@apothecary/core/stock-take/contract";
-import { plantJob, plantLocation } from "../lib/scene.ts";
+import { plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, type Fixture, manyBatches, reserveOrder } from "./fixture.ts";
 

@@ -35,7 +35,7 @@ import {
 import { addNewLocation, createRoamingPallet, palletTransfer, removeLocation } from "@apothecary/core/warehouse/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { aJobSalesItem } from "../lib/rows.ts";
-import { stockLineNow, plantJob } from "../lib/scene.ts";
+import { stockLineNow, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import { AS, bookInMany, claimBody, type Fixture, manyBatches, reserveFor, reserveOrder } from "./fixture.ts";
 

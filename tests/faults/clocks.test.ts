@@ -4,7 +4,7 @@ import { currentUser } from "@apothecary/core/users/contract";
 import { readToken, signToken } from "@apothecary/core/users/token";
 import { userId } from "../lib/base-world.ts";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { plantItem } from "../lib/scene.ts";
+import { plantItem } from "../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
 const SECOND = 1_000;

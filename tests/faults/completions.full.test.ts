@@ -13,7 +13,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, expect, test } from "vitest";
 import type * as z from "zod";
 import { clearFaults, type FaultRates, injectFaults } from "../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../lib/stock-fixtures.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { comparableState, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";

@@ -11,7 +11,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { transfer } from "@apothecary/core/stock/transfers/transfer-stock";
 import { beforeEach, expect, test } from "vitest";
 import { seeded } from "../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { claimBody } from "./fixture.ts";

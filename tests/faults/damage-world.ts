@@ -30,7 +30,7 @@ import { FIRST_KEY } from "../api/seals/seals.fixtures.ts";
 import { reserve } from "../api/stock/stock.fixtures.ts";
 import { plant } from "../lib/base-world.ts";
 import { trySignIn } from "../lib/people.ts";
-import { bookIn, plantItem, plantJob, stockLineNow } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, stockLineNow } from "../lib/stock-fixtures.ts";
 import { type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { ACTIONS } from "./actions-all.ts";

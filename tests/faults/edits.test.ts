@@ -12,7 +12,7 @@ import { editSalesOrder, salesOrder } from "@apothecary/core/sales/contract";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { adjustStockLevel, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { stockLineNow } from "../lib/scene.ts";
+import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import { allocateOrder, AS, COMPOUNDING, type Fixture, reserveOrder, newFixture } from "./fixture.ts";

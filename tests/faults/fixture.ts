@@ -13,7 +13,7 @@ import { newSale } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { stockLineSku } from "@apothecary/core/stock/lots/stock-line.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
-import { bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 

@@ -9,7 +9,7 @@ import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { injectFaults, clearFaults, type InjectedCounts, seeded, type FaultRates } from "../lib/faults.ts";
-import { bookIn, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { comparableState, type State, stateNow } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 import { claimBody } from "./fixture.ts";

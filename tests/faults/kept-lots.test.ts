@@ -11,7 +11,7 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../packages/host/src/local/invoke.ts";
 import { plant } from "../lib/base-world.ts";
-import { stockLineNow } from "../lib/scene.ts";
+import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { type SavedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
 import { ACTION_GROUPS } from "./actions-all.ts";

@@ -16,7 +16,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "../../.build/operations.ts";
 import { clearFaults, killAt, watchCalls } from "../lib/faults.ts";
-import { plantItem } from "../lib/scene.ts";
+import { plantItem } from "../lib/stock-fixtures.ts";
 import { SOAK, sampleList, someOrAll } from "../lib/soak.ts";
 import { findingsNow, type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";

@@ -7,7 +7,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, expect, test } from "vitest";
 import { clearFaults, killAt } from "../lib/faults.ts";
-import { bookIn, plantItem, plantLocation } from "../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../lib/stock-fixtures.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 

@@ -25,7 +25,7 @@ import { itemPartition } from "@apothecary/core/stock/items/item.rows";
 import * as fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, oneAtATime, seeded } from "../lib/faults.ts";
-import { stockLineNow, plantItem, plantJob, plantLocation } from "../lib/scene.ts";
+import { stockLineNow, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { aJobSalesItem, aLine } from "../lib/rows.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";

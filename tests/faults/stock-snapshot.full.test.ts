@@ -19,7 +19,7 @@ import { setStatus } from "@apothecary/core/stock/lots/status";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startReports } from "../lib/s3.ts";
-import { plantItem, plantLocation } from "../lib/scene.ts";
+import { plantItem, plantLocation } from "../lib/stock-fixtures.ts";
 import { listFromRows, listFromSnapshot } from "../lib/snapshot.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";

@@ -9,7 +9,7 @@ import { overrideRemovalChecks, supplierBatches, updateSupplierBatchNumber } fro
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest } from "../stock/stock.fixtures.ts";
 

@@ -5,7 +5,7 @@ import { goodsIn } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { transact } from "@apothecary/core/lib/table/table";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stockLineNow, plantItem, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest } from "../stock/stock.fixtures.ts";
 

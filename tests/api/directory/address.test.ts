@@ -20,7 +20,7 @@ import { verify } from "@apothecary/core/verify/verify-stock";
 import { allProducts } from "@apothecary/core/products/contract";
 import { stockList } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { userId } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 

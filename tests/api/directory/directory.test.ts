@@ -6,7 +6,7 @@ import { skipTo } from "@apothecary/core/lib/table/counter";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { get } from "@apothecary/core/lib/table/table";
 import { beforeAll, expect, test } from "vitest";
-import { plantItem } from "../../lib/scene.ts";
+import { plantItem } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { allRows } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

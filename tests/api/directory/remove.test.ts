@@ -8,7 +8,7 @@ import { newSale } from "@apothecary/core/sales/contract";
 import { addUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { addProduct, buildFixture, newFormulaBody, saleBody } from "../../faults/fixture.ts";
-import { plantItem } from "../../lib/scene.ts";
+import { plantItem } from "../../lib/stock-fixtures.ts";
 import { stateNow } from "../../lib/state.ts";
 import { userId } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

@@ -24,7 +24,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type * as z from "zod";
 import { allocateOrder, AS, type Fixture, newFixture } from "../../faults/fixture.ts";
 import type { SavedWorld } from "../../lib/state.ts";
-import { bookIn } from "../../lib/scene.ts";
+import { bookIn } from "../../lib/stock-fixtures.ts";
 import { findingsNow } from "../../lib/state.ts";
 import type { World } from "../../lib/world.ts";
 

@@ -14,7 +14,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type * as z from "zod";
 import { allocateOrder, AS, type Fixture, reserveOrder, newFixture } from "../../faults/fixture.ts";
 import type { SavedWorld } from "../../lib/state.ts";
-import { bookIn, plantItem } from "../../lib/scene.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { findingsNow } from "../../lib/state.ts";
 import type { World } from "../../lib/world.ts";
 

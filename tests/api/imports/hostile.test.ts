@@ -8,7 +8,7 @@ import { update } from "@apothecary/core/lib/table/table";
 import { importRawMaterials } from "@apothecary/core/stock/contract";
 import { addNewLocation, allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { importBody, importing, importWorld, material, refusal, world } from "./import.fixtures.ts";
 import { everythingHolds, newRequest } from "../stock/stock.fixtures.ts";

@@ -5,7 +5,7 @@ import { claimBatchNumber } from "@apothecary/core/stock/lots/batch-numbers";
 import { goodsIn } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plantItem, plantLocation } from "../../lib/scene.ts";
+import { plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { type Cells, importing, importWorld, refusal, world } from "./import.fixtures.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest } from "../stock/stock.fixtures.ts";
 

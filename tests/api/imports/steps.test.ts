@@ -6,7 +6,7 @@ import { queryAll } from "@apothecary/core/lib/table/table";
 import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { inWarehouse, LOCATION_LIST } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plantItem, plantLocation } from "../../lib/scene.ts";
+import { plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, newRequest } from "../stock/stock.fixtures.ts";

@@ -15,7 +15,7 @@ import { type Entry, entryRow } from "@apothecary/core/transaction/entry.rows";
 import { deleteUser } from "@apothecary/core/users/contract";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
-import { bookIn, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, soLine, plantCompany, plantOrder, usedBatch, usedLine } from "./jobs.fixtures.ts";
 

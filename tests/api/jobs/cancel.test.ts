@@ -6,7 +6,7 @@ import { cancelItemFromCompoundingJob, cancelJob, fetchOpenJobs } from "@apothec
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { endpointRoles } from "@apothecary/core/lib/rules/endpoint";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookIn, reservedBy } from "../../lib/scene.ts";
+import { bookIn, reservedBy } from "../../lib/stock-fixtures.ts";
 import { userId, userNamed } from "../../lib/base-world.ts";
 import { grant } from "../../lib/people.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

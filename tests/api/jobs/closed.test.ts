@@ -15,7 +15,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn } from "../../lib/scene.ts";
+import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, details, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
 

@@ -10,7 +10,7 @@ import { businessDay, ukDay } from "@apothecary/core/lib/time/day";
 import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, CREAM_SKU, FORMULA, plantCompany, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";

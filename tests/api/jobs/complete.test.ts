@@ -17,7 +17,7 @@ import { openJob } from "@apothecary/core/jobs/open-job";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import type * as z from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantJob, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, itemStock, soLine, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";

@@ -15,7 +15,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { pickListGenerator } from "@apothecary/core/picking/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookIn, plantItem } from "../../lib/scene.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import {
   allocateItems,

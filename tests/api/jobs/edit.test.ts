@@ -18,7 +18,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookIn, reservedBy } from "../../lib/scene.ts";
+import { bookIn, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, batchNumber, details, itemStock, plantCompany, plantOrder, rulesHold } from "./jobs.fixtures.ts";
 import { reserve } from "../stock/stock.fixtures.ts";

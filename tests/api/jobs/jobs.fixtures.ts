@@ -13,7 +13,7 @@ import { lineKey, type OrderLine, type OrderLineRow, putLine, putOrder, newSales
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { expect } from "vitest";
 import type * as z from "zod";
-import { plantItem, plantLocation } from "../../lib/scene.ts";
+import { plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { reservationsNotInLedger } from "../../lib/reservation-ledger.ts";
 import { stateNow } from "../../lib/state.ts";

@@ -5,7 +5,7 @@ import { fetchOpenJobs, togglePrinted } from "@apothecary/core/jobs/contract";
 import type { Job } from "@apothecary/core/jobs/job.rows";
 import { jobRows } from "@apothecary/core/jobs/job-parts.rows";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, changeJob, plantJob, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, changeJob, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { reserve } from "../stock/stock.fixtures.ts";

@@ -13,7 +13,7 @@ import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import type * as z from "zod";
 import { beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob } from "../../lib/stock-fixtures.ts";
 import { comparableState, type SavedWorld, savedWorld, stateNow, findingsNow } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import {

@@ -9,7 +9,7 @@ import { pickListGenerator, removeReservation, reservationsByJob, reserveStock, 
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger } from "../stock/stock.fixtures.ts";

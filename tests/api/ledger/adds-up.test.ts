@@ -25,8 +25,8 @@ import { palletTransfer } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seeded } from "../../lib/faults.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { plantItem, plantLocation } from "../../lib/scene.ts";
 import { someOrAll } from "../../lib/soak.ts";
+import { plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 

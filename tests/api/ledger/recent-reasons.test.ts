@@ -2,7 +2,7 @@
 import { recentReasons } from "@apothecary/core/ledger/contract";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld } from "../../lib/world.ts";
 
 test("the last reasons of an action are offered, newest first and each once; another action has its own", async () => {

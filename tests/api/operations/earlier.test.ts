@@ -9,7 +9,7 @@ import { carryOn } from "@apothecary/core/transaction/operation";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { beforeEach, expect, test } from "vitest";
 import "../../../.build/operations.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { figures, orderLine, plantStockLine, plantCompany, plantProduct, takeOrder } from "../sales/sales.fixtures.ts";
 import { reserve } from "../stock/stock.fixtures.ts";

@@ -6,7 +6,7 @@ import { operationProgress } from "@apothecary/core/ledger/contract";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { savedWorld } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";

@@ -11,7 +11,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { advancedTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantLocation, reservedBy, changeJob } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation, reservedBy, changeJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, reserve } from "../stock/stock.fixtures.ts";
 

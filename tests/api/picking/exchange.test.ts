@@ -11,7 +11,7 @@ import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { aJobSalesItem } from "../../lib/rows.ts";
 import { someOrAll } from "../../lib/soak.ts";
-import { stockLineNow, bookIn, changeJob, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, changeJob, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
 import { stateNow } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 

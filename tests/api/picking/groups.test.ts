@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ADD_FAILED, DELETE_FAILED, notifyRefused, refusalAtName, UPDATE_FAILED } from "../../../packages/web/src/features/picking/api/groups.ts";
 import { CallError } from "../../../packages/web/src/lib/server/call.ts";
 import { notices } from "../../../packages/web/src/lib/server/notify.ts";
-import { changeJob, plantItem, plantJob } from "../../lib/scene.ts";
+import { changeJob, plantItem, plantJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { MIXED_TYPES, pickListGenerator, reservationsByJob, reservationsForSelectedJobs, reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantLocation, changeJob } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation, changeJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

@@ -6,7 +6,7 @@ import { queryAll } from "@apothecary/core/lib/table/table";
 import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy, changeJob } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy, changeJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

@@ -7,7 +7,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { allLocations, createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

@@ -10,7 +10,7 @@ import { createRoamingPallet } from "@apothecary/core/warehouse/contract";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { replaceSecret, replaceSessionKeyAtOnce, type SecretStage } from "../../../packages/host/src/commands/replace-secret.ts";
 import { userId } from "../../lib/base-world.ts";
-import { plantLocation } from "../../lib/scene.ts";
+import { plantLocation } from "../../lib/stock-fixtures.ts";
 import { SOURCES, type StoredValues, storeValues } from "../../lib/value-store.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 

@@ -18,7 +18,7 @@ import type { SQSRecord } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { beforeFirst } from "../../lib/faults.ts";
-import { plantItem, plantLocation } from "../../lib/scene.ts";
+import { plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { tableVersion } from "../../lib/state.ts";
 import { SOURCES, type StoredValues, storeValues } from "../../lib/value-store.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

@@ -10,7 +10,7 @@ import { itemPartition } from "@apothecary/core/stock/items/item.rows";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { allocateOrder, AS, type Fixture, reserveFor, newFixture } from "../../faults/fixture.ts";
-import { bookIn, plantItem } from "../../lib/scene.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import type { SavedWorld } from "../../lib/state.ts";
 import { findingsNow } from "../../lib/state.ts";
 import type { World } from "../../lib/world.ts";

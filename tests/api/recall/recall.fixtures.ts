@@ -8,7 +8,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import type { LotRef } from "@apothecary/core/recall/contract";
 import { plant } from "../../lib/base-world.ts";
-import { stockLineNow, bookIn } from "../../lib/scene.ts";
+import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import type { World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantOrder, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";
 

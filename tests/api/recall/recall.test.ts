@@ -22,7 +22,7 @@ import { adjustStockLevel, stockTransfer, updateStockStatus } from "@apothecary/
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { USERNAMES } from "../../lib/base-world.ts";
-import { stockLineNow, bookIn, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { addPerson, PASSWORD } from "../../lib/people.ts";
 import { download, startReports } from "../../lib/s3.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

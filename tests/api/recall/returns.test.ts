@@ -3,7 +3,7 @@
  */
 import { freezeAndRecall, recall, recallList, recallProgress, recallReturn, thawRecall } from "@apothecary/core/recall/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockLineNow, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { FORMULA, plantCompany } from "../jobs/jobs.fixtures.ts";
 import { CLIENT, leftNow, type Made, madeAndSent, plantClient } from "./recall.fixtures.ts";

@@ -11,7 +11,7 @@ import { updateExpiryDate } from "@apothecary/core/stock/contract";
 import { createStockTake } from "@apothecary/core/stock-take/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
-import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { adjustBatch } from "../stock-take/stock-take.fixtures.ts";
 

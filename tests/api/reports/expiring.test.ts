@@ -9,7 +9,7 @@ import { expiringStockReport, expiringStockReportCsv } from "@apothecary/core/re
 import { adjustStockLevel, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { download, startReports } from "../../lib/s3.ts";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 const today = businessDay();

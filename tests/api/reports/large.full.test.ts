@@ -28,7 +28,7 @@ import { clearFaults, watchCalls } from "../../lib/faults.ts";
 import type { Input } from "../../../packages/host/src/local/invoke.ts";
 import { aStockLine, anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { plantJob, plantLocation } from "../../lib/scene.ts";
+import { plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { newRequest } from "../stock/stock.fixtures.ts";

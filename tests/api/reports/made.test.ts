@@ -8,7 +8,7 @@ import { completedJobsReport, openJobsReport, unitsProducedReport } from "@apoth
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import fc from "fast-check";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { plantJob } from "../../lib/scene.ts";
+import { plantJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, plantCompany } from "../jobs/jobs.fixtures.ts";
 

@@ -13,7 +13,7 @@ import { migrate } from "@apothecary/core/migrate/migrate";
 import { unitsProducedReport } from "@apothecary/core/reports/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
-import { bookIn, plantItem, plantJob } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, plantCompany, rulesHold, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";
 

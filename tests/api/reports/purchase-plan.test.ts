@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { bookIn, plantItem } from "../../lib/scene.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, bulkLine, OTHER_FORMULA, plantCompany, plantFormula, plantOrder } from "../jobs/jobs.fixtures.ts";
 

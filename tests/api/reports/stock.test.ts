@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { anItem } from "../../lib/rows.ts";
 import { download, startReports } from "../../lib/s3.ts";
-import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 const DAY_MS = 86_400_000;

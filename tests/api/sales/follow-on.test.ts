@@ -19,7 +19,7 @@ import {
 } from "@apothecary/core/sales/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
-import { bookIn } from "../../lib/scene.ts";
+import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import {
   allocateItems,

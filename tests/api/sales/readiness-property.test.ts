@@ -11,7 +11,7 @@ import { readiness } from "@apothecary/core/sales/contract";
 import { updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { bookIn, plantItem } from "../../lib/scene.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, bulkLine, details, plantCompany, plantFormula, plantOrder, rulesHold } from "../jobs/jobs.fixtures.ts";

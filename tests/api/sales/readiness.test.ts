@@ -6,7 +6,7 @@ import { salesOrderId, putLine, newSalesId } from "@apothecary/core/sales/order.
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { addOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeEach, expect, test } from "vitest";
-import { bookIn } from "../../lib/scene.ts";
+import { bookIn } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { batchNumber, bulkLine, FORMULA, soLine, plantCompany, plantOrder } from "../jobs/jobs.fixtures.ts";

@@ -11,7 +11,7 @@ import { finalise, resolveDiscrepancies, stockTakeConfirmEmpty, stockTakes } fro
 import { removeLocation } from "@apothecary/core/warehouse/contract";
 import { locationKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger } from "../stock/stock.fixtures.ts";
 import {

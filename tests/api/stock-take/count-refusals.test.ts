@@ -5,7 +5,7 @@ import { batchNumberOwners } from "@apothecary/core/stock/lots/batch-numbers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
-import { bookIn, stockLineNow } from "../../lib/scene.ts";
+import { bookIn, stockLineNow } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 import { begin, complete, count, counting, countAsFound, discrepancies, fresh, linesAt, countRefusal, rowId, sendCount } from "./stock-take.fixtures.ts";

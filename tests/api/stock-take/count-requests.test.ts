@@ -8,7 +8,7 @@ import { queryAll } from "@apothecary/core/lib/table/table";
 import { reportsDigest } from "@apothecary/core/reports/contract";
 import { addNewLocation, removeLocation } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookIn, plantJob } from "../../lib/scene.ts";
+import { bookIn, plantJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 import { adjustBatch, begin, complete, count, fresh, moveBatch, newRequest, rowId, show } from "./stock-take.fixtures.ts";

@@ -5,7 +5,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { configure } from "@apothecary/core/lib/stage/settings";
 import { stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { bookIn } from "../../lib/scene.ts";
+import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 import {

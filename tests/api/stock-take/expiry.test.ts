@@ -4,7 +4,7 @@
 import { resolveDiscrepancies } from "@apothecary/core/stock-take/contract";
 import { updateExpiryDate } from "@apothecary/core/stock/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn } from "../../lib/scene.ts";
+import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger } from "../stock/stock.fixtures.ts";
 import { begin, complete, countAsFound, discrepancies, fresh, linesAt, moveBatch, newRequest, rowId, sendCount } from "./stock-take.fixtures.ts";

@@ -7,7 +7,7 @@ import { removeStockTake } from "@apothecary/core/stock-take/contract";
 import { updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn } from "../../lib/scene.ts";
+import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import { stateNow } from "../../lib/state.ts";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

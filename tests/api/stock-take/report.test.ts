@@ -4,7 +4,7 @@
 import { fileDay } from "@apothecary/core/lib/time/day";
 import { removeStockTake, resolveDiscrepancies, stockTake, stockTakeConfirmEmpty, stockTakeReport } from "@apothecary/core/stock-take/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookIn } from "../../lib/scene.ts";
+import { bookIn } from "../../lib/stock-fixtures.ts";
 import { download, startReports } from "../../lib/s3.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";

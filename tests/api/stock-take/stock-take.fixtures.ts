@@ -8,7 +8,7 @@ import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract
 import { stockLineSku } from "@apothecary/core/stock/lots/stock-line.rows";
 import { completeStockTake, createStockTake, finalise, stockCount, stockTake, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import type { Discrepancy, LinesToCount } from "@apothecary/core/stock-take/stock-take-shapes";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import type { CallOptions, World } from "../../lib/world.ts";
 
 let names = 0;

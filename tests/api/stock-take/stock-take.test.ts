@@ -15,7 +15,7 @@ import {
 import { addNewLocation, removeLocation } from "@apothecary/core/warehouse/contract";
 import { locationKey, type LocationRow } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookIn, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 import { wholeWarehouse, begin, chosenBin, complete, count, fresh, linesAt, newRequest, rowId, show } from "./stock-take.fixtures.ts";

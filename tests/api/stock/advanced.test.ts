@@ -4,7 +4,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { locationIfThere } from "@apothecary/core/warehouse/open-location";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { savedWorld } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

@@ -5,7 +5,7 @@ import { queryAll } from "@apothecary/core/lib/table/table";
 import { STOCK_LINES_BY_EXPIRY, type DatedStockLineRow } from "@apothecary/core/stock/lots/stock-line.rows";
 import { stockTransfer, updateExpiryDate } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 

@@ -5,7 +5,7 @@ import { plainCode } from "@apothecary/core/stock/codes/item-code";
 import { deleteStockItem, findCode, forgetCode, learnCode, stockDetails } from "@apothecary/core/stock/contract";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { beforeEach, expect, test } from "vitest";
-import { plantItem } from "../../lib/scene.ts";
+import { plantItem } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { newRequest, requestLedger } from "./stock.fixtures.ts";
 

@@ -7,7 +7,7 @@ import { type StockLine, putStockLine } from "@apothecary/core/stock/lots/stock-
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { requestLedger, newRequest } from "./stock.fixtures.ts";
 

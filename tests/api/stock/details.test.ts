@@ -6,7 +6,7 @@ import { productRow, putProductUse } from "@apothecary/core/products/product.row
 import { stockDetails } from "@apothecary/core/stock/contract";
 import { usedIn } from "@apothecary/core/stock/items/item.rows";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { figuresHold, reserve } from "./stock.fixtures.ts";

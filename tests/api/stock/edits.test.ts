@@ -11,7 +11,7 @@ import {
 } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 

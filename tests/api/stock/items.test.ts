@@ -3,7 +3,7 @@ import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { addComponentry, addOnOrder, addRawMaterial } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeAll, expect, test } from "vitest";
-import { plantItem } from "../../lib/scene.ts";
+import { plantItem } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { figuresHold, requestLedger, newRequest } from "./stock.fixtures.ts";

@@ -2,7 +2,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { MAX_SKUS_ASKED, stockByLine, stockTransfer } from "@apothecary/core/stock/contract";
 import { readSources, sourceOfItem, sourcesIn } from "@apothecary/core/stock/lists/line-sources";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { figuresHold } from "./stock.fixtures.ts";

@@ -4,7 +4,7 @@ import { addOnOrder, adjustStockLevel, stockByLine, stockList, stockTransfer } f
 import { type Item, itemRow } from "@apothecary/core/stock/items/item.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

@@ -10,7 +10,7 @@ import { batchAccount, findBatches } from "@apothecary/core/trace/contract";
 import type { Posting } from "@apothecary/core/transaction/action-shapes";
 import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
-import { plantLocation } from "../../lib/scene.ts";
+import { plantLocation } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, plantCompany, plantOrder, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";

@@ -5,7 +5,7 @@ import type { Write } from "@apothecary/core/lib/table/write";
 import { ALL_NUMBERS, batchNumberAt, noteBrought, numberPosition } from "@apothecary/core/stock/lots/batch-numbers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { importing, importWorld, material, world } from "../imports/import.fixtures.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 

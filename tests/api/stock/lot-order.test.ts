@@ -5,7 +5,7 @@ import { stockDetails } from "@apothecary/core/stock/contract";
 import { createStockTake, stockTake, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import { locationContents } from "@apothecary/core/warehouse/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "./stock.fixtures.ts";
 

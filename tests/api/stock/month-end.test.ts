@@ -1,7 +1,7 @@
 import { setClock } from "@apothecary/core/lib/time/clock";
 import { stockByLine, stockTransfer } from "@apothecary/core/stock/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

@@ -8,7 +8,7 @@ import { addOnOrder, editDetails, MAX_ORDER_LINES, registerOnOrder } from "@apot
 import { MAX_EXPECTED_DAYS } from "@apothecary/core/stock/arrivals/expected";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { beforeEach, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { requestLedger, newRequest } from "./stock.fixtures.ts";
 

@@ -25,7 +25,7 @@ import { businessRow } from "@apothecary/core/directory/business.rows";
 import { editDetails } from "@apothecary/core/stock/contract";
 import { plant } from "../../lib/base-world.ts";
 import { aJobSalesItem } from "../../lib/rows.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK_SKU, bulkLine, details, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";

@@ -5,7 +5,7 @@ import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { addNewProduct } from "@apothecary/core/products/contract";
 import { adjustStockLevel, stockList, stockTransfer, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { plantReference } from "../formulas/formulas.fixtures.ts";
 

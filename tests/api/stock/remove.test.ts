@@ -7,7 +7,7 @@ import { transact } from "@apothecary/core/lib/table/table";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, changeJob } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, changeJob } from "../../lib/stock-fixtures.ts";
 import { plant } from "../../lib/base-world.ts";
 import { savedWorld } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { watchCalls, clearFaults } from "../../lib/faults.ts";
 import { anItem } from "../../lib/rows.ts";
 import { startReports } from "../../lib/s3.ts";
-import { plantItem } from "../../lib/scene.ts";
+import { plantItem } from "../../lib/stock-fixtures.ts";
 import { listFromRows } from "../../lib/snapshot.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 

@@ -1,7 +1,7 @@
 import { removeReservationsStatusUpdate, updateStockStatus } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
 import { userId, userNamed } from "../../lib/base-world.ts";
 import { grant, inMinutes } from "../../lib/people.ts";
 import { makeWorld, type World } from "../../lib/world.ts";

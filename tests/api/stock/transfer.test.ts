@@ -3,7 +3,7 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { type LocationRow, locationKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "./stock.fixtures.ts";
 

@@ -6,7 +6,7 @@ import { countExpired } from "@apothecary/core/stock/lots/count-expired";
 import { adjustStockLevel, stockList, stockTransfer, updateExpiryDate, updateStockStatus } from "@apothecary/core/stock/contract";
 import { verify } from "@apothecary/core/verify/verify-stock";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

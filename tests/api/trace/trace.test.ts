@@ -8,7 +8,7 @@ import { trace } from "@apothecary/core/trace/contract";
 import { type LotRef, lotNodeKey, orderNodeKey, traceTotals } from "@apothecary/core/trace/graph";
 import { readReached } from "@apothecary/core/trace/reach";
 import { beforeAll, expect, test } from "vitest";
-import { stockLineNow, bookIn } from "../../lib/scene.ts";
+import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantCompany, plantOrder, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";
 

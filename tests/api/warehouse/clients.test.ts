@@ -3,7 +3,7 @@ import { createBusiness } from "@apothecary/core/directory/contract";
 import { fileDay } from "@apothecary/core/lib/time/day";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { download, startReports } from "../../lib/s3.ts";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
 let world: World;

@@ -8,7 +8,7 @@ import { locationIfThere } from "@apothecary/core/warehouse/open-location";
 import { nameKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/scene.ts";
+import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "../stock/stock.fixtures.ts";
 

@@ -3,7 +3,7 @@ import { nameKey, type LocationRow, locationKey } from "@apothecary/core/warehou
 import { get } from "@apothecary/core/lib/table/table";
 import { adjustStockLevel } from "@apothecary/core/stock/contract";
 import { beforeAll, expect, test } from "vitest";
-import { bookIn, plantItem, plantLocation } from "../../lib/scene.ts";
+import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { figuresHold, newRequest } from "../stock/stock.fixtures.ts";
 
