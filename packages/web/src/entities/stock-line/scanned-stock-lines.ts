@@ -10,7 +10,7 @@ const MAX_HELD = 50;
 
 /** The ids of the batches that led to the present page. */
 export function heldStockLines(state: unknown): readonly string[] {
-  const held = typeof state === "object" && state !== null && "scannedBatches" in state ? state.scannedBatches : undefined;
+  const held = typeof state === "object" && state !== null && "scannedStockLines" in state ? state.scannedStockLines : undefined;
   return Array.isArray(held) ? held.filter((one): one is string => typeof one === "string") : [];
 }
 
