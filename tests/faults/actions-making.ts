@@ -24,7 +24,7 @@ import {
   completionBody,
   jobBody,
   makeOrder,
-  manyBatches,
+  bookInManyStockLines,
   newFormulaBody,
   newProductBody,
   reserveFor,
@@ -158,9 +158,9 @@ export const jobActions: Action[] = [
     return { data: addedTo(completionBody(formulaJob, fixture), added) };
   }),
   action(completeJob, "in steps", async (fixture) => {
-    const { jobId, batches } = await manyBatches(fixture, 52);
-    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
-    const used = batches.map((elementId, i) => ({ elementId, exhausted: i % 2 === 0, usedQuantity: 5, quantityOfBatch: 10 }));
+    const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 52);
+    await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.map((stockLineId) => [stockLineId, 5])));
+    const used = stockLineIds.map((elementId, i) => ({ elementId, exhausted: i % 2 === 0, usedQuantity: 5, quantityOfBatch: 10 }));
     return {
       data: {
         jobId,
@@ -174,13 +174,13 @@ export const jobActions: Action[] = [
     };
   }),
   action(cancelJob, "in steps", async (fixture) => {
-    const { jobId, batches } = await manyBatches(fixture, 104);
-    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 104);
+    await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.map((stockLineId) => [stockLineId, 5])));
     return { jobId };
   }),
   action(updateJobStockQuantity, "to nothing, in steps", async (fixture) => {
-    const { jobId, batches } = await manyBatches(fixture, 104);
-    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 104);
+    await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.map((stockLineId) => [stockLineId, 5])));
     return { id: lineId(jobId, "ACT0001"), quantity: 0 };
   }),
 ];

@@ -6,7 +6,7 @@ import { updateStockStatus } from "@apothecary/core/stock/contract";
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, type Fixture, makeOrder, manyBatches, reserveFor, reserveOrder } from "./fixture.ts";
+import { AS, type Fixture, makeOrder, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
 
 const reason = "The supplier reports a contamination";
 
@@ -29,9 +29,9 @@ async function recalled(fixture: Fixture): Promise<number> {
 
 /** Many batches, some of them reserved. */
 async function many(fixture: Fixture, count: number) {
-  const { jobId, batches } = await manyBatches(fixture, count);
-  await reserveFor(fixture, jobId, Object.fromEntries(batches.slice(0, 4).map((batch) => [batch, 5])));
-  return { batches: await Promise.all(batches.map(readLotRef)), reason };
+  const { jobId, stockLineIds } = await bookInManyStockLines(fixture, count);
+  await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.slice(0, 4).map((stockLineId) => [stockLineId, 5])));
+  return { batches: await Promise.all(stockLineIds.map(readLotRef)), reason };
 }
 
 export const recallActions: Action[] = [

@@ -16,7 +16,7 @@ import {
 } from "@apothecary/core/stock-take/contract";
 import { plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, type Fixture, manyBatches, reserveOrder } from "./fixture.ts";
+import { AS, type Fixture, bookInManyStockLines, reserveOrder } from "./fixture.ts";
 
 const bin = (id: string) => ({ warehouse: "Main", bin: id, id, includeEmpty: true });
 const whole = (warehouse: string) => ({ warehouse, bin: "All", id: null, includeEmpty: true });
@@ -103,7 +103,7 @@ export const stockTakeActions: Action[] = [
     return { stockTakeGroupId: await counted(fixture) };
   }),
   action(completeStockTake, "in steps", async (fixture) => {
-    await manyBatches(fixture, 40);
+    await bookInManyStockLines(fixture, 40);
     return { stockTakeGroupId: await counted(fixture) };
   }),
 ];

@@ -37,7 +37,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { aJobSalesItem } from "../lib/rows.ts";
 import { stockLineNow, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, bookInMany, claimBody, type Fixture, manyBatches, reserveFor, reserveOrder } from "./fixture.ts";
+import { AS, bookInMany, claimBody, type Fixture, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
 
 const reason = "Because";
 /** The dialog's fields beside the item's SKU, name and client. */
@@ -81,7 +81,7 @@ export const stockActions: Action[] = [
   }),
   action(editDetails, "a new name", (fixture) => ({ newDetails: { ...newDetails, sku: "WAX0001", clientId: fixture.clientId, name: "Beeswax" } })),
   action(editDetails, "a new name, in steps", async (fixture) => {
-    await manyBatches(fixture, 95);
+    await bookInManyStockLines(fixture, 95);
     return { newDetails: { ...newDetails, sku: "ACT0001", clientId: fixture.clientId, name: "Vitamin E" } };
   }),
   action(updateExpiryDate, "", (fixture) => ({ id: fixture.wax, newExpiryDate: "2034-06-30", reason })),
@@ -107,8 +107,8 @@ export const stockActions: Action[] = [
     return { transferRows, roamingPallet: true, newPalletWarehouse: "Annex", transferFrom: "multiple", reason };
   }),
   action(advancedTransfer, "in steps", async (fixture) => {
-    const { batches } = await manyBatches(fixture, 40);
-    return { transferRows: batches.map((id) => ({ id, transfer: 10 })), transferTo: "B2", reason };
+    const { stockLineIds } = await bookInManyStockLines(fixture, 40);
+    return { transferRows: stockLineIds.map((id) => ({ id, transfer: 10 })), transferTo: "B2", reason };
   }),
   action(deleteStockItem, "", () => ({ itemToRemove: "SOL0001", reason })),
   action(overrideRemovalChecks, "what the order needs", async (fixture) => {
@@ -116,8 +116,8 @@ export const stockActions: Action[] = [
     return { sku: "WAX0001", reason };
   }),
   action(overrideRemovalChecks, "in steps", async (fixture) => {
-    const { jobId, batches } = await manyBatches(fixture, 60);
-    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
+    const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 60);
+    await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.map((stockLineId) => [stockLineId, 5])));
     return { sku: "ACT0001", reason };
   }),
   action(palletTransfer, "", () => ({ pallet: "P900", warehouse: "Annex" })),
@@ -136,8 +136,8 @@ export const pickingActions: Action[] = [
     return { reservationList: [claimBody(id, fixture.wax, 200), claimBody(id, fixture.moreWax, 100), claimBody(id, fixture.oil, 500)] };
   }),
   action(reserveStock, "in steps", async (fixture) => {
-    const { jobId, batches } = await manyBatches(fixture, 52);
-    return { reservationList: batches.map((batch) => claimBody(jobId, batch, 5)) };
+    const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 52);
+    return { reservationList: stockLineIds.map((stockLineId) => claimBody(jobId, stockLineId, 5)) };
   }),
   action(removeReservation, "", async (fixture) => {
     const { formulaJob } = await reserveOrder(fixture);
@@ -154,9 +154,9 @@ export const pickingActions: Action[] = [
     };
   }),
   action(transferReservedStock, "onto a new pallet, in steps", async (fixture) => {
-    const { jobId, batches } = await manyBatches(fixture, 26);
-    await reserveFor(fixture, jobId, Object.fromEntries(batches.map((batch) => [batch, 5])));
-    const reservations = batches.map((batch) => ({ reservationId: `${jobId}~${batch}`, pickQuantity: 5, transferQuantity: 10 }));
+    const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 26);
+    await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.map((stockLineId) => [stockLineId, 5])));
+    const reservations = stockLineIds.map((stockLineId) => ({ reservationId: `${jobId}~${stockLineId}`, pickQuantity: 5, transferQuantity: 10 }));
     return { reservations, roamingPallet: true, palletWarehouse: "Production" };
   }),
   action(exchangeReservations, "with another batch instead", async (fixture) => {

@@ -67,10 +67,10 @@ class Command implements fc.AsyncCommand<Model, Real> {
 export type Judge = (model: Model, numbers: Numbers) => ((fixture: Fixture) => Promise<void>) | undefined;
 
 /** The real batch row for a batch of the model. */
-async function findBatchId(stockLine: ModelStockLine): Promise<string> {
+async function findStockLineId(stockLine: ModelStockLine): Promise<string> {
   const opened = await findItem(stockLine.sku);
-  const found = opened?.stockLines.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.place);
-  if (!found) throw new Error(`${stockLine.sku} ${stockLine.number} is not at ${stockLine.place}.`);
+  const found = opened?.stockLines.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.location);
+  if (!found) throw new Error(`${stockLine.sku} ${stockLine.number} is not at ${stockLine.location}.`);
   return found.id;
 }
 
@@ -90,10 +90,10 @@ const JUDGES: Record<string, Judge> = {
   move: (model, [which, where, amount]) => {
     const stockLine = of(movable(model), which);
     const location = of(LOCATIONS, where) ?? "";
-    if (!stockLine || stockLine.place === location) return undefined;
+    if (!stockLine || stockLine.location === location) return undefined;
     return async ({ world }) => {
       const transferQuantity = partAt(stockLine.quantity, amount);
-      const transferDetails = { elementId: await findBatchId(stockLine), transferQuantity, transferLocation: location, reason };
+      const transferDetails = { elementId: await findStockLineId(stockLine), transferQuantity, transferLocation: location, reason };
       await world.good(stockTransfer, { body: { transferDetails } }, AS);
       model.move(stockLine, transferQuantity, location);
     };
@@ -103,7 +103,7 @@ const JUDGES: Record<string, Judge> = {
     if (!stockLine) return undefined;
     return async ({ world }) => {
       const newQuantity = zero < 0.2 ? 0 : partAt(stockLine.quantity * 2, amount);
-      await world.good(adjustStockLevel, { body: { adjustment: { id: await findBatchId(stockLine), newQuantity, reason } } }, AS);
+      await world.good(adjustStockLevel, { body: { adjustment: { id: await findStockLineId(stockLine), newQuantity, reason } } }, AS);
       model.hold(stockLine, newQuantity);
     };
   },
@@ -146,7 +146,7 @@ const JUDGES: Record<string, Judge> = {
     return async ({ world }) => {
       const missing = (job.needs[stockLine.sku] ?? 0) - model.reservedFor(job.id, stockLine.sku);
       const quantity = partAt(Math.min(unreservedQuantity(stockLine), missing), amount * 2);
-      await world.good(reserveStock, { body: { reservationList: [claimBody(job.id, await findBatchId(stockLine), quantity)] } }, AS);
+      await world.good(reserveStock, { body: { reservationList: [claimBody(job.id, await findStockLineId(stockLine), quantity)] } }, AS);
       model.reserve(stockLine, job.id, quantity);
     };
   },
@@ -158,14 +158,14 @@ const JUDGES: Record<string, Judge> = {
     const jobId = stockLine && of([...stockLine.reservations.keys()], whose);
     if (!stockLine || jobId === undefined) return undefined;
     return async ({ world }) => {
-      await world.good(removeReservation, { body: { reservationId: `${jobId}~${await findBatchId(stockLine)}` } }, AS);
+      await world.good(removeReservation, { body: { reservationId: `${jobId}~${await findStockLineId(stockLine)}` } }, AS);
       stockLine.reservations.delete(jobId);
     };
   },
   pick: (model, [which, whose, where, amount]) => {
     const location = of(LOCATIONS, where) ?? "";
     const stockLine = of(
-      model.stockLines.filter((one) => one.reservations.size > 0 && one.place !== location),
+      model.stockLines.filter((one) => one.reservations.size > 0 && one.location !== location),
       which,
     );
     const jobId = stockLine && of([...stockLine.reservations.keys()], whose);
@@ -174,7 +174,7 @@ const JUDGES: Record<string, Judge> = {
     return async ({ world }) => {
       const [pickQuantity, all] = [partAt(reserved, amount), stockLine.quantity];
       const transferQuantity = pickQuantity + Math.floor((all - pickQuantity) * whose);
-      const reservations = [{ reservationId: `${jobId}~${await findBatchId(stockLine)}`, pickQuantity, transferQuantity }];
+      const reservations = [{ reservationId: `${jobId}~${await findStockLineId(stockLine)}`, pickQuantity, transferQuantity }];
       await world.good(transferReservedStock, { body: { reservations, transferLocation: location } }, AS);
       model.move(stockLine, transferQuantity, location, { jobId, quantity: pickQuantity });
     };
@@ -223,12 +223,12 @@ async function completeNow(model: Model, { world, formula, product }: Fixture, j
     const reserved = stockLine.reservations.get(job.id)?.quantity ?? 0;
     return reserved > 0 ? [{ stockLine, used: reserved + Math.floor((stockLine.quantity - reserved) * more) }] : [];
   });
-  const ids = new Map(await Promise.all(taken.map(async ({ stockLine }) => [stockLine, await findBatchId(stockLine)] as const)));
+  const ids = new Map(await Promise.all(taken.map(async ({ stockLine }) => [stockLine, await findStockLineId(stockLine)] as const)));
   const usedStock = Object.keys(job.needs).map((sku) => {
-    const batches = taken
+    const stockLines = taken
       .filter(({ stockLine }) => stockLine.sku === sku)
       .map(({ stockLine, used }) => ({ elementId: ids.get(stockLine) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: stockLine.quantity }));
-    return { id: lineId(job.id, sku), notUsed: batches.length === 0, batches };
+    return { id: lineId(job.id, sku), notUsed: stockLines.length === 0, batches: stockLines };
   });
   const grams = order.units * FILL;
   const totalProduced = job.type === "Formula" ? grams / 1_000 : order.units;

@@ -12,7 +12,7 @@ export interface ModelReservation {
 export interface ModelStockLine {
   sku: string;
   number: string;
-  place: string;
+  location: string;
   quantity: number;
   /** By job id. */
   reservations: Map<number, ModelReservation>;
@@ -45,7 +45,7 @@ export interface ModelFound {
 
 export interface ModelStockTake {
   id: number;
-  place: string;
+  location: string;
   state: "open" | "counted" | "completed";
   /** The counted quantity and the expected one, by SKU and number. */
   looked: { seen: LinesToCount; stock: Map<string, number> } | null;
@@ -71,8 +71,8 @@ export class Model {
 
   /** Receives stock at a location, merged into an identical row. */
   arrive(sku: string, number: string, location: string, quantity: number, reservations: Map<number, ModelReservation> = new Map()): void {
-    const there = this.stockLines.find((stockLine) => stockLine.sku === sku && stockLine.number === number && stockLine.place === location);
-    const row = there ?? { sku, number, place: location, quantity: 0, reservations: new Map<number, ModelReservation>() };
+    const there = this.stockLines.find((stockLine) => stockLine.sku === sku && stockLine.number === number && stockLine.location === location);
+    const row = there ?? { sku, number, location, quantity: 0, reservations: new Map<number, ModelReservation>() };
     if (!there) this.stockLines.push(row);
     row.quantity += quantity;
     for (const [jobId, more] of reservations) {
@@ -99,7 +99,7 @@ export class Model {
 
   /** Applies a counted difference to the current quantity: never below 0; a surplus of a batch that was transferred is added here. */
   found({ sku, number, difference, known }: ModelFound, location: string): void {
-    const stockLine = this.stockLines.find((one) => one.sku === sku && one.number === number && one.place === location);
+    const stockLine = this.stockLines.find((one) => one.sku === sku && one.number === number && one.location === location);
     if (stockLine) this.hold(stockLine, Math.max(0, stockLine.quantity + difference));
     else if (difference > 0 && known) this.arrive(sku, number, location, difference);
   }
@@ -136,9 +136,9 @@ export class Model {
 
   /** The expected table: stock and reservations by batch and location, and requirements of open jobs by item. */
   facts(): Facts {
-    const stock = this.stockLines.map(({ sku, number, place, quantity, reservations }) => {
+    const stock = this.stockLines.map(({ sku, number, location, quantity, reservations }) => {
       const reserved = Object.fromEntries([...reservations].map(([jobId, one]) => [String(jobId), one.quantity]));
-      return [`${sku} ${number} ${place}`, { quantity, reserved }] as const;
+      return [`${sku} ${number} ${location}`, { quantity, reserved }] as const;
     });
     const allocated: Record<string, number> = {};
     for (const job of this.jobs.filter((one) => one.state === "open")) {

@@ -14,7 +14,7 @@ const inState = (model: Model, state: ModelStockTake["state"]): ModelStockTake[]
 export const STOCK_TAKING: Record<string, Judge> = {
   beginStockTake: (model, [where, blind]) => {
     const location = of(
-      LOCATIONS.filter((bin) => !model.stockTakes.some((one) => one.place === bin && one.state !== "completed")),
+      LOCATIONS.filter((bin) => !model.stockTakes.some((one) => one.location === bin && one.state !== "completed")),
       where,
     );
     if (location === undefined) return undefined;
@@ -22,7 +22,7 @@ export const STOCK_TAKING: Record<string, Judge> = {
       const locations = [{ warehouse: "Main", bin: location, id: location }];
       const { stockTakeGroupId } = await world.good(createStockTake, { body: { reference: `Of ${location}`, locations, blind: blind < 0.5 } }, AS);
       if (stockTakeGroupId === undefined) throw new Error("The stock take did not begin.");
-      model.stockTakes.push({ id: stockTakeGroupId, place: location, state: "open", looked: null, lines: [] });
+      model.stockTakes.push({ id: stockTakeGroupId, location, state: "open", looked: null, lines: [] });
     };
   },
   /** Opens a location to count, online or offline: the count will be compared with the quantities seen now. */
@@ -30,9 +30,9 @@ export const STOCK_TAKING: Record<string, Judge> = {
     const stockTake = of(inState(model, "open"), which);
     if (!stockTake) return undefined;
     return async ({ world }) => {
-      const seen = await world.good(stockTakeLines, { params: { id: `${stockTake.id}~${stockTake.place}` } }, AS);
+      const seen = await world.good(stockTakeLines, { params: { id: `${stockTake.id}~${stockTake.location}` } }, AS);
       const stock = new Map(
-        model.stockLines.filter(({ place }) => place === stockTake.place).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]),
+        model.stockLines.filter(({ location }) => location === stockTake.location).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]),
       );
       stockTake.looked = { seen, stock };
     };
@@ -57,7 +57,7 @@ export const STOCK_TAKING: Record<string, Judge> = {
         elements: elements.map(({ line, counted }) => ({ ...line, countedQuantity: counted })),
       };
       await world.good(stockCount, { body }, AS);
-      const present = new Set(model.stockLines.filter(({ place }) => place === stockTake.place).map(({ sku, number }) => `${sku} ${number}`));
+      const present = new Set(model.stockLines.filter(({ location }) => location === stockTake.location).map(({ sku, number }) => `${sku} ${number}`));
       stockTake.lines = elements.map(({ line, stock, counted }) => {
         const known = present.has(`${line.sku} ${line.batchNumber}`);
         return { sku: line.sku, number: line.batchNumber, difference: counted - stock, known };
@@ -70,7 +70,7 @@ export const STOCK_TAKING: Record<string, Judge> = {
     if (!stockTake) return undefined;
     return async ({ world }) => {
       await world.good(completeStockTake, { body: { stockTakeGroupId: stockTake.id } }, AS);
-      for (const line of stockTake.lines) model.found(line, stockTake.place);
+      for (const line of stockTake.lines) model.found(line, stockTake.location);
       stockTake.state = "completed";
     };
   },

@@ -42,8 +42,15 @@ const waterJob = (quantity: number, n: number) => plantJob({ [WATER]: quantity }
 
 /** The quantities used: `[id, used, quantity when the form was opened]`. */
 function completion(jobId: number, used: readonly (readonly [string, number, number])[]): Completion {
-  const batches = used.map(([elementId, usedQuantity, quantityOfBatch]) => ({ elementId, exhausted: false, usedQuantity, quantityOfBatch }));
-  return { jobId, usedStock: [{ id: lineId(jobId, WATER), notUsed: false, batches }], totalProduced: 1, confirmYield: true, notes: "", shortageData: null };
+  const stockLines = used.map(([elementId, usedQuantity, quantityOfBatch]) => ({ elementId, exhausted: false, usedQuantity, quantityOfBatch }));
+  return {
+    jobId,
+    usedStock: [{ id: lineId(jobId, WATER), notUsed: false, batches: stockLines }],
+    totalProduced: 1,
+    confirmYield: true,
+    notes: "",
+    shortageData: null,
+  };
 }
 
 /** Sends a completion until the final response, as the screen does, with one request id. */
@@ -59,10 +66,10 @@ const THERE = someOrAll(10, 40);
 
 test(`${CROWD} jobs use 1 each of an unreserved batch of ${THERE}: ${THERE} are completed, the others are refused with the reason and stay open`, async () => {
   const world = await waterworks();
-  const batch = await bookIn(world, WATER, THERE, "A1");
+  const stockLineId = await bookIn(world, WATER, THERE, "A1");
   const jobs = [];
   for (let n = 0; n < CROWD; n++) jobs.push(await waterJob(1, n));
-  const answers = await Promise.all(jobs.map(({ id }) => sent(world, completion(id, [[batch, 1, THERE]]), randomUUID())));
+  const answers = await Promise.all(jobs.map(({ id }) => sent(world, completion(id, [[stockLineId, 1, THERE]]), randomUUID())));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(THERE);
   expect(new Set(refused.map(({ status, body }) => `${status} ${(body as { message: string }).message}`))).toEqual(
@@ -100,9 +107,9 @@ async function morning(world: World): Promise<{ water: string; spare: string; ke
   ];
   const completions = jobs.map((id, i) => {
     const one = used[i % used.length] ?? { water: 0, spare: 0 };
-    const batches: [string, number, number][] = [[water, one.water, JOBS * RESERVED]];
-    if (one.spare > 0) batches.push([spare, one.spare, SPARE]);
-    return completion(id, batches);
+    const stockLines: [string, number, number][] = [[water, one.water, JOBS * RESERVED]];
+    if (one.spare > 0) stockLines.push([spare, one.spare, SPARE]);
+    return completion(id, stockLines);
   });
   return { water, spare, keeper, completions, fromSpare: (JOBS / used.length) * 150 };
 }

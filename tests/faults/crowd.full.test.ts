@@ -26,11 +26,11 @@ beforeEach(async () => {
 
 test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are refused with the reason", async () => {
   for (const bin of ["A1", "LINE"]) await plantLocation(bin);
-  const batch = await bookIn(world, "WAX0001", 40, "A1");
+  const stockLineId = await bookIn(world, "WAX0001", 40, "A1");
   const take = async (): Promise<[number, string]> => {
     const requestId = randomUUID();
     for (;;) {
-      const body = { transferDetails: { elementId: batch, transferQuantity: 1, transferLocation: "LINE", reason } };
+      const body = { transferDetails: { elementId: stockLineId, transferQuantity: 1, transferLocation: "LINE", reason } };
       const answer = await world.call(stockTransfer, { body }, { requestId });
       // 503 means that nothing was changed: retries as the screen does, with the same request id.
       if (answer.status !== 503) return [answer.status, answer.body.message];
@@ -41,20 +41,20 @@ test("64 clients take 1 each from a batch of 40: 40 succeed, 24 are refused with
   expect(answers).toHaveLength(64);
   expect(refused).toHaveLength(24);
   expect(new Set(refused.map(([status, message]) => `${status} ${message}`))).toEqual(new Set(["404 This batch is no longer in stock."]));
-  expect(await stockLineNow(batch)).toBeUndefined();
+  expect(await stockLineNow(stockLineId)).toBeUndefined();
   expect((await findItem("WAX0001"))?.stockLines.map(({ locationId, quantity }) => [locationId, quantity])).toEqual([["LINE", 40]]);
   expect((await verify()).findings).toEqual([]);
 });
 
 test("64 clients reserve 1 each of a batch of 40: 40 succeed, 24 are refused with the reason", async () => {
   await plantLocation("A1");
-  const batch = await bookIn(world, "WAX0001", 40, "A1");
+  const stockLineId = await bookIn(world, "WAX0001", 40, "A1");
   const jobs: number[] = [];
   for (let i = 0; i < 8; i++) jobs.push((await plantJob({ WAX0001: 8 }, { batchNumber: `${200 + i}-26` })).id);
   const reserveOne = async (n: number): Promise<[number, string]> => {
     const requestId = randomUUID();
     for (;;) {
-      const body = { reservationList: [claimBody(jobs[n % jobs.length] ?? 0, batch, 1)] };
+      const body = { reservationList: [claimBody(jobs[n % jobs.length] ?? 0, stockLineId, 1)] };
       const answer = await world.call(reserveStock, { body }, { requestId });
       if (answer.status !== 503) return [answer.status, answer.body.message];
     }
@@ -64,7 +64,7 @@ test("64 clients reserve 1 each of a batch of 40: 40 succeed, 24 are refused wit
   expect(refused).toHaveLength(24);
   expect(new Set(refused.map(([status]) => status)).size).toBe(1);
   expect(refused.every(([status, message]) => (status === 400 || status === 409) && message.length > 0)).toBe(true);
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 40, unreserved: 0 });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 40, unreserved: 0 });
   expect((await verify()).findings).toEqual([]);
 });
 

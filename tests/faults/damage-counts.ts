@@ -9,7 +9,7 @@ const CLAIM = "a claim points at what it claims for";
 
 const recall = () => first("recall");
 const open = () => first("stock take", ({ state }) => state === "open");
-const place = (kind: "location" | "counted location", id: string): Row => first(kind, (one) => (one["locationId"] ?? one["id"]) === id);
+const findLocationRow = (kind: "location" | "counted location", id: string): Row => first(kind, (one) => (one["locationId"] ?? one["id"]) === id);
 const count = () => first("count", ({ locationId }) => locationId === "A1");
 const request = () => first("request to count");
 
@@ -32,12 +32,12 @@ export const COUNT_DAMAGE: Record<string, Damage> = {
   "a stock take has a count too many": { kind: "stock take", put: () => [add(open(), "completed", 1)], finds: COUNTS },
   "a stock take has a record too many": { kind: "stock take", put: () => [add(open(), "touched", 1)], finds: COUNTS },
   "a stock take is gone": { kind: "stock take", remove: () => [open()], finds: COUNTS },
-  "a counted location is gone": { kind: "counted location", remove: () => [place("counted location", "EMPTY")], finds: CLAIM },
+  "a counted location is gone": { kind: "counted location", remove: () => [findLocationRow("counted location", "EMPTY")], finds: CLAIM },
   "a count is gone": { kind: "count", remove: () => [count()], finds: COUNTS },
   "a line of a count is gone": { kind: "count", put: () => [{ ...count(), lines: [] }], finds: COUNTS },
-  "a place is in no stock take": { kind: "location", put: () => [{ ...place("location", "EMPTY"), stockTakeId: undefined }], finds: CLAIM },
-  "a place is in another stock take": { kind: "location", put: () => [{ ...place("location", "EMPTY"), stockTakeId: 1 }], finds: CLAIM },
-  "a place is in an unknown stock take": { kind: "location", put: () => [{ ...place("location", "B2"), stockTakeId: 7 }], finds: CLAIM },
+  "a place is in no stock take": { kind: "location", put: () => [{ ...findLocationRow("location", "EMPTY"), stockTakeId: undefined }], finds: CLAIM },
+  "a place is in another stock take": { kind: "location", put: () => [{ ...findLocationRow("location", "EMPTY"), stockTakeId: 1 }], finds: CLAIM },
+  "a place is in an unknown stock take": { kind: "location", put: () => [{ ...findLocationRow("location", "B2"), stockTakeId: 7 }], finds: CLAIM },
   "a request names a place that is gone": { kind: "request to count", put: () => [{ ...request(), locationId: "GONE" }], finds: REQUEST },
   "a request names no batch": { kind: "request to count", put: () => [{ ...request(), missing: [] }], finds: REQUEST },
   "a request names a batch twice": { kind: "request to count", put: () => [twice(request())], finds: REQUEST },

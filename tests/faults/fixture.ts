@@ -199,8 +199,8 @@ export async function bookInMany({ world, clientId }: Pick<Fixture, "world" | "c
 }
 
 /** An item with many batches of ten, and a compounding job that needs five of each. */
-export async function manyBatches({ world, clientId, formula }: Fixture, count: number): Promise<{ jobId: number; batches: string[] }> {
-  const batches = await bookInMany({ world, clientId }, "ACT0001", count, "A1");
+export async function bookInManyStockLines({ world, clientId, formula }: Fixture, count: number): Promise<{ jobId: number; stockLineIds: string[] }> {
+  const stockLineIds = await bookInMany({ world, clientId }, "ACT0001", count, "A1");
   const { id } = await plantJob({ ACT0001: 5 * count }, { code: `${formula.code}-B` });
-  return { jobId: id, batches };
+  return { jobId: id, stockLineIds };
 }

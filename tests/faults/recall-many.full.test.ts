@@ -11,7 +11,7 @@ import { bookIn, plantItem, plantLocation } from "../lib/stock-fixtures.ts";
 import { someOrAll } from "../lib/soak.ts";
 import { makeWorld } from "../lib/world.ts";
 
-const BATCHES = someOrAll(40, 400);
+const STOCK_LINES = someOrAll(40, 400);
 /** The process is killed every so many calls. */
 const KILLED_EVERY = someOrAll(37, 370);
 const MAX_KILLS = someOrAll(20, 40);
@@ -26,7 +26,7 @@ test("every row is frozen once however often the process is killed, and the thaw
   await plantLocation("A1");
   const skus = ["MNY0001", "MNY0002", "MNY0003", "MNY0004"];
   for (const sku of skus) await plantItem(sku);
-  for (let i = 0; i < BATCHES; i++) await bookIn(world, skus[i % skus.length] ?? "", 10, "A1", { status: i % 3 === 0 ? 1 : 0 });
+  for (let i = 0; i < STOCK_LINES; i++) await bookIn(world, skus[i % skus.length] ?? "", 10, "A1", { status: i % 3 === 0 ? 1 : 0 });
   const rows = async () => (await Promise.all(skus.map((sku) => findItem(sku)))).flatMap((opened) => opened?.stockLines ?? []);
   const before = new Map((await rows()).map(({ id, status }) => [id, status]));
   const lots = (await rows()).map(({ sku, batchNumber }) => ({ sku, batchNumber }));
@@ -42,8 +42,8 @@ test("every row is frozen once however often the process is killed, and the thaw
   };
   const freezeId = randomUUID();
   const recallId = await sendUntilDone(() => world.call(freezeAndRecall, { body: { batches: lots, reason } }, { requestId: freezeId }));
-  expect((await rows()).map(({ status }) => status)).toEqual(Array(BATCHES).fill(2));
-  expect(await world.good(recall, { params: { id: String(recallId) } })).toMatchObject({ state: "frozen", rows: BATCHES, batches: BATCHES });
+  expect((await rows()).map(({ status }) => status)).toEqual(Array(STOCK_LINES).fill(2));
+  expect(await world.good(recall, { params: { id: String(recallId) } })).toMatchObject({ state: "frozen", rows: STOCK_LINES, batches: STOCK_LINES });
   expect((await verify()).findings).toEqual([]);
 
   const thawId = randomUUID();

@@ -53,7 +53,7 @@ afterEach(() => {
  */
 interface Setup {
   sku: string;
-  batch: string;
+  stockLineId: string;
   spare: string;
   jobs: readonly [number, number, ...number[]];
 }
@@ -62,29 +62,29 @@ interface Setup {
 type ScheduledAction = (setup: Setup, quantity: number, jobId: number, actor: Actor) => Promise<unknown>;
 
 const SCHEDULED_ACTIONS: Record<string, ScheduledAction> = {
-  reserve: ({ sku, batch }, quantity, jobId, actor) => reserve([{ jobId, jobStockId: lineId(jobId, sku), elementId: batch, quantity }], actor),
-  giveBack: ({ batch }, _, jobId, actor) => release(`${jobId}~${batch}`, actor),
-  exchange: ({ sku, batch, spare, jobs: [later, earlier] }, quantity, _, actor) => {
+  reserve: ({ sku, stockLineId }, quantity, jobId, actor) => reserve([{ jobId, jobStockId: lineId(jobId, sku), elementId: stockLineId, quantity }], actor),
+  giveBack: ({ stockLineId }, _, jobId, actor) => release(`${jobId}~${stockLineId}`, actor),
+  exchange: ({ sku, stockLineId, spare, jobs: [later, earlier] }, quantity, _, actor) => {
     const party = (jobId: number) => ({ jobId, jobStockId: lineId(jobId, sku) });
     const instead = quantity % 2 === 0 ? [{ elementId: spare, quantity: Math.ceil(quantity / 2) }] : [];
-    return exchange({ elementId: batch, quantity, to: party(earlier), from: party(later), instead }, actor);
+    return exchange({ elementId: stockLineId, quantity, to: party(earlier), from: party(later), instead }, actor);
   },
-  move: ({ batch }, transferQuantity, jobId, actor) =>
-    transfer({ elementId: batch, transferQuantity, transferLocation: jobId % 2 === 0 ? "B2" : "LINE", reason }, actor),
-  pick: ({ batch }, quantity, jobId, actor) => {
-    const reservations = [{ reservationId: `${jobId}~${batch}`, pickQuantity: Math.min(10, quantity), transferQuantity: quantity }];
+  move: ({ stockLineId }, transferQuantity, jobId, actor) =>
+    transfer({ elementId: stockLineId, transferQuantity, transferLocation: jobId % 2 === 0 ? "B2" : "LINE", reason }, actor),
+  pick: ({ stockLineId }, quantity, jobId, actor) => {
+    const reservations = [{ reservationId: `${jobId}~${stockLineId}`, pickQuantity: Math.min(10, quantity), transferQuantity: quantity }];
     return transferReserved({ reservations, transferLocation: "LINE", roamingPallet: false, palletNumber: "", palletWarehouse: "" }, actor);
   },
-  empty: ({ batch }, _, __, actor) => adjust({ id: batch, newQuantity: 0, reason }, actor),
-  recount: ({ batch }, newQuantity, _, actor) => adjust({ id: batch, newQuantity, reason }, actor),
-  freeze: ({ batch }, _, __, actor) => setStatus({ elementId: batch, newStatus: 2, reason }, actor),
-  thaw: ({ batch }, _, __, actor) => setStatus({ elementId: batch, newStatus: 0, reason }, actor),
-  freezeAnyway: ({ batch }, _, jobId, actor) =>
-    removeReservationsAndSetStatus({ elementId: batch, status: 2, reservations: [`${jobId}~${batch}`], reason }, actor),
-  complete: async ({ sku, batch }, quantity, jobId, actor) => {
-    const quantityOfBatch = (await stockLineNow(batch))?.quantity ?? 0;
-    const batches = [{ elementId: batch, exhausted: quantity % 2 === 0, usedQuantity: Math.min(quantity, quantityOfBatch), quantityOfBatch }];
-    const usedStock = [{ id: lineId(jobId, sku), notUsed: batches[0]?.usedQuantity === 0, batches }];
+  empty: ({ stockLineId }, _, __, actor) => adjust({ id: stockLineId, newQuantity: 0, reason }, actor),
+  recount: ({ stockLineId }, newQuantity, _, actor) => adjust({ id: stockLineId, newQuantity, reason }, actor),
+  freeze: ({ stockLineId }, _, __, actor) => setStatus({ elementId: stockLineId, newStatus: 2, reason }, actor),
+  thaw: ({ stockLineId }, _, __, actor) => setStatus({ elementId: stockLineId, newStatus: 0, reason }, actor),
+  freezeAnyway: ({ stockLineId }, _, jobId, actor) =>
+    removeReservationsAndSetStatus({ elementId: stockLineId, status: 2, reservations: [`${jobId}~${stockLineId}`], reason }, actor),
+  complete: async ({ sku, stockLineId }, quantity, jobId, actor) => {
+    const quantityOfBatch = (await stockLineNow(stockLineId))?.quantity ?? 0;
+    const stockLines = [{ elementId: stockLineId, exhausted: quantity % 2 === 0, usedQuantity: Math.min(quantity, quantityOfBatch), quantityOfBatch }];
+    const usedStock = [{ id: lineId(jobId, sku), notUsed: stockLines[0]?.usedQuantity === 0, batches: stockLines }];
     return complete(
       { jobId, usedStock, totalProduced: 10, notes: "", expiryDate: null, shortageData: null, yieldReason: "", confirmYield: true, confirmNoExpiry: true },
       actor,
@@ -124,18 +124,18 @@ async function newSetup(wants: readonly Wants[]): Promise<Setup & { setUp: strin
     confirmSupplierBatch: true,
   };
   const setUp = [randomUUID(), randomUUID(), randomUUID()] as const;
-  const { elementId: batch } = await receive({ ...delivery, ...emptyDetails }, systemActor(setUp[0]));
+  const { elementId: stockLineId } = await receive({ ...delivery, ...emptyDetails }, systemActor(setUp[0]));
   const { elementId: spare } = await receive({ ...delivery, ...emptyDetails, goodsInItem: `${sku}-2` }, systemActor(setUp[2]));
   const jobs: number[] = [];
   for (const [i, { needed, exactly }] of wants.entries()) jobs.push((await plantWant(sku, i, needed, exactly ?? false)).id);
   const claims = wants.flatMap(({ reserved }, i) => (reserved > 0 ? [{ jobId: jobs[i] ?? 0, quantity: reserved }] : []));
   await reserve(
-    claims.map(({ jobId, quantity }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: batch, quantity })),
+    claims.map(({ jobId, quantity }) => ({ jobId, jobStockId: lineId(jobId, sku), elementId: stockLineId, quantity })),
     systemActor(setUp[1]),
   );
   const [one, two, ...more] = jobs;
   if (one === undefined || two === undefined) throw new Error("A scene has two jobs at least.");
-  return { sku, batch, spare, jobs: [one, two, ...more], setUp: [...setUp] };
+  return { sku, stockLineId, spare, jobs: [one, two, ...more], setUp: [...setUp] };
 }
 
 /** All rows of a scene. */

@@ -109,7 +109,7 @@ async function sendBack(): Promise<number> {
 
 test("forward, backward and the ledger agree, and every batch balances", async () => {
   let jobsTraced = 0;
-  let batchesSeen = 0;
+  let lotsSeen = 0;
   await playSequences(SEQUENCES, fixture, startAgain, async () => {
     await renumber();
     const returned = await sendBack();
@@ -151,8 +151,8 @@ test("forward, backward and the ledger agree, and every batch balances", async (
     expect(back).toBe(returned);
     expect(returned).toBeGreaterThan(0);
     jobsTraced += jobs.length;
-    batchesSeen += lots.length;
+    lotsSeen += lots.length;
   });
-  expect(batchesSeen).toBeGreaterThan(10);
+  expect(lotsSeen).toBeGreaterThan(10);
   expect(jobsTraced).toBeGreaterThan(3);
 });

@@ -18,7 +18,7 @@ interface Schema {
 }
 
 /** The path of a value in a body, and the value. */
-export interface Place {
+export interface BodyPath {
   path: (string | number)[];
   value: unknown;
 }
@@ -44,11 +44,11 @@ function schemaSample(schema: Schema): unknown {
 }
 
 /** Every path in a body, starting with the body itself. */
-export function placesIn(value: unknown, path: (string | number)[] = []): Place[] {
+export function bodyPaths(value: unknown, path: (string | number)[] = []): BodyPath[] {
   const inner = Array.isArray(value)
-    ? value.flatMap((one, i) => placesIn(one, [...path, i]))
+    ? value.flatMap((one, i) => bodyPaths(one, [...path, i]))
     : value !== null && typeof value === "object"
-      ? Object.entries(value).flatMap(([name, one]) => placesIn(one, [...path, name]))
+      ? Object.entries(value).flatMap(([name, one]) => bodyPaths(one, [...path, name]))
       : [];
   return [{ path, value }, ...inner];
 }

@@ -84,14 +84,14 @@ export async function stockLineNow(id: string): Promise<StockLine | undefined> {
 }
 
 /** A job's reservations by batch, from the job and from the batches: they must be equal. */
-export async function reservedBy(jobId: number): Promise<{ byJob: Record<string, number>; byBatch: Record<string, number> }> {
+export async function reservedBy(jobId: number): Promise<{ byJob: Record<string, number>; byStockLine: Record<string, number> }> {
   const job = await openJob(jobId);
   const lines = Object.values(job.lines);
   const byJob = Object.fromEntries(lines.flatMap((line) => Object.entries(line.reservations).map(([id, one]) => [id, one.quantity] as const)));
   const opened = await Promise.all(lines.map((line) => findItem(line.sku)));
   const stockLines = opened.flatMap((one) => one?.stockLines ?? []);
-  const byBatch = Object.fromEntries(
+  const byStockLine = Object.fromEntries(
     stockLines.flatMap((stockLine) => (stockLine.reservations[jobId] ? [[stockLine.id, stockLine.reservations[jobId].quantity] as const] : [])),
   );
-  return { byJob, byBatch };
+  return { byJob, byStockLine };
 }

@@ -158,11 +158,11 @@ describe("jobs", () => {
   });
 
   test("open ones are reserved in full, picked in part, or not reserved at all", () => {
-    const places = new Map(stockLines().map((stockLine) => [stockLine.id, stockLine.warehouse]));
+    const warehouseByStockLine = new Map(stockLines().map((stockLine) => [stockLine.id, stockLine.warehouse]));
     const open = jobs().filter((job) => job.state === "open" && job.type === "Formula");
     const reserved = open.map((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations)));
     expect(reserved.some((ids) => ids.length === 0)).toBe(true);
-    expect(reserved.some((ids) => new Set(ids.map((id) => places.get(id) === "Production")).size === 2)).toBe(true);
+    expect(reserved.some((ids) => new Set(ids.map((id) => warehouseByStockLine.get(id) === "Production")).size === 2)).toBe(true);
   });
 
   test("a recipe sheet is printed for most, and no stock is short for any that is reserved", () => {
@@ -201,13 +201,14 @@ test("the lot that the README's tour recalls went into six products or more, for
 test("a dispatched Aqueous Cream is traced back to the suppliers' batches", async () => {
   const sku = items().find((item) => item.name === "Aqueous Cream 100 g")?.sku ?? "";
   const sent = entries().find((entry) => entry.sku === sku && entry.action === "Dispatched");
-  const ofBatch = async (batchNumber: string): Promise<EntryRow[]> => queryAll<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4" });
+  const readLotEntries = async (batchNumber: string): Promise<EntryRow[]> =>
+    queryAll<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4" });
   const origins = async (job: number): Promise<string[]> => {
     const used = entries().filter((entry) => entry.jobId === job && entry.action === "Used");
     expect(used.length).toBeGreaterThan(0);
     const found = await Promise.all(
       used.map(async (entry) => {
-        const history = (await ofBatch(entry.batchNumber ?? "")).filter((one) => one.sku === entry.sku);
+        const history = (await readLotEntries(entry.batchNumber ?? "")).filter((one) => one.sku === entry.sku);
         const produced = history.find((one) => one.action === "Produced");
         if (produced) return origins(produced.jobId ?? 0);
         const came = history.filter((one) => one.action === "Goods In");
@@ -216,7 +217,7 @@ test("a dispatched Aqueous Cream is traced back to the suppliers' batches", asyn
     );
     return found.flat();
   };
-  const produced = (await ofBatch(sent?.batchNumber ?? "")).find((entry) => entry.sku === sku && entry.action === "Produced");
+  const produced = (await readLotEntries(sent?.batchNumber ?? "")).find((entry) => entry.sku === sku && entry.action === "Produced");
   const suppliers = [...new Set(await origins(produced?.jobId ?? 0))];
   expect(suppliers.filter((one) => !/: [A-Z]{2}\d{2}-\d{5}$/.test(one))).toEqual([]);
   const names = new Set(suppliers.map((one) => one.split(":")[0]));

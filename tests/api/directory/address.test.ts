@@ -145,7 +145,7 @@ test("a new name goes to the lists, the items, batches, formulas, products and s
   for (let i = 0; i < 100; i++) await plantItem(`WAX${String(i).padStart(4, "0")}`, { suppliedById: businessId, suppliedBy: "Old Name Ltd" });
   await plantItem("OIL0001", { categoryName: "Oil", categoryCode: "OIL", clientId: businessId, client: "Old Name Ltd" });
   await plantLocation("A1");
-  const batch = await bookIn(world, "OIL0001", 50, "A1");
+  const stockLineId = await bookIn(world, "OIL0001", 50, "A1");
   const formulaDetails = { name: "Balm", clientId: businessId, code: "OLD01", rAndDCode: "RD-1", categoryType: "Skin care", categoryName: "Balm" };
   const recipeLines = [{ resourceSku: "WAX0001", percentage: 100, exactMatch: false }];
   const { code } = await world.good(addNewFormula, { body: { newFormula: { formulaDetails, recipeLines } } }, { as: "product" });
@@ -160,7 +160,7 @@ test("a new name goes to the lists, the items, batches, formulas, products and s
   const rows = (await world.good(stockList)).filter((row) => "client" in row);
   expect(rows.filter(({ suppliedBy }) => suppliedBy === "A New Name Ltd")).toHaveLength(100);
   expect(rows.filter(({ client }) => client === "A New Name Ltd").map(({ sku }) => sku)).toEqual(expect.arrayContaining(["OIL0001", `${code}-B`]));
-  expect(await stockLineNow(batch)).toMatchObject({ client: "A New Name Ltd", quantity: 50 });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ client: "A New Name Ltd", quantity: 50 });
   const named = JSON.stringify([await world.good(allFormulas), await world.good(allProducts), await world.good(subscriptions, {}, { as: "liaison" }), rows]);
   expect(named).toContain("A New Name Ltd");
   expect(named).not.toContain("Old Name Ltd");

@@ -23,7 +23,7 @@ export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<
 }
 
 /** A batch of an item, in grams or units. */
-export async function plantBatch(sku: string, row: string, quantity: number, status: Status): Promise<void> {
+export async function plantStockLine(sku: string, row: string, quantity: number, status: Status): Promise<void> {
   await plant(putStockLine(aStockLine(sku, row, quantity, { status })).item);
 }
 

@@ -5,7 +5,7 @@ import { setClock } from "@apothecary/core/lib/time/clock";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { plantBatch, plantItem, plantReference } from "./formulas.fixtures.ts";
+import { plantStockLine, plantItem, plantReference } from "./formulas.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
   await plantItem("EMU0003-2", { quantity: 400, unusable: 400, baseSku: "EMU0003" });
   await plantItem("EMU0003-3", { quantity: 10, baseSku: "EMU0003", redundant: 10 });
   await plantItem("EMU0003-4", { quantity: 0, baseSku: "EMU0003", removed: true });
-  await plantBatch("EMU0003", "a", 600, 0);
-  await plantBatch("EMU0003", "b", 200, 1);
-  await plantBatch("EMU0003", "c", 100, 1);
-  await plantBatch("EMU0003-2", "a", 350, 1);
-  await plantBatch("EMU0003-2", "b", 50, 2);
+  await plantStockLine("EMU0003", "a", 600, 0);
+  await plantStockLine("EMU0003", "b", 200, 1);
+  await plantStockLine("EMU0003", "c", 100, 1);
+  await plantStockLine("EMU0003-2", "a", 350, 1);
+  await plantStockLine("EMU0003-2", "b", 50, 2);
 });
 afterEach(() => setClock());
 

@@ -79,7 +79,7 @@ describe("a sales item that is removed", () => {
     await world.good(cancelItemFromCompoundingJob, { body }, { as: "staff", requestId });
     expect(await openJob(job.id)).toMatchObject({ netQuantity: 6, grossQuantity: 7, state: "open", salesItems: [{ salesId: first }] });
     expect((await itemStock("WAX0001")).allocated - before.allocated).toBe(4_200);
-    expect((await reservedBy(job.id)).byBatch).toEqual({ [wax]: 4_200 });
+    expect((await reservedBy(job.id)).byStockLine).toEqual({ [wax]: 4_200 });
     expect((await itemStock("JAR0001")).allocated).toBe(jars.allocated - 40);
     expect(await openJob(fillings[1]?.id ?? 0)).toMatchObject({ state: "cancelled" });
     expect(await openJob(fillings[0]?.id ?? 0)).toMatchObject({ state: "open" });

@@ -12,7 +12,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, CREAM_SKU, FORMULA, plantCompany, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import { BULK_SKU, CREAM_SKU, FORMULA, plantCompany, rulesHold, usedStockLine, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";
 
 type Completion = z.input<typeof completeJob.body>["data"];
@@ -29,34 +29,39 @@ const complete = (data: Completion, requestId: string = randomUUID()) => world.c
 describe("an earlier figure of a batch", () => {
   test("is no conflict if each job uses its reservation: eighteen jobs share one batch", async () => {
     await plantItem("WAT0001");
-    const batch = await bookIn(world, "WAT0001", 18_000, "A1");
+    const stockLineId = await bookIn(world, "WAT0001", 18_000, "A1");
     const jobs = await Promise.all(Array.from({ length: 18 }, (_, i) => plantJob({ WAT0001: 1_000 }, { code: BULK_SKU, batchNumber: `${200 + i}-26` })));
-    for (const job of jobs) await reserve(world, job.id, batch, 1_000);
+    for (const job of jobs) await reserve(world, job.id, stockLineId, 1_000);
     const answers = await Promise.all(
       jobs.map((job) =>
-        complete({ jobId: job.id, usedStock: [usedLine(job.id, "WAT0001", [usedBatch(batch, 1_000, 18_000)])], totalProduced: 1, confirmYield: true }),
+        complete({
+          jobId: job.id,
+          usedStock: [usedLine(job.id, "WAT0001", [usedStockLine(stockLineId, 1_000, 18_000)])],
+          totalProduced: 1,
+          confirmYield: true,
+        }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(jobs.map(() => 200));
-    expect(await stockLineNow(batch)).toBeUndefined();
+    expect(await stockLineNow(stockLineId)).toBeUndefined();
     await rulesHold();
   });
 
   test("is one where the batch is ticked as exhausted, holds less than is used, or the reservation shrank", async () => {
     await plantItem("WAT0002");
-    const batch = await bookIn(world, "WAT0002", 1_000, "A1");
+    const stockLineId = await bookIn(world, "WAT0002", 1_000, "A1");
     const [job, other] = [await plantJob({ WAT0002: 400 }, { code: BULK_SKU }), await plantJob({ WAT0002: 600 })];
-    await reserve(world, other.id, batch, 500);
-    await reserve(world, job.id, batch, 400);
+    await reserve(world, other.id, stockLineId, 500);
+    await reserve(world, job.id, stockLineId, 400);
     const use = (quantity: number, exhausted = false, seen = 1_000) =>
       complete({
         jobId: job.id,
-        usedStock: [usedLine(job.id, "WAT0002", [usedBatch(batch, quantity, seen, exhausted)])],
+        usedStock: [usedLine(job.id, "WAT0002", [usedStockLine(stockLineId, quantity, seen, exhausted)])],
         totalProduced: 1,
         confirmYield: true,
       });
-    await world.good(adjustStockLevel, { body: { adjustment: { id: batch, newQuantity: 800, reason: "Spilt" } } });
-    expect((await reservedBy(job.id)).byJob, "the newest is trimmed").toEqual({ [batch]: 300 });
+    await world.good(adjustStockLevel, { body: { adjustment: { id: stockLineId, newQuantity: 800, reason: "Spilt" } } });
+    expect((await reservedBy(job.id)).byJob, "the newest is trimmed").toEqual({ [stockLineId]: 300 });
     expect((await use(400)).status, "more than is left of the reservation").toBe(409);
     expect((await use(900)).status, "more than is there").toBe(409);
     expect((await use(300, true)).status, "exhausted").toBe(409);
@@ -72,12 +77,15 @@ describe("expiry", () => {
     await plantItem("EXP0001");
     const [today, expiry] = [Date.now(), addDays(businessDay(), -1)];
     setClock(() => today - 3 * 86_400_000);
-    const batch = await bookIn(world, "EXP0001", 1_000, "A1", { expiry });
+    const stockLineId = await bookIn(world, "EXP0001", 1_000, "A1", { expiry });
     const [job, late] = [await plantJob({ EXP0001: 400 }, { code: BULK_SKU }), await plantJob({ EXP0001: 400 }, { code: BULK_SKU })];
-    await reserve(world, job.id, batch, 400);
+    await reserve(world, job.id, stockLineId, 400);
     setClock();
     const use = (jobId: number, quantity: number, requestId: string = randomUUID()) =>
-      complete({ jobId, usedStock: [usedLine(jobId, "EXP0001", [usedBatch(batch, quantity, 1_000)])], totalProduced: 1, confirmYield: true }, requestId);
+      complete(
+        { jobId, usedStock: [usedLine(jobId, "EXP0001", [usedStockLine(stockLineId, quantity, 1_000)])], totalProduced: 1, confirmYield: true },
+        requestId,
+      );
     const shown = await world.good(fetchJob, { params: { id: String(job.id) } });
     expect(shown.jobStock[0]?.batches[0]).toMatchObject({ reserved: 400, usedQuantity: 400 });
     expect((await use(late.id, 100)).status, "never reserved").toBe(400);
@@ -92,10 +100,10 @@ describe("expiry", () => {
 
   test("the batch has the requested expiry date, with a warning if an ingredient expires earlier", async () => {
     await plantItem("EXP0002");
-    const batch = await bookIn(world, "EXP0002", 1_000, "A1", { expiry: "2031-01-31" });
+    const stockLineId = await bookIn(world, "EXP0002", 1_000, "A1", { expiry: "2031-01-31" });
     const make = async (expiryDate: string) => {
       const job = await plantJob({ EXP0002: 100 }, { code: BULK_SKU });
-      const usedStock = [usedLine(job.id, "EXP0002", [usedBatch(batch, 100, (await stockLineNow(batch))?.quantity ?? 0)])];
+      const usedStock = [usedLine(job.id, "EXP0002", [usedStockLine(stockLineId, 100, (await stockLineNow(stockLineId))?.quantity ?? 0)])];
       return complete({ jobId: job.id, usedStock, totalProduced: 1, confirmYield: true, expiryDate });
     };
     const [soon, late, passed] = [await make("2031-01-31"), await make("2031-02-01"), await make("2020-01-01")];
@@ -158,7 +166,7 @@ test("bulk that was made to another version of the formula is filled, wherever i
     expect(shown.jobStock[0]?.batches.find(({ elementId }) => elementId === bulk)).toMatchObject({ rAndDCode: "RD-0" });
     const requestId = randomUUID();
     const done = await complete(
-      { jobId: job.id, usedStock: [usedLine(job.id, BULK_SKU, [usedBatch(bulk, 100, quantityOfBatch)])], totalProduced: 10 },
+      { jobId: job.id, usedStock: [usedLine(job.id, BULK_SKU, [usedStockLine(bulk, 100, quantityOfBatch)])], totalProduced: 10 },
       requestId,
     );
     return { done, used: (await requestLedger(requestId)).find(({ action }) => action === "Used") };

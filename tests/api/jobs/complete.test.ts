@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import {
-  ABOVE_BATCH,
+  ABOVE_STOCK_LINE,
   batchRecord,
   completeJob,
   DETAILS_OUTSTANDING,
@@ -19,7 +19,19 @@ import type * as z from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stockLineNow, bookIn, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, itemStock, soLine, plantCompany, plantOrder, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import {
+  allocateItems,
+  BULK_SKU,
+  bulkLine,
+  CREAM_SKU,
+  itemStock,
+  soLine,
+  plantCompany,
+  plantOrder,
+  rulesHold,
+  usedStockLine,
+  usedLine,
+} from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";
 
 type Completion = z.input<typeof completeJob.body>["data"];
@@ -50,7 +62,7 @@ type Reserved = Awaited<ReturnType<typeof reservedJob>>;
 
 const asReserved = ({ job, wax, oil }: Reserved): Completion => ({
   jobId: job.id,
-  usedStock: [usedLine(job.id, "WAX0001", [usedBatch(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedBatch(oil, 2_000, 2_100)])],
+  usedStock: [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_100)])],
   totalProduced: 4.95,
 });
 
@@ -61,8 +73,8 @@ describe("a compounding job", () => {
     const data = {
       ...asReserved(made),
       usedStock: [
-        usedLine(made.job.id, "WAX0001", [usedBatch(made.wax, 3_050, 10_000)]),
-        usedLine(made.job.id, "OIL0001", [usedBatch(made.oil, 2_000, 2_100, true)]),
+        usedLine(made.job.id, "WAX0001", [usedStockLine(made.wax, 3_050, 10_000)]),
+        usedLine(made.job.id, "OIL0001", [usedStockLine(made.oil, 2_000, 2_100, true)]),
       ],
       notes: "Thick",
     };
@@ -143,7 +155,7 @@ describe("a compounding job", () => {
     const data = {
       ...asReserved(made),
       totalProduced: 4,
-      usedStock: [usedLine(made.job.id, "WAX0001", [usedBatch(made.wax, 4_000, 10_000)]), usedLine(made.job.id, "OIL0001", [])],
+      usedStock: [usedLine(made.job.id, "WAX0001", [usedStockLine(made.wax, 4_000, 10_000)]), usedLine(made.job.id, "OIL0001", [])],
     };
     const answered = await complete(data);
     expect(answered.body).toMatchObject({
@@ -151,9 +163,9 @@ describe("a compounding job", () => {
       details: { "Reservations affected: ": other.jobNumber },
       reservationsAffected: [{ jobId: other.id, elementId: made.wax, quantity: 1_000 }],
     });
-    const { byJob, byBatch } = await reservedBy(other.id);
+    const { byJob, byStockLine } = await reservedBy(other.id);
     expect(byJob).toEqual({ [made.wax]: 6_000 });
-    expect(byBatch).toEqual(byJob);
+    expect(byStockLine).toEqual(byJob);
     await rulesHold();
   });
 
@@ -179,8 +191,8 @@ describe("a filling job", () => {
   }
 
   const used = ({ filling }: Reserved, { bulk, jars }: { bulk: string; jars: string }): Completion["usedStock"] => [
-    usedLine(filling.id, BULK_SKU, [usedBatch(bulk, 4_900, 4_950)]),
-    usedLine(filling.id, "JAR0001", [usedBatch(jars, 96, 100)]),
+    usedLine(filling.id, BULK_SKU, [usedStockLine(bulk, 4_900, 4_950)]),
+    usedLine(filling.id, "JAR0001", [usedStockLine(jars, 96, 100)]),
     usedLine(filling.id, "LID0001", []),
   ];
 
@@ -232,7 +244,7 @@ describe("refusals change nothing", () => {
     const [wax, oil] = data.usedStock;
     if (!wax || !oil) throw new Error("No lines.");
     const before = await itemStock("WAX0001");
-    const outstanding = [[wax], [wax, { ...oil, batches: [] }], [wax, { ...oil, batches: [usedBatch(made.oil, 0, 2_100)] }], []];
+    const outstanding = [[wax], [wax, { ...oil, batches: [] }], [wax, { ...oil, batches: [usedStockLine(made.oil, 0, 2_100)] }], []];
     for (const usedStock of outstanding.map((lines) => lines.map((line) => ({ ...line, notUsed: false })))) {
       const answered = await complete({ ...data, usedStock });
       expect([answered.status, message(answered)]).toEqual([400, DETAILS_OUTSTANDING]);
@@ -254,9 +266,12 @@ describe("refusals change nothing", () => {
     const made = await reservedJob();
     const data = asReserved(made);
     const withOil = (elementId: string, quantity: number, holds: number) =>
-      complete({ ...data, usedStock: [data.usedStock[0] ?? usedLine(0, "", []), usedLine(made.job.id, "OIL0001", [usedBatch(elementId, quantity, holds)])] });
+      complete({
+        ...data,
+        usedStock: [data.usedStock[0] ?? usedLine(0, "", []), usedLine(made.job.id, "OIL0001", [usedStockLine(elementId, quantity, holds)])],
+      });
     const above = await withOil(made.oil, 2_101, 2_100);
-    expect([above.status, message(above)]).toEqual([400, ABOVE_BATCH]);
+    expect([above.status, message(above)]).toEqual([400, ABOVE_STOCK_LINE]);
     expect((await withOil(made.oil, 2_101, 2_500)).status).toBe(409);
     expect((await withOil("OIL0001~gone", 2_000, 2_000)).status).toBe(404);
     expect((await withOil(made.wax, 100, 10_000)).status).toBe(400);

@@ -45,9 +45,9 @@ describe("a line's allocation", () => {
     await world.good(updateJobStockQuantity, { body }, { as: "staff", requestId });
     await world.good(updateJobStockQuantity, { body }, { as: "staff", requestId });
     expect((await itemStock("WAX0001")).allocated).toBe(before - 800);
-    const { byJob, byBatch } = await reservedBy(job.id);
+    const { byJob, byStockLine } = await reservedBy(job.id);
     expect(byJob).toEqual({ [older]: 1_500, [newer]: 700 });
-    expect(byBatch).toEqual(byJob);
+    expect(byStockLine).toEqual(byJob);
     await world.good(updateJobStockQuantity, { body: { id, quantity: 9_000 } });
     expect((await itemStock("WAX0001")).allocated).toBe(before + 6_000);
     expect((await openJob(job.id)).staffName).toBe("admin Tester");
@@ -174,8 +174,8 @@ describe("a compounding job's figures", () => {
   test("scale the recipe's lines and trim their reservations; lines added by hand stay", async () => {
     const { job, fillings } = await allocateItems(world, await plantOrder([{ quantity: 100 }]));
     await world.good(addElementToJob, { body: { jobId: job.id, newElements: [{ resourceSku: "SOL0001", quantity: 40 }] } });
-    const batch = await bookIn(world, "OIL0001", 2_000, "A1");
-    await reserve(world, job.id, batch, 2_000);
+    const stockLineId = await bookIn(world, "OIL0001", 2_000, "A1");
+    await reserve(world, job.id, stockLineId, 2_000);
     const before = (await itemStock("WAX0001")).allocated;
     const number = batchNumber();
     expect((await edit(job.id, { netQuantity: 2, wastagePercent: 10, batchNumber: number })).status).toBe(200);
@@ -183,7 +183,7 @@ describe("a compounding job's figures", () => {
     expect(now).toMatchObject({ netQuantity: 2, grossQuantity: 2.2, batchNumber: number, staffName: "warehouse Tester" });
     expect(now.lines).toMatchObject({ WAX0001: { quantity: 1_320 }, OIL0001: { quantity: 880 }, SOL0001: { quantity: 40 } });
     expect((await itemStock("WAX0001")).allocated).toBe(before - 3_000 + 1_320);
-    expect((await reservedBy(job.id)).byBatch).toEqual({ [batch]: 880 });
+    expect((await reservedBy(job.id)).byStockLine).toEqual({ [stockLineId]: 880 });
     expect((await openJob(fillings[0]?.id ?? 0)).batchNumber).toBe(number);
     await rulesHold();
   });

@@ -176,14 +176,14 @@ export async function rulesHold(): Promise<void> {
 type Completing = z.input<typeof completeJob.body>["data"];
 
 /** A line's part in a completion. */
-export const usedLine = (jobId: number, sku: string, batches: Completing["usedStock"][number]["batches"], notUsed = batches.length === 0) => ({
+export const usedLine = (jobId: number, sku: string, stockLines: Completing["usedStock"][number]["batches"], notUsed = stockLines.length === 0) => ({
   id: lineId(jobId, sku),
   notUsed,
-  batches,
+  batches: stockLines,
 });
 
 /** A batch's part in it; it is taken to hold `quantityOfBatch`. */
-export const usedBatch = (elementId: string, usedQuantity: number, quantityOfBatch: number, exhausted = false) => ({
+export const usedStockLine = (elementId: string, usedQuantity: number, quantityOfBatch: number, exhausted = false) => ({
   elementId,
   usedQuantity,
   quantityOfBatch,

@@ -37,8 +37,8 @@ test("every open job is listed once, for any page size", async () => {
 });
 
 test("a row says what the list shows, and follows what happens", async () => {
-  const batch = await bookIn(world, "WAX0001", 500, "A1");
-  await reserve(world, first.id, batch, 60);
+  const stockLineId = await bookIn(world, "WAX0001", 500, "A1");
+  await reserve(world, first.id, stockLineId, 60);
   await world.good(togglePrinted, { body: { jobId: first.id } });
   const row = (await world.good(fetchOpenJobs)).find((job) => job.id === first.id);
   expect(row).toEqual({

@@ -30,7 +30,7 @@ import {
   plantOrder,
   plantProduct,
   rulesHold,
-  usedBatch,
+  usedStockLine,
   usedLine,
 } from "./jobs.fixtures.ts";
 import { requestLedger, reserve, reserveForEach } from "../stock/stock.fixtures.ts";
@@ -38,7 +38,7 @@ import { requestLedger, reserve, reserveForEach } from "../stock/stock.fixtures.
 const skus = Array.from({ length: 45 }, (_, i) => `RAW${String(i + 1).padStart(4, "0")}`);
 const components = Array.from({ length: 20 }, (_, i) => `CMP${String(i + 1).padStart(4, "0")}`);
 /** Two batches of each ingredient: 80 grams, 50 of them reserved. */
-const batches = new Map<string, [string, string]>();
+const stockLineIds = new Map<string, [string, string]>();
 
 let world: World;
 let waiting: SavedWorld;
@@ -55,16 +55,16 @@ beforeAll(async () => {
   for (const sku of components) await plantItem(sku, { categoryType: "Componentry" });
   await plantFormula(FORMULA, "ABC01", Object.fromEntries(skus.map((sku, i) => [sku, i < 44 ? 2 : 12])));
   await plantProduct(1, CREAM_SKU, "CR", Object.fromEntries(components.map((sku) => [sku, 1])));
-  for (const sku of skus) batches.set(sku, [await bookIn(world, sku, 80, "A1"), await bookIn(world, sku, 80, "A1")]);
+  for (const sku of skus) stockLineIds.set(sku, [await bookIn(world, sku, 80, "A1"), await bookIn(world, sku, 80, "A1")]);
   ids = await plantOrder([...Array.from({ length: 5 }, () => ({ quantity: 100 })), bulkLine(5)]);
   waiting = await savedWorld();
   ({ job, fillings } = await allocateItems(world, ids));
-  const reservationList = [...batches].flatMap(([sku, both]) =>
+  const reservationList = [...stockLineIds].flatMap(([sku, both]) =>
     both.map((elementId) => ({ jobId: job.id, jobStockId: lineId(job.id, sku), elementId, quantity: 50 })),
   );
   await world.good(reserveStock, { body: { reservationList } });
   other = await plantJob({ RAW0045: 500 });
-  await reserve(world, other.id, batches.get("RAW0045")?.[0] ?? "", 30);
+  await reserve(world, other.id, stockLineIds.get("RAW0045")?.[0] ?? "", 30);
   reserved = await savedWorld();
 });
 
@@ -172,8 +172,8 @@ test("a job is edited, and its reservations trimmed", async () => {
 
 test("a job is completed", async () => {
   const usedStock = skus.map((sku, i) => {
-    const [first, second] = batches.get(sku) ?? ["", ""];
-    return usedLine(job.id, sku, i === 0 ? [] : [usedBatch(first, 60, 80), usedBatch(second, 40, 80, true)]);
+    const [first, second] = stockLineIds.get(sku) ?? ["", ""];
+    return usedLine(job.id, sku, i === 0 ? [] : [usedStockLine(first, 60, 80), usedStockLine(second, 40, 80, true)]);
   });
   const data: z.input<typeof completeJob.body>["data"] = { jobId: job.id, usedStock, totalProduced: 25, confirmYield: true };
   await holds(
@@ -215,8 +215,8 @@ test("no other request changes a job while its steps run", async () => {
 test("stock that no longer exists at its step is skipped and reported", async () => {
   await reserved.restore();
   const usedStock = skus.map((sku) => {
-    const [first, second] = batches.get(sku) ?? ["", ""];
-    return usedLine(job.id, sku, [usedBatch(first, 60, 80), usedBatch(second, 40, 80)]);
+    const [first, second] = stockLineIds.get(sku) ?? ["", ""];
+    return usedLine(job.id, sku, [usedStockLine(first, 60, 80), usedStockLine(second, 40, 80)]);
   });
   const requestId = randomUUID();
   const send = () => world.call(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 25, confirmYield: true } } }, { requestId });
@@ -225,7 +225,7 @@ test("stock that no longer exists at its step is skipped and reported", async ()
   await send();
   clearFaults();
   expect(kill.injected).toBe(true);
-  const [first = ""] = batches.get("RAW0040") ?? [];
+  const [first = ""] = stockLineIds.get("RAW0040") ?? [];
   await world.good(adjustStockLevel, { body: { adjustment: { id: first, newQuantity: 55, reason: "Spilt" } } });
   const answered = await send();
   expect(answered.body).toMatchObject({ type: "warning", details: { "No longer in stock: ": expect.stringMatching(/^Item RAW0040, \w{4}: 5 g$/) } });
@@ -259,7 +259,7 @@ test("a batch that is promised to more jobs than one transaction holds can still
   await reserveForEach(world, others, wax, 50);
   const user = await plantJob({ WAX0001: 3_000 }, { code: BULK_SKU });
   await reserve(world, user.id, wax, 3_000);
-  const data = { jobId: user.id, usedStock: [usedLine(user.id, "WAX0001", [usedBatch(wax, 3_000, 10_000, true)])], totalProduced: 3, confirmYield: true };
+  const data = { jobId: user.id, usedStock: [usedLine(user.id, "WAX0001", [usedStockLine(wax, 3_000, 10_000, true)])], totalProduced: 3, confirmYield: true };
   const { reservationsAffected } = await world.good(completeJob, { body: { data } });
   expect(reservationsAffected?.map((one) => one.jobId).toSorted((a, b) => a - b)).toEqual(others);
   expect(await stockLineNow(wax)).toBeUndefined();

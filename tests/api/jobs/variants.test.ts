@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedBatch, usedLine } from "./jobs.fixtures.ts";
+import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedStockLine, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger } from "../stock/stock.fixtures.ts";
 
 let world: World;
@@ -37,8 +37,8 @@ async function plantLine(sku: string, quantity: number, exactMatch = false): Pro
 
 const claim = (jobId: number, sku: string, elementId: string, quantity: number) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity });
 const reserve = (...reservationList: ReturnType<typeof claim>[]) => world.call(reserveStock, { body: { reservationList } });
-const complete = (jobId: number, sku: string, batches: ReturnType<typeof usedBatch>[], requestId: string = randomUUID()) =>
-  world.call(completeJob, { body: { data: { jobId, usedStock: [usedLine(jobId, sku, batches)], totalProduced: 1, confirmYield: true } } }, { requestId });
+const complete = (jobId: number, sku: string, stockLines: ReturnType<typeof usedStockLine>[], requestId: string = randomUUID()) =>
+  world.call(completeJob, { body: { data: { jobId, usedStock: [usedLine(jobId, sku, stockLines)], totalProduced: 1, confirmYield: true } } }, { requestId });
 
 test("a recipe's line is allocated to the active member of its family, an exact one to the SKU that it names", async () => {
   const [base, variant] = await plantFamily("ACT0020");
@@ -76,34 +76,34 @@ test("componentry is allocated to the active member too", async () => {
 test("any variant of a line is shown, reserved, picked and used, and recorded as used", async () => {
   const [base, variant] = await plantFamily("ACT0030");
   const job = await plantLine(base, 900);
-  const batch = await bookIn(world, variant, 60_000, "A1");
+  const stockLineId = await bookIn(world, variant, 60_000, "A1");
   const shown = async () => (await world.good(fetchJob, { params: { id: String(job.id) } })).jobStock[0];
   expect(await shown()).toMatchObject({
     elementSku: base,
     allocatedQuantity: 900,
     reserved: 0,
-    batches: [{ elementId: batch, sku: variant, name: expect.any(String) }],
+    batches: [{ elementId: stockLineId, sku: variant, name: expect.any(String) }],
   });
   const [item] = await world.good(pickListGenerator, { body: { jobs: [job.id] } });
-  expect(item).toMatchObject({ sku: base, totalStock: 60_000, totalUnreservedStock: 60_000, shortage: 0, batches: [{ id: batch, skuVariant: variant }] });
+  expect(item).toMatchObject({ sku: base, totalStock: 60_000, totalUnreservedStock: 60_000, shortage: 0, batches: [{ id: stockLineId, skuVariant: variant }] });
   const missing = (await world.good(reservationsByJob, { body: { jobId: job.id } })).unfulfilledRequirements;
   expect(missing).toMatchObject([{ sku: base, quantity: 900, availableStock: 60_000 }]);
 
-  expect((await reserve(claim(job.id, base, batch, 500), claim(job.id, base, batch, 400))).status).toBe(200);
-  expect((await reserve(claim(job.id, base, batch, 1))).status, "the line is covered").toBe(400);
+  expect((await reserve(claim(job.id, base, stockLineId, 500), claim(job.id, base, stockLineId, 400))).status).toBe(200);
+  expect((await reserve(claim(job.id, base, stockLineId, 1))).status, "the line is covered").toBe(400);
   expect(await shown()).toMatchObject({ reserved: 900, batches: [{ reserved: 900, usedQuantity: 900 }] });
   const sheet = await world.good(reservationsByJob, { body: { jobId: job.id } });
   expect(sheet.reservations).toMatchObject([{ sku: variant, required: 900, reserved: 900 }]);
-  await world.good(removeReservation, { body: { reservationId: `${job.id}~${batch}` } });
-  expect(await stockLineNow(batch)).toMatchObject({ unreserved: 60_000 });
-  expect((await reserve(claim(job.id, base, batch, 900))).status).toBe(200);
-  const reservations = [{ reservationId: `${job.id}~${batch}`, pickQuantity: 900, transferQuantity: 900 }];
+  await world.good(removeReservation, { body: { reservationId: `${job.id}~${stockLineId}` } });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ unreserved: 60_000 });
+  expect((await reserve(claim(job.id, base, stockLineId, 900))).status).toBe(200);
+  const reservations = [{ reservationId: `${job.id}~${stockLineId}`, pickQuantity: 900, transferQuantity: 900 }];
   await world.good(transferReservedStock, { body: { reservations, transferLocation: "B2" } });
   const picked = (await findItem(variant))?.stockLines.find((one) => one.locationId === "B2")?.id ?? "";
   await rulesHold();
 
   const requestId = randomUUID();
-  expect((await complete(job.id, base, [usedBatch(picked, 900, 900)], requestId)).status).toBe(200);
+  expect((await complete(job.id, base, [usedStockLine(picked, 900, 900)], requestId)).status).toBe(200);
   expect((await requestLedger(requestId))[0]).toMatchObject({ action: "Used", sku: variant, difference: -900 });
   expect([(await itemStock(variant)).quantity, (await itemStock(base)).allocated]).toEqual([59_100, 0]);
   const { jobStock } = await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } });
@@ -114,14 +114,14 @@ test("any variant of a line is shown, reserved, picked and used, and recorded as
 test("an exact line takes no other variant, and a family is not added twice", async () => {
   const [base, variant] = await plantFamily("ACT0040");
   const [exact, loose] = [await plantLine(base, 100, true), await plantLine(base, 100)];
-  const batch = await bookIn(world, variant, 1_000, "A1");
-  expect((await reserve(claim(exact.id, base, batch, 10))).status).toBe(400);
-  expect((await complete(exact.id, base, [usedBatch(batch, 10, 1_000)])).status).toBe(400);
+  const stockLineId = await bookIn(world, variant, 1_000, "A1");
+  expect((await reserve(claim(exact.id, base, stockLineId, 10))).status).toBe(400);
+  expect((await complete(exact.id, base, [usedStockLine(stockLineId, 10, 1_000)])).status).toBe(400);
   const [item] = await world.good(pickListGenerator, { body: { jobs: [exact.id] } });
   expect(item).toMatchObject({ sku: base, totalStock: 0, shortage: 100, batches: [] });
   const strange = await bookIn(world, "WAX0001", 10, "A1");
   expect((await reserve(claim(loose.id, base, strange, 1))).status).toBe(400);
-  expect((await complete(loose.id, base, [usedBatch(strange, 1, 10)])).status).toBe(400);
+  expect((await complete(loose.id, base, [usedStockLine(strange, 1, 10)])).status).toBe(400);
   const add = (jobId: number) => world.call(addElementToJob, { body: { jobId, newElements: [{ resourceSku: variant, quantity: 5 }] } });
   expect((await add(loose.id)).status, "the family is there").toBe(400);
   expect((await add(exact.id)).status, "beside an exact line").toBe(200);
@@ -131,10 +131,10 @@ test("an exact line takes no other variant, and a family is not added twice", as
 test("a completion without the variant's batches gives their reservations back", async () => {
   const [base, variant] = await plantFamily("ACT0045");
   const job = await plantLine(base, 100);
-  const batch = await bookIn(world, variant, 1_000, "A1");
-  await reserve(claim(job.id, base, batch, 100));
+  const stockLineId = await bookIn(world, variant, 1_000, "A1");
+  await reserve(claim(job.id, base, stockLineId, 100));
   expect((await complete(job.id, base, [])).status).toBe(200);
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 1_000, unreserved: 1_000, reservations: {} });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 1_000, unreserved: 1_000, reservations: {} });
   await rulesHold();
 });
 
@@ -159,7 +159,7 @@ test("the rules of stock hold for any sequence of reserving, picking, releasing 
           await world.call(transferReservedStock, { body: { reservations, transferLocation: "B2" } });
         }
         if (kind === "complete")
-          await complete(job.id, sku, [usedBatch(stockLine.id, Math.min(quantity, stockLine.quantity), stockLine.quantity, quantity % 2 === 0)]);
+          await complete(job.id, sku, [usedStockLine(stockLine.id, Math.min(quantity, stockLine.quantity), stockLine.quantity, quantity % 2 === 0)]);
       }
     }),
     { numRuns: 6 },

@@ -155,9 +155,9 @@ test("the differences of the log add up to the stock, to the gram, by item, batc
   expect(summed(items as { sku: string; quantity: number }[], ({ sku }) => sku, quantity)).toEqual(summed(stock, ({ sku }) => sku, quantity));
   expect(summed(log, (row) => `${row.sku} ${row.batchNumber}`, difference)).toEqual(summed(stock, (line) => `${line.sku} ${line.batchNumber}`, quantity));
   expect(summed(log, (row) => row.elementId ?? "", difference)).toEqual(summed(stock, ({ id }) => id, quantity));
-  const placed = (of: { warehouse: string | null; bin: string | null; elementId?: string | null; id?: string }) =>
+  const locationName = (of: { warehouse: string | null; bin: string | null; elementId?: string | null; id?: string }) =>
     `${of.elementId ?? of.id} ${of.warehouse} ${of.bin}`;
-  expect(summed(log, placed, difference)).toEqual(summed(stock, placed, quantity));
+  expect(summed(log, locationName, difference)).toEqual(summed(stock, locationName, quantity));
 
   const kinds = new Set(moving.map(({ action }) => action));
   for (const action of ["Goods In", "Opening Stock", "Adjustment", "Transfer", "Stock Take", "Item Removed"]) expect(kinds).toContain(action);

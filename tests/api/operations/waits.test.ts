@@ -26,15 +26,15 @@ afterEach(() => setClock());
 afterAll(everythingHolds);
 
 test("a transfer waits for a job that is being changed, then continues", async () => {
-  const batches: string[] = [];
-  for (let i = 0; i < ROWS; i++) batches.push(await bookIn(world, "ACT0001", 10, "A1"));
+  const stockLineIds: string[] = [];
+  for (let i = 0; i < ROWS; i++) stockLineIds.push(await bookIn(world, "ACT0001", 10, "A1"));
   const job = await plantJob({ ACT0001: 10 });
-  await reserve(world, job.id, batches.at(-1) ?? "", 10);
+  await reserve(world, job.id, stockLineIds.at(-1) ?? "", 10);
   const busy = (by: string | null) => changeJob(job.id, { busy: by });
   await busy("somebody");
 
   const requestId = randomUUID();
-  const body = { transferRows: batches.map((id) => ({ id, transfer: 10 })), transferTo: "B2", transferFrom: "A1", reason: "Making room" };
+  const body = { transferRows: stockLineIds.map((id) => ({ id, transfer: 10 })), transferTo: "B2", transferFrom: "A1", reason: "Making room" };
   const answer = world.call(advancedTransfer, { body }, { requestId });
   await expect.poll(async () => (await world.good(operationProgress, { params: { id: requestId } })).done).toBeGreaterThan(0);
   await busy(null);

@@ -79,10 +79,10 @@ function proposedIn(drawn: Drawn) {
   const context = { stockLines, items: ITEMS, single, today: TODAY };
   const { short, left } = shortLines(of(true), context);
   const exchanges = leastHarmful(short, of(false), left, context);
-  const findBatch = (id: string) => stockLines.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);
+  const findStockLine = (id: string) => stockLines.find((one) => one.id === id) ?? expect.fail(`There is no batch ${id}.`);
   const findJob = (id: number) => jobs.find(({ job }) => job.id === id)?.job ?? expect.fail(`There is no job ${id}.`);
   const firstLine = (id: number) => Object.values(findJob(id).lines)[0] ?? expect.fail(`Job ${id} has no line.`);
-  return { exchanges, short, left, single, batchOf: findBatch, jobOf: findJob, lineOf: firstLine };
+  return { exchanges, short, left, single, findStockLine, jobOf: findJob, lineOf: firstLine };
 }
 
 /** A line's reservations once some exchanges were made. */
@@ -106,12 +106,12 @@ test("a proposal takes only usable reservations of a later, unprinted job, and g
   let proposed = 0;
   fc.assert(
     fc.property(fc.record({ stock: anyStock, jobs: anyJobs }), (drawn) => {
-      const { exchanges, short, left, batchOf: findBatch, jobOf: findJob, lineOf: firstLine } = proposedIn(drawn);
+      const { exchanges, short, left, findStockLine, jobOf: findJob, lineOf: firstLine } = proposedIn(drawn);
       proposed += exchanges.length;
       const [got, gave, free] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()];
       const add = <K>(sums: Map<K, number>, key: K, quantity: number) => sums.set(key, (sums.get(key) ?? 0) + quantity);
       for (const { elementId, quantity, to, from, instead, shortAfter } of exchanges) {
-        const [stockLine, taker, giver] = [findBatch(elementId), findJob(to.jobId), findJob(from.jobId)];
+        const [stockLine, taker, giver] = [findStockLine(elementId), findJob(to.jobId), findJob(from.jobId)];
         const [needs, gives] = [firstLine(to.jobId), firstLine(from.jobId)];
         expect(mayGiveWay(giver, taker)).toBe(true);
         expect(isUsable(stockLine, TODAY) && isGoodFor({ expiry: stockLine.expiryDate }, { dispatchDate: jobDispatchDate(taker) }, TODAY)).toBe(true);
@@ -119,7 +119,7 @@ test("a proposal takes only usable reservations of a later, unprinted job, and g
         add(got, to.jobId, quantity);
         add(gave, `${elementId} ${from.jobId}`, quantity);
         for (const one of instead) {
-          const other = findBatch(one.elementId);
+          const other = findStockLine(one.elementId);
           expect(isUsable(other, TODAY) && isGoodFor({ expiry: other.expiryDate }, { dispatchDate: jobDispatchDate(giver) }, TODAY)).toBe(true);
           expect(serves(gives, giver.clientId, other.sku)).toBe(true);
           add(free, one.elementId, one.quantity);
@@ -130,7 +130,7 @@ test("a proposal takes only usable reservations of a later, unprinted job, and g
       for (const [id, quantity] of got) expect(quantity).toBeLessThanOrEqual(short.find(({ job }) => job.id === id)?.missing ?? 0);
       for (const [key, quantity] of gave) {
         const [elementId = "", jobId = ""] = key.split(" ");
-        expect(quantity).toBeLessThanOrEqual(findBatch(elementId).reservations[jobId]?.quantity ?? 0);
+        expect(quantity).toBeLessThanOrEqual(findStockLine(elementId).reservations[jobId]?.quantity ?? 0);
       }
       for (const [id, quantity] of free) expect(quantity).toBeLessThanOrEqual(left.get(id) ?? 0);
     }),

@@ -37,9 +37,9 @@ const exchange = (one: Exchange, options = {}) => world.call(exchangeReservation
 
 test("a job that is dispatched later gives way, and both jobs show it; once", async () => {
   await plantItem("EXC0001");
-  const batch = await bookIn(world, "EXC0001", 100, "A1");
+  const stockLineId = await bookIn(world, "EXC0001", 100, "A1");
   const [later, urgent] = [await jobOn("2031-05-01", { EXC0001: 80 }), await jobOn("2031-04-01", { EXC0001: 50 })];
-  await reserve(later.id, batch, 80);
+  await reserve(later.id, stockLineId, 80);
   const [one, ...more] = await propose(urgent.id);
   expect(more).toEqual([]);
   expect(one).toMatchObject({
@@ -50,14 +50,14 @@ test("a job that is dispatched later gives way, and both jobs show it; once", as
     from: { jobNumber: later.jobNumber },
     to: { jobNumber: urgent.jobNumber },
   });
-  await reserve(urgent.id, batch, 20);
+  await reserve(urgent.id, stockLineId, 20);
   if (!one) throw new Error("Nothing was proposed.");
   const requestId = randomUUID();
   const { body } = await exchange(one, { requestId });
   expect(body.details).toEqual({ [`${urgent.jobNumber}: `]: expect.stringContaining("reserved 30 g"), [`${later.jobNumber}: `]: "gave 30 g, lacks 30 g" });
   expect((await exchange(one, { requestId })).body).toEqual(body);
-  expect((await reservedBy(urgent.id)).byBatch).toEqual({ [batch]: 50 });
-  expect((await reservedBy(later.id)).byBatch).toEqual({ [batch]: 50 });
+  expect((await reservedBy(urgent.id)).byStockLine).toEqual({ [stockLineId]: 50 });
+  expect((await reservedBy(later.id)).byStockLine).toEqual({ [stockLineId]: 50 });
   const ledger = await queryAll<EntryRow>({ partition: transactionKey(requestId).PK, strong: true });
   expect(ledger.map((row) => [row.action, row.jobNumber, row.difference])).toEqual([
     ["Reservation Removed", later.jobNumber, 0],
@@ -87,23 +87,23 @@ test("who gives way takes a variant that the other must not use, and is preferre
   if (!first) throw new Error("Nothing was proposed.");
   expect((await exchange(first)).status).toBe(200);
   const gave = [flexible, last].find(({ id }) => id === first.from.jobId);
-  expect((await reservedBy(exact.id)).byBatch).toEqual({ [own]: 50 });
+  expect((await reservedBy(exact.id)).byStockLine).toEqual({ [own]: 50 });
   expect((await reservedBy(gave?.id ?? 0)).byJob).toEqual({ [variant]: 50 });
   expect((await stockLineNow(variant))?.unreserved).toBe(10);
 });
 
 test("printed jobs, earlier ones and the selected ones do not give way, and an exchange that is out of date is refused", async () => {
   await plantItem("EXC0003");
-  const batch = await bookIn(world, "EXC0003", 100, "A1");
+  const stockLineId = await bookIn(world, "EXC0003", 100, "A1");
   const urgent = await jobOn("2031-04-01", { EXC0003: 50 });
   const [printed, earlier, undated] = [
     await jobOn("2031-05-01", { EXC0003: 40 }, { printed: true }),
     await jobOn("2031-03-01", { EXC0003: 30 }),
     await jobOn(null, { EXC0003: 30 }),
   ];
-  await reserve(printed.id, batch, 40);
-  await reserve(earlier.id, batch, 30);
-  await reserve(undated.id, batch, 30);
+  await reserve(printed.id, stockLineId, 40);
+  await reserve(earlier.id, stockLineId, 30);
+  await reserve(undated.id, stockLineId, 30);
   const [one, ...more] = await propose(urgent.id);
   expect([one?.from.jobId, more]).toEqual([undated.id, []]);
   expect(await propose(urgent.id, undated.id)).toEqual([]);
@@ -115,19 +115,19 @@ test("printed jobs, earlier ones and the selected ones do not give way, and an e
   });
   await changeJob(undated.id, { printed: false });
   expect(await exchange({ ...one, quantity: 31 })).toMatchObject({ status: 409 });
-  expect(await exchange({ ...one, instead: [{ elementId: batch, sku: "EXC0003", batchNumber: "", quantity: 1 }] })).toMatchObject({ status: 400 });
+  expect(await exchange({ ...one, instead: [{ elementId: stockLineId, sku: "EXC0003", batchNumber: "", quantity: 1 }] })).toMatchObject({ status: 400 });
   expect((await exchange({ ...one, to: { ...one.to, jobId: earlier.id } })).status).toBe(404);
   expect((await exchange(one, { as: "buyer" })).status).toBe(403);
-  expect((await reservedBy(undated.id)).byBatch).toEqual({ [batch]: 30 });
+  expect((await reservedBy(undated.id)).byStockLine).toEqual({ [stockLineId]: 30 });
 });
 
 test("the rules of stock hold for any reservations and exchanges, also concurrent ones", async () => {
   await plantItem("EXC0004");
-  const batches = [await bookIn(world, "EXC0004", 60, "A1", { expiry: "2031-12-31" }), await bookIn(world, "EXC0004", 60, "A1", { expiry: "2032-12-31" })];
+  const stockLineIds = [await bookIn(world, "EXC0004", 60, "A1", { expiry: "2031-12-31" }), await bookIn(world, "EXC0004", 60, "A1", { expiry: "2032-12-31" })];
   const jobs: Job[] = [];
   for (let month = 1; month <= 4; month++) jobs.push(await jobOn(`2031-0${month}-01`, { EXC0004: 50 }));
   const step = fc.oneof(
-    fc.record({ is: fc.constant("reserve" as const), job: fc.nat(3), batch: fc.nat(1), quantity: fc.integer({ min: 1, max: 50 }) }),
+    fc.record({ is: fc.constant("reserve" as const), job: fc.nat(3), stockLine: fc.nat(1), quantity: fc.integer({ min: 1, max: 50 }) }),
     fc.record({ is: fc.constant("exchange" as const), job: fc.nat(3), twice: fc.boolean() }),
   );
   const findings = async () => (await verify((await stateNow()).values())).findings;
@@ -137,7 +137,9 @@ test("the rules of stock hold for any reservations and exchanges, also concurren
         const job = jobs[one.job];
         if (!job) continue;
         if (one.is === "reserve") {
-          const reservationList = [{ jobId: job.id, jobStockId: lineId(job.id, "EXC0004"), elementId: batches[one.batch] ?? "", quantity: one.quantity }];
+          const reservationList = [
+            { jobId: job.id, jobStockId: lineId(job.id, "EXC0004"), elementId: stockLineIds[one.stockLine] ?? "", quantity: one.quantity },
+          ];
           expect([200, 400, 409]).toContain((await world.call(reserveStock, { body: { reservationList } })).status);
         } else {
           const [first] = await propose(job.id);
@@ -175,7 +177,7 @@ test("a single-batch job never gets a second batch by an exchange, as receiver o
     status: 409,
     body: { message: `Job ${urgent.jobNumber} must have one batch of each material, and has another one reserved.` },
   });
-  expect((await reservedBy(urgent.id)).byBatch).toEqual({ [first]: 20 });
+  expect((await reservedBy(urgent.id)).byStockLine).toEqual({ [first]: 20 });
 
   const exact = await jobOn("2031-03-01", { EXC0005: 10 });
   await changeJob(exact.id, { lines: { EXC0005: { ...exact.lines["EXC0005"], exactMatch: true } as Job["lines"][string] } });
@@ -187,5 +189,5 @@ test("a single-batch job never gets a second batch by an exchange, as receiver o
   expect(none).toMatchObject({ quantity: 10, instead: [], shortAfter: 10 });
   if (!part) throw new Error("Nothing was proposed.");
   expect(await exchange(part)).toMatchObject({ status: 409 });
-  expect((await reservedBy(later.id)).byBatch).toEqual({ [second]: 60 });
+  expect((await reservedBy(later.id)).byStockLine).toEqual({ [second]: 60 });
 });

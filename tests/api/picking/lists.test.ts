@@ -52,25 +52,25 @@ test("a pick list adds up what the jobs need, and shows the batches that expire 
 
 test("what others have reserved is not offered", async () => {
   await plantItem("LST0002");
-  const batch = await bookIn(world, "LST0002", 100, "A1");
+  const stockLineId = await bookIn(world, "LST0002", 100, "A1");
   const [mine, theirs] = [await plantJob({ LST0002: 100 }), await plantJob({ LST0002: 100 })];
-  await reserve(theirs.id, batch, 100);
+  await reserve(theirs.id, stockLineId, 100);
   const [item] = await world.good(pickListGenerator, { body: { jobs: [mine.id] } });
   expect(item).toMatchObject({ totalStock: 100, totalUnreservedStock: 0, shortage: 100, batches: [] });
 });
 
 test("a report that is run again is up to date", async () => {
   await plantItem("LST0009");
-  const batch = await bookIn(world, "LST0009", 100, "A1");
+  const stockLineId = await bookIn(world, "LST0009", 100, "A1");
   const [mine, theirs] = [await plantJob({ LST0009: 100 }), await plantJob({ LST0009: 100 })];
   const run = async () => {
     const [item] = await world.good(pickListGenerator, { body: { jobs: [mine.id] } }, { as: "manager" });
     return [item?.requirementRemaining, item?.totalUnreservedStock, item?.shortage];
   };
   expect(await run()).toEqual([100, 100, 0]);
-  await reserve(theirs.id, batch, 70);
+  await reserve(theirs.id, stockLineId, 70);
   expect(await run()).toEqual([100, 30, 70]);
-  await reserve(mine.id, batch, 30);
+  await reserve(mine.id, stockLineId, 30);
   expect(await run()).toEqual([70, 0, 70]);
 });
 

@@ -33,9 +33,9 @@ test("is stored once on the batch and on the job, with one ledger row per batch"
   const again = await world.good(reserveStock, { body: { reservationList } }, { requestId, as: "warehouse" });
   expect(first).toMatchObject({ type: "success", message: "2 reservations have been made." });
   expect(again).toEqual(first);
-  const { byJob, byBatch } = await reservedBy(job.id);
+  const { byJob, byStockLine } = await reservedBy(job.id);
   expect(byJob).toEqual({ [a]: 700, [b]: 500 });
-  expect(byBatch).toEqual(byJob);
+  expect(byStockLine).toEqual(byJob);
   expect(await stockLineNow(a)).toMatchObject({ quantity: 1_000, unreserved: 300 });
   const ledger = await requestLedger(requestId);
   expect(ledger.map((row) => [row.action, row.elementId, row.difference, row.jobNumber, row.quantity])).toEqual([
@@ -107,8 +107,8 @@ test("refuses batches that are quarantined or expired; the expiry day itself is 
     await bookIn(world, "EMU0001", 100, "A1", { expiry: today }),
   ];
   const job = await plantJob({ EMU0001: 300 });
-  for (const batch of [quarantined, expired]) {
-    const answered = await world.call(reserveStock, { body: { reservationList: [entry(job.id, batch, 10)] } });
+  for (const stockLineId of [quarantined, expired]) {
+    const answered = await world.call(reserveStock, { body: { reservationList: [entry(job.id, stockLineId, 10)] } });
     expect(answered.status).toBe(409);
     expect(answered.body.message).toContain("cannot be reserved");
   }
@@ -154,17 +154,17 @@ test("two who want the last of a batch: one gets it", async () => {
 test("reservations that do not fit one transaction are made in steps, with their count in the response", async () => {
   const skus = Array.from({ length: 120 }, (_, i) => `STEP${String(i).padStart(4, "0")}`);
   for (const sku of skus) await plantItem(sku);
-  const batches: string[] = [];
-  for (const sku of skus) batches.push(await bookIn(world, sku, 50, "A1"));
+  const stockLineIds: string[] = [];
+  for (const sku of skus) stockLineIds.push(await bookIn(world, sku, 50, "A1"));
   const job = await plantJob(Object.fromEntries(skus.map((sku) => [sku, 30])));
   const requestId = randomUUID();
-  const reservationList = batches.map((batch) => entry(job.id, batch, 30));
+  const reservationList = stockLineIds.map((stockLineId) => entry(job.id, stockLineId, 30));
   const first = await world.good(reserveStock, { body: { reservationList } }, { requestId });
   expect(first).toMatchObject({ type: "success", message: "120 reservations have been made." });
   expect(await world.good(reserveStock, { body: { reservationList } }, { requestId })).toEqual(first);
-  const { byJob, byBatch } = await reservedBy(job.id);
-  expect(byJob).toEqual(Object.fromEntries(batches.map((id) => [id, 30])));
-  expect(byBatch).toEqual(byJob);
+  const { byJob, byStockLine } = await reservedBy(job.id);
+  expect(byJob).toEqual(Object.fromEntries(stockLineIds.map((id) => [id, 30])));
+  expect(byStockLine).toEqual(byJob);
   expect(await requestLedger(requestId)).toHaveLength(120);
 });
 

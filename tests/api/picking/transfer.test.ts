@@ -28,21 +28,21 @@ const pick = (jobId: number, elementId: string, pickQuantity: number, transferQu
 
 test("picked stock moves with its reservation; the rest stays reserved where it was; once", async () => {
   await plantItem("TRF0001");
-  const batch = await bookIn(world, "TRF0001", 100, "A1", { expiry: "2031-01-31" });
+  const stockLineId = await bookIn(world, "TRF0001", 100, "A1", { expiry: "2031-01-31" });
   const job = await plantJob({ TRF0001: 60 });
-  await reserve(job.id, batch, 60);
+  await reserve(job.id, stockLineId, 60);
   const requestId = randomUUID();
-  const body = { reservations: [pick(job.id, batch, 40, 55)], transferLocation: "LINE" };
+  const body = { reservations: [pick(job.id, stockLineId, 40, 55)], transferLocation: "LINE" };
   const first = await world.good(transferReservedStock, { body }, { requestId, as: "warehouse" });
   expect(first).toMatchObject({ type: "success", message: "1 batch has been transferred to Main LINE." });
   expect(await world.good(transferReservedStock, { body }, { requestId, as: "warehouse" })).toEqual(first);
 
   const [arrived] = await stockLinesAt("TRF0001", "LINE");
   expect(arrived).toMatchObject({ quantity: 55, unreserved: 15, expiryDate: "2031-01-31", reservations: { [job.id]: { quantity: 40 } } });
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 45, unreserved: 25, reservations: { [job.id]: { quantity: 20 } } });
-  const { byJob, byBatch } = await reservedBy(job.id);
-  expect(byJob).toEqual({ [batch]: 20, [arrived?.id ?? ""]: 40 });
-  expect(byBatch).toEqual(byJob);
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 45, unreserved: 25, reservations: { [job.id]: { quantity: 20 } } });
+  const { byJob, byStockLine } = await reservedBy(job.id);
+  expect(byJob).toEqual({ [stockLineId]: 20, [arrived?.id ?? ""]: 40 });
+  expect(byStockLine).toEqual(byJob);
   expect((await findItem("TRF0001"))?.item).toMatchObject({ quantity: 100, allocated: 60 });
   expect((await requestLedger(requestId)).map((row) => [row.action, row.bin, row.difference, row.quantity, row.totalQuantity, row.jobNumber])).toEqual([
     ["Pick", "A1", -55, 45, 100, job.jobNumber],
@@ -52,17 +52,17 @@ test("picked stock moves with its reservation; the rest stays reserved where it 
 
 test("several reservations of one batch are one movement of their sum", async () => {
   await plantItem("TRF0002");
-  const batch = await bookIn(world, "TRF0002", 100, "A1");
+  const stockLineId = await bookIn(world, "TRF0002", 100, "A1");
   const [one, two] = [await plantJob({ TRF0002: 40 }), await plantJob({ TRF0002: 60 })];
-  await reserve(one.id, batch, 40);
-  await reserve(two.id, batch, 60);
+  await reserve(one.id, stockLineId, 40);
+  await reserve(two.id, stockLineId, 60);
   const requestId = randomUUID();
   await world.good(
     transferReservedStock,
-    { body: { reservations: [pick(one.id, batch, 40), pick(two.id, batch, 60)], transferLocation: "B2" } },
+    { body: { reservations: [pick(one.id, stockLineId, 40), pick(two.id, stockLineId, 60)], transferLocation: "B2" } },
     { requestId },
   );
-  expect(await stockLineNow(batch)).toBeUndefined();
+  expect(await stockLineNow(stockLineId)).toBeUndefined();
   const [arrived] = await stockLinesAt("TRF0002", "B2");
   expect(arrived).toMatchObject({ quantity: 100, unreserved: 0, reservations: { [one.id]: { quantity: 40 }, [two.id]: { quantity: 60 } } });
   expect(await requestLedger(requestId)).toHaveLength(2);
@@ -71,16 +71,16 @@ test("several reservations of one batch are one movement of their sum", async ()
 
 test("a transfer beyond the picks and the unreserved stock moves other jobs' reservations", async () => {
   await plantItem("TRF0003");
-  const batch = await bookIn(world, "TRF0003", 100, "A1");
+  const stockLineId = await bookIn(world, "TRF0003", 100, "A1");
   const [mine, theirs] = [await plantJob({ TRF0003: 30 }), await plantJob({ TRF0003: 50 })];
-  await reserve(mine.id, batch, 30);
-  await reserve(theirs.id, batch, 50);
-  await world.good(transferReservedStock, { body: { reservations: [pick(mine.id, batch, 30, 60)], transferLocation: "LINE" } });
+  await reserve(mine.id, stockLineId, 30);
+  await reserve(theirs.id, stockLineId, 50);
+  await world.good(transferReservedStock, { body: { reservations: [pick(mine.id, stockLineId, 30, 60)], transferLocation: "LINE" } });
   const [arrived] = await stockLinesAt("TRF0003", "LINE");
   expect(arrived).toMatchObject({ quantity: 60, unreserved: 20, reservations: { [mine.id]: { quantity: 30 }, [theirs.id]: { quantity: 10 } } });
-  const { byJob, byBatch } = await reservedBy(theirs.id);
-  expect(byJob).toEqual({ [batch]: 40, [arrived?.id ?? ""]: 10 });
-  expect(byBatch).toEqual(byJob);
+  const { byJob, byStockLine } = await reservedBy(theirs.id);
+  expect(byJob).toEqual({ [stockLineId]: 40, [arrived?.id ?? ""]: 10 });
+  expect(byStockLine).toEqual(byJob);
 });
 
 test("a new roaming pallet comes into being with the stock on it, once", async () => {
@@ -102,54 +102,56 @@ test("a new roaming pallet comes into being with the stock on it, once", async (
 
 test("the roaming pallet that the screen made takes the stock, and no other pallet is made", async () => {
   await plantItem("TRF0020");
-  const batch = await bookIn(world, "TRF0020", 100, "A1");
+  const stockLineId = await bookIn(world, "TRF0020", 100, "A1");
   const job = await plantJob({ TRF0020: 100 });
-  await reserve(job.id, batch, 100);
+  await reserve(job.id, stockLineId, 100);
   const made = await world.good(createRoamingPallet, { body: { warehouse: "Production" } });
   const pallets = async () => (await world.good(allLocations)).filter(({ roaming }) => roaming).length;
   const before = await pallets();
   const to = { roamingPallet: true, palletNumber: made.palletNumber, palletWarehouse: "Production" };
-  const body = { reservations: [pick(job.id, batch, 60)], ...to };
+  const body = { reservations: [pick(job.id, stockLineId, 60)], ...to };
   const refused = await world.call(transferReservedStock, { body: { ...body, palletNumber: "P999999" } });
   expect([refused.status, refused.body.message]).toEqual([404, "The roaming pallet P999999 in Production does not exist."]);
   expect((await world.call(transferReservedStock, { body: { ...body, palletWarehouse: "Main" } })).status).toBe(404);
   expect(await world.good(transferReservedStock, { body })).toMatchObject({ palletNumber: made.palletNumber, locationId: made.locationId });
-  expect(await world.good(transferReservedStock, { body: { reservations: [pick(job.id, batch, 40)], ...to } })).toMatchObject({ locationId: made.locationId });
+  expect(await world.good(transferReservedStock, { body: { reservations: [pick(job.id, stockLineId, 40)], ...to } })).toMatchObject({
+    locationId: made.locationId,
+  });
   expect(await pallets()).toBe(before);
   expect(await stockLinesAt("TRF0020", made.locationId)).toMatchObject([{ quantity: 100, unreserved: 0, reservations: { [job.id]: { quantity: 100 } } }]);
 });
 
 test("refuses wrong quantities in the specification's words, and changes nothing", async () => {
   await plantItem("TRF0006");
-  const batch = await bookIn(world, "TRF0006", 100, "A1");
+  const stockLineId = await bookIn(world, "TRF0006", 100, "A1");
   const job = await plantJob({ TRF0006: 60 });
-  await reserve(job.id, batch, 60);
+  await reserve(job.id, stockLineId, 60);
   const cases = [
-    [pick(job.id, batch, 61), "This is not a valid reservation quantity"],
-    [pick(job.id, batch, 60, 59), "This is not a valid transfer quantity"],
-    [pick(job.id, batch, 60, 101), "This is not a valid transfer quantity"],
-    [pick(job.id, batch, 0, 0), "This is not a valid transfer quantity"],
-    [pick(job.id, batch, 1.5, 2), "This is not a valid reservation quantity"],
-    [pick(job.id, batch, 1, -1), "This is not a valid transfer quantity"],
+    [pick(job.id, stockLineId, 61), "This is not a valid reservation quantity"],
+    [pick(job.id, stockLineId, 60, 59), "This is not a valid transfer quantity"],
+    [pick(job.id, stockLineId, 60, 101), "This is not a valid transfer quantity"],
+    [pick(job.id, stockLineId, 0, 0), "This is not a valid transfer quantity"],
+    [pick(job.id, stockLineId, 1.5, 2), "This is not a valid reservation quantity"],
+    [pick(job.id, stockLineId, 1, -1), "This is not a valid transfer quantity"],
   ] as const;
   for (const [one, message] of cases) {
     const answered = await world.call(transferReservedStock, { body: { reservations: [one], transferLocation: "LINE" } });
     expect([answered.status, answered.body.message]).toEqual([400, message]);
   }
   const twice = await world.call(transferReservedStock, {
-    body: { reservations: [pick(job.id, batch, 40), pick(job.id, batch, 40)], transferLocation: "LINE" },
+    body: { reservations: [pick(job.id, stockLineId, 40), pick(job.id, stockLineId, 40)], transferLocation: "LINE" },
   });
   expect([twice.status, twice.body.message]).toEqual([400, "This is not a valid reservation quantity"]);
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 100, unreserved: 40 });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 100, unreserved: 40 });
 });
 
 test("refuses a transfer without stock, without a location, to its present location, and of unknown stock", async () => {
   await plantItem("TRF0007");
-  const batch = await bookIn(world, "TRF0007", 100, "A1");
+  const stockLineId = await bookIn(world, "TRF0007", 100, "A1");
   const job = await plantJob({ TRF0007: 60 });
   const other = await plantJob({ TRF0007: 60 });
-  await reserve(job.id, batch, 60);
-  const reservations = [pick(job.id, batch, 10)];
+  await reserve(job.id, stockLineId, 60);
+  const reservations = [pick(job.id, stockLineId, 10)];
   const answers = await Promise.all(
     [
       { reservations: [], transferLocation: "LINE" },
@@ -157,7 +159,7 @@ test("refuses a transfer without stock, without a location, to its present locat
       { reservations, roamingPallet: true },
       { reservations, transferLocation: "A1" },
       { reservations, transferLocation: "NOWHERE" },
-      { reservations: [pick(other.id, batch, 10)], transferLocation: "LINE" },
+      { reservations: [pick(other.id, stockLineId, 10)], transferLocation: "LINE" },
       { reservations: [pick(job.id, "TRF0007~gone", 10)], transferLocation: "LINE" },
     ].map((body) => world.call(transferReservedStock, { body })),
   );
@@ -175,20 +177,20 @@ test("refuses a transfer without stock, without a location, to its present locat
 test("sixty batches go onto one pallet in steps, once", async () => {
   const skus = Array.from({ length: 60 }, (_, i) => `TRS${String(i).padStart(4, "0")}`);
   for (const sku of skus) await plantItem(sku);
-  const batches: string[] = [];
-  for (const sku of skus) batches.push(await bookIn(world, sku, 50, "A1"));
+  const stockLineIds: string[] = [];
+  for (const sku of skus) stockLineIds.push(await bookIn(world, sku, 50, "A1"));
   const job = await plantJob(Object.fromEntries(skus.map((sku) => [sku, 30])));
   await world.good(reserveStock, {
-    body: { reservationList: batches.map((id) => ({ jobId: job.id, jobStockId: lineId(job.id, id.split("~")[0] ?? ""), elementId: id, quantity: 30 })) },
+    body: { reservationList: stockLineIds.map((id) => ({ jobId: job.id, jobStockId: lineId(job.id, id.split("~")[0] ?? ""), elementId: id, quantity: 30 })) },
   });
   const requestId = randomUUID();
-  const body = { reservations: batches.map((id) => pick(job.id, id, 30, 40)), roamingPallet: true, palletWarehouse: "Production" };
+  const body = { reservations: stockLineIds.map((id) => pick(job.id, id, 30, 40)), roamingPallet: true, palletWarehouse: "Production" };
   const first = await world.good(transferReservedStock, { body }, { requestId });
   expect(first.message).toBe(`60 batches have been transferred to Production ${first.palletNumber}.`);
   expect(await world.good(transferReservedStock, { body }, { requestId })).toEqual(first);
   expect((await get<LocationRow>(locationKey(first.locationId ?? ""), true))?.rows).toBe(60);
-  const { byJob, byBatch } = await reservedBy(job.id);
-  expect(byBatch).toEqual(byJob);
+  const { byJob, byStockLine } = await reservedBy(job.id);
+  expect(byStockLine).toEqual(byJob);
   expect(Object.values(byJob)).toEqual(Array.from({ length: 60 }, () => 30));
   expect(await requestLedger(requestId)).toHaveLength(120);
 });

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
-import { sampleBody, placesIn, replaced } from "../../lib/hostile.ts";
+import { sampleBody, bodyPaths, replaced } from "../../lib/hostile.ts";
 
 const WRONG: Record<string, unknown> = {
   missing: undefined,
@@ -30,7 +30,7 @@ const zodsWords = (issue: z.core.$ZodIssue): unknown => plain(issue as never);
 
 /** What the rules say of an input with each of its places gone wrong in each way. */
 function faults(schema: z.ZodType, sample: unknown): z.core.$ZodIssue[] {
-  return placesIn(sample).flatMap(({ path }) =>
+  return bodyPaths(sample).flatMap(({ path }) =>
     Object.values(WRONG).flatMap((value) => schema.safeParse(replaced(sample, path, value), { reportInput: true }).error?.issues ?? []),
   );
 }

@@ -102,10 +102,10 @@ test("jobs keep their figures, lines and reservations, and the lines learn where
 });
 
 test("suppliers' batch numbers are found by their beginning", async () => {
-  const batch = earlier.find((row) => row.SK.startsWith("BATCH#") && typeof row["supplierBatchNumber"] === "string" && row["supplierBatchNumber"] !== "");
-  const number = String(batch?.["supplierBatchNumber"]);
+  const stockLine = earlier.find((row) => row.SK.startsWith("BATCH#") && typeof row["supplierBatchNumber"] === "string" && row["supplierBatchNumber"] !== "");
+  const number = String(stockLine?.["supplierBatchNumber"]);
   const { rows } = await findSupplierBatches({ number: number.slice(0, -1).toUpperCase() });
-  expect(rows).toContainEqual(expect.objectContaining({ supplierBatchNumber: number, sku: batch?.["sku"], batchNumber: batch?.["batchNumber"] }));
+  expect(rows).toContainEqual(expect.objectContaining({ supplierBatchNumber: number, sku: stockLine?.["sku"], batchNumber: stockLine?.["batchNumber"] }));
 });
 
 test("the lists show what they showed", async () => {

@@ -7,7 +7,7 @@ import { itemKey, itemPartition, type ItemRow } from "@apothecary/core/stock/ite
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { plantBatch, plantReference } from "../formulas/formulas.fixtures.ts";
+import { plantStockLine, plantReference } from "../formulas/formulas.fixtures.ts";
 
 type Version = z.input<typeof newVersionOfProduct.body>;
 type Details = z.input<typeof editProductDetails.body>;
@@ -105,7 +105,7 @@ describe("a product's details", () => {
 
   test("a new name goes to the item, its batches and its uses; the product bears it too", async () => {
     const { id, sku } = await addProduct();
-    await plantBatch(sku, "row", 10, 0);
+    await plantStockLine(sku, "row", 10, 0);
     expect(await edit(sku, { newName: "Day cream" })).toMatchObject({ status: 200, body: { message: "Day cream has been saved.", sku, version: 2 } });
     expect(await get<ProductRow>(productKey(id))).toMatchObject({ name: "Day cream", active: true, version: 2 });
     const rows = await queryAll({ partition: itemPartition(sku) });

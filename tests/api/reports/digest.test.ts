@@ -13,7 +13,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { adjustBatch } from "../stock-take/stock-take.fixtures.ts";
+import { adjustStockLine } from "../stock-take/stock-take.fixtures.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -37,8 +37,8 @@ test("each count is of what happened since the last working day, or is still so"
   await plantItem("WAX0001", { minimumStock: 10 });
   const wax = await bookIn(world, "WAX0001", 40, "A1");
   setClock(() => real);
-  await adjustBatch(world, old, 8);
-  await adjustBatch(world, wax, 9);
+  await adjustStockLine(world, old, 8);
+  await adjustStockLine(world, wax, 9);
   await plantItem("OIL0001");
   await plantItem("CRM0001", { categoryType: "Product", minimumStock: 10 });
   const sinceDays = daysBetween(lastWorkingDay(today), today) - 1;
@@ -102,9 +102,9 @@ test("a shortage is new if the item was not short when the last working day bega
   at(addDays(monday, -2));
   const counted = await newlyShort();
   at(addDays(monday, -1));
-  await adjustBatch(world, stocked["ACT0001"] ?? "", 50);
-  await adjustBatch(world, stocked["ACT0002"] ?? "", 90);
-  await adjustBatch(world, stocked["ACT0003"] ?? "", 120);
+  await adjustStockLine(world, stocked["ACT0001"] ?? "", 50);
+  await adjustStockLine(world, stocked["ACT0002"] ?? "", 90);
+  await adjustStockLine(world, stocked["ACT0003"] ?? "", 120);
   at(monday);
   expect((await newlyShort()) - counted, "the first alone: on a Monday, Sunday counts").toBe(1);
   const today = { dateCreated: new Date(Date.parse(`${monday}T09:00:00Z`)).toISOString() };

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const elementIds = (batches: { elementId: string }[]) => batches.map(({ elementId }) => elementId);
+const elementIds = (stockLines: { elementId: string }[]) => stockLines.map(({ elementId }) => elementId);
 
 test("a batch is still good on its expiry day, and expires soon up to ninety days before", async () => {
   const report = await world.good(expiringStockReport, {}, { as: "staff" });

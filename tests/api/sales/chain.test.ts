@@ -115,7 +115,7 @@ test("an order is finished after its formula and product become inactive; a new 
 
   const salesIds = order.lines.map((line) => line.salesId);
   const { jobId, productJobs } = await allocate(salesIds, "031-26");
-  const holds = (await figures("EMU0001")).batches["a"] ?? 0;
+  const holds = (await figures("EMU0001")).stockLines["a"] ?? 0;
   const bulk = await done(jobId, "EMU0001", 5_000, holds, 5, "EMU0001~a");
   await done(productJobs[0] ?? 0, "LW01-B", 5_000, 5_000, 100, bulk.elementId ?? "");
   const closed = await world.good(closeOrder, { body: { id: order.id } });

@@ -58,7 +58,7 @@ test("what was made is dispatched, earliest expiry first, with ledger rows; surp
   const closed = await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId });
   expect(closed).toMatchObject({ type: "success", message: `The sales order ${soNumber} has been closed.`, details: { [`${sku} dispatched: `]: "100 units" } });
   expect(await world.good(closeOrder, { body: { id, fromStock: true } }, { requestId })).toEqual(closed);
-  expect(await figures(sku)).toMatchObject({ quantity: 530, batches: { OLD: 490, frozen: 40 } });
+  expect(await figures(sku)).toMatchObject({ quantity: 530, stockLines: { OLD: 490, frozen: 40 } });
   const ledger = await itemLedger(sku);
   expect(
     ledger.map((entry) => [entry.action, entry.elementId, entry.difference, entry.quantity, entry.totalQuantity, entry.soNumber, entry.salesOrderId]),
@@ -111,7 +111,7 @@ test("what expires before the dispatch date leaves after a confirmation, what ha
   expect(refused).toMatchObject({ status: 409, body: { batches: [{ elementId: `${sku}~early`, expiryDate: "2098-01-30" }] } });
   expect((await figures(sku)).quantity).toBe(110);
   await world.good(closeOrder, { body: { id, confirmShelfLife: true } });
-  expect((await figures(sku)).batches).toEqual({ gone: 10 });
+  expect((await figures(sku)).stockLines).toEqual({ gone: 10 });
 });
 
 test("finished goods that are not Live stop the closing until it is confirmed, and are named", async () => {
@@ -132,7 +132,7 @@ test("finished goods that are not Live stop the closing until it is confirmed, a
   expect((await figures(sku)).quantity).toBe(110);
   const closed = await world.good(closeOrder, { body: { id, confirmShort: true } });
   expect(closed).toMatchObject({ type: "warning", details: { [`${sku} dispatched: `]: "60 of 100 units", "Not Live, still in stock: ": "001-26" } });
-  expect((await figures(sku)).batches).toEqual({ expired: 10, frozen: 30, strange: 10 });
+  expect((await figures(sku)).stockLines).toEqual({ expired: 10, frozen: 30, strange: 10 });
 });
 
 test("goods that are not Live and not wanted stop nothing", async () => {
@@ -232,8 +232,8 @@ test("a product in very many batches leaves in steps, once", async () => {
   const closed = await world.good(closeOrder, { body: { id } }, { requestId });
   expect(closed).toMatchObject({ type: "success", details: { [`${sku} dispatched: `]: "1\u202F000 units" } });
   expect(await world.good(closeOrder, { body: { id } }, { requestId })).toEqual(closed);
-  const { quantity, batches } = await figures(sku);
-  expect([quantity, Object.keys(batches).length]).toEqual([200, 20]);
+  const { quantity, stockLines } = await figures(sku);
+  expect([quantity, Object.keys(stockLines).length]).toEqual([200, 20]);
   expect((await itemLedger(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(-1_000);
   expect((await openLocation("P1")).rows).toBe(20);
   expect((await openOrder(id)).order).toMatchObject({ busy: null });

@@ -11,7 +11,7 @@ import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { BULK, CLIENT, orderLine, plantStockLine, plantCompany, plantItem, plantJob, plantProduct, takeOrder } from "./sales.fixtures.ts";
 
-const BATCHES = 50;
+const STOCK_LINES = 50;
 const EARLIER_MS = 86_400_000;
 
 let world: World;
@@ -97,11 +97,11 @@ test("Bulk is noted in kilograms, as it was ordered", async () => {
 
 test("an order that was closed in steps has all that left on its note", async () => {
   const { id } = await made(
-    10 * BATCHES,
-    Array.from({ length: BATCHES }, (_, i) => [`r${i}`, 10]),
+    10 * STOCK_LINES,
+    Array.from({ length: STOCK_LINES }, (_, i) => [`r${i}`, 10]),
   );
   await world.good(closeOrder, { body: { id } });
-  expect((await readNote(id)).lines).toMatchObject([{ dispatched: 10 * BATCHES, batches: [{ batchNumber: "001-26", quantity: 10 * BATCHES }] }]);
+  expect((await readNote(id)).lines).toMatchObject([{ dispatched: 10 * STOCK_LINES, batches: [{ batchNumber: "001-26", quantity: 10 * STOCK_LINES }] }]);
 });
 
 test("an order that was closed before orders stored the closing request has its note from the ledger", async () => {

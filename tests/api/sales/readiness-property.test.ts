@@ -39,7 +39,7 @@ const anyCompany = fc.record({
   owners: fc.record({ [BASE]: anyOwner, [VARIANT]: anyOwner, JAR0001: anyOwner }),
 });
 /** Batches that are Live, in quarantine, frozen, redundant or expired. */
-const anyBatch = fc.record({
+const anyStockLine = fc.record({
   sku: fc.constantFrom(BASE, BASE, VARIANT, VARIANT, "OIL0001", "OIL0001", "JAR0001", "LID0001"),
   quantity: fc.integer({ min: 1, max: 9_000 }),
   status: fc.constantFrom<0 | 1 | 2 | 3>(0, 0, 0, 0, 0, 1, 2, 3),
@@ -64,7 +64,7 @@ const anyLine = fc.record({
 
 type Generated<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Company = Generated<typeof anyCompany>;
-type AnyStockLine = Generated<typeof anyBatch>;
+type AnyStockLine = Generated<typeof anyStockLine>;
 type AnyLine = Generated<typeof anyLine>;
 
 async function foundCompany({ active, recipes, owners }: Company): Promise<void> {
@@ -154,31 +154,36 @@ const EXAMPLES: [Company, AnyStockLine[], AnyLine[]][] = [
 test("a line is ready exactly where allocating and reserving it then succeeds", async () => {
   let [ready, unready] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(anyCompany, fc.array(anyBatch, { maxLength: 14 }), fc.array(anyLine, { minLength: 1, maxLength: 5 }), async (company, batches, lines) => {
-      await foundCompany(company);
-      for (const batch of batches) await anyStock(batch);
-      const linesById = new Map<number, AnyLine>();
-      const jobsByLine = new Map<number, number[]>();
-      for (const line of lines) {
-        const salesItemId = await anyOrder(line);
-        linesById.set(salesItemId, line);
-        if (line.before === "waiting") continue;
-        const jobs = await allocate(salesItemId, line, line.wastage);
-        jobsByLine.set(salesItemId, jobs);
-        if (line.before === "reserved") await reserve(jobs);
-      }
-      const rows = await world.good(readiness);
-      expect(rows).toHaveLength(lines.length);
-      const made: boolean[] = [];
-      for (const { salesItemId } of rows) {
-        const line = linesById.get(salesItemId);
-        if (!line) throw new Error(`Nobody ordered ${salesItemId}.`);
-        made.push(await reserve(jobsByLine.get(salesItemId) ?? (await allocate(salesItemId, line))));
-      }
-      expect(rows.map((row) => row.readiness === "ready")).toEqual(made);
-      ready += made.filter(Boolean).length;
-      unready += made.filter((one) => !one).length;
-    }),
+    fc.asyncProperty(
+      anyCompany,
+      fc.array(anyStockLine, { maxLength: 14 }),
+      fc.array(anyLine, { minLength: 1, maxLength: 5 }),
+      async (company, stockLines, lines) => {
+        await foundCompany(company);
+        for (const stockLine of stockLines) await anyStock(stockLine);
+        const linesById = new Map<number, AnyLine>();
+        const jobsByLine = new Map<number, number[]>();
+        for (const line of lines) {
+          const salesItemId = await anyOrder(line);
+          linesById.set(salesItemId, line);
+          if (line.before === "waiting") continue;
+          const jobs = await allocate(salesItemId, line, line.wastage);
+          jobsByLine.set(salesItemId, jobs);
+          if (line.before === "reserved") await reserve(jobs);
+        }
+        const rows = await world.good(readiness);
+        expect(rows).toHaveLength(lines.length);
+        const made: boolean[] = [];
+        for (const { salesItemId } of rows) {
+          const line = linesById.get(salesItemId);
+          if (!line) throw new Error(`Nobody ordered ${salesItemId}.`);
+          made.push(await reserve(jobsByLine.get(salesItemId) ?? (await allocate(salesItemId, line))));
+        }
+        expect(rows.map((row) => row.readiness === "ready")).toEqual(made);
+        ready += made.filter(Boolean).length;
+        unready += made.filter((one) => !one).length;
+      },
+    ),
     { numRuns: someOrAll(12, 120), examples: EXAMPLES },
   );
   // Both answers were tested, with any generated values.

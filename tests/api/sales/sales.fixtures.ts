@@ -157,7 +157,7 @@ export async function readJob(id: number): Promise<Job> {
 }
 
 /** An item's figures, after proving that they are the sums of its rows. */
-export async function figures(sku: string): Promise<{ quantity: number; allocated: number; batches: Record<string, number>; reserved: number }> {
+export async function figures(sku: string): Promise<{ quantity: number; allocated: number; stockLines: Record<string, number>; reserved: number }> {
   const opened = await findItem(sku);
   if (!opened) throw new Error(`No item ${sku}.`);
   const allocations = opened.others.filter((row) => row.SK.startsWith(ALLOCATION_PREFIX));
@@ -170,7 +170,7 @@ export async function figures(sku: string): Promise<{ quantity: number; allocate
   return {
     quantity: opened.item.quantity,
     allocated: opened.item.allocated,
-    batches: Object.fromEntries(opened.stockLines.map((stockLine) => [stockLine.id.split("~")[1] ?? "", stockLine.quantity])),
+    stockLines: Object.fromEntries(opened.stockLines.map((stockLine) => [stockLine.id.split("~")[1] ?? "", stockLine.quantity])),
     reserved: opened.stockLines.reduce((sum, stockLine) => sum + stockLine.quantity - stockLine.unreserved, 0),
   };
 }

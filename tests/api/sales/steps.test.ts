@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterEach(() => clearFaults());
 
-const BATCHES = 50;
+const STOCK_LINES = 50;
 const COMPONENTS = 40;
 const AT = "2026-01-03T09:00:00.000Z";
 /** Planted jobs are far from those that the counter numbers. */
@@ -68,19 +68,19 @@ async function everywhere(send: () => Promise<{ status: number; body: unknown }>
 test("an order whose dispatch takes steps leaves once, wherever it is cut off", async () => {
   const [product, sku] = [501, "LW01-CR-501"];
   await plantProduct(product, sku);
-  await plantItem(sku, { quantity: 10 * BATCHES });
-  await Promise.all(Array.from({ length: BATCHES }, (_, i) => plantStockLine(sku, `r${i}`, 10, { locationId: "P9", batchNumber: "001-26" })));
-  await plant(locationRow({ id: "P9", warehouse: "Production", bin: "B9", roaming: false, rows: BATCHES }));
-  const { id, lines } = await takeOrder(world, [orderLine(product, 10 * BATCHES - 5)]);
+  await plantItem(sku, { quantity: 10 * STOCK_LINES });
+  await Promise.all(Array.from({ length: STOCK_LINES }, (_, i) => plantStockLine(sku, `r${i}`, 10, { locationId: "P9", batchNumber: "001-26" })));
+  await plant(locationRow({ id: "P9", warehouse: "Production", bin: "B9", roaming: false, rows: STOCK_LINES }));
+  const { id, lines } = await takeOrder(world, [orderLine(product, 10 * STOCK_LINES - 5)]);
   await plantJob(JOB, lines, { state: "completed" });
   await plantJob(JOB + 1, lines, { state: "completed", type: "Product" });
   const requestId = randomUUID();
   await everywhere(
     () => world.call(closeOrder, { body: { id } }, { requestId }),
     async (answer) => {
-      expect(answer).toMatchObject({ type: "success", details: { [`${sku} dispatched: `]: `${10 * BATCHES - 5} units` } });
+      expect(answer).toMatchObject({ type: "success", details: { [`${sku} dispatched: `]: `${10 * STOCK_LINES - 5} units` } });
       expect((await figures(sku)).quantity).toBe(5);
-      expect((await itemLedger(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(5 - 10 * BATCHES);
+      expect((await itemLedger(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(5 - 10 * STOCK_LINES);
       expect((await openLocation("P9")).rows).toBe(1);
       expect((await openOrder(id)).order).toMatchObject({ busy: null, dateCompleted: expect.any(String) });
     },

@@ -8,7 +8,7 @@ import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import * as z from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
-import { sampleBody, type Place, placesIn, replaced } from "../../lib/hostile.ts";
+import { sampleBody, type BodyPath, bodyPaths, replaced } from "../../lib/hostile.ts";
 import { tableVersion } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
@@ -49,7 +49,7 @@ test.each(lists)("%s: forged cursors and unknown ids together", async (_, endpoi
   const ids = pathNames(endpoint).length > 0 ? UNKNOWN : ["none"];
   const bodies = [
     body,
-    ...placesIn(body).flatMap(({ path, value }) => (value === 1 || typeof value === "number" ? [replaced(body, path, 9_007_199_254_740_990)] : [])),
+    ...bodyPaths(body).flatMap(({ path, value }) => (value === 1 || typeof value === "number" ? [replaced(body, path, 9_007_199_254_740_990)] : [])),
   ];
   for (const id of ids) {
     for (const cursor of FORGED) {
@@ -78,7 +78,7 @@ test.each(posts)("%s: a character that cannot be used in each text, and in each 
   const before = await tableVersion();
   const params = Object.fromEntries(pathNames(endpoint).map((name) => [name, "1"]));
   const body = endpoint.example ?? sampleBody(endpoint.body);
-  const locations = placesIn(body).filter(({ path }) => !endpoint.checksTexts.includes(String(path[0])));
+  const locations = bodyPaths(body).filter(({ path }) => !endpoint.checksTexts.includes(String(path[0])));
   const bodies = locations.flatMap((location) => UNUSABLE.map((text) => [location, hostile(body, location, text)] as const));
   for (const [{ path }, one] of bodies) {
     if (one === undefined) continue;
@@ -91,7 +91,7 @@ test.each(posts)("%s: a character that cannot be used in each text, and in each 
 });
 
 /** The body with the text in that place, or as the name of a field there; nothing if the place is of another kind. */
-function hostile(body: unknown, { path, value }: Place, text: string): unknown {
+function hostile(body: unknown, { path, value }: BodyPath, text: string): unknown {
   if (typeof value === "string") return replaced(body, path, text);
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return replaced(body, path, { ...value, [text]: 1 });
   return undefined;

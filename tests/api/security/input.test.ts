@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { toEvent } from "../../../packages/host/src/local/event.ts";
 import { plant } from "../../lib/base-world.ts";
-import { sampleBody, type Place, placesIn, replaced, withText } from "../../lib/hostile.ts";
+import { sampleBody, type BodyPath, bodyPaths, replaced, withText } from "../../lib/hostile.ts";
 import { tableVersion } from "../../lib/state.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 
@@ -79,8 +79,8 @@ const TOO_LARGE: Record<string, string> = {
   one: JSON.stringify({ a: "é".repeat(500_001) }),
 };
 
-const objectsIn = (body: unknown): Place[] => placesIn(body).filter(({ value }) => value !== null && typeof value === "object" && !Array.isArray(value));
-const named = (what: string, { path }: Place): string => `${what} at /${path.join("/")}`;
+const objectsIn = (body: unknown): BodyPath[] => bodyPaths(body).filter(({ value }) => value !== null && typeof value === "object" && !Array.isArray(value));
+const named = (what: string, { path }: BodyPath): string => `${what} at /${path.join("/")}`;
 
 test("a write is noticed, and a read is not", async () => {
   const before = await tableVersion();
@@ -109,7 +109,7 @@ test.each(table)("%s: unknown fields and duplicate fields are refused", async (_
 
 test.each(table)("%s: a value of another kind in each place", async (_, endpoint, body) => {
   const texts: Record<string, string> = {};
-  for (const location of placesIn(body)) {
+  for (const location of bodyPaths(body)) {
     const { value } = location;
     const wrong: unknown[] = [{ $gt: "" }, { S: "x" }, [[]]];
     if (typeof value === "number") wrong.push("1; DROP TABLE", true);
@@ -123,7 +123,7 @@ test.each(table)("%s: a value of another kind in each place", async (_, endpoint
 
 test.each(table)("%s: numbers beyond every measure", async (_, endpoint, body) => {
   const texts: Record<string, string> = {};
-  for (const location of placesIn(body).filter(({ value }) => typeof value === "number")) {
+  for (const location of bodyPaths(body).filter(({ value }) => typeof value === "number")) {
     for (const text of ["1e309", "-1e309", "-1", "9007199254740992", "1.5e300", '"NaN"', "0.30000000000000004e-300"]) {
       texts[named(text, location)] = withText(body, location.path, text);
     }
@@ -133,7 +133,7 @@ test.each(table)("%s: numbers beyond every measure", async (_, endpoint, body) =
 
 test.each(table)("%s: texts and lists without end", async (_, endpoint, body) => {
   const texts = { ...LONG_OBJECTS };
-  for (const location of placesIn(body)) {
+  for (const location of bodyPaths(body)) {
     if (typeof location.value === "string") {
       for (const [i, text] of LONG_TEXTS.entries()) texts[named(`long ${i}`, location)] = JSON.stringify(replaced(body, location.path, text));
     }

@@ -15,7 +15,7 @@ import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger } from "../stock/stock.fixtures.ts";
 import {
-  adjustBatch,
+  adjustStockLine,
   begin,
   complete,
   count,
@@ -23,7 +23,7 @@ import {
   discrepancies,
   fresh,
   linesAt,
-  moveBatch,
+  moveStockLine,
   newRequest,
   reserve,
   rowId,
@@ -40,19 +40,19 @@ afterAll(everythingHolds);
 /** A bin with batches of so much each, in a stock take of its own. */
 async function counting(...quantities: number[]) {
   const { sku, bin } = await fresh();
-  const batches: string[] = [];
-  for (const quantity of quantities) batches.push(await bookIn(world, sku, quantity, bin));
+  const stockLineIds: string[] = [];
+  for (const quantity of quantities) stockLineIds.push(await bookIn(world, sku, quantity, bin));
   const id = await begin(world, [bin]);
-  const [batch = "", second = ""] = batches;
-  return { sku, bin, batch, second, id, row: rowId(id, bin) };
+  const [stockLineId = "", second = ""] = stockLineIds;
+  return { sku, bin, stockLineId, second, id, row: rowId(id, bin) };
 }
 
-const batchQuantity = async (batch: string) => (await stockLineNow(batch))?.quantity;
+const stockLineQuantity = async (stockLineId: string) => (await stockLineNow(stockLineId))?.quantity;
 const dismiss = (...resolved: string[]) => world.call(resolveDiscrepancies, { body: { resolved } });
 
 test("shortages and surpluses are booked with ledger rows, and the stock take is completed", async () => {
-  const { sku, bin, batch, second, id, row } = await counting(100, 50);
-  await count(world, row, { [batch]: 90, [second]: 65 });
+  const { sku, bin, stockLineId, second, id, row } = await counting(100, 50);
+  await count(world, row, { [stockLineId]: 90, [second]: 65 });
   const requestId = newRequest();
   const first = await complete(world, id, { requestId, as: "stocktake" });
   expect(first.body).toEqual({
@@ -60,13 +60,13 @@ test("shortages and surpluses are booked with ledger rows, and the stock take is
     ...{ reservations: [], notApplied: [] },
   });
   expect((await complete(world, id, { requestId, as: "stocktake" })).body).toEqual(first.body);
-  expect([await batchQuantity(batch), await batchQuantity(second), (await findItem(sku))?.item.quantity]).toEqual([90, 65, 155]);
+  expect([await stockLineQuantity(stockLineId), await stockLineQuantity(second), (await findItem(sku))?.item.quantity]).toEqual([90, 65, 155]);
   const entries = (await requestLedger(requestId)).filter(({ action }) => action !== undefined);
   expect(
     entries.map(({ action, elementId, difference, quantity, reason, bin: at }) => [action, elementId, difference, quantity, reason, at]).toSorted(),
   ).toEqual(
     [
-      ["Stock Take", batch, -10, 90, "Stock take November", bin],
+      ["Stock Take", stockLineId, -10, 90, "Stock take November", bin],
       ["Stock Take", second, 15, 65, "Stock take November", bin],
     ].toSorted(),
   );
@@ -81,23 +81,23 @@ test("shortages and surpluses are booked with ledger rows, and the stock take is
 });
 
 test("picks, deliveries and adjustments between the count and completion are kept", async () => {
-  const { sku, batch, id, row } = await counting(100);
+  const { sku, stockLineId, id, row } = await counting(100);
   const elsewhere = await fresh();
-  await count(world, row, { [batch]: 93 });
-  await moveBatch(world, batch, 40, elsewhere.bin);
-  await adjustBatch(world, batch, 65);
+  await count(world, row, { [stockLineId]: 93 });
+  await moveStockLine(world, stockLineId, 40, elsewhere.bin);
+  await adjustStockLine(world, stockLineId, 65);
   expect(await discrepancies(world, id)).toMatchObject([{ quantityDifference: -7, movedSince: -35, quantityNow: 65, quantityAfter: 58 }]);
   await complete(world, id);
-  expect(await batchQuantity(batch)).toBe(58);
+  expect(await stockLineQuantity(stockLineId)).toBe(58);
   await figuresHold(sku);
 });
 
 test("a row gives what it has, never more; the rest is reported", async () => {
-  const { sku, batch, second, id, row } = await counting(100, 50);
+  const { sku, stockLineId, second, id, row } = await counting(100, 50);
   const elsewhere = await fresh();
-  await count(world, row, { [batch]: 80, [second]: 40 });
-  await moveBatch(world, batch, 85, elsewhere.bin);
-  await moveBatch(world, second, 50, elsewhere.bin);
+  await count(world, row, { [stockLineId]: 80, [second]: 40 });
+  await moveStockLine(world, stockLineId, 85, elsewhere.bin);
+  await moveStockLine(world, second, 50, elsewhere.bin);
   const { body } = await complete(world, id);
   expect(body).toMatchObject({ type: "warning", message: "The stock take ‘November’ has been completed. 2 differences could not be booked in full." });
   const notApplied = (body.notApplied ?? []).map(({ difference, applied, reason }) => [difference, applied, reason]);
@@ -107,18 +107,18 @@ test("a row gives what it has, never more; the rest is reported", async () => {
       [-10, 0, "The batch has left this location since it was counted."],
     ].toSorted(),
   );
-  expect([await batchQuantity(batch), await batchQuantity(second)]).toEqual([undefined, undefined]);
+  expect([await stockLineQuantity(stockLineId), await stockLineQuantity(second)]).toEqual([undefined, undefined]);
   expect((await show(world, id)).outcome?.notApplied).toEqual(body.notApplied);
   await figuresHold(sku);
 });
 
 test("surplus of a batch that has left since is booked at its location as that batch", async () => {
   const { sku, bin } = await fresh();
-  const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30", status: 1 });
-  const number = (await stockLineNow(batch))?.batchNumber;
+  const stockLineId = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30", status: 1 });
+  const number = (await stockLineNow(stockLineId))?.batchNumber;
   const [elsewhere, id] = [await fresh(), await begin(world, [bin])];
-  await count(world, rowId(id, bin), { [batch]: 104 });
-  await moveBatch(world, batch, 100, elsewhere.bin);
+  await count(world, rowId(id, bin), { [stockLineId]: 104 });
+  await moveStockLine(world, stockLineId, 100, elsewhere.bin);
   expect(await discrepancies(world, id)).toMatchObject([{ quantityNow: 0, quantityAfter: 4 }]);
   expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
   const there = (await findItem(sku))?.stockLines.find((one) => one.locationId === bin);
@@ -160,11 +160,11 @@ test("found bulk of which nothing is in stock is of the version that its number 
 });
 
 test("reservations that are no longer covered are released, newest first, and reported before and after", async () => {
-  const { sku, batch, id, row } = await counting(100);
+  const { sku, stockLineId, id, row } = await counting(100);
   const [older, newer] = [await plantJob({ [sku]: 60 }), await plantJob({ [sku]: 30 })];
-  await reserve(world, older.id, batch, 60);
-  await reserve(world, newer.id, batch, 30);
-  await count(world, row, { [batch]: 70 });
+  await reserve(world, older.id, stockLineId, 60);
+  await reserve(world, newer.id, stockLineId, 30);
+  await count(world, row, { [stockLineId]: 70 });
   const affected = [
     {
       jobId: newer.id,
@@ -180,25 +180,25 @@ test("reservations that are no longer covered are released, newest first, and re
   expect((await complete(world, id)).body.reservations).toEqual(affected);
   const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.sku(sku), index: "g2", newestFirst: true }, 1);
   expect(rows).toMatchObject([{ action: "Stock Take", difference: -30, forJobs: { [newer.id]: -20 } }]);
-  expect(await reservedBy(older.id)).toEqual({ byJob: { [batch]: 60 }, byBatch: { [batch]: 60 } });
-  expect(await reservedBy(newer.id)).toEqual({ byJob: { [batch]: 10 }, byBatch: { [batch]: 10 } });
+  expect(await reservedBy(older.id)).toEqual({ byJob: { [stockLineId]: 60 }, byStockLine: { [stockLineId]: 60 } });
+  expect(await reservedBy(newer.id)).toEqual({ byJob: { [stockLineId]: 10 }, byStockLine: { [stockLineId]: 10 } });
 });
 
 test("a dismissed discrepancy stays in the list and leaves the stock as it is", async () => {
-  const { batch, second, id, row } = await counting(100, 50);
-  await count(world, row, { [batch]: 90, [second]: 40 });
+  const { stockLineId, second, id, row } = await counting(100, 50);
+  await count(world, row, { [stockLineId]: 90, [second]: 40 });
   const found = await discrepancies(world, id);
-  const chosen = found.find(({ elementId }) => elementId === batch)?.id ?? "";
+  const chosen = found.find(({ elementId }) => elementId === stockLineId)?.id ?? "";
   expect((await dismiss(chosen, chosen)).body).toEqual({ type: "success", message: "1 discrepancy has been dismissed.", stockTakeGroupId: id });
   expect((await discrepancies(world, id)).filter(({ dismissed }) => dismissed)).toMatchObject([{ id: chosen, quantityNow: 100, quantityAfter: 100 }]);
   await complete(world, id);
-  expect([await batchQuantity(batch), await batchQuantity(second)]).toEqual([100, 40]);
+  expect([await stockLineQuantity(stockLineId), await stockLineQuantity(second)]).toEqual([100, 40]);
 });
 
 test("only discrepancies of a stock take in progress are dismissed", async () => {
   const [one, two] = [await counting(100), await counting(100)];
-  await count(world, one.row, { [one.batch]: 90 });
-  await count(world, two.row, { [two.batch]: 100 });
+  await count(world, one.row, { [one.stockLineId]: 90 });
+  await count(world, two.row, { [two.stockLineId]: 100 });
   const [[found], equal] = [await discrepancies(world, one.id), `${two.row}~1~0`];
   expect(await discrepancies(world, two.id)).toEqual([]);
   for (const id of [equal, "nonsense", `${one.row}~1~7`, `${one.row}~2~0`, "999999~NOWHERE~1~0"]) expect([id, (await dismiss(id)).status]).toEqual([id, 404]);
@@ -210,10 +210,10 @@ test("only discrepancies of a stock take in progress are dismissed", async () =>
 
 test("what remains is reported: empty locations, and those that are to be counted", async () => {
   const [one, two, three, four] = [await fresh(), await fresh(), await fresh(), await fresh()];
-  const batch = await bookIn(world, three.sku, 10, three.bin);
+  const stockLineId = await bookIn(world, three.sku, 10, three.bin);
   await bookIn(world, two.sku, 10, two.bin);
   const id = await begin(world, [one.bin, two.bin, three.bin, four.bin], { tolerancePercent: 0 });
-  await count(world, rowId(id, three.bin), { [batch]: 9 });
+  await count(world, rowId(id, three.bin), { [stockLineId]: 9 });
   await world.good(removeLocation, { body: { locationId: four.bin } });
   const notApplied = async () => {
     const { locationsRemaining, stockTakeDetails } = await world.good(finalise, { body: { stockTakeGroupId: id } }, { as: "stocktake" });
@@ -224,22 +224,22 @@ test("what remains is reported: empty locations, and those that are to be counte
   expect((await complete(world, id)).status).toBe(409);
   await world.good(stockTakeConfirmEmpty, { body: { confirmedEmpty: [rowId(id, one.bin), rowId(id, four.bin)] } });
   await count(world, rowId(id, two.bin));
-  await count(world, rowId(id, three.bin), { [batch]: 9 }, { as: "staff" });
+  await count(world, rowId(id, three.bin), { [stockLineId]: 9 }, { as: "staff" });
   expect(await notApplied()).toEqual([[], [], 4]);
   expect((await complete(world, id)).status).toBe(200);
-  expect(await batchQuantity(batch)).toBe(9);
+  expect(await stockLineQuantity(stockLineId)).toBe(9);
   expect((await world.call(finalise, { body: { stockTakeGroupId: 999_999 } })).status).toBe(404);
 });
 
 test("two concurrent completions complete it once; a concurrent count is refused or included", async () => {
-  const { sku, batch, id, row } = await counting(100);
-  const seen = countAsFound(await linesAt(world, row), { [batch]: 90 });
+  const { sku, stockLineId, id, row } = await counting(100);
+  const seen = countAsFound(await linesAt(world, row), { [stockLineId]: 90 });
   const answers = await Promise.all([sendCount(world, seen), complete(world, id), complete(world, id), sendCount(world, seen)]);
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   const both = await Promise.all([complete(world, id), complete(world, id)]);
   const completed = [...answers.slice(1, 3), ...both].filter(({ status }) => status === 200);
   expect(completed).toHaveLength(1);
-  expect(await batchQuantity(batch)).toBe(90);
+  expect(await stockLineQuantity(stockLineId)).toBe(90);
   await figuresHold(sku);
 });
 
@@ -261,14 +261,14 @@ test("stock without a place is reported: the item or the place is gone", async (
 });
 
 test("one item in many lines, and a batch that changed its status since, are booked as they are", async () => {
-  const { sku, bin, batch, second, id, row } = await counting(100, 50);
-  await count(world, row, { [batch]: 101, [second]: 0 });
-  await world.good(updateStockStatus, { body: { elementId: batch, newStatus: 2, reason: "Held" } });
+  const { sku, bin, stockLineId, second, id, row } = await counting(100, 50);
+  await count(world, row, { [stockLineId]: 101, [second]: 0 });
+  await world.good(updateStockStatus, { body: { elementId: stockLineId, newStatus: 2, reason: "Held" } });
   const details = { goodsInItem: sku, goodsInQuantity: 7, goodsInLocation: bin, goodsInStatus: 0 as const, packSize: 0 };
   await world.good(goodsIn, { body: { goodsInDetails: details } });
   const requestId = newRequest();
   await complete(world, id, { requestId });
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 101, status: 2 });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 101, status: 2 });
   expect(await stockLineNow(second)).toBeUndefined();
   expect((await findItem(sku))?.item.quantity).toBe(108);
   expect((await queryAll({ partition: transactionKey(requestId).PK })).filter((one) => one["action"] === "Stock Take")).toHaveLength(2);

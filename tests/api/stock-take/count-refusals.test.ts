@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(everythingHolds);
 
 test("all errors are shown at once, each at its field", async () => {
-  const { sku, batch, row } = await counting(world, 100);
-  const line = { elementId: batch, sku, batchNumber: "A001" };
+  const { sku, stockLineId, row } = await counting(world, 100);
+  const line = { elementId: stockLineId, sku, batchNumber: "A001" };
   const added = { elementId: null, sku, batchNumber: "B-1", countedQuantity: 0, newItem: true };
   const { status, errors } = await countRefusal(world, {
     stockTakeId: row,
@@ -46,10 +46,10 @@ test("all errors are shown at once, each at its field", async () => {
 });
 
 test("errors that need the stock are shown at once too", async () => {
-  const [{ sku, batch, row, bin }, other] = [await counting(world, 100), await fresh()];
+  const [{ sku, stockLineId, row, bin }, other] = [await counting(world, 100), await fresh()];
   const theirs = await bookIn(world, other.sku, 5, other.bin);
   const [seen, number] = [await linesAt(world, row), (await linesAt(world, rowId(await begin(world, [other.bin]), other.bin))).lines[0]?.batchNumber ?? ""];
-  const line = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 5 };
+  const line = { elementId: stockLineId, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 5 };
   const added = (of: object) => ({ elementId: null, sku, batchNumber: "Z001", countedQuantity: 5, newItem: true, ...of });
   const { status, errors, invalidBatchNumbers } = await countRefusal(world, {
     stockTakeId: row,
@@ -90,12 +90,12 @@ test("errors that need the stock are shown at once too", async () => {
 });
 
 test("of two added lines with one batch number only the one that is wrong is refused", async () => {
-  const [{ sku, batch, row }, owner] = [await counting(world, 100), await fresh()];
+  const [{ sku, stockLineId, row }, owner] = [await counting(world, 100), await fresh()];
   const theirs = await bookIn(world, owner.sku, 5, owner.bin);
   const [location] = [rowId(await begin(world, [owner.bin]), owner.bin)];
   const number = (await linesAt(world, location)).lines.find(({ elementId }) => elementId === theirs)?.batchNumber ?? "";
   const added = (of: string) => ({ elementId: null, sku: of, batchNumber: number, countedQuantity: 5, newItem: true });
-  const line = { elementId: batch, sku, batchNumber: "A001", countedQuantity: 100 };
+  const line = { elementId: stockLineId, sku, batchNumber: "A001", countedQuantity: 100 };
   const { errors } = await countRefusal(world, { stockTakeId: row, elements: [line, added(sku), added(owner.sku)] });
   expect(errors).toEqual([{ path: "elements.1.batchNumber", message: "This batch number is already in use for another item." }]);
 });

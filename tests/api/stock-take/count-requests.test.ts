@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookIn, plantJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
-import { adjustBatch, begin, complete, count, fresh, moveBatch, newRequest, rowId, show } from "./stock-take.fixtures.ts";
+import { adjustStockLine, begin, complete, count, fresh, moveStockLine, newRequest, rowId, show } from "./stock-take.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -89,8 +89,8 @@ test("a request does not grow without limit", () => {
 
 test("a batch that has left the location by now needs no count", async () => {
   const [moved, used, there] = [await needed(), await needed(), await needed()];
-  await moveBatch(world, moved.elementId, 100, there.bin);
-  await adjustBatch(world, used.elementId, 0);
+  await moveStockLine(world, moved.elementId, 100, there.bin);
+  await adjustStockLine(world, used.elementId, 0);
   for (const of of [moved, used]) {
     const { body } = await ask(of, [of.job.id]);
     expect(body).toEqual({ type: "info", message: `The batch has left Main ${of.bin}. No count is needed.`, locationId: of.bin });
@@ -162,7 +162,7 @@ test("a location that is confirmed as empty closes its request, many of them in 
   const target = await fresh();
   for (const of of many) {
     await ask(of, [of.job.id]);
-    await moveBatch(world, of.elementId, 100, target.bin);
+    await moveStockLine(world, of.elementId, 100, target.bin);
   }
   const id = await begin(
     world,
@@ -180,7 +180,7 @@ test("a request whose location is removed goes with it", async () => {
   const elementId = await bookIn(world, sku, 10, locationId);
   const job = await plantJob({ [sku]: 10 });
   await ask({ bin: locationId, elementId }, [job.id]);
-  await adjustBatch(world, elementId, 0);
+  await adjustStockLine(world, elementId, 0);
   await world.good(removeLocation, { body: { locationId } });
   expect((await queryAll({ partition: COUNT_REQUESTS, strong: true })).map(({ SK }) => SK)).not.toContain(locationId);
 });

@@ -9,7 +9,7 @@ import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds } from "../stock/stock.fixtures.ts";
 import {
-  adjustBatch,
+  adjustStockLine,
   begin,
   complete,
   count,
@@ -18,7 +18,7 @@ import {
   discrepancies,
   fresh,
   linesAt,
-  moveBatch,
+  moveStockLine,
   newRequest,
   countRefusal,
   rowId,
@@ -36,16 +36,16 @@ afterEach(() => setClock());
 afterAll(everythingHolds);
 
 test("a location is counted once, by the first counter, and its row says so", async () => {
-  const { sku, batch, id, row } = await counting(world, 100);
+  const { sku, stockLineId, id, row } = await counting(world, 100);
   const seen = await linesAt(world, row, { as: "staff" });
   expect(seen).toMatchObject({ id: row, stockTakeGroupId: id, blind: false, dateCompleted: null });
   expect(seen.lines).toEqual([
     {
-      ...{ elementId: batch, sku, name: `Item ${sku}`, batchNumber: expect.stringMatching(/^[A-Z]\d{3}$/) as string, quantity: 100 },
+      ...{ elementId: stockLineId, sku, name: `Item ${sku}`, batchNumber: expect.stringMatching(/^[A-Z]\d{3}$/) as string, quantity: 100 },
       ...{ expiryDate: null, type: "Raw Material", position: expect.any(String) as string },
     },
   ]);
-  const [requestId, body] = [newRequest(), countAsFound(seen, { [batch]: 90 })];
+  const [requestId, body] = [newRequest(), countAsFound(seen, { [stockLineId]: 90 })];
   const first = await sendCount(world, body, { as: "staff", requestId });
   expect(first.body).toEqual({ type: "success", message: `Main ${seen.bin} has been counted.`, stockTakeId: row, secondCount: false });
   expect((await sendCount(world, body, { as: "staff", requestId })).body).toEqual(first.body);
@@ -68,10 +68,10 @@ test("two counts of one location at once: one is refused", async () => {
 
 describe("what the system held", () => {
   test("is that of the moment of counting, though the count is sent after stock has moved", async () => {
-    const { batch, id, row } = await counting(world, 100);
+    const { stockLineId, id, row } = await counting(world, 100);
     const elsewhere = await fresh();
-    const body = countAsFound(await linesAt(world, row), { [batch]: 95 });
-    await moveBatch(world, batch, 30, elsewhere.bin);
+    const body = countAsFound(await linesAt(world, row), { [stockLineId]: 95 });
+    await moveStockLine(world, stockLineId, 30, elsewhere.bin);
     await sendCount(world, body);
     expect(await discrepancies(world, id)).toMatchObject([
       { expectedQuantity: 100, countedQuantity: 95, quantityDifference: -5, percentDifference: -5, movedSince: -30, quantityNow: 70, quantityAfter: 65 },
@@ -79,18 +79,18 @@ describe("what the system held", () => {
   });
 
   test("is that of now where no position is sent", async () => {
-    const { sku, batch, id, row } = await counting(world, 100);
-    await adjustBatch(world, batch, 80);
-    const element = { elementId: batch, sku, batchNumber: "", countedQuantity: 81 };
+    const { sku, stockLineId, id, row } = await counting(world, 100);
+    await adjustStockLine(world, stockLineId, 80);
+    const element = { elementId: stockLineId, sku, batchNumber: "", countedQuantity: 81 };
     expect((await sendCount(world, { stockTakeId: row, elements: [element] })).status).toBe(200);
     expect(await discrepancies(world, id)).toMatchObject([{ expectedQuantity: 80, quantityDifference: 1, percentDifference: 1.25, movedSince: 0 }]);
   });
 
   test("is never taken from the browser: a quantity in the request is ignored", async () => {
-    const { batch, id, row } = await counting(world, 100);
+    const { stockLineId, id, row } = await counting(world, 100);
     const seen = await linesAt(world, row);
     const lines = seen.lines.map((line) => ({ ...line, quantity: 5 }));
-    await world.good(stockCount, { body: countAsFound({ ...seen, lines }, { [batch]: 5 }) });
+    await world.good(stockCount, { body: countAsFound({ ...seen, lines }, { [stockLineId]: 5 }) });
     expect(await discrepancies(world, id)).toMatchObject([{ expectedQuantity: 100, countedQuantity: 5 }]);
   });
 
@@ -136,12 +136,12 @@ async function linesAtOnce(row: string) {
 
 describe("blind", () => {
   test("the expected quantity does not leave the house, in no answer on the way", async () => {
-    const { batch, id, row } = await counting(world, 41_732, { blind: true, tolerancePercent: 1 });
+    const { stockLineId, id, row } = await counting(world, 41_732, { blind: true, tolerancePercent: 1 });
     const seen = await linesAt(world, row, { as: "staff" });
     expect(seen.blind).toBe(true);
     expect(Object.keys(seen.lines[0] ?? {})).not.toContain("quantity");
     expect(JSON.stringify(seen)).not.toContain("41732");
-    const answer = await sendCount(world, countAsFound(seen, { [batch]: 30_000 }), { as: "staff" });
+    const answer = await sendCount(world, countAsFound(seen, { [stockLineId]: 30_000 }), { as: "staff" });
     expect(answer.body.secondCount).toBe(true);
     expect(answer.text).not.toContain("41732");
     expect(JSON.stringify(await show(world, id))).not.toContain("41732");
@@ -161,8 +161,8 @@ describe("blind", () => {
 
 describe("a second count", () => {
   test("is required above the tolerance, by another user, and replaces the first", async () => {
-    const { batch, id, row, bin } = await counting(world, 100, { tolerancePercent: 5 });
-    const first = await count(world, row, { [batch]: 80 }, { as: "staff" });
+    const { stockLineId, id, row, bin } = await counting(world, 100, { tolerancePercent: 5 });
+    const first = await count(world, row, { [stockLineId]: 80 }, { as: "staff" });
     expect(first).toEqual({
       ...{ type: "warning", stockTakeId: row, secondCount: true },
       message: `Main ${bin} has been counted, with differences beyond the tolerance. Another person has to count it again.`,
@@ -179,9 +179,9 @@ describe("a second count", () => {
       409,
       { message: "You made the first count of this location. Another person has to count it again." },
     ]);
-    const self = await countRefusal(world, countAsFound(await linesAt(world, row), { [batch]: 80 }), { as: "staff" });
+    const self = await countRefusal(world, countAsFound(await linesAt(world, row), { [stockLineId]: 80 }), { as: "staff" });
     expect(self).toMatchObject({ status: 409, message: "You made the first count of this location. Another person has to count it again." });
-    expect(await count(world, row, { [batch]: 82 }, { as: "warehouse" })).toMatchObject({ type: "success", secondCount: false });
+    expect(await count(world, row, { [stockLineId]: 82 }, { as: "warehouse" })).toMatchObject({ type: "success", secondCount: false });
     expect(await show(world, id)).toMatchObject({ completed: 1, locations: [{ secondCount: false, staff: "warehouse Tester", firstCountBy: "staff Tester" }] });
     expect(await discrepancies(world, id)).toMatchObject([{ countedQuantity: 82, staff: "warehouse Tester" }]);
     expect((await countRefusal(world, countAsFound(await linesAt(world, row)), { as: "buyer" })).status).toBe(409);
@@ -200,14 +200,14 @@ describe("a second count", () => {
     ["no difference where nothing is tolerated", { tolerancePercent: 0, toleranceUnits: 0 }, 100, false],
     ["no limit at all", {}, 1, false],
   ])("%s", async (_, making, found, again) => {
-    const { batch, row } = await counting(world, 100, making);
-    expect((await count(world, row, { [batch]: found })).secondCount).toBe(again);
+    const { stockLineId, row } = await counting(world, 100, making);
+    expect((await count(world, row, { [stockLineId]: found })).secondCount).toBe(again);
   });
 });
 
 describe("stock that arrived or left", () => {
   test("stock that came after the list was read need not be counted; stock that was there must be", async () => {
-    const { sku, bin, batch, row } = await counting(world, 100);
+    const { sku, bin, stockLineId, row } = await counting(world, 100);
     const began = Date.now();
     setClock(() => began + 30_000);
     const seen = await linesAt(world, row);
@@ -220,20 +220,20 @@ describe("stock that arrived or left", () => {
     await bookIn(world, sku, 7, bin);
     const { position: _, ...plain } = countAsFound(seen);
     expect((await countRefusal(world, plain)).message).toBe("Please make sure each line has a quantity entered.");
-    expect((await sendCount(world, countAsFound(seen, { [batch]: 99 }))).status).toBe(200);
+    expect((await sendCount(world, countAsFound(seen, { [stockLineId]: 99 }))).status).toBe(200);
   });
 
   test("a batch that left since it was seen is recorded with its position, and told without", async () => {
-    const { sku, batch, id, row } = await counting(world, 100);
+    const { sku, stockLineId, id, row } = await counting(world, 100);
     const elsewhere = await fresh();
     const seen = await linesAt(world, row);
-    await moveBatch(world, batch, 100, elsewhere.bin);
-    const element = { elementId: batch, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 90 };
+    await moveStockLine(world, stockLineId, 100, elsewhere.bin);
+    const element = { elementId: stockLineId, sku, batchNumber: seen.lines[0]?.batchNumber ?? "", countedQuantity: 90 };
     expect(await countRefusal(world, { stockTakeId: row, elements: [element] })).toMatchObject({
       status: 400,
       errors: [{ path: "elements.0.elementId", message: "This batch is no longer in this location. Please open the location again." }],
     });
-    await sendCount(world, countAsFound(seen, { [batch]: 90 }));
+    await sendCount(world, countAsFound(seen, { [stockLineId]: 90 }));
     expect(await discrepancies(world, id)).toMatchObject([
       {
         ...{ name: `Item ${sku}`, expectedQuantity: 100, quantityDifference: -10, movedSince: -100, quantityNow: 0, quantityAfter: 0 },

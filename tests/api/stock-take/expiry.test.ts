@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger } from "../stock/stock.fixtures.ts";
-import { begin, complete, countAsFound, discrepancies, fresh, linesAt, moveBatch, newRequest, rowId, sendCount } from "./stock-take.fixtures.ts";
+import { begin, complete, countAsFound, discrepancies, fresh, linesAt, moveStockLine, newRequest, rowId, sendCount } from "./stock-take.fixtures.ts";
 
 const [WAS, READ, LATER] = ["2035-06-30", "2035-01-31", "2036-02-29"];
 
@@ -20,51 +20,51 @@ afterAll(everythingHolds);
 /** A batch that was counted with another expiry day on its label. */
 async function read(expiryDate: string | null, countedQuantity: number, over: Parameters<typeof fresh>[0] = {}) {
   const { sku, bin } = await fresh(over);
-  const batch = await bookIn(world, sku, 100, bin, { expiry: WAS });
+  const stockLineId = await bookIn(world, sku, 100, bin, { expiry: WAS });
   const id = await begin(world, [bin]);
-  const body = countAsFound(await linesAt(world, rowId(id, bin)), { [batch]: countedQuantity });
+  const body = countAsFound(await linesAt(world, rowId(id, bin)), { [stockLineId]: countedQuantity });
   const elements = body.elements.map((line) => ({ ...line, expiryDate }));
-  return { sku, batch, id, send: async () => expect((await sendCount(world, { ...body, elements })).status).toBe(200) };
+  return { sku, stockLineId, id, send: async () => expect((await sendCount(world, { ...body, elements })).status).toBe(200) };
 }
 
 test("another day is a discrepancy, and is the batch's after completion", async () => {
-  const { sku, batch, id, send } = await read(READ, 100);
+  const { sku, stockLineId, id, send } = await read(READ, 100);
   await send();
-  expect(await discrepancies(world, id)).toMatchObject([{ elementId: batch, quantityDifference: 0, newExpiryDate: READ, quantityAfter: 100 }]);
+  expect(await discrepancies(world, id)).toMatchObject([{ elementId: stockLineId, quantityDifference: 0, newExpiryDate: READ, quantityAfter: 100 }]);
   const requestId = newRequest();
   expect((await complete(world, id, { requestId })).body).toMatchObject({ type: "success", notApplied: [] });
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 100, expiryDate: READ });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 100, expiryDate: READ });
   const entries = (await requestLedger(requestId)).filter(({ action }) => action !== undefined);
   expect(entries).toMatchObject([{ action: "Batch Edited", difference: 0, quantity: 100, expiryDate: READ, reason: "Stock take November" }]);
   await figuresHold(sku);
 });
 
 test("with a shortage, both are booked", async () => {
-  const { batch, id, send } = await read(READ, 90);
+  const { stockLineId, id, send } = await read(READ, 90);
   await send();
   const requestId = newRequest();
   await complete(world, id, { requestId });
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 90, expiryDate: READ });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 90, expiryDate: READ });
   const actions = (await requestLedger(requestId)).flatMap(({ action }) => action ?? []);
   expect(actions.toSorted()).toEqual(["Batch Edited", "Stock Take"]);
 });
 
 test("dismissed, it stays as it was", async () => {
-  const { batch, id, send } = await read(READ, 100);
+  const { stockLineId, id, send } = await read(READ, 100);
   await send();
   const resolved = (await discrepancies(world, id)).map((one) => one.id);
   await world.good(resolveDiscrepancies, { body: { resolved } });
   await complete(world, id);
-  expect(await stockLineNow(batch)).toMatchObject({ expiryDate: WAS });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ expiryDate: WAS });
 });
 
 test("a day that another user has corrected since the list was read is kept", async () => {
-  const { batch, id, send } = await read(WAS, 100);
-  await world.good(updateExpiryDate, { body: { id: batch, newExpiryDate: LATER, reason: "Certificate" } });
+  const { stockLineId, id, send } = await read(WAS, 100);
+  await world.good(updateExpiryDate, { body: { id: stockLineId, newExpiryDate: LATER, reason: "Certificate" } });
   await send();
   expect(await discrepancies(world, id)).toEqual([]);
   await complete(world, id);
-  expect(await stockLineNow(batch)).toMatchObject({ expiryDate: LATER });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ expiryDate: LATER });
 });
 
 test("of componentry no day is read, and a day that is left out takes none away", async () => {
@@ -76,10 +76,10 @@ test("of componentry no day is read, and a day that is left out takes none away"
 });
 
 test("a batch that has left since keeps its day, and that is reported", async () => {
-  const { batch, id, send } = await read(READ, 100);
+  const { stockLineId, id, send } = await read(READ, 100);
   await send();
   const elsewhere = await fresh();
-  const moved = await moveBatch(world, batch, 100, elsewhere.bin);
+  const moved = await moveStockLine(world, stockLineId, 100, elsewhere.bin);
   const { body } = await complete(world, id);
   expect(body.notApplied).toMatchObject([{ difference: 0, applied: 0, reason: "The batch has left this location since. Its expiry date is unchanged." }]);
   expect(await stockLineNow(moved)).toMatchObject({ expiryDate: WAS });

@@ -13,7 +13,7 @@ import { plant } from "../../lib/base-world.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold } from "../stock/stock.fixtures.ts";
 import {
-  adjustBatch,
+  adjustStockLine,
   begin,
   complete,
   count,
@@ -22,7 +22,7 @@ import {
   discrepancies,
   fresh,
   linesAt,
-  moveBatch,
+  moveStockLine,
   countRefusal,
   rowId,
   sendCount,
@@ -57,16 +57,16 @@ async function indexesStandStill(): Promise<void> {
 }
 
 test("the lines to count are the present stock, even if the index lags", async () => {
-  const { bin, batch, row, id } = await counting(world, 100);
+  const { bin, stockLineId, row, id } = await counting(world, 100);
   const gone = await bookIn(world, (await fresh()).sku, 7, bin);
   const elsewhere = await fresh();
   await indexesStandStill();
-  await adjustBatch(world, batch, 90);
-  await moveBatch(world, gone, 7, elsewhere.bin);
+  await adjustStockLine(world, stockLineId, 90);
+  await moveStockLine(world, gone, 7, elsewhere.bin);
   const seen = await linesAt(world, row);
-  expect(seen.lines.map(({ elementId, quantity }) => [elementId, quantity])).toEqual([[batch, 90]]);
+  expect(seen.lines.map(({ elementId, quantity }) => [elementId, quantity])).toEqual([[stockLineId, 90]]);
   documentClient().middlewareStack.remove(LAG);
-  expect((await sendCount(world, countAsFound(seen, { [batch]: 90 }))).status).toBe(200);
+  expect((await sendCount(world, countAsFound(seen, { [stockLineId]: 90 }))).status).toBe(200);
   expect(await discrepancies(world, id)).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ test("a line without a position is compared with its batch, not with the index",
   };
   const [picked, moved] = [await countBody(stays.row, 90), await countBody(leaves.row, 7)];
   await indexesStandStill();
-  await adjustBatch(world, stays.batch, 90);
-  await moveBatch(world, leaves.batch, 7, elsewhere.bin);
+  await adjustStockLine(world, stays.stockLineId, 90);
+  await moveStockLine(world, leaves.stockLineId, 7, elsewhere.bin);
   expect((await sendCount(world, picked)).status).toBe(200);
   expect(await discrepancies(world, stays.id)).toEqual([]);
   const gone = "This batch is no longer in this location. Please open the location again.";
@@ -87,10 +87,10 @@ test("a line without a position is compared with its batch, not with the index",
 });
 
 test("found stock of a batch that has been frozen since is frozen too", async () => {
-  const { sku, bin, batch, row, id } = await counting(world, 100);
+  const { sku, bin, stockLineId, row, id } = await counting(world, 100);
   const elsewhere = await fresh();
-  await count(world, row, { [batch]: 104 });
-  const moved = await moveBatch(world, batch, 100, elsewhere.bin);
+  await count(world, row, { [stockLineId]: 104 });
+  const moved = await moveStockLine(world, stockLineId, 100, elsewhere.bin);
   await world.good(updateStockStatus, { body: { elementId: moved, newStatus: 2, reason: "Recalled" } });
   expect((await complete(world, id)).body).toMatchObject({ type: "success", notApplied: [] });
   expect((await findItem(sku))?.stockLines.map((one) => [one.locationId === bin, one.quantity, one.status]).toSorted()).toEqual([
@@ -102,13 +102,13 @@ test("found stock of a batch that has been frozen since is frozen too", async ()
 
 test("an expiry date corrected between count and completion is kept and reported", async () => {
   const { sku, bin } = await fresh();
-  const batch = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30" });
+  const stockLineId = await bookIn(world, sku, 100, bin, { expiry: "2035-06-30" });
   const id = await begin(world, [bin]);
-  const body = countAsFound(await linesAt(world, rowId(id, bin)), { [batch]: 90 });
+  const body = countAsFound(await linesAt(world, rowId(id, bin)), { [stockLineId]: 90 });
   await sendCount(world, { ...body, elements: body.elements.map((line) => ({ ...line, expiryDate: "2035-01-31" })) });
-  await world.good(updateExpiryDate, { body: { id: batch, newExpiryDate: "2036-02-29", reason: "Certificate" } });
+  await world.good(updateExpiryDate, { body: { id: stockLineId, newExpiryDate: "2036-02-29", reason: "Certificate" } });
   const answer = await complete(world, id);
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 90, expiryDate: "2036-02-29" });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 90, expiryDate: "2036-02-29" });
   expect(answer.body.notApplied).toMatchObject([{ difference: -10, applied: -10, reason: "Its expiry date was changed after the count and has been kept." }]);
   await figuresHold(sku);
 });
@@ -125,8 +125,8 @@ test("concurrent removals of both halves of a stock take remove only one half", 
 });
 
 test("a batch of more than 4,000 tonnes can be counted", async () => {
-  const { batch, row } = await counting(world, 100);
-  const was = await stockLineNow(batch);
+  const { stockLineId, row } = await counting(world, 100);
+  const was = await stockLineNow(stockLineId);
   await plant({ ...was, quantity: 5_000_000_000, unreserved: 5_000_000_000 });
   expect((await linesAt(world, row)).lines).toMatchObject([{ quantity: 5_000_000_000 }]);
   await plant({ ...was });

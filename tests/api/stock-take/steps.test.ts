@@ -140,31 +140,31 @@ test("as many locations as one step takes, or one more, are completed", async ()
 test("a batch that is promised to more jobs than a transaction changes gives its reservations up in steps", async () => {
   await plantLocation("MANY");
   await plantItem("MNY0001");
-  const batch = await bookIn(world, "MNY0001", 120, "MANY");
+  const stockLineId = await bookIn(world, "MNY0001", 120, "MANY");
   const jobs: number[] = [];
   for (let i = 0; i < 120; i++) jobs.push((await plantJob({ MNY0001: 1 })).id);
-  await reserveForEach(world, jobs, batch, 1);
+  await reserveForEach(world, jobs, stockLineId, 1);
   const id = await begin(world, ["MANY"]);
-  await count(world, rowId(id, "MANY"), { [batch]: 10 });
+  await count(world, rowId(id, "MANY"), { [stockLineId]: 10 });
   const { body } = await complete(world, id);
   expect(new Set((body.reservations ?? []).map(({ jobId }) => jobId)).size).toBe(110);
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 10, unreserved: 0 });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 10, unreserved: 0 });
   expect(await findingsNow()).toEqual([]);
 });
 
 test("a step waits for a job that is being changed", async () => {
   await plantLocation("WAIT");
   await plantItem("WTE0001");
-  const batch = await bookIn(world, "WTE0001", 20, "WAIT");
+  const stockLineId = await bookIn(world, "WTE0001", 20, "WAIT");
   const job = await plantJob({ WTE0001: 20 });
-  await reserve(world, job.id, batch, 20);
+  await reserve(world, job.id, stockLineId, 20);
   const id = await begin(world, ["WAIT"]);
-  await count(world, rowId(id, "WAIT"), { [batch]: 5 });
+  await count(world, rowId(id, "WAIT"), { [stockLineId]: 5 });
   const busy = (by: string | null) => changeJob(job.id, { busy: by });
   await busy("somebody");
   const requestId = newRequest();
   expect((await complete(world, id, { requestId })).status).toBe(503);
   await busy(null);
   expect((await complete(world, id, { requestId })).body.reservations).toMatchObject([{ jobId: job.id, quantity: 15 }]);
-  expect(await stockLineNow(batch)).toMatchObject({ quantity: 5, unreserved: 0 });
+  expect(await stockLineNow(stockLineId)).toMatchObject({ quantity: 5, unreserved: 0 });
 });

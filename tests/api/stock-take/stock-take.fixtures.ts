@@ -72,12 +72,12 @@ export const complete = (world: World, stockTakeGroupId: number, options: CallOp
 
 export const show = (world: World, id: number) => world.good(stockTake, { body: { id } });
 
-export async function moveBatch(world: World, elementId: string, transferQuantity: number, transferLocation: string): Promise<string> {
+export async function moveStockLine(world: World, elementId: string, transferQuantity: number, transferLocation: string): Promise<string> {
   const body = { transferDetails: { elementId, transferQuantity, transferLocation, reason: "Moving on" } };
   return (await world.good(stockTransfer, { body })).elementId;
 }
 
-export async function adjustBatch(world: World, id: string, newQuantity: number): Promise<void> {
+export async function adjustStockLine(world: World, id: string, newQuantity: number): Promise<void> {
   await world.good(adjustStockLevel, { body: { adjustment: { id, newQuantity, reason: "Recounted" } } });
 }
 
@@ -91,9 +91,9 @@ export const newRequest = (): string => randomUUID();
 /** A bin with a batch of so much, in a stock take of its own. */
 export async function counting(world: World, quantity: number, making: Making = {}) {
   const { sku, bin } = await fresh();
-  const batch = await bookIn(world, sku, quantity, bin);
+  const stockLineId = await bookIn(world, sku, quantity, bin);
   const id = await begin(world, [bin], making);
-  return { sku, bin, batch, id, row: rowId(id, bin) };
+  return { sku, bin, stockLineId, id, row: rowId(id, bin) };
 }
 
 export interface Refusal {

@@ -81,9 +81,9 @@ test("reservations that are no longer covered are trimmed, newest first, on both
     [older, 60],
     [newer, 10],
   ] as const) {
-    const { byJob, byBatch } = await reservedBy(job.id);
+    const { byJob, byStockLine } = await reservedBy(job.id);
     expect(byJob).toEqual({ [id]: left });
-    expect(byBatch).toEqual(byJob);
+    expect(byStockLine).toEqual(byJob);
   }
   expect(await stockLineNow(id)).toMatchObject({ quantity: 70, unreserved: 0 });
 

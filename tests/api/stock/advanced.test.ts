@@ -47,10 +47,10 @@ test("rows move together, each under its own reason or else the transfer's, once
 });
 
 test("a new pallet is created with its contents; an emptied pallet is reported", async () => {
-  const batch = await bookIn(world, "ADV0003", 60, "C3");
+  const stockLineId = await bookIn(world, "ADV0003", 60, "C3");
   const job = await plantJob({ ADV0003: 50 });
-  await reserve(world, job.id, batch, 50);
-  const loading = { transferRows: [{ id: batch, transfer: 60 }], transferTo: null, roamingPallet: true, palletNumber: "", newPalletWarehouse: "Annex" };
+  await reserve(world, job.id, stockLineId, 50);
+  const loading = { transferRows: [{ id: stockLineId, transfer: 60 }], transferTo: null, roamingPallet: true, palletNumber: "", newPalletWarehouse: "Annex" };
   const loaded = await move(loading);
   expect(loaded.body).toMatchObject({ palletNumber: expect.stringMatching(/^P\d+$/), emptiedPallets: [] });
   const { locationId, palletNumber } = loaded.body;

@@ -129,7 +129,7 @@ test("the variant that is made active is the only one of its family", async () =
 test("a new name goes to batches, recipes and bills", async () => {
   await plantItem("DET0006");
   await plantItem("DET0007", { categoryType: "Componentry", priceUnit: "unit" });
-  const batch = await bookIn(world, "DET0006", 10, "A1");
+  const stockLineId = await bookIn(world, "DET0006", 10, "A1");
   const { id, code } = await world.good(
     addNewFormula,
     {
@@ -156,7 +156,7 @@ test("a new name goes to batches, recipes and bills", async () => {
   );
   expect((await edit("DET0006", { name: "Beeswax" })).status).toBe(200);
   expect((await edit("DET0007", { name: "Jar" })).status).toBe(200);
-  expect((await findItem("DET0006"))?.stockLines).toMatchObject([{ id: batch, name: "Beeswax", client: "Lavender & Wild", quantity: 10 }]);
+  expect((await findItem("DET0006"))?.stockLines).toMatchObject([{ id: stockLineId, name: "Beeswax", client: "Lavender & Wild", quantity: 10 }]);
   expect(JSON.stringify(await world.good(fetchFormulaRecipe, { body: { id } as never }))).toContain("Beeswax");
   expect(JSON.stringify(await world.good(fetchProductBom, { body: { productId: product.id } }))).toContain('"Jar"');
 

@@ -101,8 +101,8 @@ test("an item comes first, then its batches at their places, and last its reserv
     // What was put on order and then received changed what an edit would save.
     version: 3,
   });
-  const batches = answer.slice(1, -1);
-  expect(batches).toEqual(
+  const stockLines = answer.slice(1, -1);
+  expect(stockLines).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         id: a,

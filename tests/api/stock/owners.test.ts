@@ -28,7 +28,18 @@ import { aJobSalesItem } from "../../lib/rows.ts";
 import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, bulkLine, details, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedBatch, usedLine } from "../jobs/jobs.fixtures.ts";
+import {
+  BULK_SKU,
+  bulkLine,
+  details,
+  plantCompany,
+  plantFormula,
+  plantOrder,
+  plantProduct,
+  rulesHold,
+  usedStockLine,
+  usedLine,
+} from "../jobs/jobs.fixtures.ts";
 
 const [OWN, HOUSE, DOVECOTE, CALLOWAY] = [14, 115, 20, 31];
 const NAMES: Record<number, string> = { [OWN]: "Own", [HOUSE]: "House", [DOVECOTE]: "Dovecote", [CALLOWAY]: "Calloway" };
@@ -115,7 +126,7 @@ test("a completion shows and takes no other client's material", async () => {
   const use = (elementId: string) =>
     world.call(
       completeJob,
-      { body: { data: { jobId: job.id, usedStock: [usedLine(job.id, base, [usedBatch(elementId, 300, 500)])], totalProduced: 1, confirmYield: true } } },
+      { body: { data: { jobId: job.id, usedStock: [usedLine(job.id, base, [usedStockLine(elementId, 300, 500)])], totalProduced: 1, confirmYield: true } } },
       { requestId: randomUUID() },
     );
   const refused = await use(theirs);
@@ -182,10 +193,11 @@ test("for all owners, clients and quantities, what is proposed is reserved, and 
       async (stock, wanted) => {
         const base = `ZNC${String(++families).padStart(4, "0")}`;
         const skus = [base, `${base}-2`, `${base}-3`];
-        const batches = new Map<string, number>();
+        const ownerByStockLine = new Map<string, number>();
         for (const [i, sku] of skus.entries())
           await plantItem(sku, { baseSku: base, ...(i === 0 ? { variants: skus.slice(1) } : {}), ...ownedBy(stock[i]?.owner ?? OWN) });
-        for (const [i, { owner, quantity, expiry }] of stock.entries()) batches.set(await bookIn(world, skus[i] ?? base, quantity, "A1", { expiry }), owner);
+        for (const [i, { owner, quantity, expiry }] of stock.entries())
+          ownerByStockLine.set(await bookIn(world, skus[i] ?? base, quantity, "A1", { expiry }), owner);
         const jobs = [];
         for (const { clientId, quantity } of wanted) jobs.push(await plantJob({ [base]: quantity }, { clientId }));
         const mayServe = (owner: number, clientId: number): boolean => [OWN, HOUSE, clientId].includes(owner);
@@ -201,8 +213,8 @@ test("for all owners, clients and quantities, what is proposed is reserved, and 
         );
         if (claims.length > 0) await world.good(reserveStock, { body: { reservationList: claims } });
         for (const job of jobs) {
-          for (const id of Object.keys((await reservedBy(job.id)).byJob)) expect(mayServe(batches.get(id) ?? 0, job.clientId)).toBe(true);
-          for (const [id, owner] of batches) {
+          for (const id of Object.keys((await reservedBy(job.id)).byJob)) expect(mayServe(ownerByStockLine.get(id) ?? 0, job.clientId)).toBe(true);
+          for (const [id, owner] of ownerByStockLine) {
             const left = (await stockLineNow(id))?.unreserved ?? 0;
             if (left === 0 || mayServe(owner, job.clientId)) continue;
             const refused = await reserving(asks(job.id, base, id, 1));

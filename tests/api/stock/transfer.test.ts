@@ -85,9 +85,9 @@ test("unreserved stock moves first; then the newest reservations go along, on bo
     unreserved: 30,
     reservations: { [newer.id]: { quantity: 30 }, [older.id]: { quantity: 15 } },
   });
-  const { byJob, byBatch } = await reservedBy(older.id);
+  const { byJob, byStockLine } = await reservedBy(older.id);
   expect(byJob).toEqual({ [id]: 25, [free.elementId]: 15 });
-  expect(byBatch).toEqual(byJob);
+  expect(byStockLine).toEqual(byJob);
   expect((await reservedBy(newer.id)).byJob).toEqual({ [free.elementId]: 30 });
 });
 

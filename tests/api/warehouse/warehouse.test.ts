@@ -67,7 +67,7 @@ test("locations are listed by warehouse and bin, without OOS; those that hold st
   await plantLocation("Z9", { warehouse: "Annex" });
   await plantLocation("OOS", { warehouse: "OOS" });
   await plantItem("LOC0001");
-  const batch = await bookIn(world, "LOC0001", 40, "Z9");
+  const stockLineId = await bookIn(world, "LOC0001", 40, "Z9");
   const list = await world.good(allLocations, {}, { as: "staff" });
   expect(names(list)).toEqual(names(list).toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase())));
   expect(names(list)).not.toContain("OOS OOS");
@@ -79,11 +79,11 @@ test("locations are listed by warehouse and bin, without OOS; those that hold st
     bin: "Z9",
     warehouse: "Annex",
     roaming: false,
-    elements: [{ id: batch, sku: "LOC0001", name: "Item LOC0001", batchNumber: expect.any(String), quantity: 40 }],
+    elements: [{ id: stockLineId, sku: "LOC0001", name: "Item LOC0001", batchNumber: expect.any(String), quantity: 40 }],
   });
   await figuresHold("LOC0001");
 
-  await world.good(adjustStockLevel, { body: { adjustment: { id: batch, newQuantity: 0, reason: "Spilt" } } });
+  await world.good(adjustStockLevel, { body: { adjustment: { id: stockLineId, newQuantity: 0, reason: "Spilt" } } });
   expect((await world.good(allLocations)).every(({ empty }) => empty)).toBe(true);
   expect((await world.good(locationContents, { params: { id: "Z9" } })).elements).toEqual([]);
   expect((await world.call(locationContents, { params: { id: "nowhere" } })).status).toBe(404);

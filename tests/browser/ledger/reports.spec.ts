@@ -35,8 +35,8 @@ async function completed(made: Stage): Promise<{ name: string }> {
   const jobDetails = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "101-26" };
   const salesItems = [{ salesItemId: waiting?.salesItemId ?? 0, fillWeight: 1_000 }];
   const { jobId } = await keeper.call(createCompoundingJob, { formulaId: formula.id, jobDetails, salesItems });
-  const batch = await book(made, made.wax, 20_000, made.from);
-  const used = [{ elementId: batch, usedQuantity: 9_600, quantityOfBatch: 20_000 }];
+  const stockLineId = await book(made, made.wax, 20_000, made.from);
+  const used = [{ elementId: stockLineId, usedQuantity: 9_600, quantityOfBatch: 20_000 }];
   await keeper.call(completeJob, {
     data: { jobId: jobId ?? 0, usedStock: [{ id: `${jobId}~${made.wax}`, notUsed: false, batches: used }], totalProduced: 9.5 },
   });

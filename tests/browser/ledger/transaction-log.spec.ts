@@ -45,8 +45,8 @@ test("each filter is the server's; each question is gone back from, and closing 
   await show(page);
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(/for.action=Goods\+In/);
-  const batch = (await rows(page).first().locator("td").nth(4).innerText()).trim();
-  await field(page, "Batch").fill(batch.toLowerCase());
+  const batchNumber = (await rows(page).first().locator("td").nth(4).innerText()).trim();
+  await field(page, "Batch").fill(batchNumber.toLowerCase());
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
   await field(page, "Batch").fill("");

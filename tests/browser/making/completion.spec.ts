@@ -37,7 +37,7 @@ async function produced(dialog: Locator, quantity: string): Promise<void> {
   await dialog.getByLabel("Expiry date of the new batch").first().fill("31/01/2040");
 }
 
-async function readItemBatches({ keeper }: Making, sku: string) {
+async function readItemStockLines({ keeper }: Making, sku: string) {
   const lines = await keeper.call(stockDetails, { sku });
   return lines.flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 }
@@ -82,8 +82,8 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await label.getByRole("button", { name: "Close" }).last().tap();
   await expect(page.getByText("4.9 Kg")).toBeVisible();
-  expect(await readItemBatches(made, made.bulk)).toMatchObject([{ batchNumber: "014-26", quantity: 4_900 }]);
-  expect((await readItemBatches(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
+  expect(await readItemStockLines(made, made.bulk)).toMatchObject([{ batchNumber: "014-26", quantity: 4_900 }]);
+  expect((await readItemStockLines(made, made.wax)).map(({ quantity }) => quantity)).toEqual([5_000]);
 });
 
 test("invalid quantities are reset, and an open requirement is reported", async ({ page }) => {
@@ -175,7 +175,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   await expect(button).toBeDisabled();
   await compounded(made);
   await bookFor(made, made.productJob, made.bottle, 200, ORDERED);
-  const [bulk] = await readItemBatches(made, made.bulk);
+  const [bulk] = await readItemStockLines(made, made.bulk);
   const dialog = await complete(page, made.productJob);
   await scanUnfocused(page, bulk?.id ?? "");
   await expect(used(dialog)).toHaveCount(2);
@@ -203,7 +203,7 @@ test("a filling job waits for its formula, closes short with a reason, and keeps
   await expect(page.getByRole("dialog", { name: `${made.productJob.jobNumber} has been completed` })).toContainText("94 units");
   const open = await made.keeper.call(fetchOpenJobs, {});
   expect(open.some(({ id }) => id === made.productJob.id)).toBe(false);
-  expect(await readItemBatches(made, made.product)).toMatchObject([{ quantity: 94 }]);
+  expect(await readItemStockLines(made, made.product)).toMatchObject([{ quantity: 94 }]);
 });
 
 test("a reason other than bulk or componentry requires notes", async ({ page }) => {
@@ -237,7 +237,7 @@ test("a request without a response is retried once the connection is restored, a
   await found();
   await retryUntilReached(page);
   await expect(page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` })).toBeVisible();
-  expect((await readItemBatches(made, made.wax)).map(({ quantity }) => quantity)).toEqual([900]);
+  expect((await readItemStockLines(made, made.wax)).map(({ quantity }) => quantity)).toEqual([900]);
 });
 
 test("an expired session is renewed over the form, and the completion continues", { tag: "@full" }, async ({ page }) => {
@@ -278,7 +278,7 @@ test("two users complete one job: the second is told that it is closed, and noth
   await expect(used(mine)).toHaveValue("4\u202F000");
   const { jobDetails } = await made.keeper.call({ ...fetchJob, path: `/api/fetch_job/${made.formulaJob.id}` }, {});
   expect(jobDetails.dateCompleted).not.toBeNull();
-  expect((await readItemBatches(made, made.wax)).map(({ quantity }) => quantity)).toEqual([1_200]);
+  expect((await readItemStockLines(made, made.wax)).map(({ quantity }) => quantity)).toEqual([1_200]);
   await window.context().close();
 });
 

@@ -43,4 +43,4 @@ export async function report(page: Page, { jobs }: Orders, mode: "reserve" | "pi
 }
 
 /** The field for the reserved quantity of a batch. */
-export const reserveField = (page: Page, batch: string): Locator => page.getByRole("textbox", { name: new RegExp(`^Reserve of \\S+ ${batch} `) });
+export const reserveField = (page: Page, batchNumber: string): Locator => page.getByRole("textbox", { name: new RegExp(`^Reserve of \\S+ ${batchNumber} `) });

@@ -13,10 +13,10 @@ const PRODUCED = 80;
 async function short(page: Page): Promise<Making> {
   const made = await making(page);
   const { keeper, formulaJob, productJob, wax, bottle, bulk } = made;
-  const used = (jobId: number, sku: string, batches: { elementId: string; usedQuantity: number; quantityOfBatch: number }[]) => ({
+  const used = (jobId: number, sku: string, stockLines: { elementId: string; usedQuantity: number; quantityOfBatch: number }[]) => ({
     id: `${jobId}~${sku}`,
-    notUsed: batches.length === 0,
-    batches,
+    notUsed: stockLines.length === 0,
+    batches: stockLines,
   });
   const elementId = await bookFor(made, formulaJob, wax, GRAMS, GRAMS);
   const compounded = [used(formulaJob.id, wax, [{ elementId, usedQuantity: GRAMS, quantityOfBatch: GRAMS }])];

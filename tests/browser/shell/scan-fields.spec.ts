@@ -28,7 +28,7 @@ const PAGES: readonly [path: string, buttons: readonly string[]][] = [
 /** The dialogs of an open compounding job that have fields. */
 const JOB_DIALOGS = ["Edit job", "Add raw material", "Job Completion"];
 /** The dialogs of one batch. */
-const BATCH_DIALOGS = ["status", "adjust", "transfer"];
+const STOCK_LINE_DIALOGS = ["status", "adjust", "transfer"];
 
 /** Scans into each field of the open dialog, and compares what each field shows before and after. */
 async function scanIntoEach(page: Page, dialog: Locator, form = dialog.locator("form")): Promise<void> {
@@ -109,13 +109,13 @@ test("the same in the dialogs of a job and of a batch, and in the sheet that mov
     await expect(dialog).toBeVisible();
     await scanIntoEach(page, dialog);
   }
-  const batch = encodeURIComponent(await bookFor(of, of.formulaJob, of.wax, 400, 100));
-  for (const what of BATCH_DIALOGS) {
-    await page.goto(`/stock?tool=batch&for.sku=${of.wax}&for.id=${batch}&for.what=${what}`);
+  const stockLineId = encodeURIComponent(await bookFor(of, of.formulaJob, of.wax, 400, 100));
+  for (const what of STOCK_LINE_DIALOGS) {
+    await page.goto(`/stock?tool=batch&for.sku=${of.wax}&for.id=${stockLineId}&for.what=${what}`);
     await expect(dialog).toBeVisible();
     await scanIntoEach(page, dialog);
   }
-  await page.goto(`/stock?tool=move&for.batches=${batch}`);
+  await page.goto(`/stock?tool=move&for.batches=${stockLineId}`);
   await expect(dialog.getByText(/^Reservations move with the stock/)).toBeVisible();
   await scanIntoEach(page, dialog);
   expect(written).toEqual([]);

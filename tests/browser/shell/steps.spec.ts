@@ -17,7 +17,7 @@ function freshGtin(): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-const batches = async ({ keeper, oil }: Warehouse) =>
+const readStockLines = async ({ keeper, oil }: Warehouse) =>
   (await keeper.call(stockDetails, { sku: oil.sku })).flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 /** Another page, once it hears scans. */
 async function openReports(page: Page): Promise<void> {
@@ -69,7 +69,7 @@ test("goods in with a supplier's label takes four steps; a line of a delivery tw
   await hand.tap(dialog.getByRole("button", { name: "Book in 12 500 g" }));
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();
   expect(hand.taken).toBeLessThanOrEqual(4);
-  const booked = (await batches(of)).find(({ supplierBatchNumber }) => supplierBatchNumber === "LOT-7");
+  const booked = (await readStockLines(of)).find(({ supplierBatchNumber }) => supplierBatchNumber === "LOT-7");
   expect(booked).toMatchObject({ quantity: 12_500, packSize: 12_500, expiryDate: "2035-06-30", location: { id: of.emptyId } });
 
   await page.goto("/stock?tool=delivery");
@@ -86,7 +86,7 @@ test("goods in with a supplier's label takes four steps; a line of a delivery tw
 
 test("two scans and a tap move a batch; a second batch that is scanned first goes with it", async ({ page }) => {
   const of = await makeWarehouse(page);
-  const onPallet = (await batches(of)).find(({ location }) => location.id === of.pallet.id)?.id ?? "";
+  const onPallet = (await readStockLines(of)).find(({ location }) => location.id === of.pallet.id)?.id ?? "";
   const transferDetails = { elementId: onPallet, transferQuantity: 100, transferLocation: of.emptyId, reason: `Nearer to the line ${of.username}` };
   await of.keeper.call(stockTransfer, { transferDetails });
   await signedIn(page, of.username);
@@ -101,7 +101,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   await hand.tap(sheet.getByRole("button", { name: `Move all 2 500 g of ${of.oil.batchNumber}` }));
   await expect(sheet).toBeHidden();
   expect(hand.taken).toBeLessThanOrEqual(3);
-  const moved = (await batches(of)).find(({ batchNumber }) => batchNumber === of.oil.batchNumber);
+  const moved = (await readStockLines(of)).find(({ batchNumber }) => batchNumber === of.oil.batchNumber);
   expect(moved).toMatchObject({ quantity: 2_500, location: { id: of.emptyId } });
 
   await openReports(page);
@@ -118,7 +118,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   await aSecondPasses(page);
   await both.getByRole("button", { name: "Move 2 batches", exact: true }).click();
   await expect(both).toBeHidden();
-  const oils = await batches(of);
+  const oils = await readStockLines(of);
   expect(oils.filter(({ location }) => location.id === of.pallet.id).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_400);
 });
 
@@ -173,7 +173,7 @@ test("adjusting and quarantining a batch take four steps; the label of an open b
   await page.keyboard.press("Enter");
   await expect(status).toBeHidden();
   expect(quarantine.taken).toBeLessThanOrEqual(4);
-  expect((await batches(of)).find(({ id }) => id === of.oil.stockLineId)).toMatchObject({ quantity: 2_300, status: 1 });
+  expect((await readStockLines(of)).find(({ id }) => id === of.oil.stockLineId)).toMatchObject({ quantity: 2_300, status: 1 });
 
   await scan(page, of.oil.stockLineId);
   const label = new Hand(page);

@@ -5,7 +5,7 @@ import { cutTexts } from "../figures.ts";
 import { openFilter, openView } from "../filters.ts";
 import { atRest } from "../accessibility.ts";
 import { signedIn, withSession } from "../people.ts";
-import { batchAt, startStockTake, type Fixture, makeFixture, reserveWax, readStockTake, tool, toolAddress } from "../stock-take/stock-take.fixtures.ts";
+import { stockLineAt, startStockTake, type Fixture, makeFixture, reserveWax, readStockTake, tool, toolAddress } from "../stock-take/stock-take.fixtures.ts";
 import { openTool } from "../stock/tools.fixtures.ts";
 
 /** The most that a batch can hold, and the most of every other figure. */
@@ -45,7 +45,7 @@ async function plantLargestFigures(page: Page): Promise<Fixture & { take: number
   });
   const take = await startStockTake(fixture, bins);
   const { locations } = await readStockTake(fixture, take);
-  const large = await batchAt(fixture, wax, bins[3]);
+  const large = await stockLineAt(fixture, wax, bins[3]);
   const line = { elementId: large?.id ?? "", sku: wax, batchNumber: large?.batchNumber ?? "", countedQuantity: 0, notFound: true };
   await api.call(stockCount, { stockTakeId: locations.find(({ bin }) => bin === bins[3].bin)?.id ?? "", elements: [line] });
   return { ...fixture, take };
@@ -243,9 +243,9 @@ test("columns that decisions need are on screen at every width, and the others a
   await withSession(page, taker);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/stock/${wax}`);
-  const batches = page.getByRole("grid", { name: "Batches" });
+  const stockLines = page.getByRole("grid", { name: "Batches" });
   for (const heading of ["Location", "Quantity g", "Expiry Date", "Status", "Reserved g"])
-    await expect(batches.getByRole("columnheader", { name: heading }).first()).toBeInViewport({ ratio: 1 });
+    await expect(stockLines.getByRole("columnheader", { name: heading }).first()).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`/stock?search=${wax}`);
   const stock = page.getByRole("grid", { name: "Stock" });

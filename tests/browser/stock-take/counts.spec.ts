@@ -5,7 +5,7 @@ import { withoutPolling } from "../network.ts";
 import { addUser, withSession } from "../people.ts";
 import { scan } from "../scanner.ts";
 import { Client } from "../stock/stock.fixtures.ts";
-import { batchAt, startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { stockLineAt, startStockTake, count, countLine, makeFixture, openBin, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 test("counts are kept across a reload; a request without a response is retried with the same request id, from any window", { tag: "@full" }, async ({
   page,
@@ -59,7 +59,7 @@ test("counts are kept across a reload; a request without a response is retried w
 test("all invalid quantities are reported at once; found items are added, and another item's batch number is refused", { tag: "@full" }, async ({ page }) => {
   const fixture = await makeFixture(page);
   const id = await startStockTake(fixture, fixture.bins.slice(0, 3));
-  const oil = await batchAt(fixture, fixture.oil, fixture.bins[2]);
+  const oil = await stockLineAt(fixture, fixture.oil, fixture.bins[2]);
   await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await openBin(page, "A-01");
@@ -92,7 +92,7 @@ test("all invalid quantities are reported at once; found items are added, and an
   await expect(tool(page).getByText("This is not a valid batch number")).toBeVisible();
   await tool(page)
     .getByLabel("Batch number")
-    .fill((await batchAt(fixture, fixture.wax, fixture.bins[0]))?.batchNumber ?? "");
+    .fill((await stockLineAt(fixture, fixture.wax, fixture.bins[0]))?.batchNumber ?? "");
   await expect(tool(page).getByText("The item is already in this location, please adjust the quantity instead.")).toBeVisible();
   await tool(page)
     .getByLabel("Batch number")

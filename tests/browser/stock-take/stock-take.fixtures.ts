@@ -58,7 +58,7 @@ export async function makeFixture(page: Page): Promise<Fixture> {
 }
 
 /** The batch of an item at a place. */
-export async function batchAt({ api }: Pick<Fixture, "api">, sku: string, location: Location) {
+export async function stockLineAt({ api }: Pick<Fixture, "api">, sku: string, location: Location) {
   const lines = await api.call(stockDetails, { sku });
   return lines.flatMap((line) => ("quantityDelivered" in line && line.location.id === location.id ? [line] : []))[0];
 }
@@ -85,7 +85,7 @@ export async function reserveWax(fixture: Fixture): Promise<string> {
     jobDetails: { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: oldBatchNumber(taker) },
     salesItems: order.salesItems.map(({ salesId }) => ({ salesItemId: salesId, fillWeight: 1_000 })),
   });
-  const stockLine = await batchAt(fixture, wax, bins[0]);
+  const stockLine = await stockLineAt(fixture, wax, bins[0]);
   const reservation = { jobId: job.jobId ?? 0, jobStockId: `${job.jobId}~${wax}`, elementId: stockLine?.id ?? "", quantity: 1_000 };
   await api.call(reserveStock, { reservationList: [reservation] });
   return job.jobNumber ?? "";

@@ -3,7 +3,7 @@ import { aSecondPasses } from "../clock.ts";
 import { otherPage } from "../contexts.ts";
 import { goOfflineAtWork, goOnline } from "../network.ts";
 import { addUser, withSession } from "../people.ts";
-import { batchAt, count, countLine, makeFixture, openBin, reserveWax, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
+import { stockLineAt, count, countLine, makeFixture, openBin, reserveWax, readStockTake, tool, toolAddress } from "./stock-take.fixtures.ts";
 
 /** A member of staff with no other role, with a phone. */
 async function counter(maker: Page, browser: Browser): Promise<Page> {
@@ -122,9 +122,11 @@ test("two users take stock: started on screen, counted blind and offline, recoun
     expect((await download).suggestedFilename()).toMatch(/^Whole u-.+_\d{2}-\d{2}-\d{4}\.csv$/);
   }
   expect(
-    [await batchAt(fixture, fixture.wax, fixture.bins[0]), await batchAt(fixture, fixture.wax, fixture.bins[1])].map((stockLine) => stockLine?.quantity),
+    [await stockLineAt(fixture, fixture.wax, fixture.bins[0]), await stockLineAt(fixture, fixture.wax, fixture.bins[1])].map(
+      (stockLine) => stockLine?.quantity,
+    ),
   ).toEqual([450, 990]);
-  expect((await batchAt(fixture, fixture.oil, fixture.bins[2]))?.quantity).toBe(500);
+  expect((await stockLineAt(fixture, fixture.oil, fixture.bins[2]))?.quantity).toBe(500);
 
   await page.goto(toolAddress(undefined, { view: "history" }));
   await expect(

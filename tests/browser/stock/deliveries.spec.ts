@@ -29,7 +29,7 @@ async function fillHead(page: Page, dialog: Locator, of: Stage, order: string): 
   await pick(page, dialog, "Location: bin", "FROM");
 }
 
-async function readItemBatches({ keeper }: Stage, sku: string) {
+async function readItemStockLines({ keeper }: Stage, sku: string) {
   return (await keeper.call(stockDetails, { sku })).flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 }
 
@@ -54,7 +54,7 @@ test("lines are ticked and typed, validated in place, booked in together, printe
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 2 lines" }).click();
   await expect(cell(dialog, "textbox", "Pack size", 1)).toHaveAccessibleDescription("This is not a valid pack size.");
-  expect(await readItemBatches(of, of.wax)).toEqual([]);
+  expect(await readItemStockLines(of, of.wax)).toEqual([]);
 
   await cell(dialog, "textbox", "Pack size", 1).fill("1000");
   await aSecondPasses(page);
@@ -72,10 +72,10 @@ test("lines are ticked and typed, validated in place, booked in together, printe
   const done = page.getByRole("dialog", { name: /^Delivery D\d{5} has been booked in$/ });
   await expect(done.getByText(`LW-${of.name}`)).toBeVisible();
   await expect(done.getByText("Quarantined")).toBeVisible();
-  expect(await readItemBatches(of, of.wax)).toMatchObject([
+  expect(await readItemStockLines(of, of.wax)).toMatchObject([
     { quantity: 5_000, packSize: 1_000, expiryDate: "2020-01-31", status: 1, purchaseOrderNumber: `PO-${of.name}` },
   ]);
-  expect(await readItemBatches(of, of.bottle)).toMatchObject([{ quantity: 48, status: 0 }]);
+  expect(await readItemStockLines(of, of.bottle)).toMatchObject([{ quantity: 48, status: 0 }]);
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 
   await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add("was-printed") }));

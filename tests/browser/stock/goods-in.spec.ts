@@ -47,7 +47,7 @@ function offered(page: Page, field: string): Locator {
   return page.getByRole("listbox", { name: field, exact: true }).getByRole("option");
 }
 
-async function readItemBatches({ keeper, sku }: Setup) {
+async function readItemStockLines({ keeper, sku }: Setup) {
   const lines = await keeper.call(stockDetails, { sku });
   return lines.flatMap((line) => ("quantityDelivered" in line ? [line] : []));
 }
@@ -94,7 +94,7 @@ test("every field shows its error; valid input is booked in and labelled", async
   for (const text of [of.sku, of.name, "40 000 g", "31/03/2031", "LL-1"]) await expect(label.getByText(text, { exact: true })).toBeVisible();
   await expect(label.getByRole("img", { name: `QR code of ${of.sku}` })).toBeVisible();
   expect(await serious(page)).toEqual([]);
-  const [stockLine] = await readItemBatches(of);
+  const [stockLine] = await readItemStockLines(of);
   expect(stockLine).toMatchObject({ quantity: 40_000, packSize: 20_000, expiryDate: "2031-03-31", supplierBatchNumber: "LL-1", status: 1 });
   await expect(label.getByText(stockLine?.batchNumber ?? "", { exact: true })).toBeVisible();
 
@@ -122,14 +122,14 @@ test("an expired date requires a confirmation; the next line of the delivery kee
   await dialog.getByRole("button", { name: "Book in 500 g" }).click();
   const asked = page.getByRole("dialog", { name: "Expired on arrival" });
   await expect(asked.getByText("This stock expired on 31/01/2020. Put into quarantine?")).toBeVisible();
-  expect(await readItemBatches(of)).toEqual([]);
+  expect(await readItemStockLines(of)).toEqual([]);
   await asked.getByRole("button", { name: "Back" }).click();
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Book in 500 g" }).click();
   await asked.getByRole("button", { name: "Put into quarantine" }).click();
   const done = page.getByRole("dialog", { name: /has been booked in$/ });
   await expect(done).toBeVisible();
-  expect((await readItemBatches(of))[0]).toMatchObject({ quantity: 500, status: 1, expiryDate: "2020-01-31" });
+  expect((await readItemStockLines(of))[0]).toMatchObject({ quantity: 500, status: 1, expiryDate: "2020-01-31" });
   await done.getByRole("button", { name: "Book in another" }).click();
   await expect(dialog.getByLabel("Order number")).toHaveValue("PO-77");
   await expect(dialog.getByRole("combobox", { name: "Supplier" })).toHaveValue(SUPPLIER);
@@ -161,7 +161,7 @@ test("goods are booked in by keyboard alone; Enter submits, and a scanned batch 
   await page.keyboard.press("Escape");
   await expect(done).toBeHidden();
   await expect(page.getByRole("button", { name: "Goods In", exact: true }).first()).toBeFocused();
-  expect((await readItemBatches(of)).map(({ quantity, packSize }) => [quantity, packSize])).toEqual([[250, 0]]);
+  expect((await readItemStockLines(of)).map(({ quantity, packSize }) => [quantity, packSize])).toEqual([[250, 0]]);
 });
 
 test("a choice made by Enter before the options load is applied once they have, even after the focus has moved", { tag: "@full" }, async ({ page }) => {
@@ -248,7 +248,7 @@ test("a refusal is shown at its field; a request without a response is retried w
   await expect(page.getByRole("dialog", { name: /has been booked in$/ })).toBeVisible();
   expect(ids).toHaveLength(2);
   expect(ids[1]).toBe(ids[0]);
-  expect((await readItemBatches(of)).map(({ quantity }) => quantity)).toEqual([70]);
+  expect((await readItemStockLines(of)).map(({ quantity }) => quantity)).toEqual([70]);
 });
 
 const LOOKS = [

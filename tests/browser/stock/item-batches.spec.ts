@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { pollUntil, withoutPolling } from "../network.ts";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
-import { readBatch, batchRow, card, delivered, itemToOpen, openItem } from "./item.fixtures.ts";
+import { readStockLine, stockLineRow, card, delivered, itemToOpen, openItem } from "./item.fixtures.ts";
 
 const PACK_SIZE_QUESTION =
   "The pack size you have entered is of a higher quantity than the total quantity of the selected batch. Are you sure you wish to continue?";
@@ -13,7 +13,7 @@ test("a batch number is corrected with a reason; an invalid one and another item
   const { id, batchNumber } = await delivered(setup, 500, { goodsInSupplierBatchNumber: "LW-1" });
   const other = await delivered({ ...setup, sku: (await itemToOpen(page)).sku }, 500);
   await openItem(page, setup.sku);
-  await batchRow(page, "LW-1")
+  await stockLineRow(page, "LW-1")
     .getByRole("button", { name: `Batch number ${batchNumber}` })
     .click();
   const dialog = page.getByRole("dialog", { name: "Batch Number" });
@@ -23,7 +23,7 @@ test("a batch number is corrected with a reason; an invalid one and another item
   await dialog.getByRole("button", { name: "Save batch number" }).click();
   await expect(dialog.getByText("This is not a valid batch number", { exact: true })).toBeVisible();
   await expect(dialog.getByText("A reason is required", { exact: true })).toBeVisible();
-  expect((await readBatch(setup, id))?.batchNumber).toBe(batchNumber);
+  expect((await readStockLine(setup, id))?.batchNumber).toBe(batchNumber);
 
   await field.fill(other.batchNumber);
   await dialog.getByLabel("Reason").fill("Mislabelled at goods in");
@@ -37,8 +37,8 @@ test("a batch number is corrected with a reason; an invalid one and another item
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Save batch number" }).click();
   await expect(dialog).toBeHidden();
-  await expect(batchRow(page, "LW-1")).toContainText(free);
-  expect((await readBatch(setup, id))?.batchNumber).toBe(free);
+  await expect(stockLineRow(page, "LW-1")).toContainText(free);
+  expect((await readStockLine(setup, id))?.batchNumber).toBe(free);
 });
 
 test("a supplier's batch number is edited in its cell: saved by Enter, cancelled by Esc, reset with the reason if invalid", async ({ page }) => {
@@ -50,9 +50,9 @@ test("a supplier's batch number is edited in its cell: saved by Enter, cancelled
   await cell.click();
   await input.fill("LW-2");
   await input.press("Enter");
-  await expect(batchRow(page, "LW-2")).toContainText("Saved");
+  await expect(stockLineRow(page, "LW-2")).toContainText("Saved");
   await expect(cell).toBeFocused();
-  expect((await readBatch(setup, id))?.supplierBatchNumber).toBe("LW-2");
+  expect((await readStockLine(setup, id))?.supplierBatchNumber).toBe("LW-2");
 
   await cell.press("Enter");
   await input.fill("LW-3");
@@ -63,8 +63,8 @@ test("a supplier's batch number is edited in its cell: saved by Enter, cancelled
   await input.fill(" ");
   await input.press("Enter");
   await expect(cell).toContainText("LW-2");
-  await expect(batchRow(page, "LW-2").getByRole("alert")).toHaveText("This is not a valid batch number");
-  expect((await readBatch(setup, id))?.supplierBatchNumber).toBe("LW-2");
+  await expect(stockLineRow(page, "LW-2").getByRole("alert")).toHaveText("This is not a valid batch number");
+  expect((await readStockLine(setup, id))?.supplierBatchNumber).toBe("LW-2");
 });
 
 test("two cells of one batch are edited one after the other without waiting", { tag: "@full" }, async ({ page }) => {
@@ -77,9 +77,9 @@ test("two cells of one batch are edited one after the other without waiting", { 
   await page.getByRole("textbox", { name: `Pack size of batch ${batchNumber}` }).fill("250");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Pack size of batch ${batchNumber}: 250 g` })).toBeVisible();
-  await expect(batchRow(page, "LW-2")).toHaveCount(1);
+  await expect(stockLineRow(page, "LW-2")).toHaveCount(1);
   // What is being saved is shown already.
-  await expect.poll(() => readBatch(setup, id)).toMatchObject({ supplierBatchNumber: "LW-2", packSize: 250 });
+  await expect.poll(() => readStockLine(setup, id)).toMatchObject({ supplierBatchNumber: "LW-2", packSize: 250 });
 });
 
 test("an edit of a removed batch is refused, and the page shows the current batches", { tag: "@full" }, async ({ page }) => {
@@ -104,8 +104,8 @@ test("another user's change of the same cell is not overwritten", { tag: "@full"
   await page.getByRole("textbox", { name: `Supplier batch number of batch ${batchNumber}` }).fill("MINE");
   await setup.keeper.call(updateSupplierBatchNumber, { id, newSupplierBatchNumber: "THEIRS" });
   await page.keyboard.press("Enter");
-  await expect(batchRow(page, "THEIRS").getByRole("alert")).toContainText("Another user has changed this");
-  expect((await readBatch(setup, id))?.supplierBatchNumber).toBe("THEIRS");
+  await expect(stockLineRow(page, "THEIRS").getByRole("alert")).toContainText("Another user has changed this");
+  expect((await readStockLine(setup, id))?.supplierBatchNumber).toBe("THEIRS");
 });
 
 test("a pack size above the batch's quantity requires a confirmation, and an invalid one is refused", async ({ page }) => {
@@ -123,20 +123,20 @@ test("a pack size above the batch's quantity requires a confirmation, and an inv
   await expect(question).toContainText(PACK_SIZE_QUESTION);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(cell).toContainText("100");
-  expect((await readBatch(setup, id))?.packSize).toBe(100);
+  expect((await readStockLine(setup, id))?.packSize).toBe(100);
 
   await typed("600");
   await expect(question.getByRole("button", { name: "Continue" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Pack size of batch ${batchNumber}: 600 g` })).toBeVisible();
-  await expect.poll(async () => (await readBatch(setup, id))?.packSize).toBe(600);
+  await expect.poll(async () => (await readStockLine(setup, id))?.packSize).toBe(600);
 
   for (const wrong of ["two bags", "-1", "1.5"]) {
     await typed(wrong);
     await expect(card(page, "Batch Details").getByRole("alert")).toHaveText("This is not a valid pack size.");
     await expect(cell).toContainText("600");
   }
-  expect((await readBatch(setup, id))?.packSize).toBe(600);
+  expect((await readStockLine(setup, id))?.packSize).toBe(600);
 });
 
 test("an expiry date is set with a reason, and removed", async ({ page }) => {
@@ -158,14 +158,14 @@ test("an expiry date is set with a reason, and removed", async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(cell).toContainText("28/02/2031");
   await expect(cell).toBeFocused();
-  expect((await readBatch(setup, id))?.expiryDate).toBe("2031-02-28");
+  expect((await readStockLine(setup, id))?.expiryDate).toBe("2031-02-28");
 
   await cell.click();
   await field.fill("");
   await dialog.getByLabel("Reason").fill("Does not expire");
   await dialog.getByRole("button", { name: "Remove expiry date" }).click();
   await expect(dialog).toBeHidden();
-  expect((await readBatch(setup, id))?.expiryDate).toBeNull();
+  expect((await readStockLine(setup, id))?.expiryDate).toBeNull();
 });
 
 test("a stale dialog keeps its input, shows the current values, and can be saved over them", { tag: "@full" }, async ({ page }) => {
@@ -181,11 +181,11 @@ test("a stale dialog keeps its input, shows the current values, and can be saved
   await dialog.getByRole("button", { name: "Save expiry date" }).click();
   await expect(dialog.getByText("was changed in the meantime")).toBeVisible();
   await expect(dialog.getByText(/It is now batch .*, expiry 30\/06\/2030/)).toBeVisible();
-  expect((await readBatch(setup, id))?.expiryDate).toBe("2030-06-30");
+  expect((await readStockLine(setup, id))?.expiryDate).toBe("2030-06-30");
   await aSecondPasses(page);
   await dialog.getByRole("button", { name: "Save expiry date" }).click();
   await expect(dialog).toBeHidden();
-  expect((await readBatch(setup, id))?.expiryDate).toBe("2031-02-28");
+  expect((await readStockLine(setup, id))?.expiryDate).toBe("2031-02-28");
 });
 
 test("other users' changes do not disturb an open edit", { tag: "@full" }, async ({ page }) => {
@@ -200,11 +200,11 @@ test("other users' changes do not disturb an open edit", { tag: "@full" }, async
   await pollUntil(page, (soon) => expect(card(page, "Stock Levels")).toContainText("1\u202F200 g", soon));
   await expect(input).toBeFocused();
   await expect(input).toHaveValue("LW-2");
-  await expect(batchRow(page, "LW-9")).toHaveCount(0);
-  expect((await readBatch(setup, id))?.supplierBatchNumber).toBe("LW-1");
+  await expect(stockLineRow(page, "LW-9")).toHaveCount(0);
+  expect((await readStockLine(setup, id))?.supplierBatchNumber).toBe("LW-1");
   await input.press("Enter");
   await expect(card(page, "Batch Details").locator("tr[data-index]")).toContainText(["LW-9", "LW-2"]);
-  await expect.poll(async () => (await readBatch(setup, id))?.supplierBatchNumber).toBe("LW-2");
+  await expect.poll(async () => (await readStockLine(setup, id))?.supplierBatchNumber).toBe("LW-2");
 });
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
@@ -225,7 +225,7 @@ for (const [role, may, deeds] of RIGHTS) {
     const setup = await itemToOpen(page, [...new Set([role, "ROLE_STAFF"])]);
     const { batchNumber } = await delivered(setup, 500, { goodsInSupplierBatchNumber: "LW-1" });
     await openItem(page, setup.sku);
-    const row = batchRow(page, "LW-1");
+    const row = stockLineRow(page, "LW-1");
     await expect(row).toContainText(batchNumber);
     for (const field of EDITED) await expect(row.getByRole("button", { name: new RegExp(`^${field}`) }), field).toHaveCount(may.includes(field) ? 1 : 0);
     if (!may.includes("Status")) await expect(row.getByTitle("Live. Changed by Admin, Buyer, Warehouse, Update Stock Status.")).toBeVisible();
@@ -252,7 +252,7 @@ test("a batch's label, transfer and adjustment are in its row's menu, by keyboar
   await expect(label).toBeHidden();
   await expect(more).toBeFocused();
 
-  await batchRow(page, "LW-1").click({ button: "right" });
+  await stockLineRow(page, "LW-1").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Adjust quantity" }).click();
   const adjust = page.getByRole("dialog", { name: "Stock Adjustment" });
   await expect(adjust.getByRole("combobox", { name: "Item" })).toHaveValue(new RegExp(setup.sku));
@@ -260,7 +260,7 @@ test("a batch's label, transfer and adjustment are in its row's menu, by keyboar
   await adjust.getByLabel("Reason").fill("Recounted");
   await adjust.getByRole("button", { name: /^Adjust to/ }).click();
   await expect(adjust).toBeHidden();
-  await expect(batchRow(page, "LW-1")).toContainText("450");
+  await expect(stockLineRow(page, "LW-1")).toContainText("450");
 
   await more.click();
   await page.getByRole("menuitem", { name: "Transfer" }).click();
@@ -271,7 +271,7 @@ test("no accessibility violations in the batch dialogs", { tag: "@full" }, async
   const setup = await itemToOpen(page);
   const { batchNumber } = await delivered(setup, 500, { goodsInExpiryDateFormatted: "2020-01-31", goodsInSupplierBatchNumber: "LW-1" });
   await openItem(page, setup.sku);
-  const row = batchRow(page, "LW-1");
+  const row = stockLineRow(page, "LW-1");
   await row.getByRole("button", { name: /^Pack size/ }).click();
   expect(await accessibilityFaultsInBothThemes(page), "an open cell").toEqual([]);
   await page.keyboard.press("Escape");

@@ -3,7 +3,7 @@ import { addNewLocation } from "@apothecary/core/warehouse/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { accessibilityFaults } from "../accessibility.ts";
 import { pollUntil, withoutPolling } from "../network.ts";
-import { batchRow, card, delivered, itemToOpen, openItem } from "./item.fixtures.ts";
+import { stockLineRow, card, delivered, itemToOpen, openItem } from "./item.fixtures.ts";
 
 const note = (page: Page): Locator => card(page, "Batch Details").getByRole("status").filter({ hasText: /batch/i });
 const marked = (page: Page): Locator => card(page, "Batch Details").locator("tr[aria-current=true]");
@@ -89,7 +89,7 @@ test("at 1280 pixels the decisive columns are visible, and the other columns fol
       "Delivered Date",
     ].map((word) => new RegExp(`^${word}`)),
   );
-  const row = batchRow(page, batchNumber);
+  const row = stockLineRow(page, batchNumber);
   await expect(row.getByText("31/03/2031")).toBeInViewport({ ratio: 1 });
   await row.getByRole("button", { name: /^Status of batch/ }).scrollIntoViewIfNeeded();
   await expect(row.getByRole("button", { name: /^Status of batch/ })).toBeInViewport({ ratio: 1 });

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { settled, withoutPolling } from "../network.ts";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
-import { readBatch, batchRow, card, delivered, readDetails, itemToOpen, openItem, reserving } from "./item.fixtures.ts";
+import { readStockLine, stockLineRow, card, delivered, readDetails, itemToOpen, openItem, reserving } from "./item.fixtures.ts";
 import { typeByHand } from "../scanner.ts";
 
 /** Opens the status dialog of the only batch. */
@@ -50,7 +50,7 @@ test("a status requires a reason and a different status; the dialog is usable by
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: `Status of batch ${batchNumber}: Frozen. Edit` })).toBeFocused();
   await expect(page.getByRole("table", { name: "How usable stock is calculated" })).toContainText("−500 g");
-  expect((await readBatch(setup, id))?.status).toBe(2);
+  expect((await readStockLine(setup, id))?.status).toBe(2);
 });
 
 test("users who may not freeze are offered only Live and Quarantined, for a frozen batch too", async ({ page }) => {
@@ -63,7 +63,7 @@ test("users who may not freeze are offered only Live and Quarantined, for a froz
   await dialog.getByLabel("Reason").fill("Torn bag");
   await dialog.getByRole("button", { name: "Quarantine batch" }).click();
   await expect(dialog).toBeHidden();
-  expect((await readBatch(setup, id))?.status).toBe(1);
+  expect((await readStockLine(setup, id))?.status).toBe(1);
 });
 
 test("a reserved batch: its reservations are listed and removed with the change, and the jobs stay", async ({ page }) => {
@@ -79,7 +79,7 @@ test("a reserved batch: its reservations are listed and removed with the change,
   const rows = asking.getByRole("table", { name: "Reservations to be removed" }).locator("tbody tr");
   await expect(rows).toHaveCount(3);
   for (const [index, { jobNumber }] of jobs.entries()) await expect(rows.filter({ hasText: jobNumber })).toContainText(`${300 - index * 100}`);
-  expect((await readBatch(setup, id))?.status).toBe(0);
+  expect((await readStockLine(setup, id))?.status).toBe(0);
   await asking.getByRole("button", { name: "Cancel" }).click();
   const dialog = page.getByRole("dialog", { name: "Status" });
   await expect(dialog.getByLabel("Reason")).toHaveValue("Awaiting a certificate");
@@ -90,7 +90,7 @@ test("a reserved batch: its reservations are listed and removed with the change,
   await asking.getByRole("button", { name: "Remove 3 reservations and quarantine" }).click();
   await expect(asking).toBeHidden();
   await expect(dialog).toBeHidden();
-  await expect(batchRow(page, "Quarantined")).toHaveCount(1);
+  await expect(stockLineRow(page, "Quarantined")).toHaveCount(1);
   await expect(card(page, "Current Reservations")).toContainText("No current reservations");
   const after = await readDetails(setup);
   expect(after.stockLines[0]?.status).toBe(1);
@@ -110,10 +110,10 @@ test("new reservations are shown before anything is removed", { tag: "@full" }, 
   await asking.getByRole("button", { name: "Remove 1 reservation and quarantine" }).click();
   await expect(asking.getByRole("alert")).toHaveText("The reservations of this batch have changed. These are the current ones.");
   await expect(asking.locator("tbody tr").filter({ hasText: jobNumber })).toContainText("200");
-  expect(await readBatch(setup, id)).toMatchObject({ status: 0, reserved: 500 });
+  expect(await readStockLine(setup, id)).toMatchObject({ status: 0, reserved: 500 });
   await asking.getByRole("button", { name: "Remove 2 reservations and quarantine" }).click();
   await expect(asking).toBeHidden();
-  expect(await readBatch(setup, id)).toMatchObject({ status: 1, reserved: 0 });
+  expect(await readStockLine(setup, id)).toMatchObject({ status: 1, reserved: 0 });
 });
 
 test("a batch that is reserved after the dialog opened still shows the warning", { tag: "@full" }, async ({ page }) => {
@@ -137,7 +137,7 @@ test("a batch that is reserved after the dialog opened still shows the warning",
   await dialog.getByRole("button", { name: "Set to Redundant" }).click();
   await page.getByRole("button", { name: "Remove 1 reservation and set to Redundant" }).click();
   await expect(dialog).toBeHidden();
-  expect(await readBatch(setup, id)).toMatchObject({ status: 3, reserved: 0 });
+  expect(await readStockLine(setup, id)).toMatchObject({ status: 3, reserved: 0 });
 });
 
 test("no accessibility violations in the two steps of a status change", { tag: "@full" }, async ({ page }) => {

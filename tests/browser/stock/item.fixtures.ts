@@ -63,7 +63,7 @@ export async function readDetails({ keeper, sku }: Pick<ItemSetup, "keeper" | "s
   };
 }
 
-export async function readBatch(setup: ItemSetup, id: string) {
+export async function readStockLine(setup: ItemSetup, id: string) {
   return (await readDetails(setup)).stockLines.find((stockLine) => stockLine.id === id);
 }
 
@@ -103,4 +103,4 @@ export async function openItem(page: Page, sku: string): Promise<void> {
 
 export const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 /** The rows of the batches, those that hold a text. */
-export const batchRow = (page: Page, text: string): Locator => card(page, "Batch Details").locator("tr[data-index]").filter({ hasText: text });
+export const stockLineRow = (page: Page, text: string): Locator => card(page, "Batch Details").locator("tr[data-index]").filter({ hasText: text });

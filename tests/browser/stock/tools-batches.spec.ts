@@ -4,14 +4,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { withoutPolling } from "../network.ts";
 import { aSecondPasses } from "../clock.ts";
 import { accessibilityFaults } from "../accessibility.ts";
-import { readBatch, delivered, readDetails, setUpItem, type ItemSetup, itemToOpen, reserving } from "./item.fixtures.ts";
+import { readStockLine, delivered, readDetails, setUpItem, type ItemSetup, itemToOpen, reserving } from "./item.fixtures.ts";
 import { chosen, openTool, pressedAgain, scannedInto, notificationText } from "./tools.fixtures.ts";
 import { PASSWORD } from "../planted.ts";
 
 const CHANGED = /was changed in the meantime/;
 
 /** Another place, and its id. */
-async function placed({ keeper, mark }: ItemSetup, roaming = false): Promise<{ bin: string; locationId: string }> {
+async function addLocation({ keeper, mark }: ItemSetup, roaming = false): Promise<{ bin: string; locationId: string }> {
   const bin = `${mark}-2`.toUpperCase();
   const location = roaming ? { warehouse: "Item test", roamingPallet: true } : { warehouse: "Item test", bin };
   const { locationId, palletNumber } = await keeper.call(addNewLocation, location);
@@ -53,7 +53,7 @@ test("an adjustment reports missing fields, previews the difference, and sets th
   await expect(dialog).toBeHidden();
   await expect(notificationText(page, `${setup.name} has been adjusted.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Stock tools" })).toBeFocused();
-  expect((await readBatch(setup, id))?.quantity).toBe(4_500);
+  expect((await readStockLine(setup, id))?.quantity).toBe(4_500);
 });
 
 test("0 requires a confirmation before the batch is removed, and the line disappears from the list", async ({ page }) => {
@@ -75,14 +75,14 @@ test("0 requires a confirmation before the batch is removed, and the line disapp
   await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
-  expect((await readBatch(setup, id))?.quantity).toBe(800);
+  expect((await readStockLine(setup, id))?.quantity).toBe(800);
   await dialog.getByRole("button", { name: "Remove batch" }).click();
   await aSecondPasses(page);
   await asked.getByRole("button", { name: "Remove batch" }).click();
   await expect(dialog).toBeHidden();
   await expect(notificationText(page, `The batch of ${setup.name} has been removed.`)).toBeVisible();
   await expect(page.locator("tr[data-index]")).toContainText("0 g");
-  expect(await readBatch(setup, id)).toBeUndefined();
+  expect(await readStockLine(setup, id)).toBeUndefined();
 });
 
 test("reservations lost by an adjustment are shown before it, and listed after it", async ({ page }) => {
@@ -121,13 +121,13 @@ test("another user's change is shown, and typed input is kept", { tag: "@full" }
   await expect(dialog.getByLabel("Reason")).toHaveValue("Counted");
   await pressedAgain(dialog.getByRole("button", { name: "Adjust to 850 g" }));
   await expect(dialog).toBeHidden();
-  expect((await readBatch(setup, id))?.quantity).toBe(850);
+  expect((await readStockLine(setup, id))?.quantity).toBe(850);
 });
 
 test("two scans and the keyboard transfer a batch; never more than there is, never to where it is", async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 5_000);
-  const { bin, locationId } = await placed(setup);
+  const { bin, locationId } = await addLocation(setup);
   await page.goto("/stock");
   const tools = page.getByRole("button", { name: "Stock tools" });
   await tools.focus();
@@ -175,7 +175,7 @@ test("a pallet that a transfer empties is offered for removal until a user answe
   page,
 }) => {
   const setup = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
-  const pallet = await placed(setup, true);
+  const pallet = await addLocation(setup, true);
   const { id } = await delivered(setup, 300, { goodsInLocation: pallet.locationId });
   await page.goto("/stock");
   const dialog = await openTool(page, "Simple Transfer");
@@ -203,7 +203,7 @@ test("a pallet that a transfer empties is offered for removal until a user answe
 
 test("a pallet with remaining stock is not offered", { tag: "@full" }, async ({ page }) => {
   const setup = await itemToOpen(page);
-  const pallet = await placed(setup, true);
+  const pallet = await addLocation(setup, true);
   const { id } = await delivered(setup, 300, { goodsInLocation: pallet.locationId });
   await delivered(setup, 200, { goodsInLocation: pallet.locationId, goodsInExpiryDateFormatted: "2031-01-31" });
   await page.goto("/stock");

@@ -52,7 +52,7 @@ export async function makeWarehouse(page: Page): Promise<Warehouse> {
     const lines = await keeper.call(stockDetails, { sku });
     return { stockLineId, batchNumber: lines.flatMap((line) => ("quantityDelivered" in line && line.id === stockLineId ? [line.batchNumber] : [])).join("") };
   };
-  const oilBatch = await deliver(oil.sku, 2_500, shelfId);
+  const oilStockLine = await deliver(oil.sku, 2_500, shelfId);
   const bottles = await deliver(bottle.sku, 480, shelfId);
   await deliver(oil.sku, 500, pallet.locationId);
   return {
@@ -64,7 +64,7 @@ export async function makeWarehouse(page: Page): Promise<Warehouse> {
     shelfId,
     emptyId,
     pallet: { id: pallet.locationId, number: pallet.palletNumber ?? "" },
-    oil: { sku: oil.sku, name: oilName, ...oilBatch },
+    oil: { sku: oil.sku, name: oilName, ...oilStockLine },
     bottle: { sku: bottle.sku, batchNumber: bottles.batchNumber },
   };
 }

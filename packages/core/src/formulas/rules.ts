@@ -94,7 +94,7 @@ export function formulaCodeAt(clientCode: string, number: number): string {
 }
 
 /** The highest batch number of a formula within a year. */
-const MAX_BATCH = 999;
+const MAX_BATCH_NUMBER_IN_YEAR = 999;
 
 /**
  * The first free batch number of a formula in a year, `nnn-yy`; empty if all are used. `01-26` and `001-26` are the
@@ -103,7 +103,7 @@ const MAX_BATCH = 999;
 export function nextBatchNumber(previous: readonly string[], day: string): string {
   const year = Number(day.slice(2, 4));
   const given = new Set(previous.map(readBatchNumber).flatMap((one) => (one.year === year ? [one.number] : [])));
-  for (let number = 1; number <= MAX_BATCH; number++) {
+  for (let number = 1; number <= MAX_BATCH_NUMBER_IN_YEAR; number++) {
     if (!given.has(number)) return `${String(number).padStart(3, "0")}-${String(year).padStart(2, "0")}`;
   }
   return "";

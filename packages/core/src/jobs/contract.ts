@@ -6,7 +6,7 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import {
   Cursor,
-  FORMULA_BATCH,
+  FORMULA_BATCH_NUMBER,
   Id,
   INVALID_BATCH_NUMBER,
   MAX_QUANTITY,
@@ -29,7 +29,7 @@ export { ChangePreview, type ConcernedJob, MAX_CHANGE_REASON, type UnderWay } fr
 export { CurrentJob, type MaterialYield } from "./answers.ts";
 export { batchRecord } from "./sheets/batch-record.contract.ts";
 export {
-  ABOVE_BATCH,
+  ABOVE_STOCK_LINE,
   COMPONENT_REQUIRED,
   type Completion,
   completeJob,
@@ -40,7 +40,7 @@ export {
   YIELD_REASON_REQUIRED,
   MAX_JOB_LINES,
   MAX_JOB_NOTES,
-  MAX_USED_BATCHES,
+  MAX_USED_STOCK_LINES,
   NO_EXPIRY,
   NOTES_REQUIRED,
   SHORTAGE_REASON_REQUIRED,
@@ -82,7 +82,7 @@ const FormulaBatchNumber = z
   .trim()
   .min(1, "Batch number is required.")
   .max(MAX_BATCH_NUMBER, `Batch number cannot exceed ${MAX_BATCH_NUMBER} characters.`)
-  .regex(FORMULA_BATCH, INVALID_BATCH_NUMBER);
+  .regex(FORMULA_BATCH_NUMBER, INVALID_BATCH_NUMBER);
 
 /** The allocation of a line: grams or units. */
 const Allocated = z.number({ error: INVALID_QUANTITY }).int(INVALID_QUANTITY).min(0, INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY);

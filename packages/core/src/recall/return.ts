@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
 import { badInput, conflict, notFound } from "../lib/actions/error.ts";
-import { QUARANTINED, RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { QUARANTINED, RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { quantityText } from "../lib/rules/quantity.ts";
 import { get, queryEach } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
@@ -99,7 +99,7 @@ async function openLine(recallId: number, lineId: string): Promise<RecallLineRow
 
 /** The claim of a goods-in number, so that no other item gets it. Numbers of formula batches stay claimed. */
 async function claimed({ batchNumber, sku }: RecallLineRow): Promise<Write[]> {
-  if (!RAW_MATERIAL_BATCH.test(batchNumber)) return [];
+  if (!RAW_MATERIAL_BATCH_NUMBER.test(batchNumber)) return [];
   const claim = await claimBatchNumber(batchNumber, sku);
   if (claim === "taken") throw conflict(`The batch number ${batchNumber} now belongs to another item.`);
   return [claim];

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { now } from "../lib/time/clock.ts";
 import { ukDay } from "../lib/time/day.ts";
 import { AppError, type FieldError } from "../lib/actions/error.ts";
-import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { idTime } from "../lib/actions/id.ts";
 import type { Write } from "../lib/table/write.ts";
 import type { Stock } from "../stock/lots/open-stock-lines.ts";
@@ -109,7 +109,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   const found = ground.stock.get(sku);
   if (!found || found.item.removed) return refuse("sku", "The item does not exist.");
   const { item, stockLines = [] } = found;
-  const delivered = RAW_MATERIAL_BATCH.test(line.batchNumber);
+  const delivered = RAW_MATERIAL_BATCH_NUMBER.test(line.batchNumber);
   const batchNumber = addedNumber(line);
   if (!isBatchNumberForCategory(item.categoryType, line.batchNumber)) return refuse("batchNumber", INVALID_BATCH_NUMBER);
   const same = (other: { sku: string; batchNumber: string }): boolean => other.sku === sku && other.batchNumber.toUpperCase() === batchNumber.toUpperCase();
@@ -153,7 +153,7 @@ export function numberClaimKey(line: Pick<Line, "batchNumber" | "sku">): string 
 
 /** The number of an added batch, as stored. */
 export function addedNumber({ batchNumber }: Pick<Line, "batchNumber">): string {
-  return RAW_MATERIAL_BATCH.test(batchNumber) ? batchNumber.toUpperCase() : batchNumber;
+  return RAW_MATERIAL_BATCH_NUMBER.test(batchNumber) ? batchNumber.toUpperCase() : batchNumber;
 }
 
 const NOTHING_KNOWN: Kept = { supplierBatchNumber: "", packSize: 0, status: 0, purchaseOrderNumber: "", quantityDelivered: 0, deliveredDate: null };

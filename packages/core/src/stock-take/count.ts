@@ -7,7 +7,7 @@ import { commit, type Plan } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import { instant } from "../lib/time/clock.ts";
 import { conflict } from "../lib/actions/error.ts";
-import { RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { getMany, queryAll } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { versionMade } from "../jobs/creation/batch-number.ts";
@@ -93,7 +93,7 @@ async function readAddedVersions(added: readonly Line[], stock: ReadonlyMap<stri
 
 /** The count claims each added batch number for its item, so that no other item gets it before completion. */
 async function readNumberClaims(added: readonly Line[]): Promise<Map<string, Write | "taken">> {
-  const lines = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH.test(batchNumber)).map((line) => [numberClaimKey(line), line]));
+  const lines = new Map(added.filter(({ batchNumber }) => RAW_MATERIAL_BATCH_NUMBER.test(batchNumber)).map((line) => [numberClaimKey(line), line]));
   return new Map(await Promise.all([...lines].map(async ([of, line]) => [of, await claimBatchNumber(addedNumber(line), line.sku)] as const)));
 }
 

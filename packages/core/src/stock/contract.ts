@@ -216,7 +216,7 @@ export const adjustStockLevel = endpoint({
 });
 
 /** The message for a transfer of more than the batch holds. */
-export const BEYOND_BATCH = "Quantity cannot exceed the available quantity.";
+export const BEYOND_STOCK_LINE = "Quantity cannot exceed the available quantity.";
 
 export const stockTransfer = endpoint({
   method: "POST",

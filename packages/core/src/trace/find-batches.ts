@@ -1,5 +1,5 @@
 /** Finding batches by any of their numbers. */
-import { RAW_MATERIAL_BATCH } from "../lib/rules/fields.ts";
+import { RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { pageAcross } from "../lib/lists/across.ts";
 import { getMany, queryPage } from "../lib/table/table.ts";
 import { type ItemRow, itemKey } from "../stock/items/item.rows.ts";
@@ -36,7 +36,7 @@ export async function findBatches(number: string): Promise<FoundLot[]> {
 async function numbered(number: string): Promise<FoundLot[]> {
   const range = { ...batchNumberLedger(number), newestFirst: true };
   const [owners, newest] = await Promise.all([batchNumberOwners(number), queryPage<EntryRow>(range, FIRST_ENTRIES)]);
-  const isKnown = RAW_MATERIAL_BATCH.test(number) && owners.length > 0 && owners.every((sku) => newest.rows.some((row) => row.sku === sku));
+  const isKnown = RAW_MATERIAL_BATCH_NUMBER.test(number) && owners.length > 0 && owners.every((sku) => newest.rows.some((row) => row.sku === sku));
   const { rows } = isKnown || !newest.next ? newest : await queryPage<EntryRow>(range, MAX_ENTRIES);
   const bySku = new Map<string, FoundLot>();
   for (const { sku, name = "", batchNumber = "", supplierBatchNumber = "" } of rows) {

@@ -3,7 +3,7 @@ import { lotNodeKey, type LotRef, type Direction, joinTraces, newLots, type Trac
 import { type Hop, itemsOnce, readHop } from "./hop.ts";
 
 /** The most batches that one response reads; the others are named in `unread`. */
-const MAX_BATCHES_READ = 200;
+const MAX_LOTS_READ = 200;
 /** Batches that are read concurrently. */
 const AT_ONCE = 25;
 
@@ -27,7 +27,7 @@ export async function readTrace({ batch: lot, direction, hops = 1, cursor }: Ask
   const items = itemsOnce();
   let level: readonly LotRef[] = [lot];
   for (let hop = 0; hop < hops && level.length > 0; hop++) {
-    const now = level.slice(0, MAX_BATCHES_READ - parts.length);
+    const now = level.slice(0, MAX_LOTS_READ - parts.length);
     const read = await eachAtOnce(now, (one) => readHop(one, direction, hop === 0 ? cursor : undefined, items));
     for (const [i, { next }] of read.entries()) {
       const one = now[i];

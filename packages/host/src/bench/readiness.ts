@@ -18,7 +18,7 @@ const FORMULAS = 300;
 const INGREDIENTS = 15;
 const COMPONENTS = 2;
 const ITEMS = 900;
-const BATCHES_EACH = 2;
+const STOCK_LINES_EACH = 2;
 const ROUNDS = 7;
 const MOST_MS = 1_000;
 const MOST_UNITS = 1.15;
@@ -29,7 +29,7 @@ const UNITS_EACH = 0.5;
 /** Measures in a temporary table. */
 export async function measureReadiness(engine: Engine): Promise<Figure[]> {
   await useTable(engine, "bench-readiness");
-  const stock = [...plantStock({ items: ITEMS, stockLinesEach: BATCHES_EACH, locations: 20, withLedger: false })];
+  const stock = [...plantStock({ items: ITEMS, stockLinesEach: STOCK_LINES_EACH, locations: 20, withLedger: false })];
   const formulas = Array.from({ length: FORMULAS }, (_, n) => formulaRow(benchFormula(n)));
   const products = Array.from({ length: FORMULAS }, (_, n) => productRow(benchProduct(n)));
   const lines = Array.from({ length: LINES }, (_, n) => putLine(benchOrderLine(n)));

@@ -23,14 +23,14 @@ const MOST_ACTION_TRIPS = 3;
 const MOST_PER_LINE = 1.1;
 
 const LISTED_ITEMS = 9_999;
-const BATCHES_OF_AN_ITEM = 20;
+const STOCK_LINES_OF_AN_ITEM = 20;
 /** After some seconds without changes, polling a list costs half a unit. */
 const STILL_MS = 6_000;
 
 /** Measures the cost of operations, in a table with 10,000 items. */
 export async function measureUnits(): Promise<Figure[]> {
   await loadReferenceData();
-  await load(plantStock({ items: 1, stockLinesEach: BATCHES_OF_AN_ITEM, locations: 5 }));
+  await load(plantStock({ items: 1, stockLinesEach: STOCK_LINES_OF_AN_ITEM, locations: 5 }));
   await load(plantStock({ items: LISTED_ITEMS, stockLinesEach: 0, locations: 0, firstItem: 2 }));
   const figures: Figure[] = [];
   const note: Note = (what, cost, floor) => {

@@ -50,7 +50,7 @@ async function prepared(stage: StageClient) {
     };
     return stage.good(goodsIn, { body: { goodsInDetails } });
   };
-  const batches = { wax: await deliver(wax, 3_000), oil: await deliver(oil, 2_000), jar: await deliver(jar, 100) };
+  const stockLines = { wax: await deliver(wax, 3_000), oil: await deliver(oil, 2_000), jar: await deliver(jar, 100) };
   const formula = await stage.good(addNewFormula, {
     body: {
       newFormula: {
@@ -71,7 +71,7 @@ async function prepared(stage: StageClient) {
     sku: `${formula.code}-R-${FILL}`,
   };
   const product = await stage.good(addNewProduct, { body: { newProduct: { productDetails, componentryLines: [{ resourceSku: jar, quantity: 1 }] } } });
-  return { supplier, clientId, shelf, line, wax, oil, jar, batches, formula, product };
+  return { supplier, clientId, shelf, line, wax, oil, jar, batches: stockLines, formula, product };
 }
 
 /** The rows of an item's batches. */
@@ -95,7 +95,7 @@ async function used(stage: StageClient, jobId: number, needs: Record<string, num
 
 /** Receives, formulates, sells, allocates, reserves, picks, makes, fills, dispatches, and recalls. */
 export async function playChain(stage: StageClient): Promise<Made> {
-  const { supplier, clientId, shelf, line, wax, oil, jar, batches, formula, product } = await prepared(stage);
+  const { supplier, clientId, shelf, line, wax, oil, jar, batches: stockLines, formula, product } = await prepared(stage);
   const orderLines = [{ id: product.id, formulaId: formula.id, quantity: UNITS, price: 2.5, notes: "" }];
   const { id: orderId = 0 } = await stage.good(newSale, { body: { businessId: clientId, poNumber: "PO-1", dispatchDate: "", orderLines } });
   const jobDetails = { wastagePercent: 0, additionalWastage: null, excessAllocated: null, batchNumber: "101-26" };
@@ -104,7 +104,7 @@ export async function playChain(stage: StageClient): Promise<Made> {
   const fillingJob = productJobs?.[0]?.jobId ?? 0;
 
   const claim = (sku: string, elementId: string, quantity: number) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity });
-  const reservationList = [claim(wax, batches.wax.elementId, 1_200), claim(oil, batches.oil.elementId, 800)];
+  const reservationList = [claim(wax, stockLines.wax.elementId, 1_200), claim(oil, stockLines.oil.elementId, 800)];
   await stage.good(reserveStock, { body: { reservationList } });
   const picks = reservationList.map(({ elementId, quantity }) => ({
     reservationId: `${jobId}~${elementId}`,
@@ -121,7 +121,7 @@ export async function playChain(stage: StageClient): Promise<Made> {
   await complete(fillingJob, { [jar]: UNITS, [`${formula.code}-B`]: UNITS * FILL }, UNITS);
   const closed = await stage.good(closeOrder, { body: { id: orderId } });
   if (closed.type !== "success") throw new Error(`The order was not dispatched: ${JSON.stringify(closed)}`);
-  await recallWax(stage, { sku: wax, batchNumber: batches.wax.batchNumber }, product.sku);
+  await recallWax(stage, { sku: wax, batchNumber: stockLines.wax.batchNumber }, product.sku);
   const listed = await stage.good(stockList);
   if (!JSON.stringify(listed).includes(wax)) throw new Error("The stock list does not have the wax.");
   return { supplier, shelf, wax, product: product.sku };

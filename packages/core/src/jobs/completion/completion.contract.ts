@@ -11,11 +11,11 @@ import { AffectedReservation } from "../answers.ts";
 /** The most lines of a job: far more than any recipe, and few enough to read their stock at once. */
 export const MAX_JOB_LINES = 300;
 /** The most batches that one completion can name. */
-export const MAX_USED_BATCHES = 2_000;
+export const MAX_USED_STOCK_LINES = 2_000;
 export const MAX_JOB_NOTES = 500;
 
 export const INVALID_QUANTITY = "This is not a valid quantity.";
-export const ABOVE_BATCH = "This is a greater quantity than is available in the batch.";
+export const ABOVE_STOCK_LINE = "This is a greater quantity than is available in the batch.";
 export const DETAILS_OUTSTANDING =
   'One or more stock requirements has details outstanding. Please either fill in the quantity for the appropriate batch used, or check the "Not Used" box to confirm.';
 export const FORMULA_FIRST = "Job completion disabled. The formula must be completed first.";
@@ -71,9 +71,9 @@ const Completion = z
       .nullish()
       .transform((value) => value ?? null),
   })
-  .refine((data) => data.usedStock.reduce((sum, line) => sum + line.batches.length, 0) <= MAX_USED_BATCHES, {
+  .refine((data) => data.usedStock.reduce((sum, line) => sum + line.batches.length, 0) <= MAX_USED_STOCK_LINES, {
     path: ["usedStock"],
-    message: `At most ${MAX_USED_BATCHES} batches can be named.`,
+    message: `At most ${MAX_USED_STOCK_LINES} batches can be named.`,
   });
 export type Completion = z.output<typeof Completion>;
 

@@ -9,7 +9,7 @@ import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import { type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
 import { isUsable } from "../../stock/lots/fefo.ts";
 import {
-  ABOVE_BATCH,
+  ABOVE_STOCK_LINE,
   COMPONENT_REQUIRED,
   type Completion,
   DETAILS_OUTSTANDING,
@@ -131,7 +131,7 @@ function assertTakeable(used: UsedStockLine, job: Job, sku: string, stock: Reado
       { elementId: stockLine.id },
     );
   }
-  if (used.usedQuantity > stockLine.quantity) throw badInput(path, ABOVE_BATCH);
+  if (used.usedQuantity > stockLine.quantity) throw badInput(path, ABOVE_STOCK_LINE);
   const mayUse = isUsableFor(stockLine, reservation) && (isUsable(stockLine) || used.usedQuantity <= (reservation?.quantity ?? 0));
   if (!mayUse) {
     throw badInput(
@@ -171,8 +171,8 @@ export function completionWarnings(job: Job, data: Completion, stock: ReadonlyMa
   };
 }
 
-function stockLinePath(line: number, batch: number, field: string): string {
-  return `data.usedStock.${line}.batches.${batch}.${field}`;
+function stockLinePath(line: number, stockLine: number, field: string): string {
+  return `data.usedStock.${line}.batches.${stockLine}.${field}`;
 }
 
 /** The parts of a completion, line by line: each batch that is used or released, then the end of the line. */

@@ -126,16 +126,16 @@ export const REDUNDANT = 3;
 export const STATUS_WORDS = ["Live", "Quarantined", "Frozen", "Redundant"] as const;
 
 /** A raw-material batch number: one letter or digit, then three digits (specification 1, section 5). */
-export const RAW_MATERIAL_BATCH = /^[A-Za-z0-9]\d{3}$/;
+export const RAW_MATERIAL_BATCH_NUMBER = /^[A-Za-z0-9]\d{3}$/;
 /** A formula batch number: two or three digits, a hyphen, two or three digits (specification 3, section 5). */
-export const FORMULA_BATCH = /^\d{2,3}-\d{2,3}$/;
+export const FORMULA_BATCH_NUMBER = /^\d{2,3}-\d{2,3}$/;
 /** The message for an invalid batch number (specification 2, section 5). */
 export const INVALID_BATCH_NUMBER = "This is not a valid batch number";
 /** Whether a text is a valid batch number. */
-export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH.test(number) || FORMULA_BATCH.test(number);
+export const isBatchNumber = (number: string): boolean => RAW_MATERIAL_BATCH_NUMBER.test(number) || FORMULA_BATCH_NUMBER.test(number);
 /** Whether it is valid for this category type: formula batch numbers are for products. */
 export const isBatchNumberForCategory = (categoryType: string, number: string): boolean =>
-  RAW_MATERIAL_BATCH.test(number) || (categoryType === "Product" && FORMULA_BATCH.test(number));
+  RAW_MATERIAL_BATCH_NUMBER.test(number) || (categoryType === "Product" && FORMULA_BATCH_NUMBER.test(number));
 /** Invisible characters and unusual spaces, which would make two names look the same. */
 export const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[^\S ]/u;
 /** The format of a roaming pallet's bin: the letter P and digits. */

@@ -20,7 +20,7 @@ import type { Order, OrderLine } from "../order.rows.ts";
 /** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */
 const GRAMS = 1_000;
 /** The writes of a dispatched batch: its row, its ledger row and, if it is used up, its location's count. */
-const WRITES_PER_BATCH = 3;
+const WRITES_PER_STOCK_LINE = 3;
 
 /** An order's need of one SKU. */
 export interface Need {
@@ -142,7 +142,7 @@ export function dispatch(
   today: string,
   room = Number.POSITIVE_INFINITY,
 ): Leaving {
-  const now = serving.slice(0, Math.max(0, Math.floor((room - 1) / WRITES_PER_BATCH)));
+  const now = serving.slice(0, Math.max(0, Math.floor((room - 1) / WRITES_PER_STOCK_LINE)));
   if (!opened || now.length === 0) return { writes: [], ledger: [], need, finished: serving.length === 0 };
   let stockLines = opened.stockLines;
   let total = opened.item.quantity;

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { hasUnusableCharacter, UNUSABLE_CHARACTER } from "../../lib/rules/characters.ts";
 import {
   Day,
-  FORMULA_BATCH,
+  FORMULA_BATCH_NUMBER,
   INVALID_BATCH_NUMBER,
   isBatchNumber,
   MAX_LINES,
@@ -212,7 +212,7 @@ export function faultsAmong(kind: ImportKind, lines: readonly ReadLine[]): Map<n
       add(line, { field: "batchNumber", message: `This batch has another expiry date or supplier batch number in line ${lot.line}.` });
     }
     const owner = owners.get(batchNumber);
-    if (batchNumber === "" || FORMULA_BATCH.test(batchNumber)) continue;
+    if (batchNumber === "" || FORMULA_BATCH_NUMBER.test(batchNumber)) continue;
     if (!owner) owners.set(batchNumber, { sku, line });
     else if (owner.sku !== sku) add(line, { field: "batchNumber", message: `This batch number belongs to ${owner.sku} in line ${owner.line}.` });
   }

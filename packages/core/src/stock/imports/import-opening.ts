@@ -3,7 +3,7 @@
  * delivery, under its existing batch number, with the ledger action Opening Stock.
  */
 import { businessDay, ukDay } from "../../lib/time/day.ts";
-import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH } from "../../lib/rules/fields.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH_NUMBER } from "../../lib/rules/fields.ts";
 import { getMany } from "../../lib/table/table.ts";
 import type { Put, Row } from "../../lib/table/write.ts";
 import { nameKey, type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
@@ -31,7 +31,9 @@ export const openingWork: Work<OpeningLine> = {
     const said = lines.map(({ line, says }) => ({ line, says: says as Partial<OpeningLine> }));
     const skus = [...new Set(said.flatMap(({ says }) => says.sku ?? []))];
     const namedLocations = said.flatMap(({ says: { warehouse, bin } }) => (warehouse === undefined || bin === undefined ? [] : [{ warehouse, bin }]));
-    const bearers = said.flatMap(({ says: { sku, batchNumber = "" } }) => (sku && RAW_MATERIAL_BATCH.test(batchNumber) ? [[batchNumber, sku] as const] : []));
+    const bearers = said.flatMap(({ says: { sku, batchNumber = "" } }) =>
+      sku && RAW_MATERIAL_BATCH_NUMBER.test(batchNumber) ? [[batchNumber, sku] as const] : [],
+    );
     const [rows, locations, claims] = await Promise.all([
       getMany<ItemRow>(skus.map(itemKey)),
       readNamedLocations(namedLocations, false),
@@ -65,7 +67,7 @@ interface Judged extends Sifted<OpeningLine> {
 /** Validates lines against the table: items with their stock, locations, batch numbers, and earlier imports. */
 async function judgeStockLines(lines: readonly Line[], opened: ReadonlyMap<string, Stock>, strong: boolean): Promise<Judged> {
   const items = new Map([...opened].map(([sku, { item }]) => [sku, item]));
-  const bearers = new Map(lines.flatMap(({ says }) => (RAW_MATERIAL_BATCH.test(says.batchNumber) ? [[says.batchNumber, says.sku]] : [])));
+  const bearers = new Map(lines.flatMap(({ says }) => (RAW_MATERIAL_BATCH_NUMBER.test(says.batchNumber) ? [[says.batchNumber, says.sku]] : [])));
   const [locations, claims, imported] = await Promise.all([
     readNamedLocations(
       lines.map(({ says }) => says),

@@ -12,7 +12,7 @@ import { ItemDetail } from "../stock-shapes.ts";
 import { EDIT_EXAMPLE, EDIT_RULES } from "./item-edits.ts";
 
 const INVALID_PACK_SIZE = "This is not a valid pack size.";
-const BATCH_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";
+const STOCK_LINE_EXAMPLE = "EMU0007~3kXq9LwT0aZbYc12";
 
 /** The version of the batch that the client edited, if given. */
 export const StockLineVersion = z.string().max(40).optional();
@@ -51,7 +51,7 @@ export const updateExpiryDate = endpoint({
   changes: ["stock", "ledger"],
   body: z.strictObject({ id: Ref, newExpiryDate: OptionalDay, reason: Reason, version: StockLineVersion }),
   answer: StockLineEdited,
-  example: { id: BATCH_EXAMPLE, newExpiryDate: "2028-03-31", reason: "Retested" },
+  example: { id: STOCK_LINE_EXAMPLE, newExpiryDate: "2028-03-31", reason: "Retested" },
 });
 
 /** A lot under a batch number: a row of stock, or a lot that is used up. Quantity in grams or units. */
@@ -89,7 +89,7 @@ export const updateBatchNumber = endpoint({
     version: StockLineVersion,
   }),
   answer: StockLineEdited,
-  example: { id: BATCH_EXAMPLE, newBatchNumber: "B042", reason: "Mislabelled at goods in" },
+  example: { id: STOCK_LINE_EXAMPLE, newBatchNumber: "B042", reason: "Mislabelled at goods in" },
 });
 
 export const updateSupplierBatchNumber = endpoint({
@@ -109,7 +109,7 @@ export const updateSupplierBatchNumber = endpoint({
     version: StockLineVersion,
   }),
   answer: StockLineEdited,
-  example: { id: BATCH_EXAMPLE, newSupplierBatchNumber: "LW-88213" },
+  example: { id: STOCK_LINE_EXAMPLE, newSupplierBatchNumber: "LW-88213" },
 });
 
 export const updatePackSize = endpoint({
@@ -125,7 +125,7 @@ export const updatePackSize = endpoint({
     version: StockLineVersion,
   }),
   answer: StockLineEdited,
-  example: { id: BATCH_EXAMPLE, newPackSize: 20_000 },
+  example: { id: STOCK_LINE_EXAMPLE, newPackSize: 20_000 },
 });
 
 /** The variant that becomes active when the active one of a family is removed; null for none. */

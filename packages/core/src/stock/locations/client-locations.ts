@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 /** Batches per call. */
 const CALL = 2_500;
 
-const BATCHES: Range = { partition: STOCK_LINE_LIST, index: "g1" };
+const STOCK_LINES: Range = { partition: STOCK_LINE_LIST, index: "g1" };
 const PLACED = ["sku", "locationId", "warehouse", "bin", "roaming"] as const satisfies readonly (keyof StockLineRow & string)[];
 type Placed = Pick<StockLineRow, (typeof PLACED)[number]>;
 
@@ -69,7 +69,7 @@ export async function everyHolding(): Promise<Holding[]> {
   const holdings = new Map<string, Holding>();
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await bulkPage<StockLineRow>(BATCHES, PLACED, CALL, start);
+    const page = await bulkPage<StockLineRow>(STOCK_LINES, PLACED, CALL, start);
     for (const { sku, ...location } of page.rows) note(holdings, holders.get(sku) ?? "", sku, location);
     start = page.next;
   } while (start);

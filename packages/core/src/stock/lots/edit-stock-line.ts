@@ -7,7 +7,7 @@ import { commit } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { ukDay } from "../../lib/time/day.ts";
 import { badInput } from "../../lib/actions/error.ts";
-import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH } from "../../lib/rules/fields.ts";
+import { INVALID_BATCH_NUMBER, isBatchNumberForCategory, RAW_MATERIAL_BATCH_NUMBER } from "../../lib/rules/fields.ts";
 import type { Write } from "../../lib/table/write.ts";
 import { assertVersion } from "./adjust.ts";
 import { claimBatchNumber } from "./batch-numbers.ts";
@@ -71,7 +71,7 @@ export function setBatchNumber(
   { id, newBatchNumber, reason, confirmSameLot, version }: z.output<typeof updateBatchNumber.body>,
   actor: Actor,
 ): Promise<Edited> {
-  const delivered = RAW_MATERIAL_BATCH.test(newBatchNumber);
+  const delivered = RAW_MATERIAL_BATCH_NUMBER.test(newBatchNumber);
   return edited(id, version, actor, async (opened, stockLine) => {
     const { item } = opened;
     if (!isBatchNumberForCategory(item.categoryType, newBatchNumber)) throw badInput("newBatchNumber", INVALID_BATCH_NUMBER);

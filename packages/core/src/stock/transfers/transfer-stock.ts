@@ -8,7 +8,7 @@ import type { Actor } from "../../lib/actions/actor.ts";
 import { badInput } from "../../lib/actions/error.ts";
 import { openLocation, locationIfThere } from "../../warehouse/open-location.ts";
 import type { StockLocation } from "../../warehouse/location.rows.ts";
-import { BEYOND_BATCH, type stockTransfer } from "../contract.ts";
+import { BEYOND_STOCK_LINE, type stockTransfer } from "../contract.ts";
 import { moveStock } from "./move.ts";
 import { movableAtOnce } from "../reservations/release-reservations.ts";
 import { changedJobs, openReservedStockLine, reservedStockLineIfThere, type ReservedStockLine } from "../reservations/reserving-jobs.ts";
@@ -39,7 +39,7 @@ export async function transfer({ elementId, transferQuantity, transferLocation, 
   return commit<Transferred>(actor, async () => {
     const [opened, to] = await Promise.all([openReservedStockLine(elementId), openLocation(transferLocation)]);
     const { stockLine } = opened;
-    if (transferQuantity > stockLine.quantity) throw badInput("transferDetails.transferQuantity", BEYOND_BATCH);
+    if (transferQuantity > stockLine.quantity) throw badInput("transferDetails.transferQuantity", BEYOND_STOCK_LINE);
     if (to.id === stockLine.locationId) throw badInput("transferDetails.transferLocation", "The stock is already in this location.");
     const quantity = movableAtOnce(stockLine, transferQuantity);
     const plan = moved(opened, to, quantity, transferQuantity, reason);

@@ -10,11 +10,11 @@ import { recordOfRow } from "../records/record-kinds.ts";
 import { type CounterKind, LEDGER_COUNT, type Numbered } from "./proof-shapes.ts";
 import { countIn, countText } from "./row-mac.ts";
 
-const [ITEMS, BATCHES] = ["I#", "BATCH#"];
+const [ITEMS, STOCK_LINES] = ["I#", "BATCH#"];
 
 /** The name of the counter on a row, such as `item EMU0001`; undefined if a row of this key has none. */
 export function counterName(key: Key): string | undefined {
-  if (key.PK.startsWith(ITEMS) && key.SK.startsWith(BATCHES)) return `batch ${key.PK.slice(ITEMS.length)}~${key.SK.slice(BATCHES.length)}`;
+  if (key.PK.startsWith(ITEMS) && key.SK.startsWith(STOCK_LINES)) return `batch ${key.PK.slice(ITEMS.length)}~${key.SK.slice(STOCK_LINES.length)}`;
   const record = recordOfRow(key);
   return record?.rows.name && !record.rows.part ? `${record.rows.kind} ${record.id}` : undefined;
 }

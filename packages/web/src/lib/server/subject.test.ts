@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { aboutAction, findSubject } from "./subject.ts";
 
-const BATCH = "EMU0007~3kXq9LwT0aZbYc12";
+const STOCK_LINE_ID = "EMU0007~3kXq9LwT0aZbYc12";
 
-const MARKED = `/stock/EMU0007?batch=${encodeURIComponent(BATCH)}`;
+const MARKED = `/stock/EMU0007?batch=${encodeURIComponent(STOCK_LINE_ID)}`;
 
 test("a batch is marked at its item, however deep the request names it", () => {
-  expect(findSubject({ body: { adjustment: { id: BATCH, newQuantity: 5 } } })).toEqual({ words: "EMU0007", to: MARKED });
-  expect(findSubject({ elementId: BATCH })).toEqual({ words: "EMU0007", to: MARKED });
-  expect(findSubject({ elementId: BATCH, batchNumber: "A001" })).toEqual({ words: "EMU0007", to: `${MARKED}&number=A001` });
+  expect(findSubject({ body: { adjustment: { id: STOCK_LINE_ID, newQuantity: 5 } } })).toEqual({ words: "EMU0007", to: MARKED });
+  expect(findSubject({ elementId: STOCK_LINE_ID })).toEqual({ words: "EMU0007", to: MARKED });
+  expect(findSubject({ elementId: STOCK_LINE_ID, batchNumber: "A001" })).toEqual({ words: "EMU0007", to: `${MARKED}&number=A001` });
   expect(findSubject({ body: { goodsInDetails: { goodsInItem: "BOT0003" } } })).toEqual({ words: "BOT0003", to: "/stock/BOT0003" });
 });
 
@@ -26,7 +26,7 @@ test("businesses, stock takes and places lead to where they are shown; names are
 });
 
 test("a request about many things, or nothing, is about no single one", () => {
-  expect(findSubject({ body: { locations: [{ id: BATCH }] } })).toBeUndefined();
+  expect(findSubject({ body: { locations: [{ id: STOCK_LINE_ID }] } })).toBeUndefined();
   expect(findSubject(undefined)).toBeUndefined();
 });
 

@@ -57,7 +57,7 @@ const quantityColumn = (skuUnit: Unit): Column<Line> => ({
   text: ({ quantity, sku }) => showQuantity(quantity, skuUnit(sku) ?? "units"),
 });
 
-const BATCH: Column<Line> = {
+const BATCH_NUMBER: Column<Line> = {
   id: "batchNumber",
   header: "Batch",
   kind: "code",
@@ -76,7 +76,7 @@ const STATUS: Column<Line> = {
 
 function deliveredColumns(skuUnit: Unit): readonly Column<Line>[] {
   return [
-    BATCH,
+    BATCH_NUMBER,
     { id: "sku", header: "SKU", kind: "code", width: 104, value: ({ sku }) => sku },
     { id: "name", header: "Name", width: 120, grow: true, value: ({ name }) => name },
     quantityColumn(skuUnit),
@@ -89,7 +89,7 @@ function deliveredColumns(skuUnit: Unit): readonly Column<Line>[] {
 /** Narrow columns: the SKU is below the name, so that the quantity is visible without scrolling. */
 function narrowColumns(skuUnit: Unit): readonly Column<Line>[] {
   return [
-    BATCH,
+    BATCH_NUMBER,
     {
       id: "name",
       header: "Name and SKU",

@@ -17,7 +17,7 @@ import { transactionTypesQuery } from "../../../entities/transaction/queries.ts"
 import { validate, type LogQuery, sameQuery, withDays, withoutDays } from "./log-query.ts";
 
 /** Maximum length of a batch number (contract). */
-const MAX_BATCH = 100;
+const MAX_BATCH_NUMBER = 100;
 
 interface Props {
   query: LogQuery;
@@ -58,7 +58,7 @@ export function LogFilters({ query, onSearch }: Props) {
         <DayField {...field("to")} label="To" />
         <Kind {...field("action")} />
         <Sku {...field("sku")} />
-        <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH} code />
+        <TextField {...field("batch")} label="Batch" maxLength={MAX_BATCH_NUMBER} code />
         <Location {...field("warehouse")} label="Warehouse" within={undefined} />
         <Location {...field("bin")} label="Bin" within={values.warehouse} />
         <div className="field">

@@ -1,7 +1,7 @@
 /**
  * The stock a job used, by line and batch (specification 3, sections 4 and 5).
  */
-import { ABOVE_BATCH, INVALID_QUANTITY } from "@apothecary/core/jobs/contract";
+import { ABOVE_STOCK_LINE, INVALID_QUANTITY } from "@apothecary/core/jobs/contract";
 import { isExpired } from "@apothecary/core/lib/rules/calendar";
 import { LIVE } from "@apothecary/core/lib/rules/fields";
 import { quantityText, type Unit } from "@apothecary/core/lib/rules/quantity";
@@ -98,7 +98,7 @@ export const USED_RULES: LineRules<StockLineRow, Used> = {
 function quantityError(entry: Entry, quantityOfBatch: number): string | undefined {
   if (entry === null) return undefined;
   if (typeof entry !== "number" || !Number.isInteger(entry) || entry < 0) return INVALID_QUANTITY;
-  return entry > quantityOfBatch ? ABOVE_BATCH : undefined;
+  return entry > quantityOfBatch ? ABOVE_STOCK_LINE : undefined;
 }
 
 /** Whether a changed batch quantity conflicts with the entry: the batch is marked exhausted, or has less than the quantity used (contract, section 7). */

@@ -46,7 +46,7 @@ const SHORT: Column<ClosingLine> = {
       NOTHING
     ),
 };
-const BATCHES: Column<ClosingLine> = {
+const STOCK_LINES: Column<ClosingLine> = {
   id: "batches",
   header: "From batches",
   width: 150,
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<ClosingLine>[] = [
   figure("ordered", "Ordered", { of: "made", word: "Made", help: "Below: made by the jobs of this order" }),
   figure("leaves", "Dispatch", { of: "stays", word: "Left", help: "Below: what stays in stock of what was made for this order" }),
   SHORT,
-  BATCHES,
+  STOCK_LINES,
 ];
 const WITH_SURPLUS: readonly Column<ClosingLine>[] = [...COLUMNS, figure("surplus", "Surplus", { help: "Surplus stock that can be added" })];
 

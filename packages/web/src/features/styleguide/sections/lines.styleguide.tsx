@@ -122,7 +122,7 @@ const MATERIALS = [
   { id: "m2", row: { sku: "EMO0012", name: "Sweet almond oil", required: 800 }, values: { notUsed: false } },
   { id: "m3", row: { sku: "PRE0003", name: "Phenoxyethanol", required: 90 }, values: { notUsed: false } },
 ];
-const BATCHES = [
+const STOCK_LINES = [
   { material: "m1", batchNumber: "A001", location: "Production P1", quantity: 10_000, reserved: 10_000 },
   { material: "m1", batchNumber: "A004", location: "Production P1", quantity: 25_000, reserved: 2_400 },
   { material: "m2", batchNumber: "L220", location: "Production P2", quantity: 5_000, reserved: 800 },
@@ -149,30 +149,30 @@ const usedLineMaterial = ({ row }: Line<StockLine, Used>): string => row.materia
 const stockLineName = ({ row }: Line<StockLine, Used>): string => `batch ${row.batchNumber}`;
 
 function Completion() {
-  const batches = useLines({ initial: BATCHES, rules: USED_RULES });
+  const stockLines = useLines({ initial: STOCK_LINES, rules: USED_RULES });
   const rules = useMemo(
     (): LineRules<Material, { notUsed: boolean }> => ({
       check: ({ id, values }) => {
-        const used = batches.all().some(({ row, values: { usedQuantity } }) => row.material === id && Number(usedQuantity) > 0);
+        const used = stockLines.all().some(({ row, values: { usedQuantity } }) => row.material === id && Number(usedQuantity) > 0);
         return { line: used || values.notUsed ? undefined : "Enter the quantity used of a batch, or tick Not Used." };
       },
     }),
-    [batches],
+    [stockLines],
   );
-  const materials = useLines({ initial: MATERIALS, rules, validateWith: batches });
+  const materials = useLines({ initial: MATERIALS, rules, validateWith: stockLines });
   const groups = useMemo(
     (): LineGroups<StockLine, Used, Material, { notUsed: boolean }> => ({
       lines: materials,
       of: usedLineMaterial,
-      heading: (group) => <MaterialHeading group={group} materials={materials} batches={batches} />,
+      heading: (group) => <MaterialHeading group={group} materials={materials} batches={stockLines} />,
       none: "Nothing is reserved.",
     }),
-    [materials, batches],
+    [materials, stockLines],
   );
   return (
     <>
       <LineProblems lines={materials} lineName={({ row }) => row.sku} />
-      <LineTable name="Materials used" lines={batches} columns={USED_COLUMNS} groups={groups} lineName={stockLineName} />
+      <LineTable name="Materials used" lines={stockLines} columns={USED_COLUMNS} groups={groups} lineName={stockLineName} />
     </>
   );
 }
@@ -183,8 +183,8 @@ interface HeadingProps {
   batches: Lines<StockLine, Used>;
 }
 
-function MaterialHeading({ group: { id, row }, materials, batches }: HeadingProps) {
-  const used = useLinesValue(batches, (all) =>
+function MaterialHeading({ group: { id, row }, materials, batches: stockLines }: HeadingProps) {
+  const used = useLinesValue(stockLines, (all) =>
     sumField(
       all.filter((stockLine) => stockLine.row.material === id),
       "usedQuantity",
@@ -207,21 +207,21 @@ function Pick() {
   const jobs = useLines<{ job: string; reserved: number }, { pickQuantity: Entry }>({
     initial: ["1042", "1047"].map((job) => ({ id: job, row: { job, reserved: 1_200 }, values: { pickQuantity: 1_200 } })),
   });
-  const batch = useLines<{ name: string }, { transferQuantity: Entry }>({
+  const transferLines = useLines<{ name: string }, { transferQuantity: Entry }>({
     initial: [{ id: "batch", row: { name: "EMU0007 A001, Main A1" }, values: { transferQuantity: 25_000 } }],
   });
   const groups = useMemo(
     (): LineGroups<{ job: string; reserved: number }, { pickQuantity: Entry }, { name: string }, { transferQuantity: Entry }> => ({
-      lines: batch,
+      lines: transferLines,
       of: () => "batch",
       heading: ({ id, row }) => (
         <>
           <span>{row.name}</span>
-          <NumberCell lines={batch} id={id} field="transferQuantity" unit="g" label={`Transfer of ${row.name}`} />
+          <NumberCell lines={transferLines} id={id} field="transferQuantity" unit="g" label={`Transfer of ${row.name}`} />
         </>
       ),
     }),
-    [batch],
+    [transferLines],
   );
   const columns = useMemo(
     (): readonly LineColumn<{ job: string; reserved: number }, { pickQuantity: Entry }>[] => [

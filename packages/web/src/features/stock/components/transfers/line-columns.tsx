@@ -14,7 +14,7 @@ type LineColumn = Column<ShownLine>;
 
 const SKU: LineColumn = { id: "sku", header: "SKU", kind: "code", width: 88, value: (line) => line.sku };
 const NAME: LineColumn = { id: "name", header: "Name", width: 140, least: 96, grow: true, priority: 1, value: (line) => line.name };
-const BATCH: LineColumn = { id: "batch", header: "Batch", kind: "code", width: 64, priority: 1, value: (line) => line.batchNumber };
+const BATCH_NUMBER: LineColumn = { id: "batch", header: "Batch", kind: "code", width: 64, priority: 1, value: (line) => line.batchNumber };
 const BIN: LineColumn = { id: "bin", header: "Bin", kind: "code", width: 72, priority: 1, value: (line) => line.bin };
 const WAREHOUSE: LineColumn = { id: "warehouse", header: "Warehouse", width: 108, least: 84, priority: 2, value: (line) => line.warehouse };
 const EXPIRY: LineColumn = { id: "expiry", header: "Expiry", kind: "day", width: 84, priority: 2, value: (line) => line.expiry };
@@ -35,7 +35,7 @@ const TRANSFER = { kind: "number", width: 132, priority: 1, sortable: false, sea
 export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonly LineColumn[] => [
   SKU,
   NAME,
-  BATCH,
+  BATCH_NUMBER,
   BIN,
   WAREHOUSE,
   EXPIRY,
@@ -72,7 +72,7 @@ export const lineColumns = (lines: TransferLines, adjusting: Adjusting): readonl
 export const contentsColumns = (lines: TransferLines): readonly LineColumn[] => [
   SKU,
   NAME,
-  BATCH,
+  BATCH_NUMBER,
   {
     id: "held",
     header: "In location",

@@ -1,7 +1,7 @@
 /**
  * Simple transfer: moves part or all of a batch to another location (specification 2, 2.9).
  */
-import { BEYOND_BATCH, stockTransfer } from "@apothecary/core/stock/contract";
+import { BEYOND_STOCK_LINE, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Location } from "@apothecary/core/warehouse/contract";
 import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
 import { useCallback, useState } from "react";
@@ -50,7 +50,7 @@ export function SimpleTransferDialog({ onClose, stockLine: opened }: Props) {
     check: ({ sku, elementId, transferQuantity }) => {
       const { stockLine, gone } = find(sku, elementId);
       const beyond = stockLine && typeof transferQuantity === "number" && transferQuantity > stockLine.quantity;
-      return { elementId: gone ? STOCK_LINE_GONE : undefined, transferQuantity: beyond ? BEYOND_BATCH : undefined };
+      return { elementId: gone ? STOCK_LINE_GONE : undefined, transferQuantity: beyond ? BEYOND_STOCK_LINE : undefined };
     },
     onDone: (_, { sku, elementId, transferQuantity, reason }) => {
       note(reason);
