@@ -17,7 +17,7 @@ import { beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { bookIn, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { allocateItems, BULK_SKU, soLine, plantCompany, plantOrder, usedStockLine, usedLine } from "./jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, soLine, plantCompany, plantOrder, usedFrom, usedLine } from "./jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function compounded() {
   const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
   const { job, fillings } = await allocateItems(world, [salesId]);
   const [wax, oil] = [await bookIn(world, "WAX0001", 10_000, "A1"), await bookIn(world, "OIL0001", 2_100, "A1")];
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_050, 10_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_100, true)])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_050, 10_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_100, true)])];
   const { elementId } = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } });
   const [filling] = fillings;
   if (!filling || !elementId) throw new Error("Nothing was made.");
@@ -53,8 +53,8 @@ test("the record of a compounding job has what its completion did, and what its 
   expect(log.map(({ action, jobId, jobNumber }) => [action, jobId, jobNumber])).toEqual([["Produced", job.id, job.jobNumber]]);
   const jars = await bookIn(world, "JAR0001", 90, "A1");
   const usedStock = [
-    usedLine(filling.id, BULK_SKU, [usedStockLine(bulk, 4_500, 5_000)]),
-    usedLine(filling.id, "JAR0001", [usedStockLine(jars, 90, 90)]),
+    usedLine(filling.id, BULK_SKU, [usedFrom(bulk, 4_500, 5_000)]),
+    usedLine(filling.id, "JAR0001", [usedFrom(jars, 90, 90)]),
     usedLine(filling.id, "LID0001", []),
   ];
   const shortageData = { reasonSelected: "componentry" as const, componentryShortages: ["JAR0001"] };
@@ -69,8 +69,8 @@ test("the record of a filling job has why it was short, and the order that its u
   const { salesId, filling, bulk } = await compounded();
   const jars = await bookIn(world, "JAR0001", 80, "A1");
   const usedStock = [
-    usedLine(filling.id, BULK_SKU, [usedStockLine(bulk, 4_000, 5_000)]),
-    usedLine(filling.id, "JAR0001", [usedStockLine(jars, 80, 80)]),
+    usedLine(filling.id, BULK_SKU, [usedFrom(bulk, 4_000, 5_000)]),
+    usedLine(filling.id, "JAR0001", [usedFrom(jars, 80, 80)]),
     usedLine(filling.id, "LID0001", []),
   ];
   const shortageData = { reasonSelected: "componentry" as const, componentryShortages: ["JAR0001"] };
@@ -99,10 +99,7 @@ test("the record has what was reserved, released and picked for each material, b
   const reservations = [pick(job.id, 3_000), pick(other.id, 2_000)];
   await world.good(transferReservedStock, { body: { reservations, transferLocation: "LINE" } }, { as: "warehouse" });
   const [arrived] = Object.keys((await openJob(job.id)).lines["WAX0001"]?.reservations ?? {});
-  const usedStock = [
-    usedLine(job.id, "WAX0001", [usedStockLine(arrived ?? "", 3_000, 5_000)]),
-    usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 4_000)]),
-  ];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(arrived ?? "", 3_000, 5_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 4_000)])];
   await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } });
   const record = await world.good(batchRecord, { body: { jobId: job.id } });
   expect(record.reservations.map(({ lineSku, action, quantity, bin, user, staffName }) => [lineSku, action, quantity, bin, user, staffName])).toEqual([
@@ -126,7 +123,7 @@ test("the record has what reduced a reservation: an adjustment, an edit of the j
   await world.good(adjustStockLevel, { body: { adjustment: { id: wax, newQuantity: 4_500, reason: "Spilled" } } });
   await world.good(updateJobStockQuantity, { body: { id: lineId(job.id, "WAX0001"), quantity: 2_000 } });
   const completed = async (jobId: number, used: number, had: number, oilHad: number) => {
-    const usedStock = [usedLine(jobId, "WAX0001", [usedStockLine(wax, used, had)]), usedLine(jobId, "OIL0001", [usedStockLine(oil, 2_000, oilHad)])];
+    const usedStock = [usedLine(jobId, "WAX0001", [usedFrom(wax, used, had)]), usedLine(jobId, "OIL0001", [usedFrom(oil, 2_000, oilHad)])];
     await world.good(completeJob, { body: { data: { jobId, usedStock, totalProduced: 5, confirmYield: true } } });
   };
   await completed(other.id, 3_000, 4_500, 4_000);
@@ -146,7 +143,7 @@ test("a reservation by an older version, whose row has no quantity for each job,
   const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
   const entry: Entry = { action: "Reservation", sku: "WAX0001", batchNumber: "A777", difference: 0, reason: "9 g reserved", jobId: job.id };
   await plant(entryRow(systemActor(randomUUID()), entry, job.dateCreated, 0));
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_000)])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_000)])];
   await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } });
   const { reservations } = await world.good(batchRecord, { body: { jobId: job.id } });
   expect(reservations).toMatchObject([{ lineSku: "WAX0001", batchNumber: "A777", quantity: null, reason: "9 g reserved" }]);
@@ -156,7 +153,7 @@ test("the record names people by first and last name, and who has been deleted b
   const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
   const { job } = await allocateItems(world, [salesId]);
   const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_000)])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_000)])];
   await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5, confirmYield: true } } }, { as: "technician" });
   const completionNames = async () => {
     const { completion } = await world.good(batchRecord, { body: { jobId: job.id } });

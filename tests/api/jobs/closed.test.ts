@@ -17,7 +17,7 @@ import { reserveStock } from "@apothecary/core/picking/contract";
 import { beforeAll, expect, test } from "vitest";
 import { bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { allocateItems, details, plantCompany, plantOrder, rulesHold, usedStockLine, usedLine } from "./jobs.fixtures.ts";
+import { allocateItems, details, plantCompany, plantOrder, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
 
 let world: World;
 let wax: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** A compounding job that used wax alone. */
 async function completed(): Promise<number> {
   const { job } = await allocateItems(world, await plantOrder([{ quantity: 10 }]));
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 300, 50_000)]), usedLine(job.id, "OIL0001", [])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 300, 50_000)]), usedLine(job.id, "OIL0001", [])];
   await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 0.5, confirmYield: true } } });
   return job.id;
 }

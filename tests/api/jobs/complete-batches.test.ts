@@ -12,7 +12,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, CREAM_SKU, FORMULA, plantCompany, rulesHold, usedStockLine, usedLine } from "./jobs.fixtures.ts";
+import { BULK_SKU, CREAM_SKU, FORMULA, plantCompany, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";
 
 type Completion = z.input<typeof completeJob.body>["data"];
@@ -36,7 +36,7 @@ describe("an earlier figure of a batch", () => {
       jobs.map((job) =>
         complete({
           jobId: job.id,
-          usedStock: [usedLine(job.id, "WAT0001", [usedStockLine(stockLineId, 1_000, 18_000)])],
+          usedStock: [usedLine(job.id, "WAT0001", [usedFrom(stockLineId, 1_000, 18_000)])],
           totalProduced: 1,
           confirmYield: true,
         }),
@@ -56,7 +56,7 @@ describe("an earlier figure of a batch", () => {
     const use = (quantity: number, exhausted = false, seen = 1_000) =>
       complete({
         jobId: job.id,
-        usedStock: [usedLine(job.id, "WAT0002", [usedStockLine(stockLineId, quantity, seen, exhausted)])],
+        usedStock: [usedLine(job.id, "WAT0002", [usedFrom(stockLineId, quantity, seen, exhausted)])],
         totalProduced: 1,
         confirmYield: true,
       });
@@ -82,10 +82,7 @@ describe("expiry", () => {
     await reserve(world, job.id, stockLineId, 400);
     setClock();
     const use = (jobId: number, quantity: number, requestId: string = randomUUID()) =>
-      complete(
-        { jobId, usedStock: [usedLine(jobId, "EXP0001", [usedStockLine(stockLineId, quantity, 1_000)])], totalProduced: 1, confirmYield: true },
-        requestId,
-      );
+      complete({ jobId, usedStock: [usedLine(jobId, "EXP0001", [usedFrom(stockLineId, quantity, 1_000)])], totalProduced: 1, confirmYield: true }, requestId);
     const shown = await world.good(fetchJob, { params: { id: String(job.id) } });
     expect(shown.jobStock[0]?.batches[0]).toMatchObject({ reserved: 400, usedQuantity: 400 });
     expect((await use(late.id, 100)).status, "never reserved").toBe(400);
@@ -103,7 +100,7 @@ describe("expiry", () => {
     const stockLineId = await bookIn(world, "EXP0002", 1_000, "A1", { expiry: "2031-01-31" });
     const make = async (expiryDate: string) => {
       const job = await plantJob({ EXP0002: 100 }, { code: BULK_SKU });
-      const usedStock = [usedLine(job.id, "EXP0002", [usedStockLine(stockLineId, 100, (await stockLineNow(stockLineId))?.quantity ?? 0)])];
+      const usedStock = [usedLine(job.id, "EXP0002", [usedFrom(stockLineId, 100, (await stockLineNow(stockLineId))?.quantity ?? 0)])];
       return complete({ jobId: job.id, usedStock, totalProduced: 1, confirmYield: true, expiryDate });
     };
     const [soon, late, passed] = [await make("2031-01-31"), await make("2031-02-01"), await make("2020-01-01")];
@@ -166,7 +163,7 @@ test("bulk that was made to another version of the formula is filled, wherever i
     expect(shown.jobStock[0]?.batches.find(({ elementId }) => elementId === bulk)).toMatchObject({ rAndDCode: "RD-0" });
     const requestId = randomUUID();
     const done = await complete(
-      { jobId: job.id, usedStock: [usedLine(job.id, BULK_SKU, [usedStockLine(bulk, 100, quantityOfBatch)])], totalProduced: 10 },
+      { jobId: job.id, usedStock: [usedLine(job.id, BULK_SKU, [usedFrom(bulk, 100, quantityOfBatch)])], totalProduced: 10 },
       requestId,
     );
     return { done, used: (await requestLedger(requestId)).find(({ action }) => action === "Used") };

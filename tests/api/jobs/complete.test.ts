@@ -19,19 +19,7 @@ import type * as z from "zod";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stockLineNow, bookIn, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import {
-  allocateItems,
-  BULK_SKU,
-  bulkLine,
-  CREAM_SKU,
-  itemStock,
-  soLine,
-  plantCompany,
-  plantOrder,
-  rulesHold,
-  usedStockLine,
-  usedLine,
-} from "./jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, bulkLine, CREAM_SKU, itemStock, soLine, plantCompany, plantOrder, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger, reserve } from "../stock/stock.fixtures.ts";
 
 type Completion = z.input<typeof completeJob.body>["data"];
@@ -62,7 +50,7 @@ type Reserved = Awaited<ReturnType<typeof reservedJob>>;
 
 const asReserved = ({ job, wax, oil }: Reserved): Completion => ({
   jobId: job.id,
-  usedStock: [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_100)])],
+  usedStock: [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_100)])],
   totalProduced: 4.95,
 });
 
@@ -73,8 +61,8 @@ describe("a compounding job", () => {
     const data = {
       ...asReserved(made),
       usedStock: [
-        usedLine(made.job.id, "WAX0001", [usedStockLine(made.wax, 3_050, 10_000)]),
-        usedLine(made.job.id, "OIL0001", [usedStockLine(made.oil, 2_000, 2_100, true)]),
+        usedLine(made.job.id, "WAX0001", [usedFrom(made.wax, 3_050, 10_000)]),
+        usedLine(made.job.id, "OIL0001", [usedFrom(made.oil, 2_000, 2_100, true)]),
       ],
       notes: "Thick",
     };
@@ -155,7 +143,7 @@ describe("a compounding job", () => {
     const data = {
       ...asReserved(made),
       totalProduced: 4,
-      usedStock: [usedLine(made.job.id, "WAX0001", [usedStockLine(made.wax, 4_000, 10_000)]), usedLine(made.job.id, "OIL0001", [])],
+      usedStock: [usedLine(made.job.id, "WAX0001", [usedFrom(made.wax, 4_000, 10_000)]), usedLine(made.job.id, "OIL0001", [])],
     };
     const answered = await complete(data);
     expect(answered.body).toMatchObject({
@@ -191,8 +179,8 @@ describe("a filling job", () => {
   }
 
   const used = ({ filling }: Reserved, { bulk, jars }: { bulk: string; jars: string }): Completion["usedStock"] => [
-    usedLine(filling.id, BULK_SKU, [usedStockLine(bulk, 4_900, 4_950)]),
-    usedLine(filling.id, "JAR0001", [usedStockLine(jars, 96, 100)]),
+    usedLine(filling.id, BULK_SKU, [usedFrom(bulk, 4_900, 4_950)]),
+    usedLine(filling.id, "JAR0001", [usedFrom(jars, 96, 100)]),
     usedLine(filling.id, "LID0001", []),
   ];
 
@@ -244,7 +232,7 @@ describe("refusals change nothing", () => {
     const [wax, oil] = data.usedStock;
     if (!wax || !oil) throw new Error("No lines.");
     const before = await itemStock("WAX0001");
-    const outstanding = [[wax], [wax, { ...oil, batches: [] }], [wax, { ...oil, batches: [usedStockLine(made.oil, 0, 2_100)] }], []];
+    const outstanding = [[wax], [wax, { ...oil, batches: [] }], [wax, { ...oil, batches: [usedFrom(made.oil, 0, 2_100)] }], []];
     for (const usedStock of outstanding.map((lines) => lines.map((line) => ({ ...line, notUsed: false })))) {
       const answered = await complete({ ...data, usedStock });
       expect([answered.status, message(answered)]).toEqual([400, DETAILS_OUTSTANDING]);
@@ -268,7 +256,7 @@ describe("refusals change nothing", () => {
     const withOil = (elementId: string, quantity: number, holds: number) =>
       complete({
         ...data,
-        usedStock: [data.usedStock[0] ?? usedLine(0, "", []), usedLine(made.job.id, "OIL0001", [usedStockLine(elementId, quantity, holds)])],
+        usedStock: [data.usedStock[0] ?? usedLine(0, "", []), usedLine(made.job.id, "OIL0001", [usedFrom(elementId, quantity, holds)])],
       });
     const above = await withOil(made.oil, 2_101, 2_100);
     expect([above.status, message(above)]).toEqual([400, ABOVE_STOCK_LINE]);

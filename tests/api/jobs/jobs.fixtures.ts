@@ -183,7 +183,7 @@ export const usedLine = (jobId: number, sku: string, stockLines: Completing["use
 });
 
 /** A batch's part in it; it is taken to hold `quantityOfBatch`. */
-export const usedStockLine = (elementId: string, usedQuantity: number, quantityOfBatch: number, exhausted = false) => ({
+export const usedFrom = (elementId: string, usedQuantity: number, quantityOfBatch: number, exhausted = false) => ({
   elementId,
   usedQuantity,
   quantityOfBatch,

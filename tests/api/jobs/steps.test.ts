@@ -30,7 +30,7 @@ import {
   plantOrder,
   plantProduct,
   rulesHold,
-  usedStockLine,
+  usedFrom,
   usedLine,
 } from "./jobs.fixtures.ts";
 import { requestLedger, reserve, reserveForEach } from "../stock/stock.fixtures.ts";
@@ -173,7 +173,7 @@ test("a job is edited, and its reservations trimmed", async () => {
 test("a job is completed", async () => {
   const usedStock = skus.map((sku, i) => {
     const [first, second] = stockLineIds.get(sku) ?? ["", ""];
-    return usedLine(job.id, sku, i === 0 ? [] : [usedStockLine(first, 60, 80), usedStockLine(second, 40, 80, true)]);
+    return usedLine(job.id, sku, i === 0 ? [] : [usedFrom(first, 60, 80), usedFrom(second, 40, 80, true)]);
   });
   const data: z.input<typeof completeJob.body>["data"] = { jobId: job.id, usedStock, totalProduced: 25, confirmYield: true };
   await holds(
@@ -216,7 +216,7 @@ test("stock that no longer exists at its step is skipped and reported", async ()
   await reserved.restore();
   const usedStock = skus.map((sku) => {
     const [first, second] = stockLineIds.get(sku) ?? ["", ""];
-    return usedLine(job.id, sku, [usedStockLine(first, 60, 80), usedStockLine(second, 40, 80)]);
+    return usedLine(job.id, sku, [usedFrom(first, 60, 80), usedFrom(second, 40, 80)]);
   });
   const requestId = randomUUID();
   const send = () => world.call(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 25, confirmYield: true } } }, { requestId });
@@ -259,7 +259,7 @@ test("a batch that is promised to more jobs than one transaction holds can still
   await reserveForEach(world, others, wax, 50);
   const user = await plantJob({ WAX0001: 3_000 }, { code: BULK_SKU });
   await reserve(world, user.id, wax, 3_000);
-  const data = { jobId: user.id, usedStock: [usedLine(user.id, "WAX0001", [usedStockLine(wax, 3_000, 10_000, true)])], totalProduced: 3, confirmYield: true };
+  const data = { jobId: user.id, usedStock: [usedLine(user.id, "WAX0001", [usedFrom(wax, 3_000, 10_000, true)])], totalProduced: 3, confirmYield: true };
   const { reservationsAffected } = await world.good(completeJob, { body: { data } });
   expect(reservationsAffected?.map((one) => one.jobId).toSorted((a, b) => a - b)).toEqual(others);
   expect(await stockLineNow(wax)).toBeUndefined();

@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedStockLine, usedLine } from "./jobs.fixtures.ts";
+import { BULK_SKU, details, itemStock, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedFrom, usedLine } from "./jobs.fixtures.ts";
 import { requestLedger } from "../stock/stock.fixtures.ts";
 
 let world: World;
@@ -37,7 +37,7 @@ async function plantLine(sku: string, quantity: number, exactMatch = false): Pro
 
 const claim = (jobId: number, sku: string, elementId: string, quantity: number) => ({ jobId, jobStockId: lineId(jobId, sku), elementId, quantity });
 const reserve = (...reservationList: ReturnType<typeof claim>[]) => world.call(reserveStock, { body: { reservationList } });
-const complete = (jobId: number, sku: string, stockLines: ReturnType<typeof usedStockLine>[], requestId: string = randomUUID()) =>
+const complete = (jobId: number, sku: string, stockLines: ReturnType<typeof usedFrom>[], requestId: string = randomUUID()) =>
   world.call(completeJob, { body: { data: { jobId, usedStock: [usedLine(jobId, sku, stockLines)], totalProduced: 1, confirmYield: true } } }, { requestId });
 
 test("a recipe's line is allocated to the active member of its family, an exact one to the SKU that it names", async () => {
@@ -103,7 +103,7 @@ test("any variant of a line is shown, reserved, picked and used, and recorded as
   await rulesHold();
 
   const requestId = randomUUID();
-  expect((await complete(job.id, base, [usedStockLine(picked, 900, 900)], requestId)).status).toBe(200);
+  expect((await complete(job.id, base, [usedFrom(picked, 900, 900)], requestId)).status).toBe(200);
   expect((await requestLedger(requestId))[0]).toMatchObject({ action: "Used", sku: variant, difference: -900 });
   expect([(await itemStock(variant)).quantity, (await itemStock(base)).allocated]).toEqual([59_100, 0]);
   const { jobStock } = await world.good(fetchCompletedJob, { body: { allocationGroupId: job.id } });
@@ -116,12 +116,12 @@ test("an exact line takes no other variant, and a family is not added twice", as
   const [exact, loose] = [await plantLine(base, 100, true), await plantLine(base, 100)];
   const stockLineId = await bookIn(world, variant, 1_000, "A1");
   expect((await reserve(claim(exact.id, base, stockLineId, 10))).status).toBe(400);
-  expect((await complete(exact.id, base, [usedStockLine(stockLineId, 10, 1_000)])).status).toBe(400);
+  expect((await complete(exact.id, base, [usedFrom(stockLineId, 10, 1_000)])).status).toBe(400);
   const [item] = await world.good(pickListGenerator, { body: { jobs: [exact.id] } });
   expect(item).toMatchObject({ sku: base, totalStock: 0, shortage: 100, batches: [] });
   const strange = await bookIn(world, "WAX0001", 10, "A1");
   expect((await reserve(claim(loose.id, base, strange, 1))).status).toBe(400);
-  expect((await complete(loose.id, base, [usedStockLine(strange, 1, 10)])).status).toBe(400);
+  expect((await complete(loose.id, base, [usedFrom(strange, 1, 10)])).status).toBe(400);
   const add = (jobId: number) => world.call(addElementToJob, { body: { jobId, newElements: [{ resourceSku: variant, quantity: 5 }] } });
   expect((await add(loose.id)).status, "the family is there").toBe(400);
   expect((await add(exact.id)).status, "beside an exact line").toBe(200);
@@ -159,7 +159,7 @@ test("the rules of stock hold for any sequence of reserving, picking, releasing 
           await world.call(transferReservedStock, { body: { reservations, transferLocation: "B2" } });
         }
         if (kind === "complete")
-          await complete(job.id, sku, [usedStockLine(stockLine.id, Math.min(quantity, stockLine.quantity), stockLine.quantity, quantity % 2 === 0)]);
+          await complete(job.id, sku, [usedFrom(stockLine.id, Math.min(quantity, stockLine.quantity), stockLine.quantity, quantity % 2 === 0)]);
       }
     }),
     { numRuns: 6 },

@@ -10,7 +10,7 @@ import type { LotRef } from "@apothecary/core/recall/contract";
 import { plant } from "../../lib/base-world.ts";
 import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import type { World } from "../../lib/world.ts";
-import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantOrder, usedStockLine, usedLine } from "../jobs/jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantOrder, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
 
 /** The client of every order here. */
 export const CLIENT = 20;
@@ -44,16 +44,16 @@ export async function madeAndSent(world: World, ordered = 80, expiryDate?: strin
   const [jars, lids] = [await bookIn(world, "JAR0001", 100, "A1"), await bookIn(world, "LID0001", 200, "A1")];
   const [salesId = 0] = await plantOrder([{ quantity: ordered }]);
   const { job, fillings } = await allocateItems(world, [salesId], 50, { excessAllocated: null });
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_000)])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_000)])];
   const { elementId: bulk } = await world.good(completeJob, {
     body: { data: { jobId: job.id, usedStock, totalProduced: 5, yieldReason: "For a test", confirmYield: true } },
   });
   const [filling] = fillings;
   if (!filling || !bulk) throw new Error("Nothing was made.");
   const filled = [
-    usedLine(filling.id, BULK_SKU, [usedStockLine(bulk, 4_500, 5_000)]),
-    usedLine(filling.id, "JAR0001", [usedStockLine(jars, 90, 100)]),
-    usedLine(filling.id, "LID0001", [usedStockLine(lids, 180, 200)]),
+    usedLine(filling.id, BULK_SKU, [usedFrom(bulk, 4_500, 5_000)]),
+    usedLine(filling.id, "JAR0001", [usedFrom(jars, 90, 100)]),
+    usedLine(filling.id, "LID0001", [usedFrom(lids, 180, 200)]),
   ];
   await world.good(completeJob, {
     body: { data: { jobId: filling.id, usedStock: filled, totalProduced: 90, expiryDate, yieldReason: "For a test", confirmYield: true } },

@@ -15,7 +15,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
 import { bookIn, plantItem, plantJob } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { BULK_SKU, plantCompany, rulesHold, usedStockLine, usedLine } from "../jobs/jobs.fixtures.ts";
+import { BULK_SKU, plantCompany, rulesHold, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test("bulk that went into other bulk counts once in the net figure, also after a
   setClock(() => NOW);
   const make = async (over: Partial<Job>, needs: Record<string, number>, used: Record<string, string>, totalProduced: number) => {
     const job = await plantJob(needs, { netQuantity: totalProduced, grossQuantity: totalProduced, ...over });
-    const usedStock = Object.entries(used).map(([sku, row]) => usedLine(job.id, sku, [usedStockLine(row, needs[sku] ?? 0, 10_000)]));
+    const usedStock = Object.entries(used).map(([sku, row]) => usedLine(job.id, sku, [usedFrom(row, needs[sku] ?? 0, 10_000)]));
     const data = { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true };
     return { id: job.id, made: (await world.good(completeJob, { body: { data } })).elementId ?? "" };
   };

@@ -34,7 +34,7 @@ import {
   plantOrder,
   plantProduct,
   rulesHold,
-  usedStockLine,
+  usedFrom,
   usedLine,
 } from "../jobs/jobs.fixtures.ts";
 
@@ -61,12 +61,12 @@ async function shortJob(poNumber?: string): Promise<{ salesId: number; job: Job;
   const [filling] = fillings;
   if (!filling) throw new Error("No filling job.");
   const [wax, oil] = [await bookIn(world, "WAX0001", 3_000, "A1"), await bookIn(world, "OIL0001", 2_000, "A1")];
-  const materials = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_000)])];
+  const materials = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 3_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_000)])];
   const { elementId } = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock: materials, totalProduced: 5 } } });
   const jars = await bookIn(world, COMPONENT, PRODUCED, "A1");
   const used = [
-    usedLine(filling.id, BULK_SKU, [usedStockLine(elementId ?? "", 4_000, 5_000)]),
-    usedLine(filling.id, COMPONENT, [usedStockLine(jars, PRODUCED, PRODUCED)]),
+    usedLine(filling.id, BULK_SKU, [usedFrom(elementId ?? "", 4_000, 5_000)]),
+    usedLine(filling.id, COMPONENT, [usedFrom(jars, PRODUCED, PRODUCED)]),
     usedLine(filling.id, "LID0001", []),
   ];
   const shortageData = { reasonSelected: "componentry" as const, componentryShortages: [COMPONENT] };

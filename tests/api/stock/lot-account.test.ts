@@ -13,7 +13,7 @@ import { plant } from "../../lib/base-world.ts";
 import { plantLocation } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { allocateItems, BULK_SKU, plantCompany, plantOrder, usedStockLine, usedLine } from "../jobs/jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, plantCompany, plantOrder, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test("an account adds receipts, transfers, uses and counts up to the gram, and n
   await world.good(adjustStockLevel, { body: { adjustment: { id: elementId, newQuantity: 5_900, reason: "Spilt" } } });
   const [salesId = 0] = await plantOrder([{ quantity: 20 }]);
   const { job } = await allocateItems(world, [salesId]);
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(elementId, 600, 5_900)]), usedLine(job.id, "OIL0001", [])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(elementId, 600, 5_900)]), usedLine(job.id, "OIL0001", [])];
   await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 1, confirmYield: true } } });
   const account = await readAccount(batchNumber);
   expect(account.balance).toEqual({

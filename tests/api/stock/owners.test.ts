@@ -28,18 +28,7 @@ import { aJobSalesItem } from "../../lib/rows.ts";
 import { stockLineNow, bookIn, plantItem, plantJob, reservedBy } from "../../lib/stock-fixtures.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import {
-  BULK_SKU,
-  bulkLine,
-  details,
-  plantCompany,
-  plantFormula,
-  plantOrder,
-  plantProduct,
-  rulesHold,
-  usedStockLine,
-  usedLine,
-} from "../jobs/jobs.fixtures.ts";
+import { BULK_SKU, bulkLine, details, plantCompany, plantFormula, plantOrder, plantProduct, rulesHold, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
 
 const [OWN, HOUSE, DOVECOTE, CALLOWAY] = [14, 115, 20, 31];
 const NAMES: Record<number, string> = { [OWN]: "Own", [HOUSE]: "House", [DOVECOTE]: "Dovecote", [CALLOWAY]: "Calloway" };
@@ -126,7 +115,7 @@ test("a completion shows and takes no other client's material", async () => {
   const use = (elementId: string) =>
     world.call(
       completeJob,
-      { body: { data: { jobId: job.id, usedStock: [usedLine(job.id, base, [usedStockLine(elementId, 300, 500)])], totalProduced: 1, confirmYield: true } } },
+      { body: { data: { jobId: job.id, usedStock: [usedLine(job.id, base, [usedFrom(elementId, 300, 500)])], totalProduced: 1, confirmYield: true } } },
       { requestId: randomUUID() },
     );
   const refused = await use(theirs);

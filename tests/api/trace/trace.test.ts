@@ -10,7 +10,7 @@ import { readReached } from "@apothecary/core/trace/reach";
 import { beforeAll, expect, test } from "vitest";
 import { stockLineNow, bookIn } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantCompany, plantOrder, usedStockLine, usedLine } from "../jobs/jobs.fixtures.ts";
+import { allocateItems, BULK_SKU, CREAM_SKU, soLine, plantCompany, plantOrder, usedFrom, usedLine } from "../jobs/jobs.fixtures.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -45,14 +45,14 @@ async function madeAndSent() {
   const numbers = { oil: await currentBatchNumber(oil), jars: await currentBatchNumber(jars), lids: await currentBatchNumber(lids) };
   const [salesId = 0] = await plantOrder([{ quantity: 100 }]);
   const { job, fillings } = await allocateItems(world, [salesId]);
-  const usedStock = [usedLine(job.id, "WAX0001", [usedStockLine(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedStockLine(oil, 2_000, 2_100)])];
+  const usedStock = [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 10_000)]), usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 2_100)])];
   const { elementId: bulk } = await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: 5 } } });
   const [filling] = fillings;
   if (!filling || !bulk) throw new Error("Nothing was made.");
   const filled = [
-    usedLine(filling.id, BULK_SKU, [usedStockLine(bulk, 5_000, 5_000)]),
-    usedLine(filling.id, "JAR0001", [usedStockLine(jars, 100, 100)]),
-    usedLine(filling.id, "LID0001", [usedStockLine(lids, 200, 200)]),
+    usedLine(filling.id, BULK_SKU, [usedFrom(bulk, 5_000, 5_000)]),
+    usedLine(filling.id, "JAR0001", [usedFrom(jars, 100, 100)]),
+    usedLine(filling.id, "LID0001", [usedFrom(lids, 200, 200)]),
   ];
   await world.good(completeJob, { body: { data: { jobId: filling.id, usedStock: filled, totalProduced: 100 } } });
   const { salesOrderId } = await soLine(salesId);
