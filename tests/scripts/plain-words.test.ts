@@ -94,8 +94,19 @@ const UNCLEAR_NAME = /\b(?:function\*?\s+(\w+[a-z]Of)\b|(?:const|let)\s+(\w+[a-z
 const UNCLEAR_WORD =
   /\b(?:function\*?|const|let)\s+(removeAllTheSame|freezeOnceMore|hangsOnFormula|told|judged|anAdminStays|bearersOf|dressed|begun|retelling|stillHolds|\w*[sS]cene|shop|house|\w+House|offer)\b/g;
 
+/** Names of a row of stock, a lot or a location that say batch or place (`docs/glossary.md`). */
+const BATCH_NAME = /\b(?:function\*?|const|let|class|interface|type|enum)\s+(\w*(?:[bB]atch|BATCH)\w*)|\((batch|batches)\) =>/g;
+const PLACE_NAME = /\b(?:function\*?|const|let|class|interface|type|enum)\s+((?:places?|\w+(?<!To|[iI]n)Places?|Places?)\b)|\((places?)\) =>/g;
+/** The words of the wire and of the trade that have batch in them. */
+const WIRE_WORDS = /batch[_-]?(?:numbers?|record|account|itemFailures)|(?:supplier|one|part|without|quantityOf)[_-]?batch(?:es)?|find[_-]?batches/gi;
+
+function tradeNames(source: string): string[] {
+  const batches = [...source.matchAll(BATCH_NAME)].filter(([, name, parameter]) => /batch/i.test((name ?? parameter ?? "").replaceAll(WIRE_WORDS, "")));
+  return [...batches, ...source.matchAll(PLACE_NAME)].map(([found]) => found);
+}
+
 function unclearNames(source: string): string[] {
-  return [...source.matchAll(UNCLEAR_NAME), ...source.matchAll(UNCLEAR_WORD)].map(([found]) => found);
+  return [...[...source.matchAll(UNCLEAR_NAME), ...source.matchAll(UNCLEAR_WORD)].map(([found]) => found), ...tradeNames(source)];
 }
 
 test("names of functions say what they make or do", () => {
@@ -108,6 +119,27 @@ test.each([
   "const keyOf = (row: Row): string => row.PK;",
   "const told = names.slice(0, 3);",
   "async function makeHouse(page: Page) {",
+  "function RemoveBatch({ stockLine }: Props) {",
+  "const batches = await openStockLines(ids);",
+  "const MAX_BATCHES = 50;",
+  "ids.map((batch) => batch.id)",
+  "interface LinePlace {",
+  "for (const place of locations) {",
 ])("this would be found: %s", (source) => {
   expect(unclearNames(source)).toHaveLength(1);
+});
+
+test.each([
+  "const batchNumber = typed;",
+  "function nextFormulaBatchNumber() {",
+  "const oneBatch = true;",
+  "export async function findBatches(number: string) {",
+  "function placeLine() {",
+])("this is allowed: %s", (source) => {
+  expect(unclearNames(source)).toEqual([]);
+});
+
+test("files are named as what they contain", () => {
+  const files = trackedFiles("packages/*/src/**");
+  expect(files.filter((file) => /batch|\/places?[/.]/i.test(file.replaceAll(WIRE_WORDS, "")))).toEqual([]);
 });

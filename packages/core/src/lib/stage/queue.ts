@@ -3,7 +3,7 @@ import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { settings } from "./settings.ts";
 
 /** SQS's limit for one call. */
-const BATCH = 10;
+const MESSAGES_A_CALL = 10;
 
 type Sender = (ids: readonly string[]) => Promise<void>;
 let sender: Sender = sendToSqs;
@@ -34,8 +34,8 @@ async function sendToSqs(ids: readonly string[]): Promise<void> {
   const { queueUrl, region } = settings();
   if (!queueUrl) throw new Error("QUEUE_URL is not set: there is no queue to carry operations on.");
   client ??= new SQSClient({ region });
-  for (let i = 0; i < ids.length; i += BATCH) {
-    const Entries = ids.slice(i, i + BATCH).map((id, n) => ({ Id: String(n), MessageBody: operationMessage(id) }));
+  for (let i = 0; i < ids.length; i += MESSAGES_A_CALL) {
+    const Entries = ids.slice(i, i + MESSAGES_A_CALL).map((id, n) => ({ Id: String(n), MessageBody: operationMessage(id) }));
     const { Failed } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     if (Failed?.length) throw new Error(`${Failed.length} of ${Entries.length} messages were not queued: ${Failed[0]?.Message ?? "no reason given"}.`);
   }

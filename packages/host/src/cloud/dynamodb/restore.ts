@@ -12,7 +12,7 @@ import {
 import { AwsError, NotImitated } from "../errors.ts";
 import { dynamoClient } from "./client.ts";
 
-const BATCH = 25;
+const WRITES_A_CALL = 25;
 
 export async function restoreTable(endpoint: string, input: Record<string, unknown>): Promise<unknown> {
   const { SourceTableName, TargetTableName, ...rest } = input as { SourceTableName?: string; TargetTableName?: string };
@@ -32,8 +32,8 @@ export async function restoreTable(endpoint: string, input: Record<string, unkno
   );
   for await (const { Items = [] } of paginateScan({ client }, { TableName: SourceTableName })) {
     const requests: WriteRequest[] = Items.map((Item) => ({ PutRequest: { Item } }));
-    for (let i = 0; i < requests.length; i += BATCH) {
-      await client.send(new BatchWriteItemCommand({ RequestItems: { [TargetTableName]: requests.slice(i, i + BATCH) } }));
+    for (let i = 0; i < requests.length; i += WRITES_A_CALL) {
+      await client.send(new BatchWriteItemCommand({ RequestItems: { [TargetTableName]: requests.slice(i, i + WRITES_A_CALL) } }));
     }
   }
   return { TableDescription: { TableName: TargetTableName, TableStatus: "CREATING" } };
