@@ -1,13 +1,16 @@
 /**
  * The bundles that are deployed: a function's depends on its sources alone, so that a deployment without a change changes nothing.
  */
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type * as Passkeys from "@apothecary/core/users/passkeys/check-passkey";
 import { FileSystem } from "aws-cdk-lib";
+import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
-import { BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles } from "../../packages/functions/src/build/bundles.ts";
+import { Authenticator } from "../lib/authenticator.ts";
+import { BUNDLE_OPTIONS, BUNDLED_HANDLER, bundleFolder, bundleFunctions, functionFiles } from "../../packages/functions/src/build/bundles.ts";
 
 const [STOCK, JOBS, SWEEP] = [
   "packages/functions/src/api/stock/adjust-stock-level.ts",
@@ -47,4 +50,23 @@ test("a bundle is one file that loads by itself, without the credential provider
     expect(bundleText(together, file)).toContain('import("@aws-sdk/credential-provider-sso")');
     expect(bundleText(together, file)).not.toContain("__dirname");
   }
+});
+
+test("a function that checks a sign-in with a passkey has no attestation formats, and checks it", async () => {
+  const bundled = async <Checks>(check: string): Promise<{ bytes: number; checks: Checks }> => {
+    const outfile = join(mkdtempSync(join(tmpdir(), "passkeys-")), `${FILE}.mjs`);
+    const contents = `export { ${check} } from "./packages/core/src/users/passkeys/check-passkey.ts";`;
+    await build({ ...BUNDLE_OPTIONS, stdin: { contents, resolveDir: process.cwd() }, outfile });
+    return { bytes: statSync(outfile).size, checks: (await import(outfile)) as Checks };
+  };
+  const adding = await bundled<Pick<typeof Passkeys, "checkedPasskey">>("checkedPasskey");
+  const signingIn = await bundled<Pick<typeof Passkeys, "checkedCounter">>("checkedCounter");
+  expect(adding.bytes - signingIn.bytes).toBeGreaterThan(150_000);
+  const [origin, challenge] = ["https://app.example.com", "A".repeat(43)];
+  const authenticator = new Authenticator(origin);
+  const stored = await adding.checks.checkedPasskey(authenticator.create(challenge), { origin, challenge });
+  if (!stored) throw new Error("The passkey was not accepted.");
+  expect(await signingIn.checks.checkedCounter(authenticator.sign(challenge), stored, { origin, challenge })).toBe(1);
+  const wrong = authenticator.sign(challenge, { key: new Authenticator(origin).keys.privateKey });
+  expect(await signingIn.checks.checkedCounter(wrong, stored, { origin, challenge })).toBeUndefined();
 });

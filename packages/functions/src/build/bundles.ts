@@ -3,7 +3,7 @@
  */
 import { readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { build, type BuildOptions } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 import { allEndpoints, handlerFile } from "./endpoints.ts";
 import { ROOT } from "./root.ts";
 
@@ -29,6 +29,23 @@ const NEVER_LOADED = [
 /** ES modules have no `require`, which CommonJS packages use. */
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
+const PASSKEYS = "@simplewebauthn/server";
+const resolved = Symbol("resolved");
+
+/**
+ * The modules of the library of passkeys only declare, but its package.json does not say so. Without this, a function that
+ * checks a sign-in has everything for adding passkeys too: the attestation formats and the certificates of their makers.
+ */
+const declaresOnly: Plugin = {
+  name: "declares-only",
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^@simplewebauthn\/server$|^\.\.?\/.*\.js$/ }, async ({ path, pluginData, importer, kind, resolveDir }) => {
+      if (pluginData === resolved || (path !== PASSKEYS && !importer.includes(`node_modules/${PASSKEYS}/`))) return undefined;
+      const { path: file } = await resolve(path, { importer, kind, resolveDir, pluginData: resolved });
+      return { path: file, sideEffects: false };
+    }),
+};
+
 /** How a function is bundled. The content depends on the sources alone, so an unchanged function is not deployed again. */
 export const BUNDLE_OPTIONS = {
   absWorkingDir: fileURLToPath(ROOT),
@@ -41,6 +58,7 @@ export const BUNDLE_OPTIONS = {
   mainFields: ["module", "main"],
   banner: { js: BANNER },
   external: NEVER_LOADED,
+  plugins: [declaresOnly],
   logLevel: "error",
 } satisfies BuildOptions;
 
