@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { allEndpoints } from "../../../packages/functions/src/build/endpoints.ts";
 import { bookFor, making } from "../making/jobs.fixtures.ts";
 import { settled } from "../network.ts";
-import { addUser, signedIn } from "../people.ts";
+import { addUser, withSession } from "../people.ts";
 import { scan } from "../scanner.ts";
 import { countLine, makeFixture, openBin, startStockTake, tool, toolAddress } from "../stock-take/stock-take.fixtures.ts";
 
@@ -64,7 +64,7 @@ function watchWrites(page: Page): string[] {
 
 test("a scan into any field of a dialog submits nothing, and stays in fields for codes only", async ({ page }) => {
   const written = watchWrites(page);
-  await signedIn(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
+  await withSession(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   for (const [path, buttons] of PAGES) {
     await page.goto(path);
     for (const name of buttons) {
@@ -79,10 +79,10 @@ test("a scan into any field of a dialog submits nothing, and stays in fields for
   expect(written).toEqual([]);
 });
 
-test("the same in the dialogs of the stock tools", async ({ page }) => {
+test("the same in the dialogs of the stock tools", { tag: "@full" }, async ({ page }) => {
   test.slow();
   const written = watchWrites(page);
-  await signedIn(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
+  await withSession(page, await addUser(page, ["ROLE_ADMIN", "ROLE_PRODUCT_MANAGER", "ROLE_STAFF"]));
   await page.goto("/stock");
   const tools = page.getByRole("button", { name: "Stock tools" });
   await tools.click();
@@ -99,7 +99,7 @@ test("the same in the dialogs of the stock tools", async ({ page }) => {
   expect(written).toEqual([]);
 });
 
-test("the same in the dialogs of a job and of a batch, and in the sheet that moves batches", async ({ page }) => {
+test("the same in the dialogs of a job and of a batch, and in the sheet that moves batches", { tag: "@full" }, async ({ page }) => {
   const of = await making(page);
   const written = watchWrites(page);
   const dialog = page.getByRole("dialog").last();

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { axe } from "../accessibility.ts";
 import { aSecondPasses } from "../clock.ts";
 import { Hand } from "../hand.ts";
-import { signedIn } from "../people.ts";
+import { signedIn, withSession } from "../people.ts";
 import { scan } from "../scanner.ts";
 import { makeWarehouse, type Warehouse } from "../warehouse/warehouse.fixtures.ts";
 
@@ -89,7 +89,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
   const onPallet = (await readStockLines(of)).find(({ location }) => location.id === of.pallet.id)?.id ?? "";
   const transferDetails = { elementId: onPallet, transferQuantity: 100, transferLocation: of.emptyId, reason: `Nearer to the line ${of.username}` };
   await of.keeper.call(stockTransfer, { transferDetails });
-  await signedIn(page, of.username);
+  await withSession(page, of.username);
   await openReports(page);
   const hand = new Hand(page);
   await hand.scan(of.oil.stockLineId);
@@ -124,7 +124,7 @@ test("two scans and a tap move a batch; a second batch that is scanned first goe
 
 test("a location is a workplace: put away, move its contents, adjust", async ({ page }) => {
   const of = await makeWarehouse(page);
-  await signedIn(page, of.username);
+  await withSession(page, of.username);
   await openReports(page);
   await scan(page, locationLabel(of.emptyId));
   await expect(page.getByText("This location is empty")).toBeVisible();
@@ -146,7 +146,7 @@ test("adjusting and quarantining a batch take four steps; the label of an open b
   const of = await makeWarehouse(page);
   const reason = `Recounted ${of.username}`;
   await of.keeper.call(adjustStockLevel, { adjustment: { id: of.oil.stockLineId, newQuantity: 2_400, reason } });
-  await signedIn(page, of.username);
+  await withSession(page, of.username);
   await openReports(page);
   const hand = new Hand(page);
   await hand.scan(of.oil.stockLineId);

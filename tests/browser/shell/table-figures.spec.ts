@@ -129,7 +129,7 @@ for (const hasTouch of [false, true]) {
   test.describe(hasTouch ? "by touch" : "with the mouse", () => {
     test.use({ hasTouch });
 
-    test("an option of a menu is chosen by pressing its word", async ({ page }) => {
+    test("an option of a menu is chosen by pressing its word", hasTouch ? {} : { tag: "@full" }, async ({ page }) => {
       const { taker, warehouse } = await makeFixture(page);
       await withSession(page, taker);
       for (const [address, menu, word] of [
