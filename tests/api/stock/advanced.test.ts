@@ -71,8 +71,8 @@ test("a new pallet is created with its contents; an emptied pallet is reported",
 
 test("what cannot be transferred is refused, and no row moves", async () => {
   const [good, low] = [await bookIn(world, "ADV0001", 10, "A1"), await bookIn(world, "ADV0001", 5, "A1")];
-  const refusal = async (body: object, options: object = {}) => {
-    const { status, body: answer } = await move(body, options);
+  const refusal = async (body: object) => {
+    const { status, body: answer } = await move(body);
     return [status, answer.message];
   };
   const rows = (id: unknown, transfer: unknown) => ({
@@ -92,7 +92,6 @@ test("what cannot be transferred is refused, and no row moves", async () => {
   expect(await refusal({ ...rows(low, 1), reason: " " })).toEqual([400, "A reason must be provided for the transfer."]);
   expect(await refusal({ ...rows(low, 1), transferTo: "A1" })).toEqual([400, "The stock is already in this location."]);
   expect(await refusal({ ...rows(low, 1), transferTo: "NOWHERE" })).toEqual([404, "The location does not exist."]);
-  expect((await refusal(rows(low, 1), { as: "staff" }))[0]).toBe(403);
   expect([(await stockLineNow(good))?.quantity, (await stockLineNow(low))?.quantity]).toEqual([10, 5]);
 });
 

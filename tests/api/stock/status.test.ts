@@ -41,7 +41,6 @@ test("Frozen and Redundant are for those who may, and for whom one of them gave 
     const allowedRoles = ["ROLE_ADMIN", "ROLE_BUYER", "ROLE_UPDATE_STATUS"];
     expect(refused).toMatchObject({ status: 403, body: { type: "error", permission: "updateStockStatus", allowedRoles } });
   }
-  expect((await world.call(updateStockStatus, change(id, 1), { as: "technician" })).status).toBe(403);
   expect((await stockLineNow(id))?.status).toBe(0);
   for (const as of ["status", "buyer", "admin"]) {
     await world.good(updateStockStatus, change(id, 2), { as });
@@ -76,7 +75,6 @@ test("a reserved batch stays Live until its reservations are removed with it, bo
   const half = { body: { ...removal.body, reservations: [`${one.id}~${id}`] } };
   const other = await world.call(removeReservationsStatusUpdate, half);
   expect(other).toMatchObject({ status: 409, body: { reservations: [{ jobId: one.id }, { jobId: two.id }] } });
-  expect((await world.call(removeReservationsStatusUpdate, removal, { as: "warehouse" })).status).toBe(403);
   expect(await stockLineNow(id)).toEqual(before);
 
   const requestId = newRequest();

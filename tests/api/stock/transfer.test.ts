@@ -93,8 +93,8 @@ test("unreserved stock moves first; then the newest reservations go along, on bo
 
 test("what cannot be transferred is refused and moves nothing", async () => {
   const id = await bookIn(world, "TRA0005", 20, "A1");
-  const refusal = async (input: ReturnType<typeof move>, as = "buyer") => {
-    const { status, body } = await world.call(stockTransfer, input, { as });
+  const refusal = async (input: ReturnType<typeof move>) => {
+    const { status, body } = await world.call(stockTransfer, input, { as: "buyer" });
     return [status, body.message];
   };
   expect(await refusal(move(id, 21, "B2"))).toEqual([400, "Quantity cannot exceed the available quantity."]);
@@ -104,7 +104,6 @@ test("what cannot be transferred is refused and moves nothing", async () => {
   expect(await refusal(move(id, 5, "B2", ""))).toEqual([400, "A reason is required"]);
   expect(await refusal(move(id, 5, "NOWHERE"))).toEqual([404, "The location does not exist."]);
   expect(await refusal(move("TRA0005~gone", 5, "B2"))).toEqual([404, "This batch is no longer in stock."]);
-  expect((await refusal(move(id, 5, "B2"), "staff"))[0]).toBe(403);
   expect(await stockLineNow(id)).toMatchObject({ quantity: 20, bin: "A1" });
 });
 
