@@ -124,7 +124,7 @@ test("the same in the dialogs of a job and of a batch, and in the sheet that mov
 test("the same where stock is counted: an unknown code searches nothing", async ({ page }) => {
   const fixture = await makeFixture(page);
   const id = await startStockTake(fixture, fixture.bins);
-  await signedIn(page, fixture.taker);
+  await withSession(page, fixture.taker);
   await page.goto(toolAddress(id));
   await openBin(page, fixture.bins[0].bin);
   const written = watchWrites(page);
