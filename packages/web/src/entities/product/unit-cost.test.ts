@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { costText, isBelowCost } from "./unit-cost.ts";
+import { costText, isBelowCost, knownMargin } from "./unit-cost.ts";
 
 const cost = { id: 1, total: 1.2, unpriced: [] };
 
@@ -16,4 +16,13 @@ test("a cost with parts that have no price says so, and tells no margin", () => 
 
 test("a price below the cost is known as such", () => {
   expect([isBelowCost(cost, 1.19), isBelowCost(cost, 1.2)]).toEqual([true, false]);
+});
+
+test("a margin is known only if the whole cost is", () => {
+  expect([knownMargin(cost, 2), knownMargin({ ...cost, unpriced: ["JAR0001"] }, 2), knownMargin(undefined, 2), knownMargin(cost, 0)]).toEqual([
+    40,
+    null,
+    null,
+    null,
+  ]);
 });

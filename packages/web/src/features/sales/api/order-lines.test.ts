@@ -1,7 +1,18 @@
 import type { SalesItem } from "@apothecary/core/sales/contract";
 import { expect, test } from "vitest";
 import { createLines } from "../../../kit/lines/lines.ts";
-import { editToSend, isEdited, lineToSend, newOrderLine, ORDER_LINE_RULES, type OrderLineValues, savedLines, lineSubtotal, orderTotal } from "./order-lines.ts";
+import {
+  editToSend,
+  isEdited,
+  lineToSend,
+  newOrderLine,
+  ORDER_LINE_RULES,
+  type OrderLineValues,
+  savedLines,
+  lineSubtotal,
+  orderMargin,
+  orderTotal,
+} from "./order-lines.ts";
 
 const CREAM = { productId: 5, sku: "AB01-CR-50", name: "Cream", formulaId: 3, rAndDCode: "RD-1", saved: null };
 const line = newOrderLine(CREAM, { quantity: 10, price: 1.5 });
@@ -78,4 +89,20 @@ test("saved lines are sent only where they are edited, by their ids; cancelled o
   lines.edit("1001", "cancelled", false);
   lines.edit("1001", "price", 2);
   expect(lines.all().map(editToSend)).toEqual([{ salesId: 1001, price: 2, cancelled: false }]);
+});
+
+test("an order has a margin if all its costs are known; cancelled lines do not count", () => {
+  const cost = (total: number, ...unpriced: string[]) => ({ total, unpriced });
+  const items = [
+    { productId: 1, quantity: 10, price: 2, dateCancelled: null },
+    { productId: 2, quantity: 5, price: 4, dateCancelled: null },
+    { productId: 3, quantity: 99, price: 9, dateCancelled: "2026-01-03T09:00:00.000Z" },
+  ];
+  const known: [number, ReturnType<typeof cost>][] = [
+    [1, cost(1)],
+    [2, cost(2)],
+  ];
+  expect(orderMargin(items, new Map(known))).toEqual({ total: 40, margin: 50 });
+  expect(orderMargin(items, new Map([...known, [2, cost(2, "JAR0001")]]))).toEqual({ total: 40, margin: null });
+  expect(orderMargin(items, new Map()).margin).toBeNull();
 });

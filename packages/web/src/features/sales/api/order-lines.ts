@@ -1,6 +1,7 @@
 /**
  * The editable lines of an order: product, quantity, price and notes (specification 3, section 5).
  */
+import { marginPercent } from "@apothecary/core/formulas/rules";
 import { MAX_QUANTITY, NO_NUMBER } from "@apothecary/core/lib/rules/fields";
 import { INVALID_LINE_PRICE, INVALID_LINE_QUANTITY, type NewOrderLine as SentLine, type SalesItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
@@ -88,6 +89,18 @@ export function lineSubtotal({ quantity, price }: Pick<OrderLineValues, "quantit
 /** The total in pounds, rounded to the penny. Cancelled and incomplete lines count as 0. */
 export function orderTotal(lines: readonly Pick<OrderLine, "values">[]): number {
   return lines.reduce((pence, { values }) => pence + (values.cancelled ? 0 : Math.round((lineSubtotal(values) ?? 0) * 100)), 0) / 100;
+}
+
+/** The total of an order's open and completed lines, and its margin over today's costs in percent; null unless all costs are known. */
+export function orderMargin(
+  items: readonly Pick<SalesItem, "productId" | "quantity" | "price" | "dateCancelled">[],
+  costs: ReadonlyMap<number, { total: number; unpriced: readonly string[] }>,
+): { total: number; margin: number | null } {
+  const kept = items.filter(({ dateCancelled }) => dateCancelled === null);
+  const total = orderTotal(kept.map(({ quantity, price }) => ({ values: { quantity, price, notes: "", cancelled: false } })));
+  const known = kept.every(({ productId }) => costs.get(productId)?.unpriced.length === 0);
+  const cost = kept.reduce((sum, { productId, quantity }) => sum + quantity * (costs.get(productId)?.total ?? 0), 0);
+  return { total, margin: known ? marginPercent(total, cost) : null };
 }
 
 type Sent = Pick<OrderLineValues, "quantity" | "price" | "notes">;

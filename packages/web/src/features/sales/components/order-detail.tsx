@@ -5,6 +5,7 @@ import { useState } from "react";
 import { OrderChip } from "../../../entities/order/order-chip.tsx";
 import { type OrderState, orderState } from "../../../entities/order/order-state.ts";
 import { orderQuery } from "../../../entities/order/queries.ts";
+import { costsQuery } from "../../../entities/product/queries.ts";
 import { ReadinessDialog } from "../../../entities/order/readiness-dialog.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
 import { Detail } from "../../../kit/page/detail.tsx";
@@ -14,7 +15,9 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
+import { showMoney, showPercent } from "../../../kit/table/columns/format.ts";
 import { CallError } from "../../../lib/server/call.ts";
+import { orderMargin } from "../api/order-lines.ts";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import type { ClosingLine } from "../api/closing.ts";
 import { ClosedShortDialog } from "./closed-short-dialog.tsx";
@@ -38,11 +41,13 @@ type Added = (salesOrderId: number | undefined) => void;
 
 function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: Added }) {
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
+  const { data: costs } = useQuery(costsQuery(data?.salesItems.map(({ productId }) => productId) ?? []));
   const [asking, setAsking] = useState<OrderDialog>();
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
   const state = orderState(data);
+  const money = orderMargin(data.salesItems, costs ?? new Map());
   const close = () => setAsking(undefined);
   const closedShort = (lines: readonly ClosingLine[]): void => {
     setShort(lines);
@@ -50,7 +55,7 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   };
   return (
     <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={orderActions(state, setAsking)}>
-      <Facts facts={orderFacts(data)} pairs />
+      <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
       <Row justify="end">
         <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
@@ -89,6 +94,13 @@ function orderFacts({ poNumber, orderDate, dateEdited, dispatchDate, dateComplet
     { label: "Date edited", value: shownDayAt(dateEdited) },
     { label: "Date completed", value: shownDayAt(dateCompleted) },
     { label: "Date cancelled", value: shownDayAt(dateCancelled) },
+  ];
+}
+
+function moneyFacts({ total, margin }: ReturnType<typeof orderMargin>) {
+  return [
+    { label: "Order total", value: showMoney(total) },
+    { label: "Margin on today's costs", value: margin === null ? "Not known" : showPercent(margin) },
   ];
 }
 

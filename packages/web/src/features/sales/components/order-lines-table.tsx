@@ -6,17 +6,18 @@ import { JobChip } from "../../../entities/job/job-chip.tsx";
 import { COMPLETED } from "../../../entities/job/job-status.ts";
 import { ProductLink } from "../../../entities/product/product-link.tsx";
 import { costsQuery, type ProductCost } from "../../../entities/product/queries.ts";
-import { costText, isBelowCost } from "../../../entities/product/unit-cost.ts";
+import { costText, isBelowCost, knownMargin } from "../../../entities/product/unit-cost.ts";
 import { type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { type Column, written } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showMoney } from "../../../kit/table/columns/format.ts";
+import { NOTHING, showMoney, showPercent } from "../../../kit/table/columns/format.ts";
 import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { dayAt } from "../../../lib/user/business-time.ts";
 import { batchRecordPath } from "../../../lib/page/links.ts";
+import { lineSubtotal } from "../api/order-lines.ts";
 import { shownDayAt } from "./order-columns.tsx";
 
 interface Props {
@@ -86,7 +87,6 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     value: (row) => row.productJobStatus,
     cell: (row) => <JobProgress status={row.productJobStatus} job={linkedJob(row.productJobId, row.productJobNumber)} />,
   },
-  withStrikethrough({ id: "price", header: "Price", kind: "money", width: 80, value: (row) => row.price }),
   withStrikethrough({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
   eventDay("dateEdited", "Edited", 100),
   eventDay("dateCompleted", "Completed", 110),
@@ -105,10 +105,30 @@ function orderLineColumns(costs: ReadonlyMap<number, ProductCost> | undefined, r
     },
     (row) => <Cost cost={costs?.get(row.productId)} price={row.price} />,
   );
+  const total = (row: SalesItem): string => totalAndMargin(row, costs?.get(row.productId));
+  const price = withStrikethrough(
+    {
+      id: "price",
+      header: "Price, total",
+      help: "The price of a unit; the total, and the margin over today's unit cost.",
+      kind: "money",
+      width: 80,
+      priority: 1,
+      value: (row) => row.price,
+      below: total,
+    },
+    (row) => <TwoLines first={showMoney(row.price)} second={total(row)} kind="text" />,
+  );
   return COLUMNS.flatMap((column) => {
-    if (column.id === "price") return [column, cost];
-    return column.id === "production" && ready ? [column, readinessColumn(ready)] : [column];
+    if (column.id !== "production") return [column];
+    return [column, ...(ready ? [readinessColumn(ready)] : []), price, cost];
   });
+}
+
+/** `£900.00 · 60 %`; the total alone while the cost is not known. */
+function totalAndMargin(line: SalesItem, cost: ProductCost | undefined): string {
+  const margin = knownMargin(cost, line.price);
+  return margin === null ? showMoney(lineSubtotal(line)) : `${showMoney(lineSubtotal(line))} · ${showPercent(margin)}`;
 }
 
 const MADE = "Made";

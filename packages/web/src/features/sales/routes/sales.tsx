@@ -18,7 +18,7 @@ import { OrderDetail } from "../components/order-detail.tsx";
 /** Query parameter of the open order (specification 3, section 2). */
 const OPEN = "openOrderId";
 /** Width of the list in percent: the order lines need more room. */
-const LIST_SHARE = 40;
+const LIST_SHARE = 34;
 /** An order that is entered while the readiness is read need not be in it. */
 const READING_MS = 10_000;
 const salesOrderRowId = (order: OrderSummary): string => String(order.id);
