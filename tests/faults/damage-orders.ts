@@ -25,6 +25,7 @@ export const ORDER_DAMAGE: Record<string, Damage> = {
   "an order is gone": { kind: "order", remove: () => [part(named.open, "ORDER")], finds: RULE },
   "an open order is listed as completed": { kind: "order", put: () => [{ ...part(named.open, "ORDER"), g1p: "ORDERS#COMPLETED#2026" }], finds: KEYS },
   "a cancelled order is listed as open": { kind: "order", put: () => [{ ...part(named.cancelled, "ORDER"), g1p: "ORDERS#OPEN" }], finds: KEYS },
+  "an order is listed under another client": { kind: "order", put: () => [{ ...part(named.open, "ORDER"), g3p: "ORDERS#CLIENT#99" }], finds: KEYS },
   "an open order is not found by its formulas": { kind: "ordered formulas", remove: () => [leading()], finds: RULE },
   "an open order is found by a formula that it has not": {
     kind: "ordered formulas",

@@ -89,6 +89,19 @@ test(
   LONG,
 );
 
+test(
+  "an order that is missing in the list of its client is added to it",
+  async () => {
+    const order = (await allRows()).find((row) => row.SK === "ORDER");
+    if (!order) throw new Error("There is no order.");
+    const { g3p, g3s, ...rest } = order;
+    await write([{ PutRequest: { Item: rest } }]);
+    expect((await migrate()).orders).toBe(1);
+    expect(await get({ PK: order.PK, SK: order.SK }, true)).toMatchObject({ g3p, g3s });
+  },
+  LONG,
+);
+
 test("jobs keep their figures, lines and reservations, and the lines learn where they came from", async () => {
   for (const was of jobs.filter(({ state }) => state === "open")) {
     const { lines, ...job } = await openJob(was.id);

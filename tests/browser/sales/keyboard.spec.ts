@@ -1,7 +1,8 @@
-import { salesOrders } from "@apothecary/core/sales/contract";
+import { newSale, salesOrders } from "@apothecary/core/sales/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { typeByHand } from "../scanner.ts";
+import { pick } from "../transfers/transfers.fixtures.ts";
 import { addJar, detail, type SalesSetup, salesSetup, takeOrder } from "./sales.fixtures.ts";
 
 /** As many lines as are visible at 1280 × 800. */
@@ -146,4 +147,36 @@ test("Ctrl+Enter submits from any field of a dialog, but never discards what was
   await notes.fill("Gift box");
   await notes.press("Control+Enter");
   await expect(edit).toBeHidden();
+});
+
+test("the last price to the client is offered: product, quantity and Enter add the line", async ({ page }) => {
+  const of = await salesSetup(page);
+  const earlier = await takeOrder(of, 10);
+  await page.goto("/sales");
+  await page.getByRole("button", { name: "New order" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Sales Order" });
+  await pick(page, dialog, "Client", of.client);
+  await pick(page, dialog, "Product", of.sku);
+  const price = dialog.getByLabel("Unit price", { exact: true });
+  await expect(price).toHaveValue("2.50");
+  await expect(dialog.getByText(`Last price £2.50 for 10 on ${earlier.soNumber}`)).toBeVisible();
+  await dialog.getByLabel("Quantity", { exact: true }).focus();
+  await typeByHand(page, "30");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("row", { name: new RegExp(of.sku) })).toContainText("£75.00");
+  await expect(price).toHaveValue("");
+  // What is typed takes the place of what is offered, also nothing.
+  const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);
+  await of.keeper.call(newSale, {
+    businessId: of.clientId,
+    poNumber: "PO-2",
+    orderLines: [{ id: lotion.productId, formulaId: of.formulaId, quantity: 5, price: 4, notes: "" }],
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "New order" }).click();
+  await pick(page, dialog, "Client", of.client);
+  await pick(page, dialog, "Product", lotion.sku);
+  await expect(price).toHaveValue("4.00");
+  await price.fill("");
+  await expect(price).toHaveValue("");
 });

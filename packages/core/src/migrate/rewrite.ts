@@ -8,7 +8,7 @@ import { businessDay } from "../lib/time/day.ts";
 import type { Key, Put, Row, Write } from "../lib/table/write.ts";
 import { editProductRow, productKey, type ProductRow } from "../products/product.rows.ts";
 import { distinctFormulaCodes, openOrder } from "../sales/open-order.ts";
-import { orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
+import { clientIndexes, orderedFormulas, orderKey, orderPartition, type OrderRow, orderRow } from "../sales/order.rows.ts";
 import { STOCK_LINE_PREFIX, stockLineIndexes, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { ITEM, itemKey, itemPartition, type ItemRow, pastUsage } from "../stock/items/item.rows.ts";
 import { type EarlierJob, isEarlierJob, jobOfEarlier } from "./earlier-job.ts";
@@ -58,12 +58,17 @@ async function withBulkUsed({ id, type, version }: JobHeadRow): Promise<Write[]>
   return [{ kind: "update", key: jobKey(id), set: bulkUsedByJob({ type, lines }), expect: { equals: { version }, missing: ["bulkUsed"] } }];
 }
 
-/** Whether a row is an order without its formulas. */
+/** Whether a row is an order without its formulas, or that is missing in the list of its client. */
 function isEarlierOrder(row: Row): boolean {
-  return row.PK.startsWith(ORDER_PARTITION) && row.SK === orderKey(0).SK && row["formulaCodes"] === undefined;
+  return row.PK.startsWith(ORDER_PARTITION) && row.SK === orderKey(0).SK && (row["formulaCodes"] === undefined || row["g3p"] === undefined);
 }
 
-async function orderWrites({ id, version }: OrderRow): Promise<Put[]> {
+async function orderWrites(row: OrderRow): Promise<Write[]> {
+  if (row["formulaCodes"] === undefined) return withFormulas(row);
+  return [{ kind: "update", key: orderKey(row.id), set: clientIndexes(row), expect: { present: true } }];
+}
+
+async function withFormulas({ id, version }: OrderRow): Promise<Put[]> {
   const { order, lines } = await openOrder(id);
   const named = { ...order, formulaCodes: distinctFormulaCodes(lines) };
   const { g1p, g1s, g2p, g2s, ...own } = named as OrderRow;

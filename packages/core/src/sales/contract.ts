@@ -147,6 +147,19 @@ export const salesOrder = endpoint({
   example: { salesOrderId: 12 },
 });
 
+/** What a client paid for a unit of a product last: pounds, on an order of that quantity. */
+const SoldFor = z.object({ price: z.number(), quantity: z.number(), salesOrderId: z.number(), soNumber: z.string(), orderDate: z.string() });
+
+export const lastPrice = endpoint({
+  method: "POST",
+  path: "/api/last_price",
+  domain: "sales",
+  summary: "The price of a product on the newest of a client's last 50 orders that has it; null if none has",
+  body: z.strictObject({ businessId: Id, productId: Id }),
+  answer: z.object({ last: SoldFor.nullable() }),
+  example: { businessId: 21, productId: 12 },
+});
+
 const LineQuantity = z
   .number({ error: INVALID_LINE_QUANTITY })
   .int(INVALID_LINE_QUANTITY)

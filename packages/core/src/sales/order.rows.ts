@@ -23,6 +23,8 @@ export const OPEN_ORDERS = "ORDERS#OPEN";
 export const endedOrders = (how: "completed" | "cancelled", year: string): string => `ORDERS#${how.toUpperCase()}#${year}`;
 /** `g2`: both, by the instant of their end: what has left the list of open orders. */
 export const CLOSED_ORDERS = "ORDERS#CLOSED";
+/** `g3`: all orders of a client, by order date. */
+export const ordersOfClient = (clientId: number): string => `ORDERS#CLIENT#${clientId}`;
 /** `g1`: order lines that need a job, by last change. */
 export const UNALLOCATED = "UNALLOCATED";
 /** `g1`: order lines that no longer need a job, by the instant of that change. */
@@ -52,12 +54,22 @@ function lineIndexes(line: OrderLine, was?: OrderLine & Partial<LineIndexes>): L
   return { g1p: was?.g1p, g1s: was?.g1s };
 }
 
-/** Index keys of an order for the lists: by last change while it is open, then by the instant of its end. */
-export function orderIndexes({ id, dateCompleted, dateCancelled }: Pick<Order, "id" | "dateCompleted" | "dateCancelled">): Record<string, string> {
+type Listed = Pick<Order, "id" | "clientId" | "orderDate" | "dateCompleted" | "dateCancelled">;
+
+/** Index keys of an order for the lists: of its client; and of all, by last change while it is open, then by the instant of its end. */
+function orderIndexes(order: Listed): Record<string, string> {
+  const { id, dateCompleted, dateCancelled } = order;
   const at = dateCancelled ?? dateCompleted;
-  if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}` };
+  const ofClient = clientIndexes(order);
+  if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}`, ...ofClient };
   const sort = `${at}#${id}`;
-  return { g1p: endedOrders(dateCancelled === null ? "completed" : "cancelled", businessDay(at).slice(0, 4)), g1s: sort, g2p: CLOSED_ORDERS, g2s: sort };
+  const ended = endedOrders(dateCancelled === null ? "completed" : "cancelled", businessDay(at).slice(0, 4));
+  return { g1p: ended, g1s: sort, g2p: CLOSED_ORDERS, g2s: sort, ...ofClient };
+}
+
+/** Index keys of an order for the list of its client. They never change. */
+export function clientIndexes({ id, clientId, orderDate }: Pick<Order, "id" | "clientId" | "orderDate">): Record<"g3p" | "g3s", string> {
+  return { g3p: ordersOfClient(clientId), g3s: `${orderDate}#${id}` };
 }
 
 /** An order's row. */

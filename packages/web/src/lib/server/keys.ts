@@ -67,6 +67,8 @@ export const keys = {
     all: ["sales"],
     list: (filter: object) => ["sales", "list", filter],
     one: (id: number) => ["sales", "one", id],
+    /** The last price of a product to a client. */
+    lastPrice: (clientId: number, productId: number) => ["sales", "last-price", clientId, productId],
     /** The dispatch preview of an order. */
     closing: (id: number, fromStock: boolean) => ["sales", "closing", id, fromStock],
     dispatchNote: (id: number) => ["sales", "dispatch-note", id],

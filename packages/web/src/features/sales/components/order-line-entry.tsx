@@ -17,6 +17,9 @@ import type { FieldProps } from "../../../kit/form/field.tsx";
 import { isEmpty } from "../../../kit/form/field-names.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
+import { showDay, showMoney, showNumber } from "../../../kit/table/columns/format.ts";
+import { lastPriceQuery } from "../api/orders.ts";
+import { dayAt } from "../../../lib/user/business-time.ts";
 import { LineEntry } from "../../../kit/lines/line-entry.tsx";
 import { focusNextEmpty } from "../../../lib/page/focus.ts";
 import { ELSEWHERE, type NewOrderLine, newOrderLine } from "../api/order-lines.ts";
@@ -29,13 +32,14 @@ interface Entered {
   id: number | null;
   formulaId: number | null;
   quantity: Entry;
-  price: Entry;
+  /** Undefined until something is typed: the last price is offered. */
+  price: Entry | undefined;
 }
 
 type Errors = Partial<Record<keyof Entered, string>>;
 
 const FIELDS = ["id", "formulaId", "quantity", "price"] as const;
-const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: null };
+const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: undefined };
 
 interface Props {
   /** The client whose products are listed. */
@@ -59,7 +63,7 @@ export function focusEntry(entry: RefObject<HTMLDivElement | null>): void {
  * while the line is incomplete, it leads to what is missing.
  */
 export function OrderLineEntry({ clientId, disabled, ref, ...adding }: Props) {
-  const { field, product, hint, chooseProduct, add, goOn } = useEntry(ref, adding);
+  const { field, product, hint, chooseProduct, add, goOn } = useEntry(ref, { clientId, ...adding });
   const waiting = disabled || clientId === null;
   const { check, checking } = useGivenLines({ clientId, ...adding });
   return (
@@ -100,24 +104,26 @@ export function OrderLineEntry({ clientId, disabled, ref, ...adding }: Props) {
 }
 
 /** What is entered, what is wrong with it, and how it is added. */
-function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Props, "isTaken" | "onAdd" | "onEntering">) {
+function useEntry(frame: Props["ref"], { clientId, isTaken, onAdd, onEntering }: Pick<Props, "clientId" | "isTaken" | "onAdd" | "onEntering">) {
   const { data: products } = useQuery(productsQuery);
   const { data: formulas } = useQuery(formulasQuery);
-  const [entered, setEntered] = useState<Entered>(NOTHING);
+  const [typed, setTyped] = useState<Entered>(NOTHING);
   const [errors, setErrors] = useState<Errors>({});
+  const { data: last } = useQuery(lastPriceQuery(clientId, typed.id));
+  const entered = { ...typed, price: typed.price === undefined ? (last?.price ?? null) : typed.price };
   const product = products?.find(({ id }) => id === entered.id);
   const { data: costs } = useQuery(costsQuery(entered.id === null ? [] : [entered.id]));
   const cost = entered.id === null ? undefined : costs?.get(entered.id);
   const versions = formulas?.filter((formula) => isMadeFrom(product, formula)) ?? [];
   const enter = (next: Entered, errorsLeft: Errors = {}) => {
-    setEntered(next);
+    setTyped(next);
     setErrors(errorsLeft);
     onEntering(next.id !== null);
   };
-  const field = <Name extends keyof Entered>(name: Name): FieldProps<Entered[Name]> => ({
+  const field = <Name extends keyof Entered>(name: Name): FieldProps<(typeof entered)[Name]> => ({
     name: `entry-${name}`,
     value: entered[name],
-    onChange: (value) => enter({ ...entered, [name]: value }, { ...errors, [name]: undefined }),
+    onChange: (value) => enter({ ...typed, [name]: value }, { ...errors, [name]: undefined }),
     onBlur: () => {
       if (!isEmpty(entered[name])) setErrors({ ...errors, [name]: entryErrors(entered, product, isTaken)[name] });
     },
@@ -127,7 +133,7 @@ function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Prop
     const chosen = products?.find((one) => one.id === id);
     const offered = formulas?.filter((formula) => isMadeFrom(chosen, formula)) ?? [];
     const [only] = offered;
-    enter({ ...entered, id, formulaId: offered.length === 1 && only ? only.id : null });
+    enter({ ...typed, id, formulaId: offered.length === 1 && only ? only.id : null });
     const control = findInput(frame, "id");
     if (id !== null && control) focusNextEmpty(control);
   };
@@ -152,8 +158,12 @@ function useEntry(frame: Props["ref"], { isTaken, onAdd, onEntering }: Pick<Prop
     if (control && control !== from) control.focus();
     else add();
   };
-  const hint = isElsewhere(product) ? "No formula is needed: this product is made elsewhere." : undefined;
-  return { field, product, hint: cost ? costText(cost, typeof entered.price === "number" ? entered.price : null) : hint, chooseProduct, add, goOn };
+  const hint = [
+    last ? `Last price ${showMoney(last.price)} for ${showNumber(last.quantity)} on ${last.soNumber}, ${showDay(dayAt(last.orderDate))}.` : undefined,
+    cost && costText(cost, typeof entered.price === "number" ? entered.price : null),
+    isElsewhere(product) ? "No formula is needed: this product is made elsewhere." : undefined,
+  ].filter((text) => text !== undefined);
+  return { field, product, hint: hint.length > 0 ? hint.join(" ") : undefined, chooseProduct, add, goOn };
 }
 
 const findInput = (frame: Props["ref"], name: keyof Entered) => frame.current?.querySelector<HTMLInputElement>(`[data-field="entry-${name}"] input`);
