@@ -77,7 +77,7 @@ test("a formula job is completed by touch and scanner: a label adds its batch, t
   await submit(dialog).tap();
 
   const label = page.getByRole("dialog", { name: `${made.formulaJob.jobNumber} has been completed` });
-  await expect(label).toContainText(/4\s900 g of .*batch 014-26, in Production\./);
+  await expect(label).toContainText(/4\s900\sg of .*batch 014-26, in Production\./);
   await expect(label.getByRole("img", { name: `QR code of ${made.bulk}` })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await label.getByRole("button", { name: "Close" }).last().tap();

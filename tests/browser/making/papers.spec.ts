@@ -23,7 +23,7 @@ test("a recipe sheet lists what to weigh from which batch, is marked as printed,
   const sheet = dialog.getByRole("article");
   await expect(sheet).toContainText("Recipe sheet, revision 1.");
   await expect(sheet).toContainText(/Batch number\s*014-26/);
-  await expect(sheet.getByRole("row", { name: new RegExp(made.wax) })).toContainText(new RegExp(`5\\s000.*5.*A\\d+ ${made.warehouse} FROM, –: 5\\s000 g`));
+  await expect(sheet.getByRole("row", { name: new RegExp(made.wax) })).toContainText(new RegExp(`5\\s000.*5.*A\\d+ ${made.warehouse} FROM, –: 5\\s000\\sg`));
   for (const box of ["Weighed (g)", "Lot used", "Weighed by", "Checked by"]) await expect(sheet.getByRole("columnheader", { name: box })).toBeVisible();
   await expect(sheet.getByRole("img", { name: /^QR code of/ })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
@@ -60,14 +60,14 @@ test("the batch record of a completed job shows planned and used quantities, by 
   await shown.getByRole("button", { name: "Batch record" }).click();
   const dialog = page.getByRole("dialog", { name: `Batch record ${made.formulaJob.jobNumber}` });
   const record = dialog.getByRole("article");
-  await expect(record).toContainText(/Of the plan\s*98 %.*Theoretical\s*5\s100 g\s*Actual\s*4\s900 g\s*Yield\s*96\.1 %/);
+  await expect(record).toContainText(/Of the plan\s*98\s%.*Theoretical\s*5\s100\sg\s*Actual\s*4\s900\sg\s*Yield\s*96\.1\s%/);
   await expect(record).toContainText("Stirred for an hour");
-  await expect(record.getByRole("table", { name: "Materials" }).getByRole("row", { name: new RegExp(made.wax) })).toContainText(/5\s000 g\s*5\s100 g\s*2/);
+  await expect(record.getByRole("table", { name: "Materials" }).getByRole("row", { name: new RegExp(made.wax) })).toContainText(/5\s000\sg\s*5\s100\sg\s*2/);
   const reserved = record.getByRole("table", { name: "Reservations and picks, from the ledger" });
-  await expect(reserved.getByRole("row", { name: new RegExp(made.wax) })).toContainText(/Reservation\s*A\d+\s*5\s000 g/);
+  await expect(reserved.getByRole("row", { name: new RegExp(made.wax) })).toContainText(/Reservation\s*A\d+\s*5\s000\sg/);
   const completion = record.getByRole("table", { name: "Completion, from the ledger" });
   await expect(completion.getByRole("row", { name: /Produced/ })).toContainText("Una Quill");
-  await expect(completion.getByRole("row", { name: /Used/ })).toContainText(/−5\s100 g/);
+  await expect(completion.getByRole("row", { name: /Used/ })).toContainText(/−5\s100\sg/);
   await expect(record.getByRole("table", { name: "Dispatched to" })).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 

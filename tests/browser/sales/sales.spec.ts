@@ -214,12 +214,12 @@ test("finished goods that are not Live block a close; once released they are dis
   await of.keeper.call(updateExpiryDate, { id: stockLine.id, newExpiryDate: "2098-01-31", reason: "Test" });
   await shown.getByRole("button", { name: "Close order" }).click();
   await page.setViewportSize({ width: 768, height: 1024 });
-  await expect(dialog.getByRole("gridcell", { name: /98 units of 001-26/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("gridcell", { name: /98\sunits of 001-26/ })).toBeInViewport({ ratio: 1 });
   // Output and remaining stock are visible on a tablet too.
-  await expect(dialog.getByRole("gridcell", { name: /100 units.*Made: 98 units/ })).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole("gridcell", { name: /98 units.*Left: 0 units/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("gridcell", { name: /100\sunits.*Made: 98\sunits/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("gridcell", { name: /98\sunits.*Left: 0\sunits/ })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("checkbox", { name: "Add surplus stock to short lines" }).check();
-  await expect(dialog.getByRole("gridcell", { name: /2 units of 002-26/ })).toBeVisible();
+  await expect(dialog.getByRole("gridcell", { name: /2\sunits of 002-26/ })).toBeVisible();
   await expect(dialog.getByText(`Expires before the target dispatch date: batch 001-26 of ${of.sku} on 31/01/2098.`)).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(close).toBeDisabled();

@@ -208,7 +208,8 @@ test("a printed list has all rows of its filter, under a head that every sheet r
   await expect(rows(page)).toHaveCount(MORE_THAN_A_PAGE);
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByLabel("Search stock")).toBeHidden();
-  await expect(page.locator(".table-pager")).toBeHidden();
+  await expect(page.locator(".table-pages")).toBeHidden();
+  await expect(page.locator(".table-count")).toContainText(`1–${MORE_THAN_A_PAGE} of ${MORE_THAN_A_PAGE}`);
   const sheet = await page.evaluate(() => {
     const scroller = document.querySelector(".table-scroller");
     const head = document.querySelector("thead");

@@ -44,7 +44,7 @@ test("what uses an item is listed with what to do; it is removed with the item o
     .click();
   const uses = dialog.getByRole("alert", { name: "What uses the item" });
   await expect(uses.getByRole("listitem")).toHaveText([
-    /There is stock of it: 900 g in 1 batch\.\s*Adjust its batches to 0/,
+    /There is stock of it: 900\sg in 1 batch\.\s*Adjust its batches to 0/,
     new RegExp(`It is allocated to ${jobNumber}\\.\\s*Complete or cancel`),
     /It is in the recipe of .+\.\s*Replace it in the recipe/,
   ]);

@@ -19,6 +19,7 @@ import { Bar } from "./bar.tsx";
 import { Busy, BusyLine } from "./busy.tsx";
 import { useCheckIn } from "./check-in.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
+import { usePrintFoot } from "./print-foot.ts";
 import { startRecovery } from "./recovery.ts";
 import { followNotices } from "../lib/server/notify.ts";
 import { Drawer, OverlayDrawer } from "./drawer.tsx";
@@ -83,6 +84,7 @@ function Signed({ user }: { user: CurrentUser }) {
   useCheckIn();
   useServiceWorker();
   useBackClosesTopmost();
+  usePrintFoot(user);
 
   useEffect(() => {
     if (beside) setOverlay(false);

@@ -13,10 +13,12 @@ export function Tiles({ children }: { children: ReactNode }) {
 interface Props {
   /** Spans two columns. */
   double?: boolean;
+  /** Not printed. */
+  screenOnly?: boolean;
   children: ReactNode;
 }
 
 /** A tile in `Tiles`. */
-export function Tile({ double = false, children }: Props) {
-  return <div className={`tile${double ? " tile-double" : ""}`}>{children}</div>;
+export function Tile({ double = false, screenOnly = false, children }: Props) {
+  return <div className={`tile${double ? " tile-double" : ""}${screenOnly ? " no-print" : ""}`}>{children}</div>;
 }

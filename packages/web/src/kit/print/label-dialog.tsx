@@ -38,7 +38,9 @@ export function LabelDialog({ title, label, children, more, onClose }: Props) {
     >
       {children}
       <div className="label-dialog-shown">{label}</div>
-      <PrintFrame scale={LABEL_SCALE}>{label}</PrintFrame>
+      <PrintFrame scale={LABEL_SCALE}>
+        <div className="label-page">{label}</div>
+      </PrintFrame>
     </MessageDialog>
   );
 }

@@ -13,6 +13,8 @@ export interface NoteHeading {
 
 interface Props {
   title: string;
+  /** What the head of the table repeats on every page; by default the title. */
+  name?: string;
   facts: readonly Fact[];
   headings: readonly NoteHeading[];
   /** The cells of each row in the order of the headings. The first cell is the unique key. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** An A4 page, printed while rendered. The table's header repeats on every page. */
-export function Note({ title, facts, headings, rows, intro, children }: Props) {
+export function Note({ title, name, facts, headings, rows, intro, children }: Props) {
   return (
     <PrintFrame scale={LABEL_SCALE}>
       <article className="note">
@@ -33,6 +35,11 @@ export function Note({ title, facts, headings, rows, intro, children }: Props) {
         {intro}
         <table className="note-table">
           <thead>
+            <tr className="note-name">
+              <th colSpan={headings.length} scope="colgroup">
+                {name ?? title}
+              </th>
+            </tr>
             <tr>
               {headings.map((heading) => (
                 <th key={heading.word} scope="col" className={headingClass(heading)}>

@@ -6,7 +6,8 @@ export interface PrintedTable {
   title: string;
   /** The lines below the title: how much is required, and where it is. */
   note?: string;
-  columns: readonly { header: string; right?: boolean }[];
+  /** Figures are on the right; of the others only those that wrap take several lines. */
+  columns: readonly { header: string; right?: boolean; wraps?: boolean }[];
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
 }
 
@@ -42,8 +43,8 @@ export function PrintedSheet({ title, lines, tables, name }: Props) {
                   </tr>
                 ) : null}
                 <tr>
-                  {table.columns.map(({ header, right }) => (
-                    <th key={header} className={right ? "printed-right" : undefined}>
+                  {table.columns.map(({ header, ...column }) => (
+                    <th key={header} className={cellClass(column)}>
                       {header}
                     </th>
                   ))}
@@ -52,8 +53,8 @@ export function PrintedSheet({ title, lines, tables, name }: Props) {
               <tbody>
                 {table.rows.map(({ id, cells }) => (
                   <tr key={id}>
-                    {table.columns.map(({ header, right }, position) => (
-                      <td key={header} className={right ? "printed-right" : undefined}>
+                    {table.columns.map(({ header, ...column }, position) => (
+                      <td key={header} className={cellClass(column)}>
                         {cells[position]}
                       </td>
                     ))}
@@ -67,3 +68,6 @@ export function PrintedSheet({ title, lines, tables, name }: Props) {
     </article>
   );
 }
+
+const cellClass = ({ right, wraps }: Pick<PrintedTable["columns"][number], "right" | "wraps">): string | undefined =>
+  right ? "printed-right" : wraps ? undefined : "printed-whole";

@@ -41,7 +41,7 @@ export function Component() {
       width="narrow"
     >
       <input
-        className="api-search"
+        className="api-search no-print"
         type="search"
         aria-label="Search endpoints"
         placeholder="Search endpoints"

@@ -13,9 +13,9 @@ import type { PickListItem, PickRow } from "../api/pick-lists.ts";
 import { locationText } from "../../../entities/location/location-text.ts";
 
 const PICK_COLUMNS = [
-  { header: "Location" },
+  { header: "Location", wraps: true },
   { header: "SKU" },
-  { header: "Name" },
+  { header: "Name", wraps: true },
   { header: "Batch" },
   { header: "Expiry" },
   { header: "Job" },
@@ -24,7 +24,7 @@ const PICK_COLUMNS = [
 ];
 const RESERVE_COLUMNS = [
   { header: "Batch" },
-  { header: "Location" },
+  { header: "Location", wraps: true },
   { header: "Expiry" },
   { header: "In batch", right: true },
   { header: "Unreserved", right: true },
@@ -34,6 +34,14 @@ const RESERVE_COLUMNS = [
 /** The header lines of a sheet: its jobs and the date. */
 function sheetHeaderLines(jobs: readonly OpenJob[]): string[] {
   return [...jobs.map(({ jobNumber, client, name, batchNumber }) => `${jobNumber} · ${client} · ${name} · ${batchNumber}`), `Printed on ${showDay(today())}`];
+}
+
+/** The most jobs that the head of a table names. */
+const MAX_NAMED = 8;
+
+function jobNumbers(jobs: readonly OpenJob[]): string {
+  const named = jobs.slice(0, MAX_NAMED).map(({ jobNumber }) => jobNumber);
+  return [...named, ...(jobs.length > MAX_NAMED ? [`${jobs.length - MAX_NAMED} more`] : [])].join(", ");
 }
 
 /** The pick list in walking order. */
@@ -53,7 +61,7 @@ export function PrintedPicks({ rows, jobs }: { rows: readonly PickRow[]; jobs: r
   );
   return (
     <PrintFrame scale={PICK_LIST_SCALE}>
-      <PrintedSheet title="Pick list" lines={sheetHeaderLines(jobs)} tables={tables} />
+      <PrintedSheet title="Pick list" name={`Pick list of ${jobNumbers(jobs)}`} lines={sheetHeaderLines(jobs)} tables={tables} />
     </PrintFrame>
   );
 }
@@ -81,7 +89,7 @@ export function PrintedRequirements({ items, jobs }: { items: readonly PickListI
   });
   return (
     <PrintFrame scale={PICK_LIST_SCALE}>
-      <PrintedSheet title="Reservations" lines={sheetHeaderLines(jobs)} tables={tables} />
+      <PrintedSheet title="Reservations" name={`Reservations of ${jobNumbers(jobs)}`} lines={sheetHeaderLines(jobs)} tables={tables} />
     </PrintFrame>
   );
 }

@@ -34,6 +34,7 @@ function ClientLetter({ recall, letter: { client, lines }, text }: { recall: Rec
   return (
     <Note
       title={text.title}
+      name={`${text.title} · ${client.client}`}
       facts={[
         ...senderFacts(recall.sender),
         { label: "To", value: client.client },

@@ -18,7 +18,7 @@ export function LogWidget() {
   const [action, setAction] = useState<string | null>(null);
   const tool = useTool();
   return (
-    <Widget title="Transaction Log">
+    <Widget title="Transaction Log" formOnly>
       <Stack gap={3}>
         <Chooser
           {...UNCHECKED}

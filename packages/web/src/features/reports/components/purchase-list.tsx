@@ -42,6 +42,7 @@ function PrintedList({ orders }: { orders: readonly Order[] }) {
     <Note
       key={supplier}
       title="Purchase list"
+      name={`Purchase list · ${supplier}`}
       facts={[
         { label: "Supplier", value: supplier },
         { label: "Date", value: dayText(today()) },

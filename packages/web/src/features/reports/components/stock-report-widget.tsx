@@ -38,7 +38,7 @@ export function StockReportWidget() {
   const chosenType = form.values.businessType;
   const type = form.field("businessType");
   return (
-    <Widget title="Stock reports">
+    <Widget title="Stock reports" formOnly>
       <form
         ref={form.element}
         noValidate

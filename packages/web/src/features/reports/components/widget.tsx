@@ -15,13 +15,15 @@ interface Props {
   /** Right of the title. */
   aside?: ReactNode;
   double?: boolean;
+  /** A form only, without figures: not printed. */
+  formOnly?: boolean;
   children: ReactNode;
 }
 
 /** The card of a widget. */
-export function Widget({ title, aside, double = false, children }: Props) {
+export function Widget({ title, aside, double = false, formOnly = false, children }: Props) {
   return (
-    <Tile double={double}>
+    <Tile double={double} screenOnly={formOnly}>
       <Card title={title} aside={aside}>
         <div className="widget">{children}</div>
       </Card>

@@ -1,11 +1,7 @@
 /**
  * The form values and request body of a new raw material or component (specification 2, 2.4).
  */
-import { ownBusiness } from "@apothecary/core/directory/contract";
-import { queryOptions } from "@tanstack/react-query";
 import type { RequiredFields } from "../../../kit/form/contract-form.ts";
-import { call } from "../../../lib/server/call.ts";
-import { keys } from "../../../lib/server/keys.ts";
 
 export type NewItemKind = "Raw Material" | "Componentry";
 /** The owner: own company, a client (free issue), or the own company on behalf of a client. */
@@ -79,10 +75,3 @@ export function newItemBody(kind: NewItemKind, item: NewItem, ownBusinessId: num
   const variant = item.variant === "yes" ? { active } : {};
   return { ...fields, ...variant, ...(kind === "Componentry" ? { onBehalfOfClient: ownership === "on-behalf" ? client : null } : {}) };
 }
-
-/** The own company. */
-export const ownBusinessQuery = queryOptions({
-  queryKey: keys.directory.ownBusiness,
-  queryFn: ({ signal }) => call(ownBusiness, {}, { signal }),
-  staleTime: 60_000,
-});

@@ -13,7 +13,7 @@ import { AccountButton, AccountPasswordField, AccountTextField } from "../../../
 import { businessesQuery } from "../../../entities/business/queries.ts";
 import { edited } from "../../../kit/form/stale.ts";
 import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
-import { ownBusinessQuery } from "../api/users.ts";
+import { ownBusinessQuery } from "../../../entities/business/own-business.ts";
 import { RolesField } from "./roles-field.tsx";
 import { choosesBusiness, suits } from "./user-roles.ts";
 

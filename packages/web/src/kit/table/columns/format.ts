@@ -5,6 +5,9 @@ import { clockText } from "../../../lib/user/business-time.ts";
 /** Shown for an empty value. */
 export const NOTHING = "–";
 
+/** Between a figure and its unit, which are never on two lines. */
+const NO_BREAK = "\u00A0";
+
 /** A number, by default with at most three decimals; NaN and infinity are empty. */
 export function showNumber(value: number | null | undefined, decimals?: number): string {
   return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : figureText(value, decimals);
@@ -12,7 +15,7 @@ export function showNumber(value: number | null | undefined, decimals?: number):
 
 /** A quantity with its unit: `25 000 g`, `1 unit`. */
 export function showQuantity(value: number, unit: "g" | "units"): string {
-  return Number.isFinite(value) ? quantityText(value, unit) : NOTHING;
+  return Number.isFinite(value) ? quantityText(value, unit).replace(" ", NO_BREAK) : NOTHING;
 }
 
 /** `24 months`. */
@@ -22,7 +25,7 @@ export function monthsText(months: number): string {
 
 /** A percentage with all its digits: `0.0004 %`. */
 export function showPercent(value: number | null | undefined): string {
-  return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : percentText(value);
+  return value === null || value === undefined || !Number.isFinite(value) ? NOTHING : percentText(value).replace(" ", NO_BREAK);
 }
 
 /** An amount in pounds and pence, or with more decimals. */

@@ -56,3 +56,12 @@ export function Space({ height }: { height: number }) {
     </tr>
   );
 }
+
+/** Above a printed table: the search, and the columns that paper has no room for. */
+export function PaperLine<Row>({ search, left }: { search: string; left: readonly Column<Row>[] }) {
+  const words = [
+    search.trim() === "" ? "" : `Search: ${search.trim()}`,
+    left.length === 0 ? "" : `Not on paper, but in the exported file: ${left.map(({ header }) => header).join(", ")}`,
+  ].filter(Boolean);
+  return words.length === 0 ? null : <p className="table-paper">{words.join(" · ")}</p>;
+}

@@ -6,7 +6,7 @@ import { ColumnPages } from "../columns/column-pages.tsx";
 import type { Column } from "../columns/column.ts";
 import { columnDefinition, features } from "../state/features.ts";
 import type { Fit } from "./fit.ts";
-import { SELECT_WIDTH, SelectAll, SkeletonRows, Space } from "./grid-parts.tsx";
+import { PaperLine, SELECT_WIDTH, SelectAll, SkeletonRows, Space } from "./grid-parts.tsx";
 import { HeadCell } from "./head.tsx";
 import type { ColumnChoice } from "../state/memory.ts";
 import { usePhone } from "./phone.ts";
@@ -63,7 +63,7 @@ function GridContent<Row extends object>(props: GridProps<Row>) {
   const cards = phone && !printing;
   const [current, setCurrent] = useState<number>();
   const { rowHeight, items, above, below, measureRow, scrollTo } = useWindow(scroller, rows?.length ?? 0, { cards, printing });
-  const { headers, visible, fit, measured } = useColumns(props, { scroller, rowHeight, cards });
+  const { headers, visible, fit, left, measured } = useColumns(props, { scroller, rowHeight, cards, printing });
   useTop(scroller, ask, fit, setCurrent);
   useScrollToMarked(props, scroller, scrollTo);
   const handlers = useHandlers({ ...props, current, setCurrent, rowHeight, scroller, scrollTo });
@@ -72,6 +72,7 @@ function GridContent<Row extends object>(props: GridProps<Row>) {
 
   return (
     <>
+      {printing ? <PaperLine search={ask.search} left={left} /> : null}
       <div className={`table-scroller ${starts.size > 0 ? "table-wide" : ""}`} style={stickyStyle(fit, selectable)} ref={scroller} onScroll={markScrolled}>
         <table
           ref={focus}
@@ -159,12 +160,16 @@ interface Around {
   scroller: RefObject<HTMLDivElement | null>;
   rowHeight: number;
   cards: boolean;
+  printing: boolean;
 }
 
 const NO_COLUMNS: readonly never[] = [];
 
 /** The visible columns in fitted order, with their headings. */
-function useColumns<Row extends object>({ columns, choice, arranged, ask, rows, all, selected }: GridProps<Row>, { scroller, rowHeight, cards }: Around) {
+function useColumns<Row extends object>(
+  { columns, choice, arranged, ask, rows, all, selected }: GridProps<Row>,
+  { scroller, rowHeight, cards, printing }: Around,
+) {
   const definitions = useMemo(() => columns.map((column) => columnDefinition(column)), [columns]);
   const table = useTable({
     features,
@@ -181,13 +186,16 @@ function useColumns<Row extends object>({ columns, choice, arranged, ask, rows, 
   const order = [...headers.keys()].join("\n");
   const chosen = useMemo(() => order.split("\n").flatMap((id) => columns.filter((column) => column.id === id)), [order, columns]);
   const beside = selected === undefined ? 0 : SELECT_WIDTH;
-  const { fit, measured } = useFit({ columns: cards ? NO_COLUMNS : chosen, all, sort: ask.sort, scroller, beside, arranged, rowHeight });
-  const visible = useMemo(() => (cards ? chosen : inFit(chosen, fit)), [chosen, fit, cards]);
-  return { headers, visible, fit, measured };
+  const { fit, measured } = useFit({ columns: cards ? NO_COLUMNS : chosen, all, sort: ask.sort, scroller, beside, arranged, rowHeight, printing });
+  const visible = useMemo(() => (cards ? chosen : inFit(chosen, fit, printing)), [chosen, fit, cards, printing]);
+  return { headers, visible, fit, left: chosen.filter(({ id }) => !visible.some((one) => one.id === id)), measured };
 }
 
-function inFit<Row>(columns: readonly Column<Row>[], { order, pinned }: Fit): readonly Column<Row>[] {
-  return order.flatMap((id) => columns.filter((column) => column.id === id).map((column) => ({ ...column, pinned: pinned.includes(id) })));
+/** The columns in fitted order; on paper those of the first page of columns. */
+function inFit<Row>(columns: readonly Column<Row>[], { order, pages: [first = []], pinned }: Fit, printing: boolean): readonly Column<Row>[] {
+  return (printing ? [...order.slice(0, 1), ...first] : order).flatMap((id) =>
+    columns.filter((column) => column.id === id).map((column) => ({ ...column, pinned: pinned.includes(id) })),
+  );
 }
 
 function Widths<Row>({ columns, fit, selectable }: { columns: readonly Column<Row>[]; fit: Fit; selectable: boolean }) {

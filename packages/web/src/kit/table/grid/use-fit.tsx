@@ -19,6 +19,10 @@ const NAME_MOST = 250;
 const MEASURED_NAMES = 12;
 /** The padding of a cell, left and right. */
 const NAME_PADDING = 25;
+/** The width of a page of A4 landscape within a card. */
+const PAPER_ROOM = 1010;
+/** On paper (table.css) type is smaller and cells have less padding; a name takes further lines before a column is left out. */
+const PAPER = { scale: 8.5 / 9.75, padding: 8, name: 140 } as const;
 const USUAL_PRIORITY = 2;
 /** The width of the sort arrow, its number, and the space before them. */
 const SORT_MARK = 26;
@@ -41,21 +45,27 @@ interface Fitting<Row extends object> {
   arranged: boolean;
   /** Depends on the density: a change measures again. */
   rowHeight: number;
+  /** On paper all columns that fit are visible at once. */
+  printing: boolean;
 }
 
 /** The fit, and the elements to measure, which are rendered briefly. */
 export function useFit<Row extends object>(fitting: Fitting<Row>): { fit: Fit; measured: ReactNode } {
-  const { columns, sort, scroller, beside, arranged } = fitting;
-  const room = useRoom(scroller);
+  const { columns, sort, scroller, beside, arranged, printing } = fitting;
+  const shown = useRoom(scroller) - beside;
+  const room = printing ? PAPER_ROOM : shown;
+  const nameMost = printing ? PAPER.name : NAME_MOST;
   const { widths, measured } = useMeasured(fitting);
   const heads = useHeads(columns, sort, scroller, fitting.rowHeight);
   const names = useNames(fitting);
   const fit = useMemo(() => {
-    const needs = columns.map((column) =>
-      columnNeed(column, { content: widths.get(column.id) ?? 0, head: heads.get(column.id) ?? 0, name: names.get(column.id) ?? 0 }),
-    );
-    return fitted(needs, room - beside, arranged);
-  }, [columns, widths, heads, names, room, beside, arranged]);
+    const needs = columns.map((column) => {
+      const name = Math.min(names.get(column.id) ?? 0, nameMost);
+      const need = columnNeed(column, { content: widths.get(column.id) ?? 0, head: heads.get(column.id) ?? 0, name });
+      return printing ? needOnPaper(need, column) : need;
+    });
+    return fitted(needs, room, arranged);
+  }, [columns, widths, heads, names, nameMost, printing, room, arranged]);
   return { fit, measured };
 }
 
@@ -68,6 +78,12 @@ function columnNeed<Row>(column: Column<Row>, { content, head, name }: { content
   }
   const enough = Math.max(least, content, head, name);
   return { id, least: enough, wanted: Math.max(width, enough), grows: grow, priority, pinned };
+}
+
+/** On paper texts have their preferred widths, so that they take few lines. */
+function needOnPaper<Row>(need: Need, column: Column<Row>): Need {
+  const px = Math.ceil(((isWhole(column) ? need.least : need.wanted) - NAME_PADDING) * PAPER.scale) + PAPER.padding;
+  return { ...need, least: px, wanted: px };
 }
 
 /** Subscribes to the inner width of the scroll container. */

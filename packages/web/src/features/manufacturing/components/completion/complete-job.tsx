@@ -1,6 +1,7 @@
 /**
  * Completing a job: used stock and output, confirmations, and the label of the new batch.
  */
+import { LIVE } from "@apothecary/core/lib/rules/fields";
 import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { useState } from "react";
 import { StockLineLabel, type LabelledStockLine } from "../../../../entities/stock-line/stock-line-label.tsx";
@@ -78,6 +79,7 @@ function labelled(job: JobDetails, elementId: string | null, { totalProduced, ex
     batchNumber: job.batchNumber,
     supplierBatchNumber: "",
     expiryDate: expiryDate || null,
+    status: LIVE,
     quantity: weighed ? Math.round(produced * GRAMS_PER_KILOGRAM) : produced,
     unit: weighed ? "g" : "units",
   };

@@ -11,16 +11,16 @@ import { PRODUCTION, type SheetRow, type Sheet } from "../../api/stock-sheet.ts"
 import { locationText } from "../../../../entities/location/location-text.ts";
 
 const RESERVED = [
-  { header: "Location" },
+  { header: "Location", wraps: true },
   { header: "SKU" },
-  { header: "Name" },
+  { header: "Name", wraps: true },
   { header: "Batch" },
   { header: "Reserved", right: true },
   { header: "In batch", right: true },
   { header: "Exhausts batch" },
   { header: "Done" },
 ];
-const MISSING = [{ header: "SKU" }, { header: "Name" }, { header: "Missing", right: true }, { header: "Available", right: true }];
+const MISSING = [{ header: "SKU" }, { header: "Name", wraps: true }, { header: "Missing", right: true }, { header: "Available", right: true }];
 
 interface Props {
   job: JobDetails;

@@ -2,6 +2,7 @@
  * Goods in: books in a delivery and prints its label (specification 2, 2.5).
  */
 import type { BusinessRef } from "@apothecary/core/directory/contract";
+import { LIVE } from "@apothecary/core/lib/rules/fields";
 import { goodsIn, MAX_ORDER_NUMBER, MAX_SUPPLIER_BATCH_NUMBER } from "@apothecary/core/stock/contract";
 import { monthsAfter } from "@apothecary/core/lib/rules/calendar";
 import { quantityText, itemUnit } from "@apothecary/core/lib/rules/quantity";
@@ -101,6 +102,7 @@ function GoodsInForm({ initial: given, onDone, onClose, onDelivery }: FormProps)
           batchNumber: answer.batchNumber,
           supplierBatchNumber: delivery.goodsInSupplierBatchNumber.trim(),
           expiryDate: delivery.goodsInExpiryDateFormatted || null,
+          status: delivery.goodsInStatus ?? LIVE,
           quantity: Number(delivery.goodsInQuantity),
           unit: item ? itemUnit(item) : "units",
         },

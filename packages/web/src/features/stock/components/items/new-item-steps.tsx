@@ -14,7 +14,8 @@ import { sharedIndex } from "../../../../kit/form/offers.ts";
 import { categoriesQuery } from "../../../../entities/business/queries.ts";
 import { TextField } from "../../../../kit/form/text-field.tsx";
 import { PRODUCT_NAME } from "../../../../lib/page/paths.ts";
-import { type NewItem, type NewItemKind, type Ownership, ownBusinessQuery } from "../../api/new-item.ts";
+import { ownBusinessQuery } from "../../../../entities/business/own-business.ts";
+import type { NewItem, NewItemKind, Ownership } from "../../api/new-item.ts";
 
 interface Props {
   form: Pick<ContractForm<NewItem>, "field" | "set" | "values">;

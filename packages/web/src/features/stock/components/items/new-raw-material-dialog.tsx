@@ -5,7 +5,8 @@ import { addRawMaterial } from "@apothecary/core/stock/contract";
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { type Typed, useContractForm } from "../../../../kit/form/contract-form.ts";
-import { EMPTY_ITEM, newItemBody, ownBusinessQuery, ownerProblem, requiredFields } from "../../api/new-item.ts";
+import { ownBusinessQuery } from "../../../../entities/business/own-business.ts";
+import { EMPTY_ITEM, newItemBody, ownerProblem, requiredFields } from "../../api/new-item.ts";
 import { type Added, NewItemDialogs, NewItemForm } from "./new-item-dialog.tsx";
 
 /** Adds a raw material in three steps. */
