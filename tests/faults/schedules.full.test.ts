@@ -92,7 +92,7 @@ const SCHEDULED_ACTIONS: Record<string, ScheduledAction> = {
   },
 };
 
-let scenes = 0;
+let setups = 0;
 
 /** A job's requirement of the item and its reservation of the batch. `exactly`: no variants, and dispatched before the others. */
 interface Wants {
@@ -110,7 +110,7 @@ function plantWant(sku: string, position: number, needed: number, exactly: boole
 }
 
 async function newSetup(wants: readonly Wants[]): Promise<Setup & { setUp: string[] }> {
-  const sku = `SCH${String(++scenes).padStart(5, "0")}`;
+  const sku = `SCH${String(++setups).padStart(5, "0")}`;
   await plantItem(sku, { variants: [`${sku}-2`], baseSku: sku });
   await plantItem(`${sku}-2`, { baseSku: sku });
   await plantItem(`${sku}-B`, { categoryType: "Product", categoryName: "Bulk", categoryCode: "B" });
@@ -199,7 +199,7 @@ test("the five rules hold for any concurrent actions on one batch, in any order"
     }),
     { numRuns: SCHEDULES },
   );
-  expect(scenes).toBeGreaterThan(20);
+  expect(setups).toBeGreaterThan(20);
   expect((await verify()).findings).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ import { workerEngine } from "./worker-engine.ts";
 /** Every row by its key. */
 export type State = Map<string, Row>;
 
-const rowName = (row: Row): string => `${row.PK}\n${row.SK}`;
+const rowKey = (row: Row): string => `${row.PK}\n${row.SK}`;
 /** DynamoDB's limit for one transaction, which is faster in the engine than single writes. */
 const MAX_WRITES = 100;
 
@@ -29,14 +29,14 @@ export async function stateNow(): Promise<State> {
   const { file } = workerEngine();
   const rows = file ? rowsInFile(file, settings().tableName) : scanEverything();
   const state: State = new Map();
-  for await (const row of rows) state.set(rowName(row), row);
+  for await (const row of rows) state.set(rowKey(row), row);
   return state;
 }
 
 /** Every row, in the order of the keys. */
 export async function allRows(): Promise<Row[]> {
   const rows = [...(await stateNow()).values()];
-  return rows.toSorted((a, b) => (rowName(a) < rowName(b) ? -1 : 1));
+  return rows.toSorted((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1));
 }
 
 /** What `verify-stock` reports for the whole table. */

@@ -14,20 +14,20 @@ import { findItem, type Opened } from "../stock/items/open-item.ts";
 import { type Product, productKey, type ProductRow } from "../products/product.rows.ts";
 
 /** What depends on a product. */
-export interface HangsOnProduct {
+export interface ProductDependents {
   jobs: Job[];
   waiting: OrderLine[];
   stock: Opened | undefined;
 }
 
 /** Reads what depends on a product, strongly consistent. */
-export async function hangsOnProduct({ id, formulaCode, sku }: Product): Promise<HangsOnProduct> {
+export async function findProductDependents({ id, formulaCode, sku }: Product): Promise<ProductDependents> {
   const [{ jobs, waiting }, stock] = await Promise.all([underWayOfProduct({ id, formulaCode }), findItem(sku)]);
   return { jobs, waiting, stock };
 }
 
 /** The reasons why a product cannot be removed, as sentences. (Contract, section 7.) */
-export function productChecks({ jobs, waiting, stock }: HangsOnProduct): string[] {
+export function productChecks({ jobs, waiting, stock }: ProductDependents): string[] {
   const { item, stockLines } = stock ?? {};
   const there = item && (item.quantity > 0 || (stockLines?.length ?? 0) > 0);
   return [...jobsAndLines(jobs, waiting), ...(there ? [`There is stock of it: ${quantityText(item.quantity, itemUnit(item))}.`] : [])];
@@ -37,6 +37,6 @@ export function productChecks({ jobs, waiting, stock }: HangsOnProduct): string[
 export async function readProductUnderWay(id: number): Promise<UnderWay> {
   const product = await get<ProductRow>(productKey(id));
   if (!product) throw notFound("the product");
-  const hangs = await hangsOnProduct(product);
-  return { jobs: hangs.jobs.map(headOfJob), waiting: hangs.waiting.map(waitingLine), products: [], checks: productChecks(hangs) };
+  const dependents = await findProductDependents(product);
+  return { jobs: dependents.jobs.map(headOfJob), waiting: dependents.waiting.map(waitingLine), products: [], checks: productChecks(dependents) };
 }

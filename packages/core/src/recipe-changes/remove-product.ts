@@ -14,7 +14,7 @@ import { keptBill } from "./edit-componentry.ts";
 import type { removeProduct } from "../products/edits.contract.ts";
 import { openProduct } from "../products/new-version-of-product.ts";
 import { BULK, FRAGRANCE, productUseKey, removeProductRow } from "../products/product.rows.ts";
-import { hangsOnProduct, productChecks } from "./product-under-way.ts";
+import { findProductDependents, productChecks } from "./product-under-way.ts";
 
 /**
  * Removes an unused product and its stock item; its SKU is not reused. Refuses (409) with `checks` while it has open
@@ -26,10 +26,10 @@ export async function takeOutProduct({ sku }: z.output<typeof removeProduct.body
     const product = await openProduct(sku);
     assertNotBusy(product);
     if ([BULK, FRAGRANCE].includes(product.categoryCode)) throw badInput("sku", "Bulk and Fragrance products are removed with their formula.");
-    const hangs = await hangsOnProduct(product);
-    const checks = productChecks(hangs);
+    const dependents = await findProductDependents(product);
+    const checks = productChecks(dependents);
     if (checks.length > 0) throw conflict(`${product.name} (${sku}) cannot be removed.`, { checks });
-    const item = hangs.stock?.item;
+    const item = dependents.stock?.item;
     const gone = item && editItem(item, { removed: true, active: false, onOrder: 0, ...changedNow(actor) });
     return {
       writes: [

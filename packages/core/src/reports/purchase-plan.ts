@@ -8,7 +8,7 @@ import { badInputs } from "../lib/actions/error.ts";
 import { storeReport } from "../lib/files/files.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
 import { getMany } from "../lib/table/table.ts";
-import { judgeOpen, type OpenDemand, readStock, type Stocked } from "../sales/demand/open-demand.ts";
+import { readOpenReadiness, type OpenDemand, readStock, type Stocked } from "../sales/demand/open-demand.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { eachItem } from "../stock/lists/list-stock.ts";
 import { onlyOwner } from "../stock/owner.ts";
@@ -44,7 +44,7 @@ interface OwnFamily {
  * first comes first. (Specification 3, section 9, for what is in demand.)
  */
 export async function listPurchasePlan(): Promise<PurchasePlanRow[]> {
-  const open = await judgeOpen();
+  const open = await readOpenReadiness();
   const needs = needsByBase(open);
   const waiting = waitingByBase(open);
   const wanted = [...(await ownFamilies())].filter(([base, items]) => needs.has(base) || isInDemand(sumOfItems(items)));
@@ -87,10 +87,10 @@ function sumOfItems(items: readonly StockRow[]): Parameters<typeof isInDemand>[0
 }
 
 /** The remaining requirements of each family beyond reservations and the clients' own stock, each demand once, in the order in which they are served. */
-function needsByBase({ demands, judged: judgedDemands }: OpenDemand): Map<string, DatedNeed[]> {
+function needsByBase({ demands, readiness }: OpenDemand): Map<string, DatedNeed[]> {
   const byBase = new Map<string, DatedNeed[]>();
   const dayOfKey = new Map(demands.map(({ key, dispatchDate }) => [key, dispatchDate]));
-  for (const [key, { needs }] of judgedDemands) {
+  for (const [key, { needs }] of readiness) {
     for (const { sku, needed, reserved, awaited, missing, clientUsable, clientAwaited } of needs) {
       const quantity = needed - reserved - clientUsable - clientAwaited;
       if (quantity <= 0) continue;
@@ -103,10 +103,10 @@ function needsByBase({ demands, judged: judgedDemands }: OpenDemand): Map<string
 }
 
 /** The distinct sales orders that are short of an item, by dispatch date. */
-function waitingByBase({ asked, judged: judgedDemands }: OpenDemand): Map<string, PurchasePlanRow["waiting"]> {
+function waitingByBase({ asked, readiness }: OpenDemand): Map<string, PurchasePlanRow["waiting"]> {
   const byBase = new Map<string, Map<number, PurchasePlanRow["waiting"][number]>>();
   for (const { row, keys } of asked) {
-    for (const { sku, awaited, missing, clientAwaited } of keys.flatMap((key) => judgedDemands.get(key)?.needs ?? [])) {
+    for (const { sku, awaited, missing, clientAwaited } of keys.flatMap((key) => readiness.get(key)?.needs ?? [])) {
       if (awaited - clientAwaited + missing === 0) continue;
       const { salesOrderId, soNumber, client, dispatchDate } = row;
       const known = byBase.get(baseSku(sku)) ?? new Map<number, PurchasePlanRow["waiting"][number]>();

@@ -17,7 +17,7 @@ import { onlyOwner } from "../../stock/owner.ts";
 import type { OrderLine } from "../order.rows.ts";
 import { allDemandRows, familyDemandRows, type FollowOnLine } from "./demand-rows.ts";
 import type { ReadinessRow } from "./readiness.contract.ts";
-import { copySupplies, type Demand, inDispatchOrder, judgeAll, type Judged, type Need, type Supply } from "./readiness.ts";
+import { copySupplies, type Demand, inDispatchOrder, readinessByDemand, type DemandReadiness, type Need, type Supply } from "./readiness.ts";
 
 /** Partitions of items that are read concurrently. */
 const ITEMS_AT_ONCE = 50;
@@ -47,14 +47,14 @@ export interface OpenDemand {
   asked: readonly Asked[];
   demands: readonly OwnDemand[];
   supplies: ReadonlyMap<string, Supply>;
-  judged: ReadonlyMap<string, Judged>;
+  readiness: ReadonlyMap<string, DemandReadiness>;
   items: ReadonlyMap<string, Stocked>;
   left: ReadonlyMap<string, Supply>;
 }
 
 /** All open demand without a batch: what each demand gets, and what it had reserved of the batch, by demand and SKU. */
 interface WithoutStockLine {
-  judged: ReadonlyMap<string, Judged>;
+  readiness: ReadonlyMap<string, DemandReadiness>;
   lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -62,7 +62,7 @@ interface WithoutStockLine {
  * Serves open demand: all of it, or that of an item and its variants alone; follow-ons come last. The cost grows with what
  * is read, not with history.
  */
-export async function judgeOpen(family?: string, followOns: readonly FollowOnLine[] = []): Promise<OpenDemand> {
+export async function readOpenReadiness(family?: string, followOns: readonly FollowOnLine[] = []): Promise<OpenDemand> {
   const { waiting, jobs, open, concerns } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
   const { formulas, products } = await readMakers([...waiting, ...followOns.map(({ line }) => line)]);
   const needing = [
@@ -73,7 +73,14 @@ export async function judgeOpen(family?: string, followOns: readonly FollowOnLin
   const { demands, items } = await withStock(needing.map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) })));
   const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
   const left = copySupplies(supplies);
-  return { asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]), demands, supplies, judged: judgeAll(demands, supplies, left), items, left };
+  return {
+    asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]),
+    demands,
+    supplies,
+    readiness: readinessByDemand(demands, supplies, left),
+    items,
+    left,
+  };
 }
 
 async function readMakers(lines: readonly OrderLine[]): Promise<{ formulas: Map<number, Formula>; products: Map<number, Product> }> {
@@ -182,7 +189,7 @@ function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: s
 }
 
 /** All open demand served again without a batch: neither its stock nor its reservations. */
-export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutStockLine {
+export function readinessWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutStockLine {
   const stocked = items.get(sku);
   const gone = new Set(stocked?.stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
   const then = copySupplies(supplies);
@@ -195,7 +202,7 @@ export function judgeWithout({ demands, items, supplies }: OpenDemand, sku: stri
     ...demand,
     needs: demand.needs.map((need) => ({ ...need, reserved: need.reserved - (lost.get(demand.key)?.get(need.sku) ?? 0) })),
   }));
-  return { judged: judgeAll(without, then), lost };
+  return { readiness: readinessByDemand(without, then), lost };
 }
 
 /** A demand's reservations of some batches for a line. */

@@ -4,9 +4,9 @@ import { fitting, type ListedPage } from "../../lib/lists/list-page.ts";
 import { baseSku } from "../../stock/lots/serving.ts";
 import { mayBeUsedFor } from "../../stock/owner.ts";
 import { followOnLines } from "./demand-rows.ts";
-import { type Asked, judgeOpen, judgeWithout, type OpenDemand } from "./open-demand.ts";
+import { type Asked, readOpenReadiness, readinessWithout, type OpenDemand } from "./open-demand.ts";
 import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
-import { byDispatch, copySupplies, judgeAll, type Judged, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
+import { byDispatch, copySupplies, readinessByDemand, type DemandReadiness, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
 
 /** Sales items per page. */
 const PAGE_ROWS = 2_000;
@@ -15,7 +15,7 @@ const MAX_DEMANDS = 500;
 /** A position in the order of dispatch: the dispatch date, the order's instant, the sales item's id. */
 const POSITION_PARTS = 3;
 
-type JudgedBy = ReadonlyMap<string, Judged>;
+type ReadinessByDemand = ReadonlyMap<string, DemandReadiness>;
 
 /**
  * A page of open sales items by dispatch date, with what keeps each from being ready. Each page considers all open
@@ -23,8 +23,8 @@ type JudgedBy = ReadonlyMap<string, Judged>;
  */
 export async function listReadiness(cursor?: string): Promise<ListedPage<ReadinessRow>> {
   const after = positionIn(cursor);
-  const { asked, judged: judgements } = await judgeOpen();
-  return pageAfter(asked, after, (one) => readinessRow(one, judgements));
+  const { asked, readiness } = await readOpenReadiness();
+  return pageAfter(asked, after, (one) => readinessRow(one, readiness));
 }
 
 /**
@@ -33,34 +33,34 @@ export async function listReadiness(cursor?: string): Promise<ListedPage<Readine
  */
 export async function listOnceMade(chosen: readonly number[], cursor?: string): Promise<ListedPage<ForeseenRow>> {
   const after = positionIn(cursor);
-  const { asked, demands, supplies, judged: before } = await judgeOpen();
+  const { asked, demands, supplies, readiness: before } = await readOpenReadiness();
   const wanted = new Set(chosen);
   const first = new Set(asked.flatMap(({ row, keys }) => (wanted.has(row.salesItemId) ? keys : [])));
-  const then = judgeAll(demands, supplies, copySupplies(supplies), first);
+  const then = readinessByDemand(demands, supplies, copySupplies(supplies), first);
   const changed = asked.filter((one) => readinessBy(one, before) !== readinessBy(one, then));
   return pageAfter(changed, after, (one) => ({ ...readinessRow(one, then), was: readinessBy(one, before) }));
 }
 
 /** The calculation for these sales items; omits those that are made, cancelled or unknown. */
-export async function readReadiness(salesIds: readonly number[]): Promise<{ salesItemId: number; readiness: Judged["readiness"]; needs: ReadinessNeed[] }[]> {
-  const { asked, judged: judgements } = await judgeOpen();
+export async function readReadiness(
+  salesIds: readonly number[],
+): Promise<{ salesItemId: number; readiness: DemandReadiness["readiness"]; needs: ReadinessNeed[] }[]> {
+  const { asked, readiness } = await readOpenReadiness();
   const wanted = new Set(salesIds);
   return asked
     .filter(({ row }) => wanted.has(row.salesItemId))
-    .map((one) => ({ salesItemId: one.row.salesItemId, readiness: readinessBy(one, judgements), needs: askedNeeds(one, judgements) }));
+    .map((one) => ({ salesItemId: one.row.salesItemId, readiness: readinessBy(one, readiness), needs: askedNeeds(one, readiness) }));
 }
 
 /**
  * The readiness of each job's follow-on that waits for a decision: of its sales item for the missing units, made again,
  * from what all open sales items leave.
  */
-export async function readFollowOnReadiness(): Promise<{ id: number; readiness: Judged["readiness"] }[]> {
+export async function readFollowOnReadiness(): Promise<{ id: number; readiness: DemandReadiness["readiness"] }[]> {
   const lines = await followOnLines();
   if (lines.length === 0) return [];
-  const { judged: judgements } = await judgeOpen(undefined, lines);
-  return lines.flatMap(({ id, key }) =>
-    judgements.has(key) ? [{ id, readiness: worstReadiness((judgements.get(key)?.needs ?? []).map(needReadiness)) }] : [],
-  );
+  const { readiness } = await readOpenReadiness(undefined, lines);
+  return lines.flatMap(({ id, key }) => (readiness.has(key) ? [{ id, readiness: worstReadiness((readiness.get(key)?.needs ?? []).map(needReadiness)) }] : []));
 }
 
 /**
@@ -68,20 +68,20 @@ export async function readFollowOnReadiness(): Promise<{ id: number; readiness: 
  * batch number of the SKU, only those that would change if that batch could not be used.
  */
 export async function readItemDemand(sku: string, withoutBatch?: string): Promise<{ demands: ItemDemand[]; partial: boolean }> {
-  const open = await judgeOpen(sku);
+  const open = await readOpenReadiness(sku);
   const askedBy = Map.groupBy(
     open.asked.flatMap(({ row, keys }) => keys.map((key) => ({ row, key }))),
     ({ key }) => key,
   );
   const byKey = new Map(open.demands.map((demand) => [demand.key, demand]));
-  const without = withoutBatch === undefined ? undefined : judgeWithout(open, sku, withoutBatch);
-  const all = [...(without?.judged ?? open.judged)].flatMap(([key, { needs }]): ItemDemand[] => {
+  const without = withoutBatch === undefined ? undefined : readinessWithout(open, sku, withoutBatch);
+  const all = [...(without?.readiness ?? open.readiness)].flatMap(([key, { needs }]): ItemDemand[] => {
     const demand = byKey.get(key);
     const salesItems = (askedBy.get(key) ?? []).map(({ row }) => salesItemNames(row));
     return needs
       .filter((need) => baseSku(need.sku) === baseSku(sku) && concerns(open, demand, need.sku, sku))
       .map((need) => {
-        const now = open.judged.get(key)?.needs.find((one) => one.sku === need.sku) ?? need;
+        const now = open.readiness.get(key)?.needs.find((one) => one.sku === need.sku) ?? need;
         const lost = without?.lost.get(key)?.get(need.sku) ?? 0;
         const { job = null, dispatchDate = null } = demand ?? {};
         return { ...need, readiness: needReadiness(need), was: needReadiness(now), lost, more: need.missing - now.missing, job, dispatchDate, salesItems };
@@ -102,16 +102,16 @@ function salesItemNames({ salesItemId, salesOrderId, soNumber, poNumber, client,
   return { salesItemId, salesOrderId, soNumber, poNumber, client, productSku };
 }
 
-function askedNeeds({ keys }: Asked, judgements: JudgedBy): ReadinessNeed[] {
-  return keys.flatMap((key) => judgements.get(key)?.needs ?? []);
+function askedNeeds({ keys }: Asked, readiness: ReadinessByDemand): ReadinessNeed[] {
+  return keys.flatMap((key) => readiness.get(key)?.needs ?? []);
 }
 
-function readinessBy(one: Asked, judgements: JudgedBy): Judged["readiness"] {
-  return worstReadiness(askedNeeds(one, judgements).map(needReadiness));
+function readinessBy(one: Asked, readiness: ReadinessByDemand): DemandReadiness["readiness"] {
+  return worstReadiness(askedNeeds(one, readiness).map(needReadiness));
 }
 
-function readinessRow(one: Asked, judgements: JudgedBy): ReadinessRow {
-  const short = askedNeeds(one, judgements).filter((need) => needReadiness(need) !== "ready");
+function readinessRow(one: Asked, readiness: ReadinessByDemand): ReadinessRow {
+  const short = askedNeeds(one, readiness).filter((need) => needReadiness(need) !== "ready");
   const shortages = short.map(({ sku, name, awaited, missing }) => ({ sku, name, awaited, missing }));
   return { ...one.row, readiness: worstReadiness(short.map(needReadiness)), shortages };
 }

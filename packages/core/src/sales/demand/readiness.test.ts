@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { copySupplies, type Demand, inDispatchOrder, judgeAll, type Supply } from "./readiness.ts";
+import { copySupplies, type Demand, inDispatchOrder, readinessByDemand, type Supply } from "./readiness.ts";
 
 const need = (sku: string, needed: number, more: { reserved?: number; serving?: string[] } = {}) => ({
   sku,
@@ -39,7 +39,7 @@ test("earlier dispatch dates are served first, none last; equal dates by order",
 });
 
 test("usable stock makes it ready, quarantined or ordered stock makes it wait, the rest is missing", () => {
-  const judgements = judgeAll(
+  const judgements = readinessByDemand(
     [demand(1, "2026-01-01", need("WAX", 60)), demand(2, "2026-02-01", need("WAX", 60)), demand(3, "2026-03-01", need("WAX", 60))],
     stock({ WAX: { usable: 100, quarantined: 15, onOrder: 10 } }),
   );
@@ -60,7 +60,7 @@ test("the batch of a family that expires first serves first, and is gone for a l
   const supplies = new Map(Object.entries(stockLines).map(([sku, of]) => [sku, { ...supply(sku), usable: 60, stockLines: of }]));
   const left = copySupplies(supplies);
   const family = { serving: ["WAX", "WAX-2"] };
-  const judgements = judgeAll([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
+  const judgements = readinessByDemand([demand(1, "2026-01-01", need("WAX", 80, family)), demand(2, null, need("WAX-2", 20))], supplies, left);
   expect([...judgements.values()].map(({ readiness }) => readiness)).toEqual(["ready", "short"]);
   expect(judgements.get("2")?.needs[0]).toMatchObject({ usable: 60, takenFirst: 50, remaining: 10, missing: 10 });
   expect([left.get("WAX")?.usable, left.get("WAX-2")?.usable]).toEqual([30, 0]);
@@ -76,7 +76,7 @@ test("usable stock that expires before the dispatch date is named, and changes n
   ];
   const supplies = new Map([["WAX", { ...supply("WAX"), usable: 110, stockLines }]]);
   const demands = [demand(1, "2026-01-31", need("WAX", 40)), demand(2, "2026-03-01", need("WAX", 60)), demand(3, null, need("WAX", 5))];
-  const judgements = judgeAll(demands, supplies);
+  const judgements = readinessByDemand(demands, supplies);
   expect([...judgements.values()].map(({ readiness, needs: [first] }) => [readiness, first?.remaining, first?.expiresBefore])).toEqual([
     ["ready", 110, 0],
     ["ready", 70, 10],
@@ -85,7 +85,7 @@ test("usable stock that expires before the dispatch date is named, and changes n
 });
 
 test("reservations reduce the need; variants serve with the item itself; the scarcest need comes first", () => {
-  const judgements = judgeAll(
+  const judgements = readinessByDemand(
     [demand(1, null, need("OIL", 100, { reserved: 100 }), need("WAX", 50, { serving: ["WAX", "WAX-2"] })), demand(2, null, need("JAR", 10), need("WAX-2", 30))],
     stock({ WAX: { usable: 40 }, "WAX-2": { usable: 30 }, JAR: { usable: 9 } }),
   );
@@ -110,7 +110,7 @@ test("nothing is served twice, and all stock is served before anything is missin
       const demands = given.map(({ needs, day }, id) =>
         demand(id, day === null ? null : `2026-01-${day}`, ...needs.map(({ sku, needed }) => need(sku, needed))),
       );
-      const judgements = judgeAll(demands, there);
+      const judgements = readinessByDemand(demands, there);
       for (const [sku, { usable, quarantined, onOrder }] of there) {
         const needs = [...judgements.values()].flatMap((one) => one.needs).filter((one) => one.sku === sku);
         const wanted = needs.reduce((sum, one) => sum + one.needed, 0);

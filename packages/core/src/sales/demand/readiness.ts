@@ -40,7 +40,7 @@ export interface Demand {
   needs: readonly Need[];
 }
 
-export interface Judged {
+export interface DemandReadiness {
   readiness: Readiness;
   needs: ReadinessNeed[];
 }
@@ -68,14 +68,14 @@ type Kind = "usable" | "quarantined" | "onOrder";
  * variants as reserving does, then quarantined, then ordered, even if that is not enough, and reduces `left`. Those whose
  * keys are in `first` are served before all others. Returns results by key, in the order of serving.
  */
-export function judgeAll(
+export function readinessByDemand(
   demands: readonly Demand[],
   supplies: ReadonlyMap<string, Supply>,
   left: Map<string, Supply> = copySupplies(supplies),
   first: ReadonlySet<string> = new Set(),
-): Map<string, Judged> {
+): Map<string, DemandReadiness> {
   const inTurn = inDispatchOrder(demands).toSorted((a, b) => Number(first.has(b.key)) - Number(first.has(a.key)));
-  return new Map(inTurn.map((demand) => [demand.key, judgedBy(demand, supplies, left)]));
+  return new Map(inTurn.map((demand) => [demand.key, demandReadiness(demand, supplies, left)]));
 }
 
 /** The stock, which is reduced as demands take their share. */
@@ -83,7 +83,7 @@ export function copySupplies(supplies: ReadonlyMap<string, Supply>): Map<string,
   return new Map([...supplies].map(([sku, supply]) => [sku, { ...supply, stockLines: supply.stockLines.map((stockLine) => ({ ...stockLine })) }]));
 }
 
-function judgedBy(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): Judged {
+function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, left: Map<string, Supply>): DemandReadiness {
   const needs = demand.needs.map((need) => served(need, demand.dispatchDate, supplies, left));
   return { readiness: worstReadiness(needs.map(needReadiness)), needs: needs.toSorted((a, b) => coveredShare(a) - coveredShare(b)) };
 }

@@ -105,10 +105,8 @@ async function familyChange(was: Item, becomes: Item): Promise<FamilyChange> {
 }
 
 function editedText(was: Item, is: Item): string {
-  const changed = EDITED_FIELDS.map((field) => ({ label: EDIT_LABELS[field], told: shownField(field) })).filter(
-    ({ told: editEntry }) => was[editEntry] !== is[editEntry],
-  );
-  return changed.map(({ label, told: editEntry }) => `${label}: ${valueText(was[editEntry])} → ${valueText(is[editEntry])}`).join("; ");
+  const changed = EDITED_FIELDS.map((field) => ({ label: EDIT_LABELS[field], shown: shownField(field) })).filter(({ shown }) => was[shown] !== is[shown]);
+  return changed.map(({ label, shown }) => `${label}: ${valueText(was[shown])} → ${valueText(is[shown])}`).join("; ");
 }
 
 function valueText(value: Edit[keyof Edit]): string {

@@ -58,7 +58,7 @@ export async function readSources(
   if (sources.length > MAX_SOURCES) throw new Error(`A request reads ${sources.length} ranges.`);
   const queue = queueFrom(sources, cursor);
   const rows: StockLineRow[] = [];
-  let startedSource = cursor === undefined ? "" : parseLinesCursor(cursor).begun;
+  let startedSource = cursor === undefined ? "" : parseLinesCursor(cursor).startedSource;
   while (queue.length > 0 && rows.length + AT_ONCE <= max) {
     const round = queue.splice(0, AT_ONCE);
     const most = Math.floor((max - rows.length) / round.length);
@@ -78,7 +78,7 @@ export async function readSources(
 function queueFrom(sources: readonly Source[], cursor: string | undefined): Reading[] {
   const inOrder = sources.toSorted((a, b) => (a.order < b.order ? -1 : 1));
   if (cursor === undefined) return inOrder.map((source) => ({ source, after: undefined }));
-  const { begun: startedSource, unfinished } = parseLinesCursor(cursor);
+  const { startedSource, unfinished } = parseLinesCursor(cursor);
   const byId = new Map(inOrder.map((source) => [source.id, source]));
   return [
     ...unfinished.flatMap(({ id, after }): Reading[] => {
@@ -94,13 +94,13 @@ function cursorAt(startedSource: string, queue: readonly Reading[]): string {
   return encodeCursor([startedSource, ["unfinished", ...unfinished].join(BETWEEN)]);
 }
 
-function parseLinesCursor(cursor: string): { begun: string; unfinished: { id: string; after: string }[] } {
+function parseLinesCursor(cursor: string): { startedSource: string; unfinished: { id: string; after: string }[] } {
   const [startedSource = "", queued = ""] = decodeCursor(cursor, 2);
   const [word, ...parts] = queued.split(BETWEEN);
   if (word !== "unfinished" || parts.length % 2 !== 0 || parts.length > 2 * AT_ONCE) throw damaged();
   const unfinished: { id: string; after: string }[] = [];
   for (let i = 0; i < parts.length; i += 2) unfinished.push({ id: parts[i] ?? "", after: parts[i + 1] ?? "" });
-  return { begun: startedSource, unfinished };
+  return { startedSource, unfinished };
 }
 
 /** The start key of the rest of a range; 400 if the batch cannot be in it. */

@@ -18,8 +18,8 @@ export function useSkuUnit(): (sku: string) => Unit | undefined {
 }
 
 /** A column with the unit of the row. */
-export function unitColumn<Row>(skuUnit: (sku: string) => Unit | undefined, rowSku: (row: Row) => string): Column<Row> {
-  return { id: "unit", header: "Unit", width: 52, priority: 1, value: (row) => skuUnit(rowSku(row)) };
+export function unitColumn<Row>(findUnit: (sku: string) => Unit | undefined, rowSku: (row: Row) => string): Column<Row> {
+  return { id: "unit", header: "Unit", width: 52, priority: 1, value: (row) => findUnit(rowSku(row)) };
 }
 
 /** The unit by the category letters at the start of the SKU (contract, section 3). */

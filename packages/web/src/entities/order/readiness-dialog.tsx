@@ -59,11 +59,11 @@ interface Props {
 /** Sorted by what runs out first. The table can be exported. */
 export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
-  const skuUnit = useSkuUnit();
+  const findUnit = useSkuUnit();
   const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
   const columns = useMemo(
-    () => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(skuUnit, ({ sku }) => sku), ...REMAINS, ...(expires ? [EXPIRES] : []), ...AWAITED],
-    [lines, skuUnit, expires],
+    () => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(findUnit, ({ sku }) => sku), ...REMAINS, ...(expires ? [EXPIRES] : []), ...AWAITED],
+    [lines, findUnit, expires],
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>

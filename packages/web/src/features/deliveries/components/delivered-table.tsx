@@ -26,10 +26,10 @@ interface Props {
 
 /** The booked lines of a delivery, each with a link to its batch. */
 export function DeliveredTable({ delivery, beside = false }: Props) {
-  const skuUnit = useSkuUnit();
+  const findUnit = useSkuUnit();
   const small = useMedia("(width < 1024px)");
   const narrow = small || beside;
-  const columns = useMemo(() => (narrow ? narrowColumns(skuUnit) : deliveredColumns(skuUnit)), [narrow, skuUnit]);
+  const columns = useMemo(() => (narrow ? narrowColumns(findUnit) : deliveredColumns(findUnit)), [narrow, findUnit]);
   return (
     <DataTable
       id="delivery-lines"
@@ -47,14 +47,14 @@ export function DeliveredTable({ delivery, beside = false }: Props) {
   );
 }
 
-const quantityColumn = (skuUnit: Unit): Column<Line> => ({
+const quantityColumn = (findUnit: Unit): Column<Line> => ({
   id: "quantity",
   header: "Quantity",
   kind: "number",
   width: 96,
   priority: 1,
   value: ({ quantity }) => quantity,
-  text: ({ quantity, sku }) => showQuantity(quantity, skuUnit(sku) ?? "units"),
+  text: ({ quantity, sku }) => showQuantity(quantity, findUnit(sku) ?? "units"),
 });
 
 const BATCH_NUMBER: Column<Line> = {
@@ -74,12 +74,12 @@ const STATUS: Column<Line> = {
   cell: ({ status }) => <StatusChip status={status} />,
 };
 
-function deliveredColumns(skuUnit: Unit): readonly Column<Line>[] {
+function deliveredColumns(findUnit: Unit): readonly Column<Line>[] {
   return [
     BATCH_NUMBER,
     { id: "sku", header: "SKU", kind: "code", width: 104, value: ({ sku }) => sku },
     { id: "name", header: "Name", width: 120, grow: true, value: ({ name }) => name },
-    quantityColumn(skuUnit),
+    quantityColumn(findUnit),
     { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, priority: 3, value: ({ supplierBatchNumber }) => supplierBatchNumber },
     { id: "expiryDate", header: "Expiry", kind: "day", width: 104, priority: 1, value: ({ expiryDate }) => expiryDate },
     STATUS,
@@ -87,7 +87,7 @@ function deliveredColumns(skuUnit: Unit): readonly Column<Line>[] {
 }
 
 /** Narrow columns: the SKU is below the name, so that the quantity is visible without scrolling. */
-function narrowColumns(skuUnit: Unit): readonly Column<Line>[] {
+function narrowColumns(findUnit: Unit): readonly Column<Line>[] {
   return [
     BATCH_NUMBER,
     {
@@ -97,7 +97,7 @@ function narrowColumns(skuUnit: Unit): readonly Column<Line>[] {
       width: 110,
       priority: 1,
     },
-    quantityColumn(skuUnit),
+    quantityColumn(findUnit),
     { id: "supplierBatchNumber", header: "Supplier batch", kind: "code", width: 132, priority: 3, value: ({ supplierBatchNumber }) => supplierBatchNumber },
     { id: "expiryDate", header: "Expiry", kind: "day", width: 104, priority: 1, value: ({ expiryDate }) => expiryDate },
     STATUS,

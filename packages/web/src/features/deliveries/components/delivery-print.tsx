@@ -19,11 +19,11 @@ export function DeliveryPrint({ delivery, printed }: { delivery: Delivery; print
 }
 
 function Labels({ delivery: { delivered } }: { delivery: Delivery }) {
-  const skuUnit = useSkuUnit();
+  const findUnit = useSkuUnit();
   return (
     <LabelSheet>
       {delivered.map((line) => (
-        <StockLineLabel key={line.batchNumber} stockLine={{ ...line, id: line.elementId, unit: skuUnit(line.sku) ?? "units" }} />
+        <StockLineLabel key={line.batchNumber} stockLine={{ ...line, id: line.elementId, unit: findUnit(line.sku) ?? "units" }} />
       ))}
     </LabelSheet>
   );
@@ -40,7 +40,7 @@ const HEADINGS: readonly NoteHeading[] = [
 ];
 
 function DeliveryNote({ delivery }: { delivery: Delivery }) {
-  const skuUnit = useSkuUnit();
+  const findUnit = useSkuUnit();
   const { deliveryNumber, supplier, orderNumber, at, user, warehouse, bin, delivered } = delivery;
   return (
     <Note
@@ -57,7 +57,7 @@ function DeliveryNote({ delivery }: { delivery: Delivery }) {
         line.batchNumber,
         line.sku,
         line.name,
-        showQuantity(line.quantity, skuUnit(line.sku) ?? "units"),
+        showQuantity(line.quantity, findUnit(line.sku) ?? "units"),
         line.supplierBatchNumber,
         dayText(line.expiryDate),
         statusLook(line.status).word,

@@ -21,12 +21,12 @@ const WRITTEN = { day: showDay, number: showNumber };
 export type SkuUnit = (sku: string) => Unit | undefined;
 
 /** Ledger rows have no unit, so it comes from the SKU. */
-export function logColumns(openMenu: OpenMenu, skuUnit: SkuUnit): readonly Column<Entry>[] {
+export function logColumns(openMenu: OpenMenu, findUnit: SkuUnit): readonly Column<Entry>[] {
   const amount = (figure: "difference" | "quantity" | "totalQuantity" | "minimumStock") => ({
     id: figure,
     kind: "number" as const,
     value: (row: Entry) => row[figure],
-    text: (row: Entry) => amountText(row[figure], row.sku === null ? undefined : skuUnit(row.sku), figure === "difference"),
+    text: (row: Entry) => amountText(row[figure], row.sku === null ? undefined : findUnit(row.sku), figure === "difference"),
   });
   return [
     {

@@ -14,7 +14,7 @@ import { locationsQuery } from "../../../entities/location/queries.ts";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { today } from "../../../lib/user/business-time.ts";
 import { transactionTypesQuery } from "../../../entities/transaction/queries.ts";
-import { validate, type LogQuery, sameQuery, withDays, withoutDays } from "./log-query.ts";
+import { filtersFromQuery, type LogQuery, sameQuery, withDays, withoutDays } from "./log-query.ts";
 
 /** Maximum length of a batch number (contract). */
 const MAX_BATCH_NUMBER = 100;
@@ -76,7 +76,7 @@ export function LogFilters({ query, onSearch }: Props) {
 }
 
 function logQueryErrors(query: LogQuery): Fault[] {
-  const validated = validate(query);
+  const validated = filtersFromQuery(query);
   return "errors" in validated ? Object.entries(validated.errors).map(([path, message]) => ({ path, message })) : [];
 }
 

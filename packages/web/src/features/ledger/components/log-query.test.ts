@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { validate, logMenuEntries, NO_FILTERS, parseLogQuery, sameQuery, logQueryValues, withDays, withoutDays } from "./log-query.ts";
+import { filtersFromQuery, logMenuEntries, NO_FILTERS, parseLogQuery, sameQuery, logQueryValues, withDays, withoutDays } from "./log-query.ts";
 
 const TODAY = "2026-11-21";
 const row = { transactionId: "t-1", batchNumber: "A001", sku: "EMU0007", warehouse: "Main", bin: "A1", elementId: "EMU0007~x" } as Parameters<
@@ -35,11 +35,11 @@ describe("days", () => {
 });
 
 test("each error is shown at its field", () => {
-  expect(validate(parseLogQuery({ sku: "EMU0007", action: "Goods In" }))).toMatchObject({ filters: { sku: "EMU0007", action: "Goods In", batch: "" } });
-  expect(validate(parseLogQuery({ sku: "a b" }))).toEqual({ errors: { sku: "This is not a SKU." } });
-  expect(validate(parseLogQuery({ action: "Nothing" }))).toEqual({ errors: { action: "This is not a valid format." } });
-  expect(validate(parseLogQuery({ from: "31/02/2026" }))).toMatchObject({ errors: { from: "This is not a valid date." } });
-  expect(validate(parseLogQuery({ from: "2026-02-02", to: "2026-02-01" }))).toEqual({ errors: { from: "The first day must not be after the last." } });
+  expect(filtersFromQuery(parseLogQuery({ sku: "EMU0007", action: "Goods In" }))).toMatchObject({ filters: { sku: "EMU0007", action: "Goods In", batch: "" } });
+  expect(filtersFromQuery(parseLogQuery({ sku: "a b" }))).toEqual({ errors: { sku: "This is not a SKU." } });
+  expect(filtersFromQuery(parseLogQuery({ action: "Nothing" }))).toEqual({ errors: { action: "This is not a valid format." } });
+  expect(filtersFromQuery(parseLogQuery({ from: "31/02/2026" }))).toMatchObject({ errors: { from: "This is not a valid date." } });
+  expect(filtersFromQuery(parseLogQuery({ from: "2026-02-02", to: "2026-02-01" }))).toEqual({ errors: { from: "The first day must not be after the last." } });
 });
 
 describe("the menu of a row", () => {

@@ -35,7 +35,7 @@ export function sameQuery(a: LogQuery, b: LogQuery): boolean {
 }
 
 /** Validates the query: the filters to send, or errors by field. */
-export function validate(query: LogQuery): { filters: LogFilters } | { errors: Partial<Record<FilterName, string>> } {
+export function filtersFromQuery(query: LogQuery): { filters: LogFilters } | { errors: Partial<Record<FilterName, string>> } {
   // Validates with the default last day, so that a first day in the future is an error.
   const { error } = LogFilters.safeParse({ ...query, to: withDays(query, today()).to });
   if (!error) return { filters: LogFilters.parse(query) };

@@ -20,7 +20,7 @@ import { logColumns } from "./log-columns.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { FileProgress, LogReach } from "./log-reach.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { validate, logMenuEntries, NO_FILTERS, type LogQuery, parseLogQuery, sameQuery, logQueryValues, withDays } from "./log-query.ts";
+import { filtersFromQuery, logMenuEntries, NO_FILTERS, type LogQuery, parseLogQuery, sameQuery, logQueryValues, withDays } from "./log-query.ts";
 import "./transaction-log.css";
 
 const logEntryId = (row: Entry): string => row.id;
@@ -43,7 +43,7 @@ function focusTable(dialog: HTMLElement): void {
 function Log({ values }: Pick<ToolProps, "values">) {
   const { query, search, back } = useHistory(values);
   const control = useTableState();
-  const validated = useMemo(() => validate(query), [query]);
+  const validated = useMemo(() => filtersFromQuery(query), [query]);
   const filters = "filters" in validated ? validated.filters : undefined;
   const searching = control.state.search.trim() !== "";
   const log = useLog(filters, searching);
@@ -51,8 +51,8 @@ function Log({ values }: Pick<ToolProps, "values">) {
   const [menu, setMenu] = useState<{ row: Entry; at: { x: number; y: number } }>();
   const [proved, setProved] = useState<Entry>();
   const openMenu = useCallback((row: Entry, at: { x: number; y: number }) => setMenu({ row, at }), []);
-  const skuUnit = useSkuUnit();
-  const columns = useMemo(() => logColumns(openMenu, skuUnit), [openMenu, skuUnit]);
+  const findUnit = useSkuUnit();
+  const columns = useMemo(() => logColumns(openMenu, findUnit), [openMenu, findUnit]);
   const days = withDays(query, today());
   const tools = (
     <>

@@ -24,7 +24,7 @@ interface Props {
 
 /** The jobs' requirements that are not reserved yet. */
 export function Unfulfilled({ unfulfilled, jobs }: Props) {
-  const skuUnit = useSkuUnit();
+  const findUnit = useSkuUnit();
   const rows = useMemo(() => {
     const numbers = new Map(jobs?.map(({ id, jobNumber }) => [id, jobNumber] as const));
     return Object.entries(unfulfilled).flatMap(([id, lines]): Missing[] =>
@@ -43,12 +43,12 @@ export function Unfulfilled({ unfulfilled, jobs }: Props) {
         width: 140,
         value: (row) => row.quantity,
         text: (row) => {
-          const unit = skuUnit(row.sku);
+          const unit = findUnit(row.sku);
           return unit ? showQuantity(row.quantity, unit) : showNumber(row.quantity);
         },
       },
     ],
-    [skuUnit],
+    [findUnit],
   );
   return (
     <Card title="Unfulfilled requirements" purpose="Requirements that are not reserved yet.">

@@ -17,9 +17,9 @@ const frozenRowId = ({ transactionId }: RecallRow): string => transactionId;
 /** The stock changes of a recall from the ledger: rows frozen and thawed, reservations removed. */
 export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }) {
   const { data: rows, error, refetch } = useQuery(rowsQuery(recall.id, ready));
-  const skuUnit = useSkuUnit();
+  const findUnit = useSkuUnit();
   const columns = useMemo((): readonly Column<RecallRow>[] => {
-    const quantity = ({ quantity: value, sku }: RecallRow) => showQuantity(value, skuUnit(sku) ?? "units");
+    const quantity = ({ quantity: value, sku }: RecallRow) => showQuantity(value, findUnit(sku) ?? "units");
     return [
       {
         id: "batchNumber",
@@ -42,7 +42,7 @@ export function FrozenRows({ recall, ready }: { recall: Recall; ready: boolean }
       { id: "status", header: "Status", width: 128, value: ({ status }) => statusLook(status).word, cell: ({ status }) => <StatusChip status={status} /> },
       { id: "at", header: "Time", kind: "instant", width: 148, value: ({ at }) => at },
     ];
-  }, [skuUnit]);
+  }, [findUnit]);
   return (
     <DataTable
       id="recall-rows"

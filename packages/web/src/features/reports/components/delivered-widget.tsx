@@ -28,7 +28,7 @@ const FRAMES: readonly { value: DeliveryDays; label: string }[] = [
 
 type Line = Delivered & { id: string };
 
-const deliveredWidgetColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<Line>[] => [
+const deliveredWidgetColumns = (findUnit: ReturnType<typeof useSkuUnit>): readonly Column<Line>[] => [
   {
     id: "name",
     header: "Name and SKU",
@@ -43,7 +43,7 @@ const deliveredWidgetColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonl
     width: 72,
     priority: 1,
     value: (row) => row.quantityDelivered,
-    text: (row) => showQuantity(row.quantityDelivered, skuUnit(row.sku) ?? "units"),
+    text: (row) => showQuantity(row.quantityDelivered, findUnit(row.sku) ?? "units"),
   },
   { id: "status", header: "Status", width: 64, whole: true, priority: 1, value: (row) => row.status, cell: (row) => <StatusChip status={row.status} /> },
   {
@@ -87,8 +87,8 @@ export function DeliveredWidget({ onOpen }: { onOpen: () => void }) {
 
 function Latest({ rows }: { rows: readonly Delivered[] }) {
   const latest = useMemo(() => rows.slice(0, SHOWN).map((row, i): Line => ({ ...row, id: `${row.batchNumber} ${i}` })), [rows]);
-  const skuUnit = useSkuUnit();
-  const columns = useMemo(() => deliveredWidgetColumns(skuUnit), [skuUnit]);
+  const findUnit = useSkuUnit();
+  const columns = useMemo(() => deliveredWidgetColumns(findUnit), [findUnit]);
   return (
     <DataTable
       id="recently-delivered"

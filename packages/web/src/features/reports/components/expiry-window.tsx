@@ -25,7 +25,7 @@ const WORDS: Record<ExpiryReading, string> = { expired: "Expired", expiring: "Ex
 const READINGS = EXPIRY_READINGS.map((value) => ({ value, label: WORDS[value] }));
 const FILES = READINGS.map(({ value, label }) => ({ word: label, input: { body: { type: value } } }));
 
-const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringStockLine>[] => [
+const expiryColumns = (findUnit: ReturnType<typeof useSkuUnit>): readonly Column<ExpiringStockLine>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 200, grow: true, value: (row) => row.name },
   {
@@ -43,7 +43,7 @@ const expiryColumns = (skuUnit: ReturnType<typeof useSkuUnit>): readonly Column<
     width: 110,
     priority: 1,
     value: (row) => row.quantity,
-    text: (row) => showQuantity(row.quantity, skuUnit(row.sku) ?? "units"),
+    text: (row) => showQuantity(row.quantity, findUnit(row.sku) ?? "units"),
   },
   { id: "bin", header: "Bin", kind: "code", width: 100, value: (row) => row.bin },
   { id: "warehouse", header: "Warehouse", width: 130, value: (row) => row.warehouse },
@@ -80,8 +80,8 @@ interface Props {
 
 /** Batches without an expiry day have pagination. */
 export function ExpiryWindow({ reading, onRead, onClose }: Props) {
-  const skuUnit = useSkuUnit();
-  const columns = useMemo(() => expiryColumns(skuUnit), [skuUnit]);
+  const findUnit = useSkuUnit();
+  const columns = useMemo(() => expiryColumns(findUnit), [findUnit]);
   const control = useTableAddress(FILTER_IDS);
   const dated = useQuery(datedQuery);
   const undated = useInfiniteQuery({ ...undatedQuery, enabled: reading === "none" });

@@ -27,8 +27,8 @@ export function Discrepancies({ rows, idle }: Props) {
   const [investigated, setInvestigated] = useState<string>();
   const dismissal = useAction(resolveDiscrepancies, { onSuccess: () => setChosen(new Set()) });
   const shown = useMemo((): readonly Shown[] => (bySku ? grouped(rows) : rows), [rows, bySku]);
-  const skuUnit = useSkuUnit();
-  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated, skuUnit), [bySku, skuUnit]);
+  const findUnit = useSkuUnit();
+  const columns = useMemo(() => discrepancyColumns(bySku, setInvestigated, findUnit), [bySku, findUnit]);
   const open = rows.filter(({ id, dismissed }) => chosen.has(id) && !dismissed);
   const row = rows.find(({ id }) => id === investigated);
   return (
@@ -63,7 +63,7 @@ export function Discrepancies({ rows, idle }: Props) {
         }
         empty={{ title: "No discrepancies", hint: "All counts so far match the expected quantities." }}
       />
-      {row ? <AlternateLocations row={row} unit={skuUnit(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
+      {row ? <AlternateLocations row={row} unit={findUnit(row.sku)} onClose={() => setInvestigated(undefined)} /> : null}
     </Stack>
   );
 }

@@ -19,12 +19,12 @@ export function amountText(quantity: number, unit: Unit | undefined): string {
 }
 
 /** `investigate` opens other locations of the item. */
-export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void, skuUnit: SkuUnit): readonly Column<Shown>[] {
+export function discrepancyColumns(bySku: boolean, investigate: (id: string) => void, findUnit: SkuUnit): readonly Column<Shown>[] {
   // Groups have a fixed order.
   const sortable = !bySku;
   const own = (of: (row: Discrepancy) => string) => (row: Shown) => (isGroup(row) ? "" : of(row));
   const amount = (id: string, header: string, value: (row: Shown) => number): Column<Shown> => {
-    return { id, header, kind: "number", width: 84, priority: 2, sortable, value, text: (row) => amountText(value(row), skuUnit(row.sku)) };
+    return { id, header, kind: "number", width: 84, priority: 2, sortable, value, text: (row) => amountText(value(row), findUnit(row.sku)) };
   };
   return [
     {
@@ -61,14 +61,14 @@ export function discrepancyColumns(bySku: boolean, investigate: (id: string) => 
       priority: 1,
       sortable,
       value: (row) => (isGroup(row) ? row.difference : row.quantityDifference),
-      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountText(value, skuUnit(row.sku))),
+      text: (row) => signed(isGroup(row) ? row.difference : row.quantityDifference, (value) => amountText(value, findUnit(row.sku))),
     },
-    ...furtherColumns(sortable, investigate, skuUnit),
+    ...furtherColumns(sortable, investigate, findUnit),
   ];
 }
 
 /** What is known of a discrepancy besides its quantities: groups have none of it. */
-function furtherColumns(sortable: boolean, investigate: (id: string) => void, skuUnit: SkuUnit): readonly Column<Shown>[] {
+function furtherColumns(sortable: boolean, investigate: (id: string) => void, findUnit: SkuUnit): readonly Column<Shown>[] {
   return [
     {
       id: "share",
@@ -89,14 +89,14 @@ function furtherColumns(sortable: boolean, investigate: (id: string) => void, sk
       priority: 3,
       sortable,
       value: (row) => (isGroup(row) || row.movedSince === 0 ? null : row.movedSince),
-      cell: (row) => (isGroup(row) ? null : <Moved row={row} unit={skuUnit(row.sku)} />),
+      cell: (row) => (isGroup(row) ? null : <Moved row={row} unit={findUnit(row.sku)} />),
     },
     {
       id: "actions",
       header: "Actions",
       width: 96,
       ...OF_BUTTONS,
-      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} unit={skuUnit(row.sku)} />),
+      cell: (row) => (isGroup(row) ? null : <Actions row={row} investigate={investigate} unit={findUnit(row.sku)} />),
     },
   ];
 }

@@ -31,7 +31,7 @@ const RESERVATIONS: readonly Column<ReservationAffected>[] = [
   { id: "elementName", header: "Stock Name", width: 160, grow: true, value: ({ elementName }) => elementName },
 ];
 
-const notAppliedColumns = (skuUnit: SkuUnit): readonly Column<NotApplied>[] => [
+const notAppliedColumns = (findUnit: SkuUnit): readonly Column<NotApplied>[] => [
   { id: "sku", header: "SKU", kind: "code", width: 120, value: ({ sku }) => sku },
   { id: "name", header: "Name", width: 160, grow: true, value: ({ name }) => name },
   { id: "batchNumber", header: "Batch Number", kind: "code", width: 120, value: ({ batchNumber }) => batchNumber },
@@ -43,7 +43,7 @@ const notAppliedColumns = (skuUnit: SkuUnit): readonly Column<NotApplied>[] => [
     width: 84,
     priority: 1,
     value: ({ difference }) => difference,
-    text: ({ sku, difference }) => signed(difference, (value) => amountText(value, skuUnit(sku))),
+    text: ({ sku, difference }) => signed(difference, (value) => amountText(value, findUnit(sku))),
   },
   {
     id: "applied",
@@ -52,7 +52,7 @@ const notAppliedColumns = (skuUnit: SkuUnit): readonly Column<NotApplied>[] => [
     width: 84,
     priority: 1,
     value: ({ applied }) => applied,
-    text: ({ sku, applied }) => signed(applied, (value) => amountText(value, skuUnit(sku))),
+    text: ({ sku, applied }) => signed(applied, (value) => amountText(value, findUnit(sku))),
   },
   { id: "reason", header: "Reason", width: 220, grow: true, value: ({ reason }) => reason },
 ];
@@ -72,8 +72,8 @@ export function TakeComplete({ id, views }: { id: number; views: TakeViews }) {
 function Complete({ take, views }: { take: TakeDetails; views: TakeViews }) {
   const { stockTakeGroupId: id, reference, outcome, running, numberOfBins } = take;
   const reservations = outcome?.reservations ?? [];
-  const skuUnit = useSkuUnit();
-  const notApplied = useMemo(() => notAppliedColumns(skuUnit), [skuUnit]);
+  const findUnit = useSkuUnit();
+  const notApplied = useMemo(() => notAppliedColumns(findUnit), [findUnit]);
   return (
     <DialogView
       title={outcome ? "Stock Take Complete" : "Stock Take"}

@@ -69,7 +69,7 @@ export function MaterialsUsed({ job, materials, stockLines, disabled }: Props) {
     <Stack gap={2} wide>
       <Row justify="between">
         <p className="quiet">Totals are marked where they are more than {TOLERANCE_PERCENT} % from the allocation.</p>
-        <ScanButton label="Scan a label" disabled={disabled} word onRead={(text) => lead(scan.onRead(text), stockLines)} />
+        <ScanButton label="Scan a label" disabled={disabled} word onRead={(text) => focusUsedQuantity(scan.onRead(text), stockLines)} />
       </Row>
       <LineProblems lines={stockLines} lineName={usedLineName} />
       <LineTable name="Materials used" lines={stockLines} columns={COLUMNS} groups={groups} lineName={usedLineName} disabled={disabled} scan={scan} tall />
@@ -142,7 +142,11 @@ function AddStockLine({ lineId, sku, stockLines, others }: { lineId: string; sku
     () => (shown < 0 ? [] : others().filter((row) => row.lineId === lineId && !stockLines.get(usedLine(row).id) && mayBeUsed(row, today()))),
     [shown, others, lineId, stockLines],
   );
-  const entries = offered.map((row) => ({ word: stockLineChoiceText(row), icon: "batch" as const, run: () => lead(added(row, stockLines), stockLines) }));
+  const entries = offered.map((row) => ({
+    word: stockLineChoiceText(row),
+    icon: "batch" as const,
+    run: () => focusUsedQuantity(added(row, stockLines), stockLines),
+  }));
   return <MenuButton label="Add batch" groups={[{ title: `Batches of ${sku}`, entries }]} />;
 }
 
@@ -159,7 +163,7 @@ function added(row: StockLineRow, stockLines: UsedLines): string {
   return line.id;
 }
 
-function lead(id: string | undefined, stockLines: UsedLines): void {
+function focusUsedQuantity(id: string | undefined, stockLines: UsedLines): void {
   if (id !== undefined) stockLines.focusRequest.set({ id, field: "usedQuantity" });
 }
 

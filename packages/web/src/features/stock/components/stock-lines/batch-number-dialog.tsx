@@ -61,21 +61,21 @@ export function BatchNumberDialog({ stockLine, live, unit, onClose }: StockLineD
 
 interface Fact {
   label: string;
-  told: (lot: NumberedLot) => string;
+  text: (lot: NumberedLot) => string;
 }
 
 /** The batch beside the lots that have the number, and the tick that they are one lot. */
 function SameLot({ lots, unit, field }: { lots: readonly NumberedLot[]; unit: string; field: FieldProps<boolean> }) {
   const number = lots[1]?.batchNumber ?? "";
   const facts: Fact[] = [
-    { label: "Supplier batch", told: (lot) => lot.supplierBatchNumber || "None" },
-    { label: "Expiry date", told: (lot) => (lot.expiryDate === null ? "None" : showDay(lot.expiryDate)) },
-    { label: "Quantity", told: (lot) => (lot.elementId === null ? "Used up" : quantityText(lot.quantity, unit)) },
-    { label: "Location", told: (lot) => locationText(lot) || "–" },
+    { label: "Supplier batch", text: (lot) => lot.supplierBatchNumber || "None" },
+    { label: "Expiry date", text: (lot) => (lot.expiryDate === null ? "None" : showDay(lot.expiryDate)) },
+    { label: "Quantity", text: (lot) => (lot.elementId === null ? "Used up" : quantityText(lot.quantity, unit)) },
+    { label: "Location", text: (lot) => locationText(lot) || "–" },
   ];
   const lotColumns = lots.map((lot, at) => ({
     header: at === 0 ? `This batch, ${lot.batchNumber}` : lots.length > 2 ? `Batch ${lot.batchNumber} (${at})` : `Batch ${lot.batchNumber}`,
-    cell: ({ told: lotText }: Fact) => lotText(lot),
+    cell: ({ text: lotText }: Fact) => lotText(lot),
   }));
   return (
     <Stack gap={3}>

@@ -16,7 +16,7 @@ interface Props {
   sku: string;
   stockLine: StockLineDetail;
   at: { x: number; y: number };
-  onChoose: (deed: StockLineAction) => void;
+  onChoose: (action: StockLineAction) => void;
   onClose: () => void;
 }
 
