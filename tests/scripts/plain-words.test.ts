@@ -92,7 +92,7 @@ test("code itself may use any word", () => {
 /** Names of functions that say nothing of what they make, and words that tell a reader nothing. */
 const UNCLEAR_NAME = /\b(?:function\*?\s+(\w+[a-z]Of)\b|(?:const|let)\s+(\w+[a-z]Of)\s*=\s*(?:async\s*)?(?:\([^=]*\)|\w+)(?::\s*[^=]+)?\s*=>)/g;
 const UNCLEAR_WORD =
-  /\b(?:function\*?|const|let)\s+(removeAllTheSame|freezeOnceMore|hangsOn\w+|told|judged?\w*|anAdminStays|bearersOf|dressed|begun|retelling|stillHolds|\w*[sS]cene|shop|house|\w+House|offer)\b/g;
+  /\b(?:function\*?|const|let)\s+(removeAllTheSame|freezeOnceMore|hangsOn\w+|told|judged|judge(?:All|Open|Without)|anAdminStays|bearersOf|dressed|begun|retelling|stillHolds|\w*[sS]cene|shop|house|\w+House|offer)\b/g;
 
 /** Names of a row of stock, a lot or a location that say batch or place (`docs/glossary.md`). */
 const BATCH_NAME = /\b(?:function\*?|const|let|class|interface|type|enum)\s+(\w*(?:[bB]atch|BATCH)\w*)|\((batch|batches)\) =>/g;
