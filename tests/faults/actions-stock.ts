@@ -37,7 +37,7 @@ import { lineId } from "@apothecary/core/jobs/job.rows";
 import { aJobSalesItem } from "../lib/rows.ts";
 import { stockLineNow, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
-import { AS, bookInMany, claimBody, type Fixture, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
+import { AS, plantMany, claimBody, type Fixture, bookInManyStockLines, reserveFor, reserveOrder } from "./fixture.ts";
 
 const reason = "Because";
 /** The dialog's fields beside the item's SKU, name and client. */
@@ -122,7 +122,7 @@ export const stockActions: Action[] = [
   }),
   action(palletTransfer, "", () => ({ pallet: "P900", warehouse: "Annex" })),
   action(palletTransfer, "in steps", async (fixture) => {
-    await bookInMany(fixture, "ACT0001", 40, "P900");
+    await plantMany(fixture, "ACT0001", 40, "P900");
     return { pallet: "P900", warehouse: "Annex" };
   }),
   action(removeLocation, "", () => ({ locationId: "EMPTY" })),

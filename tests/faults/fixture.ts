@@ -2,7 +2,6 @@
  * The fixture of the fault tests: a client with a formula, a product and an order, stock at two locations, and
  * one user with all roles.
  */
-import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { addNewFormula } from "@apothecary/core/formulas/contract";
 import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
@@ -12,8 +11,7 @@ import { addNewProduct } from "@apothecary/core/products/contract";
 import { newSale } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { stockLineSku } from "@apothecary/core/stock/lots/stock-line.rows";
-import { findItem } from "@apothecary/core/stock/items/open-item";
-import { bookIn, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
+import { bookIn, bookInMany, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
 import { type SavedWorld, savedWorld } from "../lib/state.ts";
 import { makeWorld, type World } from "../lib/world.ts";
 
@@ -188,19 +186,15 @@ export async function makeOrder(fixture: Fixture, totalProduced = 40, batchNumbe
   return productJob;
 }
 
-/** Books in a new item with many batches of ten as one delivery, and returns their row ids. */
-export async function bookInMany({ world, clientId }: Pick<Fixture, "world" | "clientId">, sku: string, count: number, location: string): Promise<string[]> {
+/** A new item with many batches of ten; returns their row ids. */
+export async function plantMany({ world, clientId }: Pick<Fixture, "world" | "clientId">, sku: string, count: number, location: string): Promise<string[]> {
   await plantItem(sku);
-  const line = { sku, quantity: 10, packSize: 0, supplierBatchNumber: "", expiryDate: "", status: 0 as const };
-  const delivery = { supplier: clientId, orderNumber: "", location, lines: Array.from({ length: count }, () => line) };
-  const { deliveryId } = await world.good(bookDelivery, { body: { delivery } }, AS);
-  if (deliveryId === undefined) throw new Error("The delivery is not booked in yet.");
-  return (await findItem(sku))?.stockLines.map(({ id }) => id) ?? [];
+  return bookInMany(world, sku, count, location, clientId);
 }
 
 /** An item with many batches of ten, and a compounding job that needs five of each. */
 export async function bookInManyStockLines({ world, clientId, formula }: Fixture, count: number): Promise<{ jobId: number; stockLineIds: string[] }> {
-  const stockLineIds = await bookInMany({ world, clientId }, "ACT0001", count, "A1");
+  const stockLineIds = await plantMany({ world, clientId }, "ACT0001", count, "A1");
   const { id } = await plantJob({ ACT0001: 5 * count }, { code: `${formula.code}-B` });
   return { jobId: id, stockLineIds };
 }

@@ -2,6 +2,7 @@
  * Fixtures in a test's world: locations, items, stock booked in through the core package, and open jobs that need it.
  * They satisfy the five rules of stock, so that a test can verify them at its end.
  */
+import { bookDelivery } from "@apothecary/core/deliveries/contract";
 import { type Job, type JobType, putAllocation } from "@apothecary/core/jobs/job.rows";
 import { putJob, replaceJob } from "@apothecary/core/jobs/job-parts.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
@@ -15,6 +16,9 @@ import { nameKey, type StockLocation, putLocation } from "@apothecary/core/wareh
 import { aJob, aLine, anItem } from "./rows.ts";
 import { plant } from "./base-world.ts";
 import type { World } from "./world.ts";
+
+/** The business that the application belongs to. */
+const OWN_BUSINESS = 14;
 
 /** A fixed bin, or a roaming pallet. Its id is the bin's name by default. */
 export async function plantLocation(bin: string, over: Partial<StockLocation> = {}): Promise<StockLocation> {
@@ -52,6 +56,15 @@ export async function bookIn(
     },
   });
   return elementId;
+}
+
+/** Books in many batches of ten of an item as one delivery, and returns the row ids of all its batches. */
+export async function bookInMany(world: World, sku: string, count: number, location: string, supplier = OWN_BUSINESS): Promise<string[]> {
+  const line = { sku, quantity: 10, packSize: 0, supplierBatchNumber: "", expiryDate: "", status: 0 as const };
+  const delivery = { supplier, orderNumber: "", location, lines: Array.from({ length: count }, () => line) };
+  const { deliveryId } = await world.good(bookDelivery, { body: { delivery } }, { as: "everything" });
+  if (deliveryId === undefined) throw new Error("The delivery is not booked in yet.");
+  return (await findItem(sku))?.stockLines.map(({ id }) => id) ?? [];
 }
 
 /** An open job that needs a quantity of each SKU, with its allocations. */

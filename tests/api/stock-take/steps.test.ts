@@ -9,7 +9,7 @@ import { stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation, changeJob } from "../../lib/stock-fixtures.ts";
+import { stockLineNow, bookIn, bookInMany, plantItem, plantJob, plantLocation, changeJob } from "../../lib/stock-fixtures.ts";
 import { comparableState, savedWorld, stateNow, findingsNow } from "../../lib/state.ts";
 import { someOrAll } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
@@ -98,7 +98,7 @@ test("a count is refused once completion has started; stock keeps moving, and th
   await plantLocation("BUSY");
   await plantLocation("AWAY");
   await plantItem("BSY0001");
-  for (let i = 0; i < 80; i++) await bookIn(world, "BSY0001", 10, "BUSY");
+  await bookInMany(world, "BSY0001", 80, "BUSY");
   const id = await begin(world, ["BUSY"]);
   const seen = await linesAt(world, rowId(id, "BUSY"));
   const found = Object.fromEntries(seen.lines.map(({ elementId }) => [elementId, 8]));

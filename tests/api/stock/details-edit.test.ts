@@ -8,6 +8,7 @@ import { findItem } from "@apothecary/core/stock/items/open-item";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
 import { bookIn, plantItem, plantLocation } from "../../lib/stock-fixtures.ts";
+import { sampleList, SOAK } from "../../lib/soak.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { requestLedger, newRequest } from "./stock.fixtures.ts";
 
@@ -181,7 +182,7 @@ test("the name of an item with hundreds of batches goes to them in steps, wherev
   expect(await named("Name 0")).toBe(251);
   const transactions = calls.flatMap((call, i) => (call === "TransactWriteItemsCommand" ? [i + 1] : []));
   expect(transactions.length).toBeGreaterThan(3);
-  for (const nth of transactions) {
+  for (const nth of sampleList(transactions, SOAK, 1)) {
     const requestId = newRequest();
     const kill = killAt(nth, nth % 2 === 0 ? "before" : "after");
     await edit("DET0008", { name: `Name ${nth}` }, { requestId });

@@ -8,7 +8,7 @@ import { locationIfThere } from "@apothecary/core/warehouse/open-location";
 import { nameKey } from "@apothecary/core/warehouse/location.rows";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clearFaults, killAt, watchCalls } from "../../lib/faults.ts";
-import { stockLineNow, bookIn, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
+import { stockLineNow, bookIn, bookInMany, plantItem, plantJob, plantLocation } from "../../lib/stock-fixtures.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { everythingHolds, figuresHold, requestLedger, newRequest, reserve } from "../stock/stock.fixtures.ts";
 
@@ -73,7 +73,7 @@ test("a pallet that cannot be moved stays", async () => {
 test("a pallet of a hundred and fifty batches goes in steps, wherever it is cut off", async () => {
   await plantItem("PAL0003");
   await plantLocation("P3", { roaming: true });
-  for (let i = 0; i < 150; i++) await bookIn(world, "PAL0003", 10, "P3");
+  await bookInMany(world, "PAL0003", 150, "P3");
   const check = async (warehouse: string, requestId: string) => {
     expect((await findItem("PAL0003"))?.stockLines.every((stockLine) => stockLine.warehouse === warehouse)).toBe(true);
     expect((await locationIfThere("P3"))?.warehouse).toBe(warehouse);
