@@ -62,12 +62,12 @@ test("a valid line has the product, the only active version of its formula, and 
 test("all that is wrong with a line is listed", () => {
   expect(faults("AB01-R-1\t5\t1\nAB01-R-1\t5\t1")).toEqual([[], ["Duplicate item. Please adjust the quantity instead."]]);
   expect(faults("XX\t0\tten\n\t5\t1\nAB01-R-2\t1.5\t1\nAB01-R-3\t1\t1\nAB01-R-4\t1\t1\nAB01-R-6\t1\t0")).toEqual([
-    ["There is no product with this SKU.", "Quantity must be greater than 0.", expect.any(String)],
+    ["There is no product with this SKU.", "Quantity must be greater than 0.", "Unit price: Please enter a valid number."],
     ["The SKU is missing."],
     ["This product is inactive.", expect.any(String)],
     ["This product is not sold to this client."],
     ["Its formula has several active versions: RD-2, RD-3. Name one in a column R&D code."],
-    ["Duplicate item. Please adjust the quantity instead.", "Please enter a valid number."],
+    ["Duplicate item. Please adjust the quantity instead.", "Unit price: Please enter a valid number."],
   ]);
 });
 

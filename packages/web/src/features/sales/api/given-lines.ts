@@ -88,10 +88,7 @@ function findProduct(text: string, products: readonly ProductSummary[]): Product
 
 function checkLine(given: GivenLine, product: ProductSummary | undefined, offered: Offered): NewOrderLine | string[] {
   const values = enteredValues(given);
-  const wrong =
-    SentLine.pick({ quantity: true, price: true, notes: true })
-      .safeParse(values)
-      .error?.issues.map(({ message }) => message) ?? [];
+  const wrong = SentLine.pick({ quantity: true, price: true, notes: true }).safeParse(values).error?.issues.map(issueText) ?? [];
   if (!product) return [given.sku === "" ? "The SKU is missing." : "There is no product with this SKU.", ...wrong];
   const version = findVersion(product, given.formula, offered.formulas);
   const faults = [...productFaults(product, offered), ...("fault" in version ? [version.fault] : []), ...wrong];
@@ -100,6 +97,9 @@ function checkLine(given: GivenLine, product: ProductSummary | undefined, offere
   const line = newOrderLine({ productId, sku, name, formulaId: version.id, rAndDCode: version.rAndDCode, saved: null }, values);
   return { ...line, values: { ...line.values, notes: given.notes } };
 }
+
+/** The message of a price does not name its field. */
+const issueText = ({ path, message }: { path: readonly PropertyKey[]; message: string }): string => (path[0] === "price" ? `Unit price: ${message}` : message);
 
 function enteredValues({ quantity, price, notes }: GivenLine): Pick<OrderLineValues, "quantity" | "price" | "notes"> {
   return { quantity: numberFrom(quantity), price: numberFrom(price), notes };

@@ -76,20 +76,26 @@ function Check({ lines, onAdd, onClose }: { lines: readonly CheckedLine[]; onAdd
 
 const COLUMNS: Parameters<typeof PlainTable<CheckedLine>>[0]["columns"] = [
   { header: "Line", kind: "number", cell: ({ number }) => number },
-  { header: "SKU", kind: "code", cell: ({ given }) => given.sku },
-  { header: "Name", cell: ({ name }) => name },
+  { header: "SKU, Name", cell: (checked) => <Product checked={checked} /> },
   { header: "Quantity", kind: "number", cell: ({ given }) => given.quantity },
   { header: "Unit price", kind: "number", cell: ({ given }) => given.price },
-  {
-    header: "What is wrong",
-    cell: (checked) =>
-      "faults" in checked ? (
+];
+
+/** The product of a line, and below it what is wrong. */
+function Product({ checked }: { checked: CheckedLine }) {
+  return (
+    <Stack gap={1}>
+      <span>
+        <span className="code">{checked.given.sku}</span> {checked.name}
+      </span>
+      {"faults" in checked ? (
         <IconText icon="error" label="Error" tone="red">
           {checked.faults.join(" ")}
         </IconText>
-      ) : null,
-  },
-];
+      ) : null}
+    </Stack>
+  );
+}
 
 const countedLines = (count: number): string => (count === 1 ? "1 line" : `${count} lines`);
 
