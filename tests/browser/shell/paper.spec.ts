@@ -127,11 +127,11 @@ const at = (path: (of: House) => string, ...presses: string[]): Paper["open"] =>
     }
   };
 };
-const batchLabel = (of: Pick<House, "wax" | "elementId">) => `/stock?tool=batch&for.what=label&for.sku=${of.wax}&for.id=${of.elementId}`;
+const stockLineLabel = (of: Pick<House, "wax" | "elementId">) => `/stock?tool=batch&for.what=label&for.sku=${of.wax}&for.id=${of.elementId}`;
 const job = (of: House) => `/manufacturing?openJobId=${of.job}`;
 
 const PAPERS: Record<string, Paper> = {
-  "batch label": { open: at(batchLabel), size: LABEL, margin: MARGIN.label },
+  "batch label": { open: at(stockLineLabel), size: LABEL, margin: MARGIN.label },
   "location label": { open: at((of) => `/locations?location=${of.from}`, "Location label"), size: LABEL, margin: MARGIN.label },
   "labels of a delivery": { open: at((of) => `/deliveries?delivery=${of.delivery}`, "Print labels"), size: PORTRAIT, margin: MARGIN.labels },
   "delivery note": { open: at((of) => `/deliveries?delivery=${of.delivery}`, "Print delivery note"), size: PORTRAIT, margin: MARGIN.letter },
@@ -170,12 +170,12 @@ test("a batch label says in large letters what may not be used", async ({ page }
   const { keeper, wax, from, supplier } = of;
   const label = page.locator(".print-frame .label");
   const status = label.locator(".label-status");
-  await page.goto(batchLabel({ wax, elementId: await book(of, wax, STOCK, from) }));
+  await page.goto(stockLineLabel({ wax, elementId: await book(of, wax, STOCK, from) }));
   await expect(status).toHaveText("Live");
   await expect(status).not.toHaveClass(/label-status-stop/);
   const arrived = { goodsInItem: wax, goodsInQuantity: STOCK, goodsInLocation: from, goodsInSupplier: supplier, packSize: 1, goodsInStatus: 1 as const };
   const { elementId } = await keeper.call(goodsIn, { goodsInDetails: { ...arrived, goodsInExpiryDateFormatted: "2020-01-31" } });
-  await page.goto(batchLabel({ wax, elementId }));
+  await page.goto(stockLineLabel({ wax, elementId }));
   await expect(status).toHaveText("Expired · Quarantined");
   await page.emulateMedia({ media: "print" });
   await expect(status).toHaveCSS("background-color", "rgb(0, 0, 0)");
