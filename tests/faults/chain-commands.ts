@@ -66,7 +66,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
 /** Returns the real command, or undefined if its preconditions fail. */
 export type Judge = (model: Model, numbers: Numbers) => ((fixture: Fixture) => Promise<void>) | undefined;
 
-/** The real batch row for a batch of the model. */
+/** The real stock line for a batch of the model. */
 async function findStockLineId(stockLine: ModelStockLine): Promise<string> {
   const opened = await findItem(stockLine.sku);
   const found = opened?.stockLines.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.location);

@@ -24,7 +24,7 @@ export interface Fixture {
   formula: { id: number; code: string };
   product: { id: number; sku: string };
   order: { id: number; salesId: number };
-  /** Batch row ids by name. */
+  /** Stock line ids by name. */
   wax: string;
   moreWax: string;
   oil: string;

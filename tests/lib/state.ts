@@ -141,7 +141,7 @@ function comparable(value: unknown): unknown {
   if (typeof value === "number") return value >= FIRST_INSTANT_MS ? "<time>" : value;
   if (value === null || typeof value !== "object") return value;
   const entries = Object.entries(value)
-    // The id of a batch row is not an attribute name, although it may have the letters of one.
+    // The id of a stock line is not an attribute name, although it may have the letters of one.
     .filter(([name]) => name.includes("~") || !IDENTITY.test(name))
     .map(([name, one]) => [stripped(name), comparable(one)]);
   return inTextOrder(entries);

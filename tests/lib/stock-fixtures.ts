@@ -34,7 +34,7 @@ export async function plantItem(sku: string, over: Partial<Item> = {}): Promise<
   await plant(itemRow(anItem(sku, { suppliedById: 21, suppliedBy: "Supplier", ...over })));
 }
 
-/** Books in stock and returns its batch row's id. Grams or units. */
+/** Books in stock and returns its stock line's id. Grams or units. */
 export async function bookIn(
   world: World,
   sku: string,
@@ -91,7 +91,7 @@ export async function changeJob(id: number, change: Partial<Job>): Promise<void>
   await transact(replaceJob(job, { ...job, ...change }));
 }
 
-/** The current batch row; undefined if it no longer exists. */
+/** The current stock line; undefined if it no longer exists. */
 export async function stockLineNow(id: string): Promise<StockLine | undefined> {
   return (await findItem(id.split("~")[0] ?? ""))?.stockLines.find((stockLine) => stockLine.id === id);
 }

@@ -174,7 +174,7 @@ test("the differences of the log add up to the stock, to the gram, by item, batc
   }
   const transfers = moving.filter(({ action }) => action === "Transfer");
   expect(summed(transfers, ({ transactionId, sku }) => `${transactionId} ${sku}`, difference)).toEqual({});
-  // What each batch row holds afterwards is what it held before, and the difference.
+  // What each stock line holds afterwards is what it held before, and the difference.
   for (const elementId of new Set(moving.map((row) => row.elementId))) {
     const last = moving.find((row) => row.elementId === elementId);
     expect(last?.quantity ?? 0, elementId ?? "").toBe(stock.find(({ id }) => id === elementId)?.quantity ?? 0);

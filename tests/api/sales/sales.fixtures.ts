@@ -41,7 +41,7 @@ export async function plantItem(sku: string, more: Partial<Item> = {}): Promise<
   await plant(itemRow(anItem(sku, { ...product, clientId: CLIENT, client: "Linden & Wolfe", ...more })));
 }
 
-/** A batch row of a SKU, at the place `P1`; the item's quantity is planted beside it by the test. */
+/** A stock line of a SKU, at the place `P1`; the item's quantity is planted beside it by the test. */
 export async function plantStockLine(sku: string, row: string, quantity: number, more: Partial<StockLine> = {}): Promise<void> {
   const product = { categoryType: "Product", categoryName: "Cream", client: "Linden & Wolfe", batchNumber: row } as const;
   const there = { locationId: "P1", warehouse: "Production", bin: "MAIN", deliveredDate: "2026-01-01" };

@@ -10,7 +10,7 @@ const date = z.string().nullable();
 export const JobType = z.enum(["Formula", "Product"]);
 export type JobType = z.infer<typeof JobType>;
 
-/** A job's reservation of a batch: grams or units, and when it was made, ISO 8601. The batch row has a copy. */
+/** A job's reservation of a batch: grams or units, and when it was made, ISO 8601. The stock line has a copy. */
 const LineReservation = z.object({ quantity: number, at: text });
 export type LineReservation = z.infer<typeof LineReservation>;
 

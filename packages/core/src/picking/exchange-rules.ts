@@ -20,7 +20,7 @@ type Owned = Pick<Item, "sku" | "ownedById" | "ownedBy">;
 /** The stock and the jobs that are looked at. `single` are the jobs whose client wants one batch of each material. */
 export interface ExchangeContext {
   stockLines: readonly StockLine[];
-  /** The batches' items, by SKU. */
+  /** The stock lines' items, by SKU. */
   items: ReadonlyMap<string, Owned>;
   single: ReadonlySet<number>;
   today: string;
@@ -33,11 +33,11 @@ export interface Short {
   missing: number;
 }
 
-/** What is still unreserved, by batch id. */
+/** What is still unreserved, by stock line id. */
 type Unreserved = ReadonlyMap<string, number>;
 
 /**
- * What of each line no unreserved batch can serve, in the order of the jobs, and what is left unreserved beside that. As with
+ * What of each line no unreserved stock line can serve, in the order of the jobs, and what is left unreserved beside that. As with
  * reservations, jobs whose client wants one batch choose first, and one batch serves them whole or not at all; then the job
  * that stands first.
  */
@@ -123,7 +123,7 @@ function givenBy(jobId: number, stockLineId: string, { single }: ExchangeContext
   return single.has(jobId) ? String(jobId) : `${jobId} ${stockLineId}`;
 }
 
-/** What it would be to take a batch's reservation of another job; nothing if that cannot give way. */
+/** What it would be to take a stock line's reservation of another job; nothing if that cannot give way. */
 function proposeExchange(
   { job, line, missing }: Short,
   other: Job,
@@ -157,7 +157,7 @@ interface Giving {
 }
 
 /**
- * What the giver can take: unreserved batches that serve it and not the job that is short, else that would take them itself.
+ * What the giver can take: unreserved stock lines that serve it and not the job that is short, else that would take them itself.
  * If its client wants one batch, one that serves all that it lacks, and none beside another.
  */
 function replacementStock({ short, giver, other, stockLine, quantity }: Giving, left: Unreserved, context: ExchangeContext): Exchange["instead"] {
@@ -176,7 +176,7 @@ function replacementStock({ short, giver, other, stockLine, quantity }: Giving, 
     .slice(0, MAX_INSTEAD);
 }
 
-/** A line's reservations once it has given so much of a batch. */
+/** A line's reservations once it has given so much of a stock line. */
 function withoutGiven({ reservations }: JobLine, stockLineId: string, quantity: number): JobLine["reservations"] {
   return Object.fromEntries(Object.entries(reservations).filter(([id, one]) => id !== stockLineId || one.quantity > quantity));
 }
@@ -186,7 +186,7 @@ function staysAlone({ reservations }: Pick<JobLine, "reservations">, stockLineId
   return Object.keys(reservations).every((id) => id === stockLineId);
 }
 
-/** Batches that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
+/** Stock lines that may serve a line and are good on its job's dispatch date: the client's own first, then the first to expire. */
 function usableFor({ job, line }: Pick<Short, "job" | "line">, context: ExchangeContext): StockLine[] {
   const need = { dispatchDate: jobDispatchDate(job) };
   const own = ({ sku }: StockLine): number => Number(onlyOwner(ownedItem(sku, context)) !== null);

@@ -1,4 +1,4 @@
-/** Exchanging reservations: one job gives its reservation of a batch to another, and reserves other batches instead. */
+/** Exchanging reservations: one job gives its reservation of a stock line to another, and reserves other stock lines instead. */
 import type * as z from "zod";
 import { type Job, type JobLine, MAX_EXCHANGED, readLineId, reservedOfLine, shifted } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
@@ -23,7 +23,7 @@ import { unreservedQuantity, withClaim } from "./reservation.ts";
 
 type Wanted = z.output<typeof exchangeReservations.body>;
 
-/** Both jobs and all batches of an exchange: as read, then as each change leaves them. */
+/** Both jobs and all stock lines of an exchange: as read, then as each change leaves them. */
 interface Parties {
   to: Job;
   from: Job;
@@ -32,10 +32,10 @@ interface Parties {
 }
 
 /**
- * Gives `to` a reservation of `from`, grams or units, and `from` other batches instead, in one transaction. Refuses (409)
+ * Gives `to` a reservation of `from`, grams or units, and `from` other stock lines instead, in one transaction. Refuses (409)
  * jobs that are not open, a giver whose sheet is printed or that is not dispatched later, and what changed since it was
- * proposed, and a further batch for a job whose client wants one of each material; 400 for what a line does not need or a
- * batch has not unreserved.
+ * proposed, and a further stock line for a job whose client wants one of each material; 400 for what a line does not need or a
+ * stock line has not unreserved.
  */
 export async function exchange(wanted: Wanted, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
@@ -71,7 +71,7 @@ async function openParties({ to, from, elementId, instead }: Wanted): Promise<Pa
   return { to: taker, from: giver, ...stock };
 }
 
-/** Moves the reservation of the batch from one job to the other. */
+/** Moves the reservation of the stock line from one job to the other. */
 function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted, ledger: Entry[]): Parties {
   const stockLine = parties.stockLines.get(elementId);
   if (!stockLine) throw stockLineGone();
@@ -91,13 +91,13 @@ function handedOver(parties: Parties, { elementId, quantity, to, from }: Wanted,
   return { ...parties, to: both.job, from: giver, stockLines: new Map(parties.stockLines).set(stockLine.id, both.stockLine) };
 }
 
-/** Whether a batch can serve a job's line now. */
+/** Whether a stock line can serve a job's line now. */
 function mayTake({ clientId }: Job, line: JobLine, stockLine: StockLine, items: Parties["items"]): boolean {
   const item = items.get(stockLine.sku);
   return item !== undefined && mayServe(line, clientId, item) && isUsable(stockLine);
 }
 
-/** The giver reserves another batch. */
+/** The giver reserves another stock line. */
 function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Wanted["instead"][number], at: number, ledger: Entry[]): Parties {
   const stockLine = parties.stockLines.get(elementId);
   if (!stockLine) throw stockLineGone();
@@ -111,7 +111,7 @@ function taken(parties: Parties, { from }: Wanted, { elementId, quantity }: Want
   return { ...parties, from: both.job, stockLines: new Map(parties.stockLines).set(stockLine.id, both.stockLine) };
 }
 
-/** Refuses a further batch for a job whose client wants one. The flags are read only where a job comes to several batches. */
+/** Refuses a further stock line for a job whose client wants one. The flags are read only where a job comes to several stock lines. */
 async function assertOneBatch(was: Parties, now: Parties, { to, from }: Wanted): Promise<void> {
   const comeToMore = [
     { job: now.to, before: namedJobLine(was.to, to.jobStockId), after: namedJobLine(now.to, to.jobStockId) },

@@ -25,7 +25,7 @@ function makerKey({ type, formulaId, salesItems }: Pick<Job, "type" | "formulaId
   return productId === undefined ? undefined : productKey(productId);
 }
 
-/** Whether a line has reserved a further batch beside others: what no job may do whose client wants one batch. */
+/** Whether a line has reserved a further stock line beside others: what no job may do whose client wants one batch. */
 export function hasAddedStockLine(before: Pick<JobLine, "reservations">, after: Pick<JobLine, "reservations">): boolean {
   const stockLineIds = Object.keys(after.reservations);
   return stockLineIds.length > 1 && stockLineIds.some((id) => before.reservations[id] === undefined);

@@ -1,4 +1,4 @@
-/** Pick lists: what several jobs need of each SKU, and which batches can serve it. */
+/** Pick lists: what several jobs need of each SKU, and which stock lines can serve it. */
 import { type Job, type JobLine, lineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { assertOpen, openJobs } from "../jobs/open-job.ts";
 import { itemUnit } from "../lib/rules/quantity.ts";
@@ -71,7 +71,7 @@ export function pickListItem(sku: string, jobs: readonly Job[], stock: readonly 
   };
 }
 
-/** A batch, the client whose jobs alone it serves, and the jobs of the list that it may serve. */
+/** A stock line, the client whose jobs alone it serves, and the jobs of the list that it may serve. */
 interface Offered {
   stockLine: StockLine;
   onlyFor: string | null;
@@ -104,7 +104,7 @@ function unavailableStockLine({ stockLine, onlyFor, serves }: Offered): PickList
   return { id, skuVariant: sku, batchNumber, bin, warehouse, expiry: expiryDate, quantityOfBatch: quantity, status, onlyFor, serves };
 }
 
-/** Batches that can serve, a client's own first, then by expiry; then those that are reserved for these jobs but may no longer serve. */
+/** Stock lines that can serve, a client's own first, then by expiry; then those that are reserved for these jobs but may no longer serve. */
 function inOrder(all: readonly Offered[], jobIds: readonly number[]): Offered[] {
   const isReserved = ({ stockLine }: Offered): boolean => reservedFor(stockLine, jobIds) > 0;
   const serving = ({ stockLine, serves }: Offered): boolean => isUsable(stockLine) && serves.length > 0;

@@ -13,7 +13,7 @@ import { findStockLines, inAgreement } from "../stock/lots/open-stock-lines.ts";
 import { type Pair, readReservationId, withoutClaim } from "./reservation.ts";
 
 /**
- * Removes a reservation from its batch and its job; the allocation stays. Refuses a reservation that no longer exists,
+ * Removes a reservation from its stock line and its job; the allocation stays. Refuses a reservation that no longer exists,
  * and jobs that are not open.
  */
 export async function release(reservationId: string, actor: Actor): Promise<z.output<typeof removeReservation.answer>> {

@@ -1,4 +1,4 @@
-/** Reservations as values: their id on the wire, and how making or releasing one changes its batch and its job. */
+/** Reservations as values: their id on the wire, and how making or releasing one changes its stock line and its job. */
 import { type Job, shifted } from "../jobs/job.rows.ts";
 import { type StockLine, reservedQuantity } from "../stock/lots/stock-line.rows.ts";
 
@@ -7,11 +7,11 @@ export interface Claim {
   jobId: number;
   batchId: string;
   quantity: number;
-  /** The SKU of the job's line that it serves; the batch can belong to another variant. */
+  /** The SKU of the job's line that it serves; the stock line can belong to another variant. */
   lineSku: string;
 }
 
-/** A batch and a job after a reservation. One transaction writes both. */
+/** A stock line and a job after a reservation. One transaction writes both. */
 export interface Pair {
   stockLine: StockLine;
   job: Job;
@@ -27,7 +27,7 @@ export function readReservationId(id: string): { jobId: number; stockLineId: str
   return sku && row && more === undefined && Number.isSafeInteger(jobId) && jobId > 0 ? { jobId, stockLineId: `${sku}~${row}` } : undefined;
 }
 
-/** The unreserved grams or units of a batch. */
+/** The unreserved grams or units of a stock line. */
 export const unreservedQuantity = (stockLine: Pick<StockLine, "quantity" | "reservations">): number => stockLine.quantity - reservedQuantity(stockLine);
 
 /** Both sides with `quantity` more reserved; `at` becomes the date of the whole reservation. */
@@ -39,7 +39,7 @@ export function withClaim({ stockLine, job }: Pair, lineSku: string, quantity: n
   };
 }
 
-/** Both sides without the job's reservation of the batch. */
+/** Both sides without the job's reservation of the stock line. */
 export function withoutClaim({ stockLine, job }: Pair): Pair {
   const { [String(job.id)]: _, ...reservations } = stockLine.reservations;
   const lines = Object.values(job.lines).filter((line) => line.reservations[stockLine.id] !== undefined);

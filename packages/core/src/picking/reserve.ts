@@ -1,4 +1,4 @@
-/** Reserving batches for lines of jobs. */
+/** Reserving stock lines for lines of jobs. */
 import type * as z from "zod";
 import { type Job, readLineId, reservedOfLine } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
@@ -37,7 +37,7 @@ interface Notes {
   passedOver: string[];
 }
 
-/** Some reservations: batches and jobs as they become. */
+/** Some reservations: stock lines and jobs as they become. */
 interface Reserving extends Effect<Notes> {
   at: string;
   stockLines: ReadonlyMap<string, StockLine>;
@@ -60,9 +60,9 @@ const reserving = packed({
 });
 
 /**
- * Reserves batches for job lines, in whole grams or units. Merges entries for the same batch and line. Refuses what
- * others have reserved meanwhile (409), more than the batch has or the line needs, a batch of another item, of a variant that may not serve or of another
- * client, and batches that are not Live or have expired. If one entry is refused, all are. Continues in steps if it does not fit
+ * Reserves stock lines for job lines, in whole grams or units. Merges entries for the same batch and line. Refuses what
+ * others have reserved meanwhile (409), more than the stock line has or the line needs, a stock line of another item, of a variant that may not serve or of another
+ * client, and stock lines that are not Live or have expired. If one entry is refused, all are. Continues in steps if it does not fit
  * one transaction. (Specification 3, section 5; contract, section 4.)
  */
 export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Reserved> {
@@ -74,7 +74,7 @@ export async function reserve(list: readonly Wanted[], actor: Actor): Promise<Re
   });
 }
 
-/** The entries as claims by job, merged for the same batch and line. 400 if a line does not belong to the job, or a batch not to its SKU. */
+/** The entries as claims by job, merged for the same batch and line. 400 if a line does not belong to the job, or a stock line not to its SKU. */
 function summed(list: readonly Wanted[]): Asked[] {
   const claims = new Map<string, Asked>();
   for (const [at, { jobId, jobStockId, elementId, quantity }] of list.entries()) {

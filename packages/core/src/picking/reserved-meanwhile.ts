@@ -15,7 +15,7 @@ const MAX_ROWS = 200;
 const MAX_NAMED = 3;
 
 /**
- * Refuses (409) claims that fit their batches, but not beside what others have reserved of them. More than a batch holds
+ * Refuses (409) claims that fit their stock lines, but not beside what others have reserved of them. More than a stock line holds
  * is a bad quantity, which the caller refuses.
  */
 export async function refuseReservedMeanwhile(claims: readonly Claim[], stockLines: ReadonlyMap<string, StockLine>): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * Which batches auto-reserve proposes for the requirement of a SKU, and how each batch is divided among jobs. Pure: the
+ * Which stock lines auto-reserve proposes for the requirement of a SKU, and how each stock line is divided among jobs. Pure: the
  * browser makes the proposals, and only what the user saves is reserved. Grams or units throughout.
  */
 import { isExpired } from "../lib/rules/calendar.ts";
 import { byDay } from "../stock/rules.ts";
 
-/** First expired, first out; as few batches as possible; opened packs before whole ones. */
+/** First expired, first out; as few stock lines as possible; opened packs before whole ones. */
 export const STRATEGIES = ["fefo", "fewest", "part"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
@@ -19,7 +19,7 @@ export interface Need {
   oneBatch?: { reserved: readonly string[] } | undefined;
 }
 
-/** A Live batch with its unreserved quantity. */
+/** A Live stock line with its unreserved quantity. */
 export interface Offer {
   id: string;
   expiry: string | null;
@@ -40,14 +40,14 @@ export interface ProposedClaim {
   quantity: number;
 }
 
-/** Why a batch is chosen. */
+/** Why a stock line is chosen. */
 type Choice = "clients-own" | "first-to-expire" | "covers-most" | "opened-pack";
 
 /**
- * Why a batch is proposed or passed over. `clients-own` (the client's own material goes first), `first-to-expire`,
+ * Why a stock line is proposed or passed over. `clients-own` (the client's own material goes first), `first-to-expire`,
  * `covers-most` and `opened-pack` are chosen;
  * `expires-early` expires before the dispatch date of every job it was considered for; `none-left` has nothing
- * unreserved; `not-needed`: other batches cover the requirement; `too-small` cannot serve by itself a job whose client
+ * unreserved; `not-needed`: other stock lines cover the requirement; `too-small` cannot serve by itself a job whose client
  * wants one batch.
  */
 export type Verdict =
@@ -56,15 +56,15 @@ export type Verdict =
   | { chosen: false; why: "expires-early"; dispatchDate: string };
 
 export interface Proposal {
-  /** By batch id; omits batches that are passed over. */
+  /** By stock line id; omits stock lines that are passed over. */
   quantities: ReadonlyMap<string, number>;
-  /** By batch id, for every batch. */
+  /** By stock line id, for every stock line. */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** The quantity that no batch can serve. */
+  /** The quantity that no stock line can serve. */
   missing: number;
 }
 
-/** A batch during the computation of a proposal. */
+/** A stock line during the computation of a proposal. */
 interface Left {
   offer: Offer;
   left: number;
@@ -72,12 +72,12 @@ interface Left {
   why: Choice;
 }
 
-/** Whether a batch is still usable on a job's dispatch date. A batch is usable on its expiry date. */
+/** Whether a stock line is still usable on a job's dispatch date. A stock line is usable on its expiry date. */
 export function isGoodFor(choice: Pick<Offer, "expiry">, need: Pick<Need, "dispatchDate">, today: string): boolean {
   return !isExpired(choice.expiry, today) && !isExpired(choice.expiry, need.dispatchDate ?? today);
 }
 
-/** Whether a batch may serve a job, by its owner and variant, and is still usable on its dispatch date. */
+/** Whether a stock line may serve a job, by its owner and variant, and is still usable on its dispatch date. */
 function suits(choice: Pick<Offer, "expiry" | "serves">, need: Pick<Need, "jobId" | "dispatchDate">, today: string): boolean {
   return mayServe(choice, need) && isGoodFor(choice, need, today);
 }
@@ -86,14 +86,14 @@ function mayServe({ serves }: Pick<Offer, "serves">, { jobId }: Pick<Need, "jobI
   return serves === undefined || serves.includes(jobId);
 }
 
-/** Whether a pack of the batch is opened. */
+/** Whether a pack of the stock line is opened. */
 export function isPartBatch({ packSize, quantityOfBatch }: Pick<Offer, "packSize" | "quantityOfBatch">): boolean {
   return packSize > 0 && quantityOfBatch % packSize !== 0;
 }
 
 /**
- * Proposes how much of each batch to reserve: never more than is unreserved or needed, never a batch that expires
- * before the job's dispatch date. Jobs whose client wants one batch come first: they get the first batch to expire that
+ * Proposes how much of each stock line to reserve: never more than is unreserved or needed, never a stock line that expires
+ * before the job's dispatch date. Jobs whose client wants one batch come first: they get the first stock line to expire that
  * has enough, or nothing. Then jobs in the order of dispatch. If another strategy would leave more missing than first
  * expired, first out, the latter is used. `today` is a day.
  */
@@ -137,13 +137,13 @@ function splitByOneBatch(needs: readonly Need[]): [single: Need[], others: Need[
   return [ordered.filter(({ oneBatch }) => oneBatch !== undefined), ordered.filter(({ oneBatch }) => oneBatch === undefined)];
 }
 
-/** Whether a batch with `left` remaining can serve a need that requires a single batch. */
+/** Whether a stock line with `left` remaining can serve a need that requires a single batch. */
 function mayServeWhole(choice: Pick<Offer, "id" | "expiry" | "serves">, left: number, need: Need, today: string): boolean {
   const reserved = need.oneBatch?.reserved ?? [];
   return left >= need.remaining && suits(choice, need, today) && (reserved.length === 0 || reserved.includes(choice.id));
 }
 
-/** Takes all of a need from the first batch to expire that has enough. Returns whether there is one. */
+/** Takes all of a need from the first stock line to expire that has enough. Returns whether there is one. */
 function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
   if (need.remaining === 0) return true;
   const found = all.find(({ offer: choice, left }) => mayServeWhole(choice, left, need, today));
@@ -153,7 +153,7 @@ function servedWhole(need: Need, all: readonly Left[], today: string): boolean {
   return true;
 }
 
-/** The next batch to take from; records the reason. `good` is in the order of expiry. */
+/** The next stock line to take from; records the reason. `good` is in the order of expiry. */
 function nextStockLine(strategy: Strategy, good: readonly Left[], useful: (one: Left) => number): Left | undefined {
   const alreadyTaken = good.find(({ taken }) => taken > 0);
   if (strategy === "fewest") {
@@ -169,7 +169,7 @@ function nextStockLine(strategy: Strategy, good: readonly Left[], useful: (one: 
   return good[0];
 }
 
-/** How much of the needs a batch could serve by itself. */
+/** How much of the needs a stock line could serve by itself. */
 function usefulQuantity({ offer: choice, left }: Left, needs: readonly Need[], today: string): number {
   const served = needs.reduce((sum, need) => sum + (suits(choice, need, today) ? need.remaining : 0), 0);
   return Math.min(left, served);
@@ -183,7 +183,7 @@ function offerVerdict({ offer: choice, taken, why }: Left, needs: readonly Need[
   if (unserved.some((need) => suits(choice, need, today))) return { chosen: false, why: "too-small" };
   const [first] = waiting;
   if (!first) return { chosen: false, why: "nothing-required" };
-  // Jobs without a dispatch date come last: a batch that is good for none of them is too early for the first.
+  // Jobs without a dispatch date come last: a stock line that is good for none of them is too early for the first.
   if (first.dispatchDate !== null && !waiting.some((need) => isGoodFor(choice, need, today))) {
     return { chosen: false, why: "expires-early", dispatchDate: first.dispatchDate };
   }
@@ -191,7 +191,7 @@ function offerVerdict({ offer: choice, taken, why }: Left, needs: readonly Need[
 }
 
 /**
- * Divides the reserved quantity of each batch among the jobs that need it: the batch that expires first goes to the job
+ * Divides the reserved quantity of each stock line among the jobs that need it: the stock line that expires first goes to the job
  * that is dispatched first, and first to jobs that can use it before it expires. Jobs whose client wants one batch come
  * first, if one batch has enough. Omits quantities beyond the requirement.
  */
@@ -215,7 +215,7 @@ export function dividedAmongJobs(
     const stockLine = stockLines.find(({ offer: choice, rest }) => mayServeWhole(choice, rest, need, today));
     if (stockLine) take(need, stockLine);
   }
-  // Quantities entered by hand can leave single-batch jobs with parts of several batches.
+  // Quantities entered by hand can leave jobs that want one batch with parts of several stock lines.
   for (const wanting of [others, single]) {
     for (const stockLine of stockLines) {
       const good = wanting.filter((need) => isGoodFor(stockLine.offer, need, today));

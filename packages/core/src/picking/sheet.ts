@@ -43,7 +43,7 @@ export async function stockSheet(jobId: number): Promise<Sheet> {
 }
 
 /**
- * The reservations of several jobs, by batch in the order of a walk through the warehouses, and what each job is
+ * The reservations of several jobs, by stock line in the order of a walk through the warehouses, and what each job is
  * missing. Grams or units. Refuses mixed types. (Specification 3, section 5; contract, section 7.)
  */
 export async function readPicking(jobIds: readonly number[]): Promise<Picking> {

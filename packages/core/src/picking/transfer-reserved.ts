@@ -27,7 +27,7 @@ export interface PickedStockLine {
   quantity: number;
   /** The reserved quantity that moves, by job id. */
   taking: Record<string, number>;
-  /** The index of the batch's first entry in the input. */
+  /** The index of the stock line's first entry in the input. */
   at: number;
 }
 
@@ -44,7 +44,7 @@ interface Notes {
   passedOver: string[];
 }
 
-/** Some movements: one row per batch and job. */
+/** Some movements: one row per stock line and job. */
 interface Moved extends Effect<Notes> {
   jobs: Jobs;
   /** By SKU. */
@@ -76,7 +76,7 @@ const transferring = packed({
  * Moves picked stock to a location, to the roaming pallet of `palletNumber`, or to a new one: grams or units. Each
  * job's picked share moves with its reservation; a transfer beyond the picks takes unreserved stock first. Several
  * reservations of one batch are one movement. Refuses a pick above its reservation, a transfer below its pick or above
- * the batch, and stock that is already at the destination. Continues in steps if it does not fit one transaction.
+ * the stock line, and stock that is already at the destination. Continues in steps if it does not fit one transaction.
  * (Specification 3, section 5.)
  */
 export async function transferReserved(transfer: Transfer, actor: Actor): Promise<Transferred> {
@@ -96,7 +96,7 @@ function openDestination({ roamingPallet, palletNumber, palletWarehouse, transfe
   return palletNumber === "" ? palletIn(palletWarehouse) : palletNumbered(palletNumber, palletWarehouse);
 }
 
-/** The entries by batch: the pick of each job, and the total that moves. 400 if an entry transfers less than it picks, or nothing moves. */
+/** The entries by stock line: the pick of each job, and the total that moves. 400 if an entry transfers less than it picks, or nothing moves. */
 export function picksByStockLine(entries: Transfer["reservations"]): PickedStockLine[] {
   const picks = new Map<string, PickedStockLine>();
   for (const [at, { reservationId, pickQuantity, transferQuantity }] of entries.entries()) {

@@ -16,7 +16,7 @@ import { recallReason } from "./recall.rows.ts";
 import type { LotRef, JobRef } from "./recall-shapes.ts";
 
 /**
- * Rows without reservations that one transaction freezes: three writes each (batch, mark, ledger row), and with the
+ * Rows without reservations that one transaction freezes: three writes each (stock line, mark, ledger row), and with the
  * items' counts of Redundant stock and the operation fewer than 100.
  */
 export const ROWS_A_STEP = 24;
@@ -24,7 +24,7 @@ export const ROWS_A_STEP = 24;
 /** Items that are read concurrently. */
 const ITEMS_AT_ONCE = 25;
 
-/** A batch row of a recall, with its item and its recall mark. */
+/** A stock line of a recall, with its item and its recall mark. */
 export interface Left {
   item: Item;
   stockLine: StockLine;
@@ -49,7 +49,7 @@ export interface Frozen {
   pallets: string[];
 }
 
-/** The remaining stock of some batches, reading each item once. Steps use strongly consistent reads, a preview does not need them. */
+/** The remaining stock of some lots, reading each item once. Steps use strongly consistent reads, a preview does not need them. */
 export async function readRemainingStock(refs: readonly LotRef[], strong = true): Promise<Left[]> {
   const numbers = Map.groupBy(refs, ({ sku }) => sku);
   const skus = [...numbers.keys()];
@@ -144,7 +144,7 @@ function marking(freezer: Freezer, { stockLine, mark }: Left, frozenVersion: str
   return putMark({ elementId, sku, batchNumber, from, frozenVersion, recallIds: [freezer.id] }, mark);
 }
 
-/** The version of a batch row after a write. */
+/** The version of a stock line after a write. */
 function versionIn(write: Put | Update): string {
   const version = write.kind === "put" ? write.item["version"] : write.set?.["version"];
   if (typeof version !== "string") throw new Error("A batch row is written without a version.");

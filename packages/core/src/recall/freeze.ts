@@ -18,12 +18,12 @@ import { recallAnswer, recallStart, type Working, WORK_OPERATION } from "./recal
 type Asked = z.output<typeof freezeAndRecall.body>;
 type Answer = z.output<typeof freezeAndRecall.answer>;
 
-/** Rows of batches in the first transaction. The trace of a later step finds the rest. */
+/** Rows of lots in the first transaction. The trace of a later step finds the rest. */
 const FIRST_ROWS = 90;
 
 /**
- * Freezes the remaining stock of batches and of everything made with them, in steps, and then makes the recall list.
- * Removes the reservations of frozen stock. Refuses (400) batches of unknown items. Stock of these batches that is
+ * Freezes the remaining stock of lots and of everything made with them, in steps, and then makes the recall list.
+ * Removes the reservations of frozen stock. Refuses (400) lots of unknown items. Stock of these lots that is
  * received or made in the meantime is frozen too: the operation ends with a round that finds nothing. (Specification 2,
  * section 6.)
  */
@@ -31,7 +31,7 @@ export function freeze(asked: Asked, actor: Actor): Promise<Answer> {
   return start("recall", asked, actor);
 }
 
-/** A recall drill: makes the list of a recall, timed, and freezes nothing. Refuses (400) batches of unknown items. */
+/** A recall drill: makes the list of a recall, timed, and freezes nothing. Refuses (400) lots of unknown items. */
 export function drill(asked: Asked, actor: Actor): Promise<Answer> {
   return start("drill", asked, actor);
 }
@@ -56,7 +56,7 @@ async function start(kind: RecallRecord["kind"], { batches: lots, reason, textFo
 }
 
 /**
- * Freezes stock of a recall's batches that was received, made, moved back or released since. Refuses an unknown recall
+ * Freezes stock of a recall's lots that was received, made, moved back or released since. Refuses an unknown recall
  * (404), a drill, and a recall that is thawed or in progress (409).
  */
 export async function freezeNewStock({ recallId }: z.output<typeof freezeAgain.body>, actor: Actor): Promise<Answer> {

@@ -1,5 +1,5 @@
 /**
- * Marks of batch rows that recalls have frozen, with the previous status. A mark is in the partition of the item, so
+ * Marks of stock lines that recalls have frozen, with the previous status. A mark is in the partition of the item, so
  * that one Query reads both. Several recalls can freeze the same row; it is thawed with the last one.
  */
 import type { Status } from "../lib/rules/fields.ts";
@@ -14,7 +14,7 @@ export interface FrozenMark {
   batchNumber: string;
   /** The status before the first recall. */
   from: Status;
-  /** The version of the batch row when it was frozen. A different version means that it was changed since. */
+  /** The version of the stock line when it was frozen. A different version means that it was changed since. */
   frozenVersion: string;
   /** The recalls in force that froze it. */
   recallIds: number[];
@@ -26,7 +26,7 @@ export interface FrozenMarkRow extends Row, FrozenMark {}
 
 const PREFIX = "FROZEN#";
 
-/** The key of a batch row's mark. */
+/** The key of a stock line's mark. */
 export function markKey(elementId: string): Key {
   const [sku = "", row = ""] = elementId.split("~");
   return { PK: itemPartition(sku), SK: PREFIX + row };
@@ -35,12 +35,12 @@ export function markKey(elementId: string): Key {
 /** Whether a row is a mark. */
 export const isFrozenMark = (row: Row): row is FrozenMarkRow => row.SK.startsWith(PREFIX);
 
-/** The marks in an item's partition, by batch row. */
+/** The marks in an item's partition, by stock line. */
 export function marksAmong(others: readonly Row[]): Map<string, FrozenMark> {
   return new Map(others.filter(isFrozenMark).map((mark) => [mark.elementId, mark]));
 }
 
-/** Whether a batch row is unchanged since it was frozen. */
+/** Whether a stock line is unchanged since it was frozen. */
 export const isUntouched = (stockLine: Pick<StockLine, "version">, mark: Pick<FrozenMark, "frozenVersion">): boolean =>
   stockLine.version === mark.frozenVersion;
 

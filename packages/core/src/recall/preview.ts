@@ -12,7 +12,7 @@ import type { LotRef, FreezePreview } from "./recall-shapes.ts";
 
 type Asked = z.output<typeof recallPreview.body>;
 
-/** Counts what freezing these batches, or those of a recall again, would do now. Refuses an unknown recall (404). */
+/** Counts what freezing these lots, or those of a recall again, would do now. Refuses an unknown recall (404). */
 export async function previewFreezing({ batches: lots, recallId }: Asked): Promise<FreezePreview> {
   const named = recallId === undefined ? (lots ?? []) : await readRecalledLots(recallId);
   const reached = await reachedBy(named);

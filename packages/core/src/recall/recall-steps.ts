@@ -1,5 +1,5 @@
 /**
- * The steps of a recall: freeze the batches row by row, repeat the trace until a round finds nothing new, make the recall
+ * The steps of a recall: freeze the lots row by row, repeat the trace until a round finds nothing new, make the recall
  * list, then count a second time from the ledger. A drill starts with the trace.
  */
 import type { Actor } from "../lib/actions/actor.ts";
@@ -32,7 +32,7 @@ import { agreesWith, NOT_RECOUNTED, type Recounted, recountOn } from "./recount.
 import type { JobRef } from "./recall-shapes.ts";
 
 export const WORK_OPERATION = "recall.work";
-/** Rows of batches that one step appends. */
+/** Rows of lots that one step appends. */
 const NEW_ROWS = 90;
 /** Lines of the list that one step writes, each beside its client. */
 const LINES_A_STEP = 45;
@@ -47,14 +47,14 @@ export interface Working {
   kind: RecallRecord["kind"];
   reason: string;
   phase: "freeze" | "trace" | "list" | "recount";
-  /** Rows of batches, and the next one. */
+  /** Rows of lots, and the next one. */
   rows: number;
   row: number;
   round: number;
   /** Whether this round has frozen any row. */
   found: boolean;
   startedAt: number;
-  /** Batches and lines already done. */
+  /** Lots and lines already done. */
   done: number;
   lines: number;
   line: number;
@@ -97,7 +97,7 @@ defineOperation<Working>(WORK_OPERATION, (state, actor) => {
   return state.phase === "list" ? listNext(state, actor) : recountNext(state);
 });
 
-/** Freezes some rows of the next twenty batches; if none is left, continues with the following twenty. */
+/** Freezes some rows of the next twenty lots; if none is left, continues with the following twenty. */
 async function freezeNext(state: Working): Promise<Step> {
   const refs = recalledLots(await get(lotsKey(state.recallId, state.row), true));
   const left = await readRemainingStock(refs);
@@ -125,7 +125,7 @@ async function freezeNext(state: Working): Promise<Step> {
   return { ...stepTo(next), writes, ledger };
 }
 
-/** Repeats the trace. New batches, or a round that froze a row, start another round; otherwise the list is written. */
+/** Repeats the trace. New lots, or a round that froze a row, start another round; otherwise the list is written. */
 async function traceAgain(state: Working, actor: Actor): Promise<Step> {
   const { recallId } = state;
   const tracedAt = instant();
@@ -197,7 +197,7 @@ async function finished(state: Working, recounted: Recounted): Promise<Step> {
   return { ...stepTo(state), writes: [replaceRecall(record, becomes)], answer: recallAnswer(state) };
 }
 
-/** A step without writes of its own. Finished batches are shown as progress. */
+/** A step without writes of its own. Finished lots are shown as progress. */
 function stepTo(state: Working): Step {
   return { writes: [], state, done: state.done };
 }

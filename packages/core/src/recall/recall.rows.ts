@@ -1,15 +1,15 @@
-/** Recalls: one partition `RC#<id>` has the recall, its batches (twenty per row), its clients and its list. */
+/** Recalls: one partition `RC#<id>` has the recall, its lots (twenty per row), its clients and its list. */
 import { instant } from "../lib/time/clock.ts";
 import type { Range } from "../lib/table/table.ts";
 import type { Key, Put, Row, Update } from "../lib/table/write.ts";
 import { decodeAnswer, type StoredAnswer, storedAnswer } from "../transaction/stored-answer.ts";
 import type { LotRef, JobRef, RecallState, UnitAccount } from "./recall-shapes.ts";
 
-/** Batches per row, which is what one step processes. */
+/** Lots per row, which is what one step processes. */
 export const LOTS_A_ROW = 20;
-/** The most jobs, pallets and batches that are named on a recall; counts are complete. */
+/** The most jobs, pallets and lots that are named on a recall; counts are complete. */
 export const MAX_NAMES = 100;
-/** The most requested batches that are named in lists. */
+/** The most requested lots that are named in lists. */
 const MAX_NAMED = 10;
 
 export interface Thaw {
@@ -59,7 +59,7 @@ export interface RecallRecord extends RecallFigures {
   /** The requests that froze and thawed. Their ledger rows belong to the recall. */
   requestIds: string[];
   named: LotRef[];
-  /** Number of batches that were named; absent on older records. */
+  /** Number of lots that were named; absent on older records. */
   namedCount?: number;
   batches: number;
   told: number;
@@ -139,10 +139,10 @@ interface LotsRow extends Row {
 
 const LOTS_PREFIX = "BATCHES#";
 const ORDER_DIGITS = 5;
-/** The key of a recall's `n`th row of batches. */
+/** The key of a recall's `n`th row of lots. */
 export const lotsKey = (id: number, n: number): Key => ({ PK: recallPartition(id), SK: LOTS_PREFIX + String(n).padStart(ORDER_DIGITS, "0") });
 
-/** Puts batches in rows, starting with row `first`; batches of one SKU are adjacent. */
+/** Puts lots in rows, starting with row `first`; lots of one SKU are adjacent. */
 export function putLots(id: number, lots: readonly LotRef[], first = 0): Put[] {
   const sorted = lots.toSorted((a, b) => (refText(a) < refText(b) ? -1 : 1));
   const puts: Put[] = [];
@@ -153,15 +153,15 @@ export function putLots(id: number, lots: readonly LotRef[], first = 0): Put[] {
   return puts;
 }
 
-/** The batches of a row; empty if the row does not exist. */
+/** The lots of a row; empty if the row does not exist. */
 export function recalledLots(row: Row | undefined): LotRef[] {
   return row ? (decodeAnswer((row as LotsRow).text) as LotRef[]) : [];
 }
 
-/** All rows of batches of a recall. */
+/** All rows of lots of a recall. */
 export const lotRows = (id: number): Range => ({ partition: recallPartition(id), beginsWith: LOTS_PREFIX, strong: true });
 
-/** A batch as a string, for comparison. */
+/** A lot as a string, for comparison. */
 export const refText = ({ sku, batchNumber }: LotRef): string => `${sku}~${batchNumber.toUpperCase()}`;
 
 /** A client of a recall, with the grams and units sent and returned. */
@@ -189,7 +189,7 @@ export const clientKey = (id: number, clientId: number): Key => ({ PK: recallPar
 /** The clients of a recall. */
 export const clientRows = (id: number, strong = false): Range => ({ partition: recallPartition(id), beginsWith: CLIENT_PREFIX, strong });
 
-/** What an order took of a batch. */
+/** What an order took of a lot. */
 export interface RecallLineRecord {
   id: string;
   clientId: number;

@@ -14,7 +14,7 @@ import type { LotRef } from "./recall-shapes.ts";
 const EMPTY_MONTHS = 6;
 /** A step reads months until it has read this many rows. */
 const ROWS_A_STEP = 20_000;
-/** Ledger rows of a recall's batches that are looked up together. */
+/** Ledger rows of a recall's lots that are looked up together. */
 const ROWS_AT_ONCE = 1_000;
 
 /** How far a second count is. */
@@ -26,7 +26,7 @@ export interface Recounted {
   /** What was dispatched: grams and units. */
   g: number;
   units: number;
-  /** Whether the batches led to others that the trace has not. */
+  /** Whether the lots led to others that the trace has not. */
   astray: boolean;
   done: boolean;
 }
@@ -34,7 +34,7 @@ export interface Recounted {
 /** A second count that has not begun. */
 export const NOT_RECOUNTED: Recounted = { empty: 0, g: 0, units: 0, astray: false, done: false };
 
-/** Counts on, month by month, what a recall's batches lead to by the ledger rows until an instant (ISO 8601). */
+/** Counts on, month by month, what a recall's lots lead to by the ledger rows until an instant (ISO 8601). */
 export async function recountOn(count: Recounted, lots: readonly LotRef[], until: string): Promise<Recounted> {
   let next = count;
   let read = 0;

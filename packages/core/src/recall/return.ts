@@ -80,7 +80,7 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
   });
 }
 
-/** The details of a batch without remaining stock: from the ledger, and from the job that made it. */
+/** The details of a lot without remaining stock: from the ledger, and from the job that made it. */
 async function lastKnown({ sku, batchNumber }: RecallLineRow, item: Item): Promise<Partial<LotFields>> {
   const version = await versionMade(item, batchNumber);
   for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(batchNumber), index: "g4", newestFirst: true })) {
@@ -97,7 +97,7 @@ async function openLine(recallId: number, lineId: string): Promise<RecallLineRow
   return line;
 }
 
-/** The claim of a goods-in number, so that no other item gets it. Numbers of formula batches stay claimed. */
+/** The claim of a goods-in number, so that no other item gets it. Numbers of formula lots stay claimed. */
 async function claimed({ batchNumber, sku }: RecallLineRow): Promise<Write[]> {
   if (!RAW_MATERIAL_BATCH_NUMBER.test(batchNumber)) return [];
   const claim = await claimBatchNumber(batchNumber, sku);

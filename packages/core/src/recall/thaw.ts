@@ -28,7 +28,7 @@ interface State {
   recallId: number;
   reason: string;
   textForClients: string;
-  /** Rows of batches, and the next one. */
+  /** Rows of lots, and the next one. */
   rows: number;
   row: number;
   done: number;
@@ -61,7 +61,7 @@ export async function thaw({ recallId, reason, textForClients }: Asked, actor: A
 
 defineOperation<State>(OPERATION, (state, actor) => (state.row < state.rows ? thawNext(state) : finished(state, actor)));
 
-/** Thaws some rows of the next twenty batches; if none is left, continues with the following twenty. */
+/** Thaws some rows of the next twenty lots; if none is left, continues with the following twenty. */
 async function thawNext(state: State): Promise<Step> {
   const refs = recalledLots(await get(lotsKey(state.recallId, state.row), true));
   const skus = [...new Set(refs.map(({ sku }) => sku))];
@@ -91,7 +91,7 @@ async function thawNext(state: State): Promise<Step> {
   return { writes, ledger, state: next, done: next.done };
 }
 
-/** The batch row to thaw, or the reason not to: it was changed since, or another recall keeps it frozen. */
+/** The stock line to thaw, or the reason not to: it was changed since, or another recall keeps it frozen. */
 function thawOutcome({ stockLines }: Opened, mark: FrozenMark) {
   const stockLine = stockLines.find(({ id }) => id === mark.elementId);
   if (!stockLine || stockLine.status !== FROZEN || !isUntouched(stockLine, mark)) return "changed";

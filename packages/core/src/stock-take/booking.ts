@@ -23,7 +23,7 @@ import type { FoundLine } from "./counts.ts";
 import type { NotApplied } from "./stock-take-shapes.ts";
 import { countDifference } from "./tolerance.ts";
 
-/** An item and all its batches. */
+/** An item and all its stock lines. */
 export interface OpenedItem {
   item: Item;
   stockLines: readonly StockLine[];
@@ -183,7 +183,7 @@ export function bookedWrites(context: BookingContext, booked: Booked): Write[] {
   return [...stock, ...changedJobs(context.jobs, booked.jobs)];
 }
 
-/** Releases the reservations of the first `most` jobs of a line's batch, if there are more than one transaction can change. */
+/** Releases the reservations of the first `most` jobs of a line's stock line, if there are more than one transaction can change. */
 export function makingRoom(
   context: BookingContext,
   line: FoundLine,

@@ -127,7 +127,7 @@ function cut(tasks: Task[]): Task[] {
 }
 
 /**
- * Reads a strongly consistent snapshot of the batches and jobs for some discrepancies, without busy jobs: those are
+ * Reads a strongly consistent snapshot of the stock lines and jobs for some discrepancies, without busy jobs: those are
  * busy only briefly.
  */
 async function openBooking(tasks: readonly Task[]): Promise<BookingContext> {
@@ -178,7 +178,7 @@ function movedOn(state: State, tasks: readonly Task[]): State {
   return { ...state, after, lines, done };
 }
 
-/** A batch is reserved for more jobs than one transaction can change: release some of the reservations first. */
+/** A stock line is reserved for more jobs than one transaction can change: release some of the reservations first. */
 function roomMade(state: State, context: BookingContext, task: Task, actor: Actor): Step {
   const room = "line" in task ? makingRoom(context, task.line, JOBS_A_STEP) : undefined;
   if (!room) throw new Error("A discrepancy does not fit one transaction.");

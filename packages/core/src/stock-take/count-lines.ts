@@ -27,20 +27,20 @@ const NO_POSITION = "This line does not belong to this count. Please open the lo
 const GONE = "This batch is no longer in this location. Please open the location again.";
 const TWICE = "This batch is listed twice.";
 
-/** An item, with its batches if an added line names it. */
+/** An item, with its stock lines if an added line names it. */
 export type Known = Pick<Stock, "item"> & Partial<Pick<Stock, "stockLines">>;
 
 /** The rows that validation needs. */
 export interface Ground {
   stockTakeId: number;
   locationId: string;
-  /** The batches that are at the location, by id. */
+  /** The stock lines that are at the location, by id. */
   present: ReadonlyMap<string, StockLine>;
-  /** Items of added lines, with all their batches, and items of lines whose batch no longer exists. */
+  /** Items of added lines, with all their stock lines, and items of lines whose stock line no longer exists. */
   stock: ReadonlyMap<string, Known>;
   /** The claims of the added lines' batch numbers, by `numberClaimKey`; `taken` if the number belongs to another item. */
   claims: ReadonlyMap<string, Write | "taken">;
-  /** By `numberClaimKey`: the versions of formulas that added batches without any stock were made to. */
+  /** By `numberClaimKey`: the versions of formulas that added stock lines without any stock were made to. */
   versions: ReadonlyMap<string, Pick<Kept, "formulaId" | "rAndDCode">>;
 }
 
@@ -70,7 +70,7 @@ export function validateCount(count: Count, ground: Ground): CountedLine[] {
 
 type Refuse = (field: string, message: string, more?: Partial<Fault>) => undefined;
 
-/** A listed batch: compared with its position, or else with the current stock. */
+/** A listed stock line: compared with its position, or else with the current stock. */
 function presentLine(line: Line, elementId: string, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
   if (elements.findIndex((other) => other.elementId === elementId) < i) return refuse("elementId", TWICE);
   const stockLine = ground.present.get(elementId);
@@ -103,7 +103,7 @@ function namedBy(item: Item | undefined): { name: string; type: string } {
   return { name: item?.name ?? "", type: item?.categoryType ?? "" };
 }
 
-/** An unlisted batch that was found. (Specification 2, section 5.) */
+/** An unlisted stock line that was found. (Specification 2, section 5.) */
 function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, refuse: Refuse): CountedLine | undefined {
   const { sku } = line;
   const found = ground.stock.get(sku);
@@ -136,7 +136,7 @@ function addedLine(line: Line, i: number, { elements }: Count, ground: Ground, r
   };
 }
 
-/** One number is one lot (contract, section 8): the expiry date of a lot is corrected on the page of its batch. */
+/** One number is one lot (contract, section 8): the expiry date of a lot is corrected on the page of its stock line. */
 function anotherExpiry({ batchNumber, expiryDate, warehouse, bin }: StockLine): string {
   const known = expiryDate === null ? "has no expiry date" : `expires on ${ukDay(expiryDate)}`;
   return `Batch ${batchNumber} ${known} at ${warehouse} ${bin}. Leave the date out, and correct the batch if the label is right.`;
@@ -146,12 +146,12 @@ function isAnotherItems(other: Line, line: Line): boolean {
   return other.elementId === null && other.sku !== line.sku && addedNumber(other) === addedNumber(line);
 }
 
-/** The key of the claim of an added batch's number for its item. */
+/** The key of the claim of an added stock line's number for its item. */
 export function numberClaimKey(line: Pick<Line, "batchNumber" | "sku">): string {
   return `${addedNumber(line)} ${line.sku}`;
 }
 
-/** The number of an added batch, as stored. */
+/** The number of an added stock line, as stored. */
 export function addedNumber({ batchNumber }: Pick<Line, "batchNumber">): string {
   return RAW_MATERIAL_BATCH_NUMBER.test(batchNumber) ? batchNumber.toUpperCase() : batchNumber;
 }
@@ -163,7 +163,7 @@ function keptFields(stockLine: StockLine): Kept {
   return kept;
 }
 
-/** Batches at the location that the count omits, except those that arrived or changed after the list was read. */
+/** Stock lines at the location that the count omits, except those that arrived or changed after the list was read. */
 function forgotten(count: Count, ground: Ground): Fault[] {
   const named = new Set(count.elements.map(({ elementId }) => elementId));
   const missing = [...ground.present.values()].filter(({ id }) => !named.has(id));

@@ -1,4 +1,4 @@
-/** Count requests for locations where a batch was not found: requesting, listing, dismissing. A count closes them. */
+/** Count requests for locations where a stock line was not found: requesting, listing, dismissing. A count closes them. */
 import type * as z from "zod";
 import { findHeads } from "../jobs/open-job.ts";
 import type { Actor } from "../lib/actions/actor.ts";
@@ -18,14 +18,14 @@ import { type CountedRow, countedId, countedKey } from "./stock-take.rows.ts";
 
 /** Requests per page. */
 const PAGE_ROWS = 500;
-/** The most batches that a request names: the whole location has to be counted in any case. */
+/** The most stock lines that a request names: the whole location has to be counted in any case. */
 const MAX_MISSING = 20;
 
 type Asked = z.output<typeof requestCount.answer>;
 
 /**
- * Requests a count of a location where a batch was not found. A location has one open request, which names each missing
- * batch once with the jobs that need it. If the batch has left the location, no count is needed, and the response says
+ * Requests a count of a location where a stock line was not found. A location has one open request, which names each missing
+ * stock line once with the jobs that need it. If the stock line has left the location, no count is needed, and the response says
  * so. Refuses an unknown location or job (404).
  */
 export async function askForCount({ locationId, elementId, jobIds }: z.output<typeof requestCount.body>, actor: Actor): Promise<Asked> {
@@ -50,7 +50,7 @@ export async function askForCount({ locationId, elementId, jobIds }: z.output<ty
   });
 }
 
-/** The missing batches with one more, or with more jobs that need it; undefined if that changes nothing. */
+/** The missing stock lines with one more, or with more jobs that need it; undefined if that changes nothing. */
 export function withMissing(missing: readonly MissingStockLine[], asked: MissingStockLine): MissingStockLine[] | undefined {
   const at = missing.findIndex(({ elementId }) => elementId === asked.elementId);
   const known = missing[at];

@@ -56,7 +56,7 @@ function assertCountable({ dateCompleted, staff, secondCount, firstCountById, wa
   assertMayCount({ secondCount, firstCountById }, actor);
 }
 
-/** Reads what validation needs. The index lags: a line without a position is compared with its batch, read by key. */
+/** Reads what validation needs. The index lags: a line without a position is compared with its stock line, read by key. */
 async function readGround({ elements }: Count, stockTakeId: number, locationId: string): Promise<{ ground: Ground; claims: Write[] }> {
   const added = elements.filter(({ elementId }) => elementId === null);
   const unsealed = elements.flatMap(({ elementId, position }) => (elementId !== null && !position ? [elementId] : []));
@@ -81,7 +81,7 @@ async function readGround({ elements }: Count, stockTakeId: number, locationId: 
   return { ground, claims: [...claims.values()].filter((claim) => claim !== "taken") };
 }
 
-/** The versions that added batches were made to, of which there is no stock that says so. */
+/** The versions that added stock lines were made to, of which there is no stock that says so. */
 async function readAddedVersions(added: readonly Line[], stock: ReadonlyMap<string, Stock>): Promise<Ground["versions"]> {
   const read = added.map(async (line) => {
     const { item, stockLines = [] } = stock.get(line.sku) ?? {};

@@ -21,7 +21,7 @@ import { countDifference, isDiscrepancy, differencePercent } from "./tolerance.t
 /** Locations per page, and the approximate number of discrepancies per page. */
 const LOCATIONS = 400;
 const DISCREPANCIES = 2_000;
-/** The most other batches that are listed with a discrepancy. */
+/** The most other stock lines that are listed with a discrepancy. */
 const INVESTIGATED = 10;
 /** Items that are read concurrently. */
 const AT_ONCE = 50;
@@ -114,7 +114,7 @@ function lineDiscrepancy(line: FoundLine, stock: Stock | undefined, dismissed: b
   };
 }
 
-/** The item's other batches, those with the same number first, where missing stock may be. */
+/** The item's other stock lines, those with the same number first, where missing stock may be. */
 function investigated(line: FoundLine, stock: Stock | undefined, stockLine: StockLine | undefined): ElementToInvestigate[] {
   const others = (stock?.stockLines ?? []).filter((other) => other.id !== stockLine?.id);
   const near = (other: StockLine): number => (other.batchNumber === line.batchNumber ? 0 : 1);

@@ -1,9 +1,9 @@
 /**
- * Positions: the quantity and expiry date of a batch when it was loaded, encrypted. The client sends it back with the
+ * Positions: the quantity and expiry date of a stock line when it was loaded, encrypted. The client sends it back with the
  * count, so that the difference refers to the time of counting. In a blind stock take it reveals nothing.
  *
  * A quantity from the browser is not trusted: only a position that was encrypted here can be decrypted, and only for
- * the same stock take, batch row and batch number.
+ * the same stock take, stock line and batch number.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { now } from "../lib/time/clock.ts";

@@ -1,6 +1,6 @@
 /**
  * The lists of stock takes, one with its locations, and the lines to count at a location. Eventually consistent, except
- * the batches to count.
+ * the stock lines to count.
  */
 import type * as z from "zod";
 import type { Actor } from "../lib/actions/actor.ts";
@@ -52,7 +52,7 @@ export async function showStockTake(id: number): Promise<StockTakeDetails> {
 
 /**
  * A page of the lines to count at a location, by SKU, expiry and number, each with its position; without quantities in
- * a blind stock take. The index of batches lags, so each batch is read again by its key, because a count is compared
+ * a blind stock take. The index of stock lines lags, so each stock line is read again by its key, because a count is compared
  * with its present quantity. Refuses a location that is in no stock take (404).
  */
 export async function linesToCount(
@@ -65,7 +65,7 @@ export async function linesToCount(
   const { stockTakeId, locationId } = of;
   const range: Range = { partition: STOCK_LINE_LIST, index: "g1", beginsWith: atLocation(locationId) };
   const start = startAt(range, cursor);
-  // The location's position is taken before its batches are read, so that later arrivals are newer.
+  // The location's position is taken before its stock lines are read, so that later arrivals are newer.
   const position = sealed({ stockTakeId, locationId, elementId: "", batchNumber: "" }, { quantity: 0, expiryDate: null });
   const [stockTake, row, { rows, next }] = await Promise.all([
     openStockTake(stockTakeId, false),

@@ -7,7 +7,7 @@ export const MAX_CHOSEN = 1_000;
 export const MAX_LOCATIONS = 2_000;
 /** The most lines of one count. */
 export const MAX_COUNT_LINES = 3_000;
-/** The most batches that one count adds. */
+/** The most stock lines that one count adds. */
 export const MAX_ADDED = 40;
 /** The most discrepancies that one call dismisses. */
 export const MAX_DISMISSED = 5_000;

@@ -87,7 +87,7 @@ export const StockTakeDetails = StockTakeSummary.extend({
 });
 export type StockTakeDetails = z.infer<typeof StockTakeDetails>;
 
-/** A batch to count at a location. */
+/** A stock line to count at a location. */
 export const LineToCount = z.object({
   elementId: z.string(),
   sku: z.string(),
@@ -113,14 +113,14 @@ export const LinesToCount = StockTakeLocation.extend({
 });
 export type LinesToCount = z.infer<typeof LinesToCount>;
 
-/** Another batch of a discrepancy's item, where missing stock may be. */
+/** Another stock line of a discrepancy's item, where missing stock may be. */
 export const ElementToInvestigate = z.object({ batchNumber: z.string(), quantity: z.number(), bin: z.string(), warehouse: z.string() });
 export type ElementToInvestigate = z.infer<typeof ElementToInvestigate>;
 
 /** A line whose counted quantity or expiry date differs from the system at that time. */
 export const Discrepancy = z.object({
   id: z.string(),
-  /** The batch row that was counted; null for one that was added in the count. */
+  /** The stock line that was counted; null for one that was added in the count. */
   elementId: z.string().nullable(),
   sku: z.string(),
   name: z.string(),

@@ -51,12 +51,12 @@ export interface Counted {
 
 export interface CountedRow extends Row, Counted {}
 
-/** The fields to recreate a batch row, besides item, location and quantity, and what the line itself says. */
+/** The fields to recreate a stock line, besides item, location and quantity, and what the line itself says. */
 export type Kept = Omit<LotFields, "batchNumber" | "expiryDate">;
 
 /** The count of one batch at a location. */
 export interface CountedLine {
-  /** The batch row; null for one that was added in the count. */
+  /** The stock line; null for one that was added in the count. */
   elementId: string | null;
   sku: string;
   name: string;

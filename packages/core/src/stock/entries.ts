@@ -22,7 +22,7 @@ interface Movement {
 const OF_ITEM = ["sku", "name", "description", "minimumStock", "supplierSku", "active"] as const;
 const OF_STOCK_LINE = ["batchNumber", "supplierBatchNumber", "locationId", "bin", "warehouse", "status"] as const;
 
-/** The ledger entry of a movement of one batch row. */
+/** The ledger entry of a movement of one stock line. */
 export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">, movement: Movement): Entry {
   const { for: purpose, ...moved } = movement;
   return {
@@ -33,7 +33,7 @@ export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">,
   };
 }
 
-/** What a ledger entry says of its batch row: its number, place, status and expiry. */
+/** What a ledger entry says of its stock line: its number, location, status and expiry. */
 export function stockLineEntryFields(stockLine: Omit<StockLine, "version">) {
   return { ...picked(stockLine, OF_STOCK_LINE), elementId: stockLine.id, expiryDate: stockLine.expiryDate ?? undefined } satisfies Partial<Entry>;
 }

@@ -25,7 +25,7 @@ const MAX_ENTRIES = 10_000;
 const ENTRIES_AT_ONCE = 2_500;
 /** The most lines of one kind in a response; the sums include all. */
 const MAX_OF_KIND = 500;
-/** The actions that change a batch without moving it. */
+/** The actions that change a lot without moving it. */
 const EDITS: ReadonlySet<string> = new Set(["Batch Edited", "Status Changed"] satisfies LedgerAction[]);
 
 interface Read {
@@ -37,7 +37,7 @@ interface Read {
 }
 
 /**
- * The account of a batch. Refuses a batch that neither stock nor ledger has (404). If the balance shows a difference,
+ * The account of a lot. Refuses a lot that neither stock nor ledger has (404). If the balance shows a difference,
  * everything is read again: a movement between the reads of the ledger and the stock looks like a difference.
  */
 export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
@@ -118,7 +118,7 @@ function linkedKeys({ posting, entry: { jobId, salesOrderId, supplierId } }: Pos
   ];
 }
 
-/** What each job made of the batch, by the ledger, against what it used. */
+/** What each job made of the lot, by the ledger, against what it used. */
 function lotYields(posted: readonly Posted[], rows: LinkRows): LotAccount["yields"] {
   const made = Map.groupBy(
     posted.filter(({ posting }) => posting === "made"),

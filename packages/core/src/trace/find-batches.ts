@@ -1,4 +1,4 @@
-/** Finding batches by any of their numbers. */
+/** Finding lots by any of their numbers. */
 import { RAW_MATERIAL_BATCH_NUMBER } from "../lib/rules/fields.ts";
 import { pageAcross } from "../lib/lists/across.ts";
 import { getMany, queryPage } from "../lib/table/table.ts";
@@ -14,14 +14,14 @@ import { batchNumberLedger } from "./hop.ts";
 const MAX_ENTRIES = 2_500;
 /** The newest rows that are read first: half a unit. The newest of all is nearly always of the item that has the number. */
 const FIRST_ENTRIES = 4;
-/** The most batches of one supplier's number. */
+/** The most lots of one supplier's number. */
 const MAX_SUPPLIED = 100;
 
 /** A formula's code before its batch number, with a space or a slash between them. */
 const WITH_CODE = /^([A-Za-z]+\d+)[\s/]+(\S+)$/;
 
 /**
- * The batches with a number: our own batch number, a formula's with its code (`ABC01 014-26`), or a supplier's. Our own
+ * The lots with a number: our own batch number, a formula's with its code (`ABC01 014-26`), or a supplier's. Our own
  * numbers come first. There can be several, because formulas can share batch numbers.
  */
 export async function findBatches(number: string): Promise<FoundLot[]> {

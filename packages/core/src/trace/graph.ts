@@ -1,20 +1,20 @@
-/** The graph of a trace: batches, their sources and their destinations. Pure; the browser uses it too. */
+/** The graph of a trace: lots, their sources and their destinations. Pure; the browser uses it too. */
 import type { Status } from "../lib/rules/fields.ts";
 import { isBulkSku, type Unit } from "../lib/rules/quantity.ts";
 import type { Receipt } from "../transaction/action-shapes.ts";
 
-/** The kind of a batch's item. Bulk and Fragrance are both `bulk`. */
+/** The kind of a lot's item. Bulk and Fragrance are both `bulk`. */
 export type LotKind = "raw material" | "bulk" | "product" | "componentry";
 
 export type Direction = "forward" | "backward";
 
-/** A batch: all stock of one SKU under one batch number, in all locations. */
+/** A lot: all stock of one SKU under one batch number, in all locations. */
 export interface LotRef {
   sku: string;
   batchNumber: string;
 }
 
-/** A batch in a trace. Its stock is set once the trace has read it. */
+/** A lot in a trace. Its stock is set once the trace has read it. */
 export interface LotNode extends LotRef {
   type: "batch";
   key: string;
@@ -27,7 +27,7 @@ export interface LotNode extends LotRef {
   left: number | null;
 }
 
-/** A sales order that some of a batch was dispatched for. */
+/** A sales order that some of a lot was dispatched for. */
 export interface OrderNode {
   type: "order";
   key: string;
@@ -39,7 +39,7 @@ export interface OrderNode {
   client: string;
 }
 
-/** The receipt of a batch from outside. */
+/** The receipt of a lot from outside. */
 export interface SourceNode {
   type: "source";
   key: string;
@@ -72,14 +72,14 @@ export interface TraceEdge {
   jobNumber: string;
 }
 
-/** A batch that the trace has not read completely: continue from this cursor, or from the start. */
+/** A lot that the trace has not read completely: continue from this cursor, or from the start. */
 export interface UnreadLot extends LotRef {
   key: string;
   cursor: string | null;
 }
 
 export interface Trace {
-  /** The key of the requested batch. */
+  /** The key of the requested lot. */
   root: string;
   direction: Direction;
   nodes: TraceNode[];
@@ -87,14 +87,14 @@ export interface Trace {
   unread: UnreadLot[];
 }
 
-/** A batch's key in a trace. Batch numbers are case-insensitive. */
+/** A lot's key in a trace. Batch numbers are case-insensitive. */
 export const lotNodeKey = ({ sku, batchNumber }: LotRef): string => `${sku}~${batchNumber.toUpperCase()}`;
 export const orderNodeKey = (salesOrderId: number | null): string => `order~${salesOrderId ?? ""}`;
 
-/** The kind of a batch of a product SKU. */
+/** The kind of a lot of a product SKU. */
 export const madeKind = (sku: string): LotKind => (isBulkSku(sku) ? "bulk" : "product");
 
-/** The unit of a kind of batch. */
+/** The unit of a kind of lot. */
 export const unitOfKind = (kind: LotKind): Unit => (kind === "raw material" || kind === "bulk" ? "g" : "units");
 
 /** Merges parts of a trace: nodes by key, preferring those that were read; edges of several pages are added up. */
@@ -114,7 +114,7 @@ export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pi
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
 }
 
-/** The batches among these nodes that are new; adds them to `seen`. */
+/** The lots among these nodes that are new; adds them to `seen`. */
 export function newLots(nodes: readonly TraceNode[], seen: Set<string>): LotNode[] {
   return nodes.filter((node): node is LotNode => {
     if (node.type !== "batch" || seen.has(node.key)) return false;
@@ -134,7 +134,7 @@ export interface TraceTotals {
   dispatched: Record<Unit, number>;
 }
 
-/** The totals of a trace, without its first batch. */
+/** The totals of a trace, without its first lot. */
 export function traceTotals({ root, nodes, edges }: Pick<Trace, "root" | "nodes" | "edges">): TraceTotals {
   const lots: Record<LotKind, number> = { "raw material": 0, bulk: 0, product: 0, componentry: 0 };
   const names = { clients: new Set<string>(), suppliers: new Set<string>() };

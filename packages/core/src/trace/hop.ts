@@ -1,5 +1,5 @@
 /**
- * One hop of a trace, in two round trips: a page of the batch's ledger and its stock, then the jobs, orders and
+ * One hop of a trace, in two round trips: a page of the lot's ledger and its stock, then the jobs, orders and
  * suppliers that the ledger names.
  */
 import { businessKey } from "../directory/business.rows.ts";
@@ -17,10 +17,10 @@ import { lotLinks, lotNode } from "./links.ts";
 import { lookUp } from "./look-up.ts";
 import { otherNumberKey } from "./renumbering.ts";
 
-/** Ledger rows of a batch per page: about 50 capacity units, and usually the whole ledger of the batch. */
+/** Ledger rows of a lot per page: about 50 capacity units, and usually the whole ledger of the lot. */
 const ROWS_A_PAGE = 1_000;
 
-/** The result of one hop, and the cursor of the rest of the batch's ledger. */
+/** The result of one hop, and the cursor of the rest of the lot's ledger. */
 export interface Hop extends Pick<Trace, "nodes" | "edges"> {
   next: string | undefined;
 }
@@ -31,7 +31,7 @@ export const batchNumberLedger = (batchNumber: string): Range => ({ partition: l
 /** An item and its stock. */
 type ReadItem = (sku: string) => Promise<[item: ItemRow | undefined, stock: StockLineRow[]]>;
 
-/** Reads each item once, however many of its batches are in the trace. */
+/** Reads each item once, however many of its lots are in the trace. */
 export function itemsOnce(): ReadItem {
   const read = new Map<string, ReturnType<ReadItem>>();
   return (sku) => {
@@ -42,7 +42,7 @@ export function itemsOnce(): ReadItem {
   };
 }
 
-/** Reads one page of a batch's sources or destinations. The first node is the batch itself. Refuses (400) a cursor of another list. */
+/** Reads one page of a lot's sources or destinations. The first node is the lot itself. Refuses (400) a cursor of another list. */
 export async function readHop(lot: LotRef, direction: Direction, cursor?: string, items = itemsOnce()): Promise<Hop> {
   const range = batchNumberLedger(lot.batchNumber);
   const start = startAt(range, cursor);

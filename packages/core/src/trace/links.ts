@@ -1,4 +1,4 @@
-/** The nodes and edges from the ledger rows of a batch. Pure. */
+/** The nodes and edges from the ledger rows of a lot. Pure. */
 import { type BusinessRow, businessKey } from "../directory/business.rows.ts";
 import type { JobLine } from "../jobs/job.rows.ts";
 import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
@@ -31,7 +31,7 @@ export type LinkRows = <T extends Row>(key: Key) => T | undefined;
 type Links = Pick<Trace, "nodes" | "edges">;
 type Link = Links | undefined;
 
-/** The node of a batch that was read: from its item (or a ledger row if the item was removed) and its stock. */
+/** The node of a lot that was read: from its item (or a ledger row if the item was removed) and its stock. */
 export function lotNode(lot: LotRef, item: Item | EntryRow | undefined, stock: readonly StockLineRow[]): LotNode {
   const kind = item && "categoryType" in item ? lotKind(item as Item) : kindOfRow(lot.sku, stock);
   return {
@@ -54,7 +54,7 @@ function unreadNode({ sku, batchNumber }: LotRef, itemName: string, kind: LotKin
   return { type: "batch", key: lotNodeKey({ sku, batchNumber }), sku, batchNumber, itemName, kind, unit: unitOfKind(kind), statuses: null, left: null };
 }
 
-/** The nodes that a batch's ledger rows lead to in a direction, and their edges; rows of the same edge are added up. */
+/** The nodes that a lot's ledger rows lead to in a direction, and their edges; rows of the same edge are added up. */
 export function lotLinks(node: LotNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
   const seen = new Set<number>();
   const links = entries.flatMap((entry): Link[] => {
@@ -72,7 +72,7 @@ export function lotLinks(node: LotNode, entries: readonly EntryRow[], direction:
   return joinTraces(links.filter((link) => link !== undefined));
 }
 
-/** Forward: a job used the batch to make another. */
+/** Forward: a job used the lot to make another. */
 function usedLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
   const job = entry.jobId === undefined ? undefined : rows<JobHeadRow>(jobKey(entry.jobId));
   if (!job) return undefined;
@@ -114,7 +114,7 @@ function sourceLink(node: LotNode, entry: EntryRow, action: Receipt, rows: LinkR
   return linked(from, traceEdge(from.key, node.key, "receipt", { quantity: entry.difference ?? 0, unit: node.unit, at: entry.at }));
 }
 
-/** Backward: a job made the batch from the batches on its lines. */
+/** Backward: a job made the lot from the lots on its lines. */
 function madeLinks(node: LotNode, entry: EntryRow, jobId: number, rows: LinkRows): Links[] {
   const job = rows<JobHeadRow>(jobKey(jobId));
   const lines = rows<JobLinesRow>(jobLinesKey(jobId))?.lines ?? {};
@@ -128,7 +128,7 @@ function madeLinks(node: LotNode, entry: EntryRow, jobId: number, rows: LinkRows
   );
 }
 
-/** The kind of a batch that a job used: another formula's Bulk can be an ingredient. */
+/** The kind of a lot that a job used: another formula's Bulk can be an ingredient. */
 function usedKind(sku: string, origin: JobLine["origin"], job: JobHeadRow["type"] | undefined): LotKind {
   if (madeKind(sku) === "bulk") return "bulk";
   return origin === "bill" || (origin === "hand" && job === "Product") ? "componentry" : "raw material";

@@ -1,10 +1,10 @@
-/** Classifies the ledger's movements in the account of a batch. Pure. */
+/** Classifies the ledger's movements in the account of a lot. Pure. */
 import { keyed } from "../lib/rules/keyed.ts";
 import type { EntryRow } from "../transaction/entry.rows.ts";
 import { actionPosting, type Posting, POSTINGS } from "../transaction/action-shapes.ts";
 import type { Renumbering } from "./renumbering.ts";
 
-/** A movement of a batch: grams or units, negative for stock that left it. */
+/** A movement of a lot: grams or units, negative for stock that left it. */
 export interface Posted {
   posting: Posting;
   quantity: number;
@@ -13,7 +13,7 @@ export interface Posted {
 }
 
 /**
- * The postings of a batch's ledger rows. A renumbered batch row moves from one account to the other with its whole
+ * The postings of a lot's ledger rows. A renumbered stock line moves from one account to the other with its whole
  * quantity, although its ledger row has a difference of 0.
  */
 export function lotPostings(batchNumber: string, entries: readonly EntryRow[], findRenumbering: (entry: EntryRow) => Renumbering | undefined): Posted[] {
@@ -21,7 +21,7 @@ export function lotPostings(batchNumber: string, entries: readonly EntryRow[], f
   return entries.flatMap((entry): Posted[] => {
     const renumbering = findRenumbering(entry);
     if (renumbering) {
-      // A change of case only keeps the batch in the same account.
+      // A change of case only keeps the lot in the same account.
       if (renumbering.from.toUpperCase() === renumbering.to.toUpperCase()) return [];
       const quantity = renumbering.to.toUpperCase() === number ? renumbering.quantity : -renumbering.quantity;
       return [{ posting: "renumbered", quantity, entry, renumbering }];
@@ -31,7 +31,7 @@ export function lotPostings(batchNumber: string, entries: readonly EntryRow[], f
   });
 }
 
-/** The account of a batch: the sum of each line, the balance of the ledger, the stock, and their difference. */
+/** The account of a lot: the sum of each line, the balance of the ledger, the stock, and their difference. */
 export interface Balance {
   sums: Record<Posting, number>;
   left: number;

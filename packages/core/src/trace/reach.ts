@@ -1,5 +1,5 @@
 /**
- * Everything that batches reach forward, for a recall. The ledger of a number is read once for a bulk and the products
+ * Everything that lots reach forward, for a recall. The ledger of a number is read once for a bulk and the products
  * filled from it, and the rows that 25 numbers name with one BatchGet.
  */
 import { getMany, queryEach } from "../lib/table/table.ts";
@@ -14,17 +14,17 @@ import { movementSums, type UnitAccount, unitAccount } from "./unit-account.ts";
 
 /** Numbers whose ledgers are read concurrently. */
 const AT_ONCE = 25;
-/** The most batches that are followed: more than any lot reaches. */
+/** The most lots that are followed: more than any lot reaches. */
 const MAX_REACHED = 5_000;
 /** The most ledger rows that are read of one number. */
 const MAX_ROWS = 200_000;
 
-/** A reached batch, without its stock. */
+/** A reached lot, without its stock. */
 export type ReachedLot = Omit<LotNode, "left" | "statuses">;
 
-/** Everything that batches reach. */
+/** Everything that lots reach. */
 export interface Reached {
-  /** The batches themselves, then all batches made with them, without duplicates. */
+  /** The lots themselves, then all lots made with them, without duplicates. */
   lots: ReachedLot[];
   /** Their dispatches, with the orders, and the earliest expiry date of what was dispatched. */
   dispatches: { edge: TraceEdge; lot: ReachedLot; order: OrderNode; expiryDate: string | null }[];
@@ -55,7 +55,7 @@ interface Known {
   ledgers: ReadonlyMap<string, Ledger>;
 }
 
-/** All batches that some batches reach forward, and their dispatches. At most 5,000; beyond that, `complete` is false. */
+/** All lots that some lots reach forward, and their dispatches. At most 5,000; beyond that, `complete` is false. */
 export async function readReached(from: readonly LotRef[]): Promise<Reached> {
   const parts: Part[] = [];
   const known: Known = { items: new Map(), ledgers: new Map() };
@@ -79,7 +79,7 @@ export async function readReached(from: readonly LotRef[]): Promise<Reached> {
   };
 }
 
-/** What ledger rows of batches lead to: the batches made with them that are none of them, and their dispatches. */
+/** What ledger rows of lots lead to: the lots made with them that are none of them, and their dispatches. */
 export async function readLinks(lots: readonly LotRef[], entries: readonly EntryRow[]): Promise<Pick<Reached, "dispatches"> & { fresh: LotRef[] }> {
   const byNumber = Map.groupBy(entries, ({ batchNumber = "" }) => batchNumber.toUpperCase());
   const ledgers = new Map([...byNumber].map(([number, of]) => [number, { entries: of, whole: true }]));

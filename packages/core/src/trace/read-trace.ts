@@ -2,9 +2,9 @@
 import { lotNodeKey, type LotRef, type Direction, joinTraces, newLots, type Trace } from "./graph.ts";
 import { type Hop, itemsOnce, readHop } from "./hop.ts";
 
-/** The most batches that one response reads; the others are named in `unread`. */
+/** The most lots that one response reads; the others are named in `unread`. */
 const MAX_LOTS_READ = 200;
-/** Batches that are read concurrently. */
+/** Lots that are read concurrently. */
 const AT_ONCE = 25;
 
 interface Asked {
@@ -12,12 +12,12 @@ interface Asked {
   direction: Direction;
   /** 1 by default. */
   hops?: number | undefined;
-  /** Of the first batch only. */
+  /** Of the first lot only. */
   cursor?: string | undefined;
 }
 
 /**
- * The trace of a batch, breadth first: the first page of each batch's ledger, and at most 200 batches. Batches that
+ * The trace of a lot, breadth first: the first page of each lot's ledger, and at most 200 lots. Lots that
  * were not read completely are in `unread`, to be requested next. Refuses (400) a cursor of another list.
  */
 export async function readTrace({ batch: lot, direction, hops = 1, cursor }: Asked): Promise<Trace> {

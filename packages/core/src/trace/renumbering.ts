@@ -1,5 +1,5 @@
 /**
- * Renumbered batches in the ledger. Renumbering writes two rows under one request: the first under the new number, the
+ * Renumbered lots in the ledger. Renumbering writes two rows under one request: the first under the new number, the
  * second under the old one (`stock/lots/edit-stock-line.ts`). Each leads to the other.
  */
 import type { Key } from "../lib/table/write.ts";
@@ -15,7 +15,7 @@ export function otherNumberKey(row: EntryRow): Key | undefined {
   return row.SK === OLD_NUMBER ? { PK: row.PK, SK: NEW_NUMBER } : undefined;
 }
 
-/** A renumbered batch row, with its grams or units at that time. */
+/** A renumbered stock line, with its grams or units at that time. */
 export interface Renumbering {
   from: string;
   to: string;

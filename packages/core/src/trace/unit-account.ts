@@ -16,7 +16,7 @@ export interface UnitAccount {
 
 export type Sums = Record<Posting, number>;
 
-/** The movements of a batch by kind. Renumberings move nothing, because both numbers are accounted for together. */
+/** The movements of a lot by kind. Renumberings move nothing, because both numbers are accounted for together. */
 export function movementSums(entries: readonly Pick<EntryRow, "action" | "difference">[]): Sums {
   const sums = keyed(POSTINGS, () => 0);
   for (const { action, difference = 0 } of entries) {
@@ -38,7 +38,7 @@ interface Dispatch {
 /** Whether the client is known. */
 export const isKnown = ({ salesOrderId, clientId }: Dispatch["order"]): boolean => salesOrderId !== null && clientId !== null;
 
-/** Adds up the batches of products and their dispatches to known clients. */
+/** Adds up the lots of products and their dispatches to known clients. */
 export function unitAccount(products: readonly Product[], dispatches: readonly Dispatch[]): UnitAccount {
   const keys = new Set(products.map(({ key }) => key));
   const account: UnitAccount = { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 };

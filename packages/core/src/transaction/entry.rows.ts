@@ -29,12 +29,12 @@ export interface Entry {
   description?: string | undefined;
   batchNumber?: string | undefined;
   supplierBatchNumber?: string | undefined;
-  /** The batch row. */
+  /** The stock line. */
   elementId?: string | undefined;
   locationId?: string | undefined;
   bin?: string | undefined;
   warehouse?: string | undefined;
-  /** The quantity of the batch row afterwards: grams or units. */
+  /** The quantity of the stock line afterwards: grams or units. */
   quantity?: number | undefined;
   /** What was added (or, if negative, removed): grams or units; 0 if nothing moved. */
   difference?: number | undefined;

@@ -12,7 +12,7 @@ import { addStock, moves, locationName, type RebuiltStock, replayEntry } from ".
 
 const TRANSACTION = transactionKey("").PK;
 
-/** The ledger's figures of one SKU or batch row, and the stock. */
+/** The ledger's figures of one SKU or stock line, and the stock. */
 interface Account {
   /** Grams or units. */
   ledger: number;
@@ -22,14 +22,14 @@ interface Account {
 
 const account = (): Account => ({ ledger: 0, stock: 0, chain: newChain() });
 
-/** The change of one SKU or batch row by one transaction: grams or units. */
+/** The change of one SKU or stock line by one transaction: grams or units. */
 interface Change {
   net: number;
   after: number | undefined;
 }
 
 export class LedgerCheck implements Check {
-  /** Ledger less batch rows. */
+  /** Ledger less stock lines. */
   private readonly surplus: RebuiltStock = new Map();
   private readonly items = new Map<string, Account>();
   private readonly elements = new Map<string, Account>();
@@ -56,7 +56,7 @@ export class LedgerCheck implements Check {
     return [...this.found, ...this.missing(), ...totals(this.items), ...totals(this.elements)];
   }
 
-  /** Differences between batch rows and ledger, by location. */
+  /** Differences between stock lines and ledger, by location. */
   private missing(): Finding[] {
     return [...this.surplus].flatMap(([elementId, locations]) =>
       [...locations].map(([location, more]): Finding => {
@@ -96,7 +96,7 @@ export class LedgerCheck implements Check {
     const of = reach(kept, name, account);
     if (after === undefined) this.found.push({ rule: "the ledger's totals follow from each other", where: name, expected: "a total", found: "none" });
     else addChange(of.chain, after - net, after);
-    // A batch row that was used up is discarded: a new one continues its chain.
+    // A stock line that was used up is discarded: a new one continues its chain.
     if (kept === this.elements && of.stock === 0 && endsAt(of.chain, 0)) kept.delete(name);
   }
 }

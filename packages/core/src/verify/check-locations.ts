@@ -1,5 +1,5 @@
 /**
- * Checks references: locations count their batch rows, batches have the current name of their location, and each claim
+ * Checks references: locations count their stock lines, batches have the current name of their location, and each claim
  * of a name points at its row.
  */
 import { businessKey } from "../directory/business.rows.ts";
@@ -36,7 +36,7 @@ const CLAIMED = new Map([locationKey(""), userKey(0), itemKey(""), businessKey(0
 
 interface LocationCount {
   location?: LocationRow;
-  /** The number of batch rows at it, and the names that they have for it. */
+  /** The number of stock lines at it, and the names that they have for it. */
   stockLines: number;
   names: Map<string, string>;
 }

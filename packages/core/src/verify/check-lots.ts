@@ -16,7 +16,7 @@ interface Said {
 const lotText = (status: unknown, expiryDate: unknown): string => `status ${status}, expires ${expiryDate ?? "never"}`;
 
 export class LotCheck implements Check {
-  /** By batch row: what its last ledger rows say. */
+  /** By stock line: what its last ledger rows say. */
   private readonly said = new Map<string, Said[]>();
   private readonly stockLines = new Map<string, string>();
 

@@ -27,7 +27,7 @@ export class RecallCheck implements Check {
   private readonly frozen = new Map<number, number>();
   private readonly returned = new Map<number, number>();
   private readonly marks = new Map<string, FrozenMark>();
-  /** Version and status of marked rows. The batch rows of an item come before their marks. */
+  /** Version and status of marked rows. The stock lines of an item come before their marks. */
   private stockLines = new Map<string, Pick<StockLineRow, "version" | "status">>();
   private item = "";
   private readonly found: Finding[] = [];

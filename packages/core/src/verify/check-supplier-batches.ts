@@ -12,7 +12,7 @@ const RULE = "a supplier's batch number leads to our batch";
 export class SupplierBatchCheck implements Check {
   private readonly found: Finding[] = [];
   private readonly noted = new Set<string>();
-  /** Batch rows by what has to be noted of them. */
+  /** Stock lines by what has to be noted of them. */
   private readonly borne = new Map<string, string>();
 
   see(row: Row): void {

@@ -49,7 +49,7 @@ export type Rule =
 /** A violation of a rule. */
 export interface Finding {
   rule: Rule;
-  /** Its subject: a SKU, a batch row, a job line, a transaction. */
+  /** Its subject: a SKU, a stock line, a job line, a transaction. */
   where: string;
   expected: string | number;
   found: string | number;

@@ -1,15 +1,15 @@
-/** The stock according to the ledger alone: every movement added up by batch row and location. */
+/** The stock according to the ledger alone: every movement added up by stock line and location. */
 import type { Entry } from "../transaction/entry.rows.ts";
 import { type LedgerAction, MOVING_ACTIONS } from "../transaction/action-shapes.ts";
 
 const MOVING: ReadonlySet<LedgerAction> = new Set(MOVING_ACTIONS);
 
-/** Batch row → location → grams or units, without 0. */
+/** Stock line → location → grams or units, without 0. */
 export type RebuiltStock = Map<string, Map<string, number>>;
 
 type Moved = Pick<Entry, "action" | "elementId" | "locationId" | "warehouse" | "bin" | "difference">;
 
-/** The key of a location in the ledger and in batch rows. */
+/** The key of a location in the ledger and in stock lines. */
 export function locationName(of: { locationId?: string | undefined; warehouse?: string | undefined; bin?: string | undefined }): string {
   return `${of.warehouse ?? ""} ${of.bin ?? ""} (${of.locationId ?? ""})`;
 }
@@ -19,7 +19,7 @@ export function moves(entry: Pick<Entry, "action">): boolean {
   return MOVING.has(entry.action);
 }
 
-/** Adds grams or units of a batch row at a location; deletes the entry at 0. */
+/** Adds grams or units of a stock line at a location; deletes the entry at 0. */
 export function addStock(stock: RebuiltStock, elementId: string, location: string, quantity: number): void {
   const locations = stock.get(elementId) ?? new Map<string, number>();
   const now = (locations.get(location) ?? 0) + quantity;

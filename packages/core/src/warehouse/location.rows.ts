@@ -6,7 +6,7 @@ export interface StockLocation {
   warehouse: string;
   bin: string;
   roaming: boolean;
-  /** The number of its batch rows. Only a place without any can be removed. */
+  /** The number of its stock lines. Only a location without any can be removed. */
   rows: number;
   /** The stock take in progress that it belongs to: one at a time, so that no difference is booked twice. */
   stockTakeId?: number;
@@ -17,9 +17,9 @@ export interface StockLocation {
 export interface LocationRow extends Row, StockLocation {}
 
 export const locationKey = (id: string): Key => ({ PK: `P#${id}`, SK: "PLACE" });
-/** `g1`: all places by warehouse and bin. */
+/** `g1`: all locations by warehouse and bin. */
 export const LOCATION_LIST = "PLACES";
-/** The sort key prefix of a warehouse's places. */
+/** The sort key prefix of a warehouse's locations. */
 export const inWarehouse = (warehouse: string): string => `${warehouse.toLowerCase()}#`;
 const listSort = (location: Pick<StockLocation, "warehouse" | "bin" | "id">): string =>
   `${inWarehouse(location.warehouse)}${location.bin.toLowerCase()}#${location.id}`;
@@ -35,12 +35,12 @@ export const nameKey = (warehouse: string, bin: string): Key => ({
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const plain = (name: string): string => name.normalize("NFC").toLowerCase().replaceAll(DASHES, "-");
 
-/** A place's row. */
+/** A location's row. */
 export function locationRow(location: StockLocation): LocationRow {
   return { ...locationKey(location.id), ...location, g1p: LOCATION_LIST, g1s: listSort(location) };
 }
 
-/** A new place and the claim of its name. `taken` is refused with what the caller declares. */
+/** A new location and the claim of its name. `taken` is refused with what the caller declares. */
 export function putLocation(location: StockLocation, nameTaken: NonNullable<Write["expect"]>["otherwise"]): Write[] {
   return [
     { kind: "put", item: locationRow(location), expect: { absent: true } },
@@ -53,8 +53,8 @@ export function putLocation(location: StockLocation, nameTaken: NonNullable<Writ
 }
 
 /**
- * Adds to a place's count of batch rows, on condition that it exists. If `warehouse` is given, the place must still be
- * in it, because a batch row repeats its pallet's warehouse.
+ * Adds to a location's count of stock lines, on condition that it exists. If `warehouse` is given, the location must still be
+ * in it, because a stock line repeats its pallet's warehouse.
  */
 export function countRows(location: Pick<StockLocation, "id"> & Partial<Pick<StockLocation, "warehouse">>, difference: number): Update {
   const { id, warehouse } = location;
@@ -87,17 +87,17 @@ export function arrivedAt(location: StockLocation): Update {
   return { kind: "update", key: locationKey(location.id), remove: ["moving"], expect: { equals: { warehouse: location.warehouse } } };
 }
 
-/** Assigns a place to a stock take, on condition that it exists and is in no other. */
+/** Assigns a location to a stock take, on condition that it exists and is in no other. */
 export function claimForStockTake(id: string, stockTakeId: number): Update {
   return { kind: "update", key: locationKey(id), set: { stockTakeId }, expect: { present: true, missing: ["stockTakeId"] } };
 }
 
-/** Releases a place from a stock take. */
+/** Releases a location from a stock take. */
 export function releaseFromStockTake(id: string, stockTakeId: number): Update {
   return { kind: "update", key: locationKey(id), remove: ["stockTakeId"], expect: { equals: { stockTakeId } } };
 }
 
-/** Deletes an empty place and releases its name. */
+/** Deletes an empty location and releases its name. */
 export function locationDeletion(location: StockLocation): Write[] {
   return [
     { kind: "delete", key: locationKey(location.id), expect: { equals: { rows: 0, warehouse: location.warehouse } } },

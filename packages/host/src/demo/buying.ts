@@ -35,7 +35,7 @@ export interface Lot {
   locationId: string;
 }
 
-/** Books in a lot and returns its batch row's id. */
+/** Books in a lot and returns its stock line's id. */
 export async function bookIn(company: Company, time: number, lot: Lot): Promise<string> {
   const { ware } = lot;
   const goodsInDetails = {

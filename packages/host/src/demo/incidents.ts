@@ -68,7 +68,7 @@ export function planIncidents(company: Company): void {
   }
 }
 
-/** An unplanned lot arrives on a working day; `then` runs with its batch row. */
+/** An unplanned lot arrives on a working day; `then` runs with its stock line. */
 function lotOn(
   company: Company,
   ware: Ware,

@@ -96,7 +96,7 @@ export interface Result {
   shortfall: Shortfall | null;
 }
 
-/** Completes a job; returns the batch row of its output. */
+/** Completes a job; returns the stock line of its output. */
 export async function finish(company: Company, job: Job, time: number, result: Result): Promise<string | null> {
   const lines = jobLinesBySku(job);
   const shares = await Promise.all(lines.map((line) => selectShares(job, line.sku, Math.max(1, Math.round((line.quantity * result.used) / 100)), time)));

@@ -20,7 +20,7 @@ export interface Outcome {
   /** The same in whole grams or units. */
   quantity: number;
   batchNumber: string;
-  /** The expiry date of the batch that is made. */
+  /** The expiry date of the stock line that is made. */
   expiryDate: string | null;
   /** The warnings of the response, as text. */
   warnings: Record<string, string>;
@@ -54,7 +54,7 @@ export function closing(job: Job, outcome: Outcome, lines: readonly (OrderLine |
   };
 }
 
-/** The shelf life of the batch that was made, if it has an expiry date. The next job that makes the same item proposes it. */
+/** The shelf life of the stock line that was made, if it has an expiry date. The next job that makes the same item proposes it. */
 function shelfLifeGiven({ code }: Job, { quantity, expiryDate }: Outcome): Write[] {
   return quantity > 0 && expiryDate !== null ? [noteShelfLife(code, daysBetween(businessDay(), expiryDate) - 1)] : [];
 }

@@ -36,9 +36,9 @@ export async function readUsage(data: Completion): Promise<[CompletionContext, s
 }
 
 /**
- * Completes an open job: takes the used quantities (grams or units) and the rest of exhausted batches out of stock,
+ * Completes an open job: takes the used quantities (grams or units) and the rest of exhausted stock lines out of stock,
  * books what was made in at Production, and releases the job's allocations and reservations. The response names other
- * jobs that lost reservations, batches that expired after they were reserved, and bulk of another version of the
+ * jobs that lost reservations, stock lines that expired after they were reserved, and bulk of another version of the
  * formula. Refuses what `completion.ts` lists. `first` is the pending read of `readUsage`. (Specification 3, sections 4
  * and 5; contract, section 4.)
  */

@@ -1,4 +1,4 @@
-/** Completing a job part by part: each batch that it used, the end of each line, and last what it made. */
+/** Completing a job part by part: each stock line that it used, the end of each line, and last what it made. */
 import { openLocation } from "../../warehouse/open-location.ts";
 import type { StockLocation } from "../../warehouse/location.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
@@ -26,7 +26,7 @@ interface Notes {
   outcome: Outcome;
   affected: AffectedReservation[];
   missing: string[];
-  /** The batch that was made. */
+  /** The stock line that was made. */
   elementId: string | null;
 }
 

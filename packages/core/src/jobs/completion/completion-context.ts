@@ -8,7 +8,7 @@ import type { Job } from "../job.rows.ts";
 import { openJob } from "../open-job.ts";
 import type { CompletionContext, Part, Stock } from "./job-usage.ts";
 
-/** The stock of one SKU, strongly consistent: its batches sort before the item, everything else after it. Undefined for an unknown SKU. */
+/** The stock of one SKU, strongly consistent: its stock lines sort before the item, everything else after it. Undefined for an unknown SKU. */
 export async function openStock(sku: string): Promise<Stock | undefined> {
   const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong: true });
   const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
@@ -16,8 +16,8 @@ export async function openStock(sku: string): Promise<Stock | undefined> {
 }
 
 /**
- * Reads a consistent snapshot of a job, these batches with their items, the other reservations of the parts' lines, and
- * the other jobs whose reservations the parts would break. Of an item with many batches, reads only these.
+ * Reads a consistent snapshot of a job, these stock lines with their items, the other reservations of the parts' lines, and
+ * the other jobs whose reservations the parts would break. Of an item with many stock lines, reads only these.
  */
 export async function readCompletionContext(
   jobId: number,
@@ -34,7 +34,7 @@ export async function readCompletionContext(
   });
 }
 
-/** Batches with their item, by SKU, in one call. Omits batches that no longer exist. */
+/** Stock lines with their item, by SKU, in one call. Omits stock lines that no longer exist. */
 async function readItemsWithStockLines(ids: readonly string[]): Promise<Map<string, Stock>> {
   const skus = [...new Set(ids.map(stockLineSku))];
   const rows = await getMany<Row>([...skus.map(itemKey), ...ids.flatMap((id) => stockLineKey(id) ?? [])], true);
@@ -45,7 +45,7 @@ async function readItemsWithStockLines(ids: readonly string[]): Promise<Map<stri
   return new Map(skus.flatMap((sku, i) => (rows[i] ? [[sku, { item: rows[i] as ItemRow, stockLines: stockLines.get(sku) ?? [] }] as const] : [])));
 }
 
-/** The batches of which so much is taken that other jobs lose reservations, with those reservations only. */
+/** The stock lines of which so much is taken that other jobs lose reservations, with those reservations only. */
 function strained(job: Job, stock: ReadonlyMap<string, Stock>, parts: readonly Part[]): StockLine[] {
   return parts.flatMap(({ batch: taken }) => {
     const stockLine = taken && stock.get(stockLineSku(taken.elementId))?.stockLines.find((one) => one.id === taken.elementId);

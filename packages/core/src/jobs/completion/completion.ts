@@ -76,7 +76,7 @@ export function checkedYieldReason(job: Job, data: Completion, produced: number)
   return [high ? data.yieldReason : "", more ? "More bulk than material, confirmed" : ""].filter((text) => text !== "").join(". ");
 }
 
-/** The ids of the batches that a completion names. Refuses lines of other jobs, and lines or batches named twice. */
+/** The ids of the stock lines that a completion names. Refuses lines of other jobs, and lines or stock lines named twice. */
 export function namedStockLineIds(data: Completion): string[] {
   const seen = new Set<string>();
   for (const [i, line] of data.usedStock.entries()) {
@@ -93,7 +93,7 @@ export function namedStockLineIds(data: Completion): string[] {
   return data.usedStock.flatMap((line) => line.batches.map((one) => one.elementId));
 }
 
-/** Refuses a completion that omits a line, names an item that the job does not need, or takes more than a batch can give. */
+/** Refuses a completion that omits a line, names an item that the job does not need, or takes more than a stock line can give. */
 export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): void {
   const named = new Map(data.usedStock.map((line) => [line.id, line]));
   for (const [i, line] of data.usedStock.entries()) {
@@ -142,7 +142,7 @@ function assertTakeable(used: UsedStockLine, job: Job, sku: string, stock: Reado
 }
 
 /**
- * Whether a batch that changed since the client read it prevents completion: it is marked as exhausted, holds less than
+ * Whether a stock line that changed since the client read it prevents completion: it is marked as exhausted, holds less than
  * is used, or the job's reservation shrank, so that other jobs would lose theirs. (Contract, section 7.)
  */
 function isAtOdds(used: UsedStockLine, stockLine: StockLine, reserved: number): boolean {
@@ -154,7 +154,7 @@ export function assertExpiry(expiryDate: string | null): void {
   if (isExpired(expiryDate, businessDay())) throw badInput("data.expiryDate", "The expiry date of what is made has passed.");
 }
 
-/** The warnings: expired batches that were used, batches that expire before what is made of them, and bulk of another version of the formula. */
+/** The warnings: expired stock lines that were used, stock lines that expire before what is made of them, and bulk of another version of the formula. */
 export function completionWarnings(job: Job, data: Completion, stock: ReadonlyMap<string, Stock>): Record<string, string> {
   const ids = new Set(data.usedStock.flatMap((line) => line.batches.filter((one) => one.usedQuantity > 0).map((one) => one.elementId)));
   const used = [...stock.values()].flatMap(({ stockLines }) => stockLines.filter((stockLine) => ids.has(stockLine.id)));
@@ -175,7 +175,7 @@ function stockLinePath(line: number, stockLine: number, field: string): string {
   return `data.usedStock.${line}.batches.${stockLine}.${field}`;
 }
 
-/** The parts of a completion, line by line: each batch that is used or released, then the end of the line. */
+/** The parts of a completion, line by line: each stock line that is used or released, then the end of the line. */
 export function completionParts(job: Job, data: Completion): Part[] {
   return data.usedStock.flatMap(({ id, batches }): Part[] => {
     const line = job.lines[readLineId(id)?.sku ?? ""];

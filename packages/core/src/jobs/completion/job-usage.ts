@@ -1,5 +1,5 @@
 /**
- * How a completion changes the stock that a job used. Pure rules, batch by batch, so that as much as fits goes into one
+ * How a completion changes the stock that a job used. Pure rules, stock line by stock line, so that as much as fits goes into one
  * transaction.
  */
 import type { Entry } from "../../transaction/entry.rows.ts";
@@ -21,7 +21,7 @@ import { replaceJob } from "../job-parts.rows.ts";
 import { settling } from "../edits/resize.ts";
 import { isOtherVersion } from "../usable-for-job.ts";
 
-/** An item and its batches, as read. */
+/** An item and its stock lines, as read. */
 export interface Stock {
   item: Item;
   stockLines: readonly StockLine[];
@@ -36,14 +36,14 @@ export interface CompletionContext {
   jobs: Jobs;
 }
 
-/** The quantity taken of a batch, in grams or units; `exhausted` also writes off the rest. With neither, its reservation is only released. */
+/** The quantity taken of a stock line, in grams or units; `exhausted` also writes off the rest. With neither, its reservation is only released. */
 export interface Taken {
   elementId: string;
   usedQuantity: number;
   exhausted: boolean;
 }
 
-/** A part of a completion: a batch of a line (possibly a variant's), or null for the end of the line. */
+/** A part of a completion: a stock line of a line (possibly a variant's), or null for the end of the line. */
 export interface Part {
   sku: string;
   batch: Taken | null;
@@ -120,7 +120,7 @@ function takingStockLine(context: CompletionContext, effect: Effect, line: JobLi
   };
 }
 
-/** The batch was removed after the completion began. */
+/** The stock line was removed after the completion began. */
 function takingNothing(effect: Effect, line: JobLine, taken: Taken): Effect {
   const job = withLine(effect.job, withoutReservation(line, taken.elementId));
   return taken.usedQuantity > 0 ? { ...effect, job, missing: [...effect.missing, `${line.name}: ${taken.usedQuantity}`] } : { ...effect, job };
@@ -131,7 +131,7 @@ function withoutReservation(line: JobLine, stockLineId: string): JobLine {
   return { ...line, reservations };
 }
 
-/** The line without its reservation of a batch, and with the quantity used. */
+/** The line without its reservation of a stock line, and with the quantity used. */
 function withUsage(line: JobLine, stockLine: StockLine, used: number): JobLine {
   const before = line.used ?? [];
   return {
@@ -140,7 +140,7 @@ function withUsage(line: JobLine, stockLine: StockLine, used: number): JobLine {
   };
 }
 
-/** The ledger rows of what leaves a batch. The last one has what other jobs lose of their reservations by it. */
+/** The ledger rows of what leaves a stock line. The last one has what other jobs lose of their reservations by it. */
 function leaving(moved: { item: Item; stockLine: StockLine; total: number; job: Job }, used: number, writtenOff: number, lost: readonly Share[]): Entry[] {
   const { item, stockLine, total, job } = moved;
   const purpose = jobPurpose(job);
@@ -161,7 +161,7 @@ function leaving(moved: { item: Item; stockLine: StockLine; total: number; job: 
   return out;
 }
 
-/** What the ledger notes about a used batch: it had expired, or it is bulk of another version of the formula. */
+/** What the ledger notes about a used stock line: it had expired, or it is bulk of another version of the formula. */
 function usedThough(job: Job, stockLine: StockLine): string | undefined {
   const reasons = [
     ...(isExpired(stockLine.expiryDate, businessDay()) ? [`Expired on ${ukDay(stockLine.expiryDate ?? "")}, reserved before`] : []),
@@ -180,7 +180,7 @@ function affectedReservation(jobs: Jobs, jobId: number, stockLine: StockLine, qu
 }
 
 /**
- * Only releases other jobs' reservations that a part would break, newest first and of at most `most` jobs. For a batch
+ * Only releases other jobs' reservations that a part would break, newest first and of at most `most` jobs. For a stock line
  * that is reserved for more jobs than one transaction can change.
  */
 export function makingRoom(context: CompletionContext, part: Part, most: number): Effect {

@@ -47,7 +47,7 @@ export interface Made {
   location: StockLocation;
 }
 
-/** The effect of a completion with the batch that was made: Live, under the job's batch number. `context.stock` has the item. */
+/** The effect of a completion with the stock line that was made: Live, under the job's batch number. `context.stock` has the item. */
 export function producing(context: CompletionContext, effect: Effect, made: Made): { effect: Effect; elementId: string | null } {
   const { code } = context.job;
   const [read, running] = [context.stock.get(code), effect.stock.get(code)];

@@ -1,4 +1,4 @@
-/** Jobs with the batches that they have reserved, as read and as they become. Pure. */
+/** Jobs with the stock lines that they have reserved, as read and as they become. Pure. */
 import type { Actor } from "../../lib/actions/actor.ts";
 import { MAX_WRITES } from "../../lib/table/table.ts";
 import type { Write } from "../../lib/table/write.ts";
@@ -11,7 +11,7 @@ import { replacedStockLines } from "./given-back.ts";
 import { closingTargets, resized, type Targets, unsettled } from "./resize.ts";
 import { cancellationEntry, cancelledJob } from "./unmake.ts";
 
-/** Jobs to change, with the batches that they have reserved, by id. */
+/** Jobs to change, with the stock lines that they have reserved, by id. */
 export interface ReservingJobs {
   jobs: ReadonlyMap<number, Job>;
   stockLines: ReadonlyMap<string, StockLine>;

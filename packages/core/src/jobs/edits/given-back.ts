@@ -4,17 +4,17 @@ import { type StockLine, replaceStockLine } from "../../stock/lots/stock-line.ro
 import { reservationEntry } from "../../stock/reservations/reservation-entries.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
 
-/** Writes for each batch: its row and its ledger row. */
+/** Writes for each stock line: its row and its ledger row. */
 export const GIVEN_BACK_WRITES = 2;
 
-/** A batch after a job released part or all of its reservation. Grams or units. */
+/** A stock line after a job released part or all of its reservation. Grams or units. */
 export function withoutPart(stockLine: StockLine, jobId: number, quantity: number): StockLine {
   const { [String(jobId)]: own, ...others } = stockLine.reservations;
   const left = (own?.quantity ?? 0) - quantity;
   return { ...stockLine, reservations: own && left > 0 ? { ...others, [String(jobId)]: { ...own, quantity: left } } : others };
 }
 
-/** The ledger row of each batch that a job gave back: `stockLines` before, `freed` after it. */
+/** The ledger row of each stock line that a job gave back: `stockLines` before, `freed` after it. */
 export function givenBackEntries(jobId: number, freed: ReadonlyMap<string, StockLine>, stockLines: ReadonlyMap<string, StockLine>): Entry[] {
   return [...freed].flatMap(([id, becomes]) => {
     const quantity = reservedBy(stockLines.get(id), jobId) - reservedBy(becomes, jobId);
@@ -22,7 +22,7 @@ export function givenBackEntries(jobId: number, freed: ReadonlyMap<string, Stock
   });
 }
 
-/** The writes of the batches that changed: `stockLines` as read. */
+/** The writes of the stock lines that changed: `stockLines` as read. */
 export function replacedStockLines(stockLines: ReadonlyMap<string, StockLine>, becomes: ReadonlyMap<string, StockLine>): Write[] {
   return [...becomes].flatMap(([id, stockLine]) => {
     const was = stockLines.get(id);

@@ -9,13 +9,13 @@ import type { Entry } from "../../transaction/entry.rows.ts";
 import { GIVEN_BACK_WRITES, givenBackEntries, withoutPart } from "./given-back.ts";
 import { type Job, type JobLine, putAllocation, removeAllocation, reservedOfLine } from "../job.rows.ts";
 
-/** Writes of a line besides its batches: its row in the item's partition, and the item. */
+/** Writes of a line besides its stock lines: its row in the item's partition, and the item. */
 const LINE_WRITES = 2;
 
-/** The released quantity of each batch, by batch id: grams or units. */
+/** The released quantity of each stock line, by stock line id: grams or units. */
 export type GivenBack = Record<string, number>;
 
-/** A line with its reservations trimmed to `quantity` (grams or units), newest first, on at most `most` batches. */
+/** A line with its reservations trimmed to `quantity` (grams or units), newest first, on at most `most` stock lines. */
 export function trimmedLine(line: JobLine, quantity: number, most = Number.POSITIVE_INFINITY): { line: JobLine; givenBack: GivenBack } {
   let over = reservedOfLine(line) - quantity;
   const reservations = { ...line.reservations };
@@ -38,11 +38,11 @@ export type Targets = Record<string, number>;
 /** What one transaction changes of a resize. */
 export interface Resized {
   job: Job;
-  /** The batches that become others. */
+  /** The stock lines that become others. */
   freed: ReadonlyMap<string, StockLine>;
   /** The writes of the lines' rows and their items. */
   writes: Write[];
-  /** One row for each batch that is no longer reserved in full; none with `settle`, since the cancellation has its own row. */
+  /** One row for each stock line that is no longer reserved in full; none with `settle`, since the cancellation has its own row. */
   ledger: Entry[];
   /** What is still to do. */
   left: Targets;

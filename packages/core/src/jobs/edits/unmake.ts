@@ -1,4 +1,4 @@
-/** The end of a job that is cancelled, and the batches that jobs have reserved. */
+/** The end of a job that is cancelled, and the stock lines that jobs have reserved. */
 import type { Entry } from "../../transaction/entry.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
@@ -6,12 +6,12 @@ import { getMany } from "../../lib/table/table.ts";
 import { type StockLine, stockLineKey, type StockLineRow } from "../../stock/lots/stock-line.rows.ts";
 import type { Job, JobLine } from "../job.rows.ts";
 
-/** The distinct ids of the batches that these jobs have reserved. */
+/** The distinct ids of the stock lines that these jobs have reserved. */
 export function reservedStockLineIds(jobs: readonly Pick<Job, "lines">[]): string[] {
   return [...new Set(jobs.flatMap((job) => Object.values(job.lines).flatMap((line) => Object.keys(line.reservations))))];
 }
 
-/** Those batches by id, strongly consistent; omits batches that no longer exist. */
+/** Those stock lines by id, strongly consistent; omits stock lines that no longer exist. */
 export async function readReservedStockLines(jobs: readonly Pick<Job, "lines">[]): Promise<Map<string, StockLine>> {
   const rows = await getMany<StockLineRow>(
     reservedStockLineIds(jobs).flatMap((id) => stockLineKey(id) ?? []),

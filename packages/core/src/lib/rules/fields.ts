@@ -81,7 +81,7 @@ export const PathId = z
   .regex(/^[1-9]\d{0,14}$/, "This link is not valid.")
   .transform(Number);
 
-/** An opaque id of a batch row, a location, a reservation or a ledger row. */
+/** An opaque id of a stock line, a location, a reservation or a ledger row. */
 export const Ref = z
   .string({ error: CHOOSE })
   .min(1, CHOOSE)

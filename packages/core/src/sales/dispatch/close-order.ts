@@ -75,9 +75,9 @@ const closing = packed({
 /**
  * Closes an order: dispatches what its own jobs made, at most what was ordered, and completes the order and its lines.
  * With `fromStock`, surplus that belongs to no other open order serves the rest. While jobs are open, or items have no
- * job, nothing changes and the response names them. Refuses (409, naming the batches) if finished goods cannot leave
+ * job, nothing changes and the response names them. Refuses (409, naming the stock lines) if finished goods cannot leave
  * because they are not Live, unless `confirmShort` is set, and if what leaves expires before the target dispatch date,
- * unless `confirmShelfLife` is set. Expired batches never leave. 404 for an unknown order, 409 for one that is completed,
+ * unless `confirmShelfLife` is set. Expired stock lines never leave. 404 for an unknown order, 409 for one that is completed,
  * cancelled or being changed. (Specification 3, section 4; contract, section 7.)
  */
 export async function close({ id, fromStock, confirmShort, confirmShelfLife }: Closing, actor: Actor): Promise<Closed> {

@@ -33,7 +33,7 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
   return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };
 }
 
-/** A batch that cannot be dispatched, as responses name it. */
+/** A stock line that cannot be dispatched, as responses name it. */
 export function notLiveStockLine(stockLine: StockLine): NotLiveStockLine {
   const { id: elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate } = stockLine;
   return { elementId, sku, name, batchNumber, bin, warehouse, quantity, status, expiryDate };

@@ -1,4 +1,4 @@
-/** The dispatch note of a closed order, from the ledger, which does not change when batches are renamed later. */
+/** The dispatch note of a closed order, from the ledger, which does not change when lots are renumbered later. */
 import type * as z from "zod";
 import { readSender } from "../../directory/sender.ts";
 import { isBulkLine } from "../../jobs/creation/make.ts";

@@ -19,7 +19,7 @@ import type { Order, OrderLine } from "../order.rows.ts";
 
 /** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */
 const GRAMS = 1_000;
-/** The writes of a dispatched batch: its row, its ledger row and, if it is used up, its location's count. */
+/** The writes of a dispatched stock line: its row, its ledger row and, if it is used up, its location's count. */
 const WRITES_PER_STOCK_LINE = 3;
 
 /** An order's need of one SKU. */
@@ -66,7 +66,7 @@ export interface Serving {
 }
 
 /**
- * Which batches serve a need, and with how much: the unreserved part of Live batches that have not expired, earliest
+ * Which stock lines serve a need, and with how much: the unreserved part of Live stock lines that have not expired, earliest
  * expiry first. Of the order's own batch numbers, at most what its jobs made. With `promised`, surplus that does not
  * belong to other open orders serves the rest.
  */
@@ -108,7 +108,7 @@ function freeByNumber(usable: readonly StockLine[], taken: ReadonlyMap<string, n
 }
 
 /**
- * The batches, of its own batch numbers, that prevent a need from being met because they are not Live or have expired.
+ * The stock lines, of its own batch numbers, that prevent a need from being met because they are not Live or have expired.
  * Empty if everything made for the order, or everything ordered, can be dispatched.
  */
 export function keptBack(stockLines: readonly StockLine[], need: Need, serving: readonly Serving[], today: string): StockLine[] {
@@ -118,7 +118,7 @@ export function keptBack(stockLines: readonly StockLine[], need: Need, serving: 
   return stockLines.filter((stockLine) => need.batchNumbers.includes(stockLine.batchNumber) && !isUsable(stockLine, today)).toSorted(byExpiryThenNumber);
 }
 
-/** The batches of a dispatch that expire before the order's target dispatch date. */
+/** The stock lines of a dispatch that expire before the order's target dispatch date. */
 export function expiringBefore(dispatchDate: string | null, serving: readonly Serving[]): StockLine[] {
   const expires = ({ expiryDate }: StockLine): boolean => expiryDate !== null && dispatchDate !== null && isExpired(expiryDate, dispatchDate);
   return serving.filter(({ stockLine, own, surplus }) => own + surplus > 0 && expires(stockLine)).map(({ stockLine }) => stockLine);
@@ -133,7 +133,7 @@ interface Leaving {
   finished: boolean;
 }
 
-/** Takes what serves a need out of stock, batch by batch, within `room` writes. Each batch gets a ledger row that names the order. */
+/** Takes what serves a need out of stock, stock line by stock line, within `room` writes. Each stock line gets a ledger row that names the order. */
 export function dispatch(
   opened: Opened | undefined,
   need: Need,

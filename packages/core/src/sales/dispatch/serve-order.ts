@@ -13,7 +13,7 @@ export interface Served {
   need: Need;
   opened: Opened | undefined;
   serving: Serving[];
-  /** Batches made for the order that are needed and not Live. */
+  /** Stock lines made for the order that are needed and not Live. */
   keptBack: StockLine[];
 }
 

@@ -39,12 +39,12 @@ export interface Consignment {
 export interface Arrived {
   writes: Write[];
   ledger: Entry[];
-  /** The batch rows of the lines, in order. */
+  /** The stock lines of the lines, in order. */
   stockLines: Omit<StockLine, "version">[];
 }
 
 /**
- * Books in lines of one item, each under its own batch number: as a new batch row, or merged with the row that has the
+ * Books in lines of one item, each under its own batch number: as a new stock line, or merged with the row that has the
  * same merge key. Reduces the quantity on order by the amounts, not below 0 (contract, section 4).
  */
 export function bookArrivals({ item, stockLines }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
@@ -106,5 +106,5 @@ export function arrivingAt(item: Item, location: StockLocation, quantity: number
   };
 }
 
-/** The item's fields that a batch row repeats for lists of batches. */
+/** The item's fields that a stock line repeats for lists of batches. */
 export const itemIdentity = (item: Item) => shapedBy(OfItem, item);

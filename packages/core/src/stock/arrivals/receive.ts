@@ -13,7 +13,7 @@ type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
 type Received = z.output<typeof goodsIn.answer>;
 
 /**
- * Books in a delivery: grams or units as a new batch row, or merged with the row of the same merge key. Reduces the
+ * Books in a delivery: grams or units as a new stock line, or merged with the row of the same merge key. Reduces the
  * stock on order by the amount, not below 0. Refuses an unknown item or location, and what
  * `assertNeededDetails` refuses. (Specification 2, 2.5.)
  */

@@ -102,7 +102,7 @@ function latestDelivered(stockLines: readonly StockLine[]): StockLine | undefine
   return stockLines.toSorted((a, b) => (b.deliveredDate ?? "").localeCompare(a.deliveredDate ?? ""))[0];
 }
 
-/** How many batches of a location a batch row names, so that the answer grows with the batches and not with their square. */
+/** How many batches of a location a stock line names, so that the answer grows with the batches and not with their square. */
 const MAX_ELEMENTS = 20;
 
 /** The batches of the item page, each with its location and the item's batches there. */

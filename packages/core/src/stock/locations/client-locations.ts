@@ -12,9 +12,9 @@ import { byName, type Listed } from "./list-locations.ts";
 
 /** Locations per page. */
 const MAX_LOCATIONS = 5_000;
-/** Items whose batches are read concurrently. */
+/** Items whose stock lines are read concurrently. */
 const AT_ONCE = 50;
-/** Batches per call. */
+/** Stock lines per call. */
 const CALL = 2_500;
 
 const STOCK_LINES: Range = { partition: STOCK_LINE_LIST, index: "g1" };
@@ -62,7 +62,7 @@ export interface Holding {
   stockLines: number;
 }
 
-/** All stock by holder, warehouse and bin. Reads every batch once. */
+/** All stock by holder, warehouse and bin. Reads every stock line once. */
 export async function everyHolding(): Promise<Holding[]> {
   const holders = new Map<string, string>();
   for await (const item of eachItem()) holders.set(item.sku, itemHolder(item).name);

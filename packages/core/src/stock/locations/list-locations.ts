@@ -9,7 +9,7 @@ import { isNoLocation } from "../../warehouse/add-location.ts";
 import type { Location, LocationContents } from "../../warehouse/contract.ts";
 import { LOCATION_LIST, type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
 
-/** Locations per page, and batches of a location per page. */
+/** Locations per page, and stock lines of a location per page. */
 const MAX_LOCATIONS = 5_000;
 const MAX_ELEMENTS = 5_000;
 /** Locations offered besides those that hold an item. */
@@ -47,7 +47,7 @@ export async function locationsFor(sku: string, cursor: string | undefined): Pro
   return { rows: cursor === undefined ? [...[...holding.values()].toSorted(byName), ...rest] : rest, next: others.next };
 }
 
-/** A location and a page of its batches by SKU, expiry and number. Refuses an unknown location (404). */
+/** A location and a page of its stock lines by SKU, expiry and number. Refuses an unknown location (404). */
 export async function readContents(id: string, cursor: string | undefined): Promise<{ contents: LocationContents; next: string | undefined }> {
   const range: Range = { partition: STOCK_LINE_LIST, index: "g1", beginsWith: atLocation(id) };
   const start = startAt(range, cursor);

@@ -20,7 +20,7 @@ type Moved = z.output<typeof palletTransfer.answer>;
 
 const OPERATION = "warehouse.pallet";
 const REASON = "Pallet transfer";
-/** Batches that one step moves: each costs its row and two ledger rows. */
+/** Stock lines that one step moves: each costs its row and two ledger rows. */
 const A_STEP = 32;
 /** The same, besides the pallet itself, the claim of its name and the operation's row. */
 const AT_FIRST = 31;
@@ -34,7 +34,7 @@ interface State {
 }
 
 /**
- * Moves a roaming pallet to another warehouse, with all batches and their reservations, each with ledger rows out of
+ * Moves a roaming pallet to another warehouse, with all stock lines and their reservations, each with ledger rows out of
  * one warehouse and into the other. Continues in steps if it does not fit one transaction. Refuses an unknown pallet
  * (404), a location that is not a roaming pallet, its present warehouse and an invalid warehouse (400). (Specification
  * 2, 2.10.)
@@ -64,7 +64,7 @@ export async function movePallet({ pallet, warehouse }: z.output<typeof palletTr
   });
 }
 
-/** Each step moves batches whose warehouse differs from the pallet's current one, so that concurrent moves converge. */
+/** Each step moves stock lines whose warehouse differs from the pallet's current one, so that concurrent moves converge. */
 defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   const { location, stockLines } = await standingOn(state.locationId);
   if (!location) return { writes: [], state, done: state.moved, answer: state.answer };
@@ -75,14 +75,14 @@ defineOperation<State>(OPERATION, async (state): Promise<Step> => {
   return behind.length > A_STEP ? { ...step, writes } : { ...step, writes: [...writes, arrivedAt(location)], answer: state.answer };
 });
 
-/** A batch on a pallet, with its item. */
+/** A stock line on a pallet, with its item. */
 interface Standing {
   stockLine: StockLine;
   item: Item;
 }
 
 /**
- * A location and all its batches. The index lags: each batch is read again by its key, and the list is complete when it
+ * A location and all its stock lines. The index lags: each stock line is read again by its key, and the list is complete when it
  * has as many as the location counts.
  */
 async function standingOn(id: string): Promise<{ location: StockLocation | undefined; stockLines: Standing[] }> {
@@ -113,7 +113,7 @@ async function standingOn(id: string): Promise<{ location: StockLocation | undef
   throw busy();
 }
 
-/** The ledger entries of batches that change warehouse: grams or units out of one and into the other. */
+/** The ledger entries of stock lines that change warehouse: grams or units out of one and into the other. */
 function followed(stockLines: readonly Standing[], warehouse: string): { writes: Write[]; ledger: Entry[] } {
   const ledger = stockLines.flatMap(({ stockLine, item }): Entry[] => {
     const said = { action: "Transfer" as const, reason: REASON, totalQuantity: item.quantity };

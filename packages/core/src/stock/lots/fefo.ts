@@ -1,19 +1,19 @@
-/** First expired, first out: the order in which batches serve, and how much they can serve. */
+/** First expired, first out: the order in which stock lines serve, and how much they can serve. */
 import { isExpired } from "../../lib/rules/calendar.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { LIVE } from "../../lib/rules/fields.ts";
 import type { StockLine } from "./stock-line.rows.ts";
 import { byDay, byExpiryThenNumber } from "../rules.ts";
 
-/** Whether a batch can be used: Live and not expired. It is usable on its expiry date. */
+/** Whether a stock line can be used: Live and not expired. It is usable on its expiry date. */
 export function isUsable(stockLine: Pick<StockLine, "status" | "expiryDate">, today: string = businessDay()): boolean {
   return stockLine.status === LIVE && !isExpired(stockLine.expiryDate, today);
 }
 
-/** What says which of two batches serves first. */
+/** What says which of two stock lines serves first. */
 export type Served = Pick<StockLine, "id" | "expiryDate" | "deliveredDate" | "batchNumber">;
 
-/** The usable batches, in the order in which they serve. */
+/** The usable stock lines, in the order in which they serve. */
 export function firstExpiredFirst<B extends Served & Pick<StockLine, "status">>(stockLines: readonly B[], today: string = businessDay()): B[] {
   return stockLines.filter((stockLine) => isUsable(stockLine, today)).toSorted(byFirstExpired);
 }

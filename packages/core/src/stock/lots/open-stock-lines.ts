@@ -1,4 +1,4 @@
-/** Reads batches with their items: what reserving, picking, transfers and stock takes change. */
+/** Reads stock lines with their items: what reserving, picking, transfers and stock takes change. */
 import { serving } from "./serving.ts";
 import { AppError, busy } from "../../lib/actions/error.ts";
 import { pause } from "../../lib/time/pause.ts";
@@ -10,18 +10,18 @@ import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "../items/
 /** How often related rows are read again if they change between two reads. */
 const MAX_READS = 8;
 
-/** An item and its batches, without the rest of its partition. */
+/** An item and its stock lines, without the rest of its partition. */
 export interface Stock {
   item: Item;
   stockLines: StockLine[];
 }
 
-/** 404 for a batch that was used up or moved, or never existed. */
+/** 404 for a stock line that was used up or moved, or never existed. */
 export function stockLineGone(): AppError {
   return new AppError("not_found", "This batch is no longer in stock.");
 }
 
-/** Batches by id, and their items by SKU, strongly consistent, in one call; omits those that no longer exist. */
+/** Stock lines by id, and their items by SKU, strongly consistent, in one call; omits those that no longer exist. */
 export async function findOwnedStockLines(ids: readonly string[]): Promise<{ stockLines: Map<string, StockLine>; items: Map<string, Item> }> {
   const keys = [...new Set(ids)].flatMap((id) => stockLineKey(id) ?? []);
   const skus = [...new Set(ids.map(stockLineSku))];
@@ -33,7 +33,7 @@ export async function findOwnedStockLines(ids: readonly string[]): Promise<{ sto
   };
 }
 
-/** Batches by id, strongly consistent; omits those that no longer exist. */
+/** Stock lines by id, strongly consistent; omits those that no longer exist. */
 export async function findStockLines(ids: readonly string[], strong = true): Promise<Map<string, StockLine>> {
   const keys = [...new Set(ids)].flatMap((id) => stockLineKey(id) ?? []);
   const rows = await getMany<StockLineRow>(keys, strong);
@@ -41,7 +41,7 @@ export async function findStockLines(ids: readonly string[], strong = true): Pro
 }
 
 /**
- * The stock of several SKUs: batches sort before their item, everything else after it. Verbs use strongly consistent
+ * The stock of several SKUs: stock lines sort before their item, everything else after it. Verbs use strongly consistent
  * reads, pages do not need them.
  */
 export async function readStockBySku(skus: readonly string[], strong = false): Promise<Map<string, Stock>> {

@@ -128,7 +128,7 @@ function freedAndSet(opened: ReservedStockLine, freed: Released, status: Status,
   };
 }
 
-/** What a change of status sets on a batch row: a batch that is Live again may have expired meanwhile. */
+/** What a change of status sets on a stock line: a batch that is Live again may have expired meanwhile. */
 export function statusFields(stockLine: StockLine, status: Status): Pick<StockLine, "status" | "expired"> {
   return { status, expired: datedToday(stockLine).expired };
 }

@@ -1,7 +1,7 @@
 /**
- * Merges and splits batch rows, as plain values, and builds the writes.
+ * Merges and splits stock lines, as plain values, and builds the writes.
  *
- * A verb works on the list of an item's batches as a value: each arrival, departure or move returns a new list. The
+ * A verb works on the list of an item's stock lines as a value: each arrival, departure or move returns a new list. The
  * writes are the difference between the list that was read and the last one, so that any number of changes to one item
  * cause at most one write per row.
  */
@@ -13,11 +13,11 @@ import { countRows } from "../../warehouse/location.rows.ts";
 import { alike, type StockLine, newStockLineId, putStockLine, replaceStockLine, reservedQuantity } from "./stock-line.rows.ts";
 import { countUnusable } from "../items/item.rows.ts";
 
-/** A new batch, without an id or a version. */
+/** A new stock line, without an id or a version. */
 export type Arriving = Omit<StockLine, "id" | "version">;
 
 /**
- * The batches of an item after an arrival: merged with the row of the same merge key, else as a new row (contract,
+ * The stock lines of an item after an arrival: merged with the row of the same merge key, else as a new row (contract,
  * section 4). `batch` is the resulting row. Reservations of the arriving stock are added to the row's.
  */
 export function merged(stockLines: readonly StockLine[], arriving: Arriving): { stockLine: StockLine; stockLines: StockLine[] } {
@@ -50,7 +50,7 @@ export function rejoined(stockLines: readonly StockLine[], arriving: Arriving): 
   return merged(stockLines, counted ? { ...arriving, quantityDelivered: 0 } : arriving);
 }
 
-/** A batch with a new quantity, in grams or units, and the unreserved quantity updated. */
+/** A stock line with a new quantity, in grams or units, and the unreserved quantity updated. */
 export function withQuantity<B extends Pick<StockLine, "reservations">>(stockLine: B, quantity: number): B & Pick<StockLine, "quantity" | "unreserved"> {
   return { ...stockLine, quantity, unreserved: quantity - reservedQuantity(stockLine) };
 }
@@ -61,7 +61,7 @@ export function replaced(stockLines: readonly StockLine[], becomes: StockLine): 
 }
 
 /**
- * The writes from an item's batches as read to their new state: each row once, on condition of the version read, the
+ * The writes from an item's stock lines as read to their new state: each row once, on condition of the version read, the
  * locations' counts of rows, and the item's Redundant and unusable quantities. The caller changes the item's own quantity.
  */
 export function stockLineWrites(before: readonly StockLine[], after: readonly StockLine[]): Write[] {
@@ -85,16 +85,16 @@ export function stockLineWrites(before: readonly StockLine[], after: readonly St
   return sku === undefined ? writes : [...writes, ...itemCounts(sku, changes)];
 }
 
-/** What counts of a batch towards its item's figures. */
+/** What counts of a stock line towards its item's figures. */
 type Counted = Pick<StockLine, "status" | "quantity" | "expired">;
 
-/** A batch before and after a write; without one of them it arrived or left. */
+/** A stock line before and after a write; without one of them it arrived or left. */
 interface Change {
   was?: Counted;
   becomes?: Counted | undefined;
 }
 
-/** The write of an item's Redundant and unusable quantities after changes of its batches; none if they stay. */
+/** The write of an item's Redundant and unusable quantities after changes of its stock lines; none if they stay. */
 export function itemCounts(sku: string, changes: readonly Change[]): Write[] {
   const difference = (sum: (stockLines: readonly Counted[]) => number): number =>
     changes.reduce((total, { was, becomes }) => total + sum(becomes ? [becomes] : []) - sum(was ? [was] : []), 0);
@@ -102,7 +102,7 @@ export function itemCounts(sku: string, changes: readonly Change[]): Write[] {
   return add.redundant === 0 && add.unusable === 0 ? [] : [countUnusable(sku, add)];
 }
 
-/** A batch that counts as expired if its expiry day has passed today. */
+/** A stock line that counts as expired if its expiry day has passed today. */
 export function datedToday<B extends Pick<StockLine, "expiryDate">>(stockLine: B, today: string = businessDay()): B & { expired: boolean } {
   return { ...stockLine, expired: isExpired(stockLine.expiryDate, today) };
 }
@@ -112,7 +112,7 @@ export function unusableQuantity(stockLines: readonly Counted[]): number {
   return stockLines.reduce((sum, stockLine) => sum + (stockLine.status !== LIVE || stockLine.expired ? stockLine.quantity : 0), 0);
 }
 
-/** Grams or units in Redundant batches. */
+/** Grams or units in Redundant stock lines. */
 export function redundantQuantity(stockLines: readonly Counted[]): number {
   return stockLines.reduce((sum, stockLine) => sum + (stockLine.status === REDUNDANT ? stockLine.quantity : 0), 0);
 }

@@ -1,7 +1,7 @@
 /**
- * Batches: rows of stock, with SKU, batch number, location, quantity, and reservations.
+ * Stock lines: rows of stock, with SKU, batch number, location, quantity, and reservations.
  *
- * Batch and job both store a reservation, and one transaction changes both: the batch row by job, the job row by batch.
+ * Stock line and job both store a reservation, and one transaction changes both: the stock line by job, the job row by stock line.
  */
 import { createHash } from "node:crypto";
 import { newId } from "../../lib/actions/id.ts";
@@ -35,18 +35,18 @@ export function lotFields(stockLine: StockLine): LotFields {
 }
 
 export const STOCK_LINE_PREFIX = "BATCH#";
-/** `g1`: all batches, by location. */
+/** `g1`: all stock lines, by location. */
 export const STOCK_LINE_LIST = "BATCHES";
-/** The sort key prefix of the batches at a location. */
+/** The sort key prefix of the stock lines at a location. */
 export const atLocation = (locationId: string): string => `${locationId}#`;
 
-/** The key of a batch row from its id; undefined if the id is not valid. */
+/** The key of a stock line from its id; undefined if the id is not valid. */
 export function stockLineKey(id: string): Key | undefined {
   const [sku, row, more] = id.split("~");
   return sku && row && more === undefined ? { PK: itemPartition(sku), SK: STOCK_LINE_PREFIX + row } : undefined;
 }
 
-/** The SKU that a batch id belongs to. */
+/** The SKU that a stock line id belongs to. */
 export function stockLineSku(id: string): string {
   return id.split("~")[0] ?? "";
 }
@@ -70,14 +70,14 @@ export function newStockLineId(sku: string, of: MergeKey, taken: readonly Pick<S
   return taken.some((stockLine) => stockLine.id === id) ? `${sku}~${newId()}` : id;
 }
 
-/** `g7`: batches with an expiry date, by that date. */
+/** `g7`: stock lines with an expiry date, by that date. */
 export const STOCK_LINES_BY_EXPIRY = "EXPIRY";
-/** A batch in the index by expiry date, without the fields that a reservation changes. */
+/** A stock line in the index by expiry date, without the fields that a reservation changes. */
 export type DatedStockLineRow = Pick<StockLineRow, (typeof PROJECTED.g7)[number] | "PK" | "SK">;
 
 type StockLineIndexes = Record<"g1p" | "g1s", string> & Record<"g7p" | "g7s", string | undefined>;
 
-/** Index keys of a batch: by location and, if it has one, by expiry date. */
+/** Index keys of a stock line: by location and, if it has one, by expiry date. */
 export function stockLineIndexes({ id, locationId, expiryDate }: Pick<StockLine, "id" | "locationId" | "expiryDate">): StockLineIndexes {
   const dated = expiryDate !== null;
   return {
@@ -86,14 +86,14 @@ export function stockLineIndexes({ id, locationId, expiryDate }: Pick<StockLine,
   };
 }
 
-/** Puts a new batch row. */
+/** Puts a new stock line. */
 export function putStockLine(stockLine: Omit<StockLine, "version">): Put {
   const key = stockLineKey(stockLine.id);
   if (!key) throw new Error(`${stockLine.id} is not a batch id.`);
   return { kind: "put", item: { ...stockLine, ...key, version: newId(), ...stockLineIndexes(stockLine) }, expect: { absent: true } };
 }
 
-/** Replaces a batch row, or deletes it at quantity 0. The only place where `unreserved` is computed. */
+/** Replaces a stock line, or deletes it at quantity 0. The only place where `unreserved` is computed. */
 export function replaceStockLine(was: StockLine, becomes: StockLine): Put | Delete {
   const key = stockLineKey(was.id);
   if (!key) throw new Error(`${was.id} is not a batch id.`);
@@ -105,12 +105,12 @@ export function replaceStockLine(was: StockLine, becomes: StockLine): Put | Dele
   return { kind: "put", item, expect };
 }
 
-/** Grams or units of a batch that are reserved, over all jobs. */
+/** Grams or units of a stock line that are reserved, over all jobs. */
 export function reservedQuantity(stockLine: Pick<StockLine, "reservations">): number {
   return Object.values(stockLine.reservations).reduce((sum, one) => sum + one.quantity, 0);
 }
 
-/** Sets attributes of a batch row, except its quantity and reservations. */
+/** Sets attributes of a stock line, except its quantity and reservations. */
 export function editStockLine(was: StockLine, set: Partial<StockLine>): Update {
   const key = stockLineKey(was.id);
   if (!key) throw new Error(`${was.id} is not a batch id.`);

@@ -1,4 +1,4 @@
-/** Releases reservations of a batch, newest first, for as many jobs as fit one transaction. */
+/** Releases reservations of a stock line, newest first, for as many jobs as fit one transaction. */
 import type { Job } from "../../jobs/job.rows.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
 import type { Write } from "../../lib/table/write.ts";
@@ -8,7 +8,7 @@ import { parted, type Share, trimmed } from "./reservations.ts";
 import { changedJobs, type Jobs, type ReservedStockLine, shiftedJobs } from "./reserving-jobs.ts";
 import { withQuantity } from "../lots/stock-line-writes.ts";
 
-/** Jobs that one transaction changes besides the batch, the item, two locations, the ledger and an operation: two rows each. */
+/** Jobs that one transaction changes besides the stock line, the item, two locations, the ledger and an operation: two rows each. */
 export const MAX_JOBS = 45;
 /** The same if each job also gets a ledger row. */
 export const MAX_TOLD_JOBS = 30;
@@ -21,7 +21,7 @@ export interface Released {
   more: number;
 }
 
-/** Trims a batch's reservations towards `quantity` (grams or units), for at most `most` jobs, on both sides. */
+/** Trims a stock line's reservations towards `quantity` (grams or units), for at most `most` jobs, on both sides. */
 export function released(stockLine: StockLine, jobs: Jobs, quantity: number, most: number): Released {
   const all = trimmed(stockLine, quantity).lost;
   const now = all.slice(0, most).reduce((sum, share) => sum + share.quantity, 0);
@@ -31,7 +31,7 @@ export function released(stockLine: StockLine, jobs: Jobs, quantity: number, mos
   return { reservations, lost, jobs: left, more: all.length - lost.length };
 }
 
-/** Releases some of a batch's reservations, and nothing else yet. */
+/** Releases some of a stock line's reservations, and nothing else yet. */
 export function releaseOnly({ stockLine, jobs }: Pick<ReservedStockLine, "stockLine" | "jobs">, freed: Released): Write[] {
   return [replaceStockLine(stockLine, withQuantity({ ...stockLine, reservations: freed.reservations }, stockLine.quantity)), ...changedJobs(jobs, freed.jobs)];
 }
@@ -41,7 +41,7 @@ export function releasedFirst(opened: Pick<ReservedStockLine, "stockLine" | "job
   return { writes: releaseOnly(opened, freed), ledger: [lossEntry(opened.stockLine, freed.lost, reason)] };
 }
 
-/** How much of `quantity` can leave a batch in one transaction: all of it, or as much as moves the reservations of `most` jobs. */
+/** How much of `quantity` can leave a stock line in one transaction: all of it, or as much as moves the reservations of `most` jobs. */
 export function movableAtOnce(stockLine: StockLine, quantity: number, most: number = MAX_JOBS): number {
   const { shares } = parted(stockLine, quantity);
   if (shares.length <= most) return quantity;

@@ -1,4 +1,4 @@
-/** Ledger rows of reservations. Built from the batch row alone, which saves reading the item. */
+/** Ledger rows of reservations. Built from the stock line alone, which saves reading the item. */
 import { jobNumberText } from "../../jobs/job.rows.ts";
 import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
@@ -6,7 +6,7 @@ import type { StockLine } from "../lots/stock-line.rows.ts";
 import { stockLineEntryFields } from "../entries.ts";
 import type { Share } from "./reservations.ts";
 
-/** A job's reservation of a batch: grams or units. */
+/** A job's reservation of a stock line: grams or units. */
 type Part = Pick<Share, "jobId" | "quantity">;
 
 /** The ledger row of a reservation that is made or released; no movement. */

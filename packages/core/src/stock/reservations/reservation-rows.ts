@@ -1,4 +1,4 @@
-/** Reservations as shown: from the batch rows, with the job's details from the item's partition. */
+/** Reservations as shown: from the stock lines, with the job's details from the item's partition. */
 import { ALLOCATION_PREFIX, type Allocation, type AllocationRow, type Job, jobNumberText } from "../../jobs/job.rows.ts";
 import type { Row } from "../../lib/table/write.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
@@ -15,7 +15,7 @@ export function allocationsAmong(others: readonly Row[]): Allocation[] {
   return others.filter((row): row is AllocationRow => row.SK.startsWith(ALLOCATION_PREFIX));
 }
 
-/** The reservations of these batches, oldest first. Of a job with another variant allocated, only the number is known. */
+/** The reservations of these stock lines, oldest first. Of a job with another variant allocated, only the number is known. */
 export function stockLineReservations(stockLines: readonly StockLine[], others: readonly Row[]): Reservation[] {
   const byJob = new Map(allocationsAmong(others).map((allocation) => [allocation.jobId, allocation]));
   const all = stockLines.flatMap((stockLine) =>

@@ -1,4 +1,4 @@
-/** How a batch's reservations change when its quantity changes or part of it moves. Pure. */
+/** How a stock line's reservations change when its quantity changes or part of it moves. Pure. */
 import { type StockLine, type Reserved, reservedQuantity } from "../lots/stock-line.rows.ts";
 
 /** How much of its reservation a job loses or moves: grams or units. */
@@ -26,7 +26,7 @@ export function trimmed(stockLine: Pick<StockLine, "reservations">, quantity: nu
 }
 
 /**
- * Splits a batch: the unreserved part moves first, then the newest reservations. Returns the reservations that stay and
+ * Splits a stock line: the unreserved part moves first, then the newest reservations. Returns the reservations that stay and
  * those that move.
  */
 export function parted(

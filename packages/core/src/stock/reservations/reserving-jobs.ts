@@ -1,5 +1,5 @@
 /**
- * The jobs' side of changes to reserved batches: reads the jobs with reservations, moves those reservations, and writes
+ * The jobs' side of changes to reserved stock lines: reads the jobs with reservations, moves those reservations, and writes
  * each changed job once.
  */
 import type { Job } from "../../jobs/job.rows.ts";
@@ -12,14 +12,14 @@ import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "../lots/stock-line.rows.ts";
 import { openStockLine, type Opened } from "../items/open-item.ts";
 
-/** How often a batch and its jobs are read again if they change between the two reads. */
+/** How often a stock line and its jobs are read again if they change between the two reads. */
 const MAX_READS = 8;
 
 /** Jobs by id, as read or as changed. */
 export type Jobs = ReadonlyMap<number, Job>;
 
 /**
- * Every job with a reservation of one of these batches, strongly consistent; `undefined` if a job and a batch disagree,
+ * Every job with a reservation of one of these stock lines, strongly consistent; `undefined` if a job and a stock line disagree,
  * because one of them changed between the two reads, so that both must be read again.
  */
 export async function jobsReserving(stockLines: readonly StockLine[]): Promise<Map<number, Job> | undefined> {
@@ -36,7 +36,7 @@ export async function jobsReserving(stockLines: readonly StockLine[]): Promise<M
 }
 
 /**
- * Reads batches and then the jobs that reserve them, and retries if they changed between the two reads; 503 after too
+ * Reads stock lines and then the jobs that reserve them, and retries if they changed between the two reads; 503 after too
  * many attempts.
  */
 export async function withJobs<T extends { reserved: readonly StockLine[] }>(read: () => Promise<T>): Promise<T & { jobs: Map<number, Job> }> {
@@ -49,13 +49,13 @@ export async function withJobs<T extends { reserved: readonly StockLine[] }>(rea
   throw busy();
 }
 
-/** A batch of an item, with every job that reserves it. */
+/** A stock line of an item, with every job that reserves it. */
 export interface ReservedStockLine extends Opened {
   stockLine: StockLine;
   jobs: Map<number, Job>;
 }
 
-/** Reads an item by one of its batches' ids, with every job that reserves that batch: 404 if the batch no longer exists. */
+/** Reads an item by one of its stock lines' ids, with every job that reserves that stock line: 404 if the stock line no longer exists. */
 export async function openReservedStockLine(id: string): Promise<ReservedStockLine> {
   return withJobs(async () => {
     const opened = await openStockLine(id);
@@ -63,7 +63,7 @@ export async function openReservedStockLine(id: string): Promise<ReservedStockLi
   });
 }
 
-/** The same, but undefined if the batch no longer exists: for steps, which must not refuse. */
+/** The same, but undefined if the stock line no longer exists: for steps, which must not refuse. */
 export async function reservedStockLineIfThere(id: string): Promise<ReservedStockLine | undefined> {
   try {
     return await openReservedStockLine(id);
@@ -73,14 +73,14 @@ export async function reservedStockLineIfThere(id: string): Promise<ReservedStoc
   }
 }
 
-/** Grams or units that a job has reserved of a batch, over all its lines: a variant's batch can serve several. */
+/** Grams or units that a job has reserved of a stock line, over all its lines: a variant's stock line can serve several. */
 export function reservedFrom(job: Pick<Job, "lines">, stockLineId: string): number {
   return Object.values(job.lines).reduce((sum, line) => sum + (line.reservations[stockLineId]?.quantity ?? 0), 0);
 }
 
 /**
- * The jobs after `quantity` (grams or units) of one job's reservation of the batch `from` moves to the batch `to`, or
- * is released if `to` is null. The job's newest reservation of the batch is taken first.
+ * The jobs after `quantity` (grams or units) of one job's reservation of the stock line `from` moves to the stock line `to`, or
+ * is released if `to` is null. The job's newest reservation of the stock line is taken first.
  */
 export function shiftedJobs(jobs: Jobs, jobId: number, from: string, to: string | null, quantity: number, at: string): Map<number, Job> {
   let job = jobs.get(jobId);

@@ -1,5 +1,5 @@
 /**
- * The advanced and the location contents transfer: many batches, completely or in part, to one location or roaming
+ * The advanced and the location contents transfer: many stock lines, completely or in part, to one location or roaming
  * pallet.
  */
 import type * as z from "zod";
@@ -88,8 +88,8 @@ const transferring = packed({
  * Moves up to 1,000 rows, each with its own reason or the transfer's, to a location, a new roaming pallet, or the
  * pallet that the screen created for it. Reservations move too if unreserved stock is not enough. Validates every row
  * before the first one moves. Continues in steps if it does not fit one transaction; rows that can no longer move are
- * skipped and reported. Names the pallets that it emptied. Refuses a batch or location that no longer exists (404),
- * more than a batch holds, a batch that is already at the destination and one that is listed twice (400).
+ * skipped and reported. Names the pallets that it emptied. Refuses a stock line or location that no longer exists (404),
+ * more than a stock line holds, a stock line that is already at the destination and one that is listed twice (400).
  * (Specification 2, 2.11.)
  */
 export async function transferRows(transfer: Transfer, actor: Actor): Promise<Transferred> {
@@ -120,7 +120,7 @@ export async function transferRows(transfer: Transfer, actor: Actor): Promise<Tr
   });
 }
 
-/** The rows to move. 400 if a batch is listed twice. */
+/** The rows to move. 400 if a stock line is listed twice. */
 function movingRows({ transferRows: given, reason }: Transfer): MovingRow[] {
   const seen = new Set<string>();
   return given.map((row, at) => {

@@ -33,7 +33,7 @@ export async function existingDestination(id: string): Promise<Destination> {
   return { location: await openLocation(id), isNew: false };
 }
 
-/** The writes of the destination: a new pallet is put with its count of batch rows. */
+/** The writes of the destination: a new pallet is put with its count of stock lines. */
 export function writesAt(to: Destination, writes: readonly Write[]): Write[] {
   if (!to.isNew) return [...writes];
   const { PK } = locationKey(to.location.id);

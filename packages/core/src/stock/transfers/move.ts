@@ -13,36 +13,36 @@ import { stockLineWrites, rejoined, replaced, withQuantity } from "../lots/stock
 /** A move: its stock, destination and reason. */
 export interface Move {
   item: Item;
-  /** All batches of the item, `batch` among them. */
+  /** All stock lines of the item, `batch` among them. */
   stockLines: readonly StockLine[];
   stockLine: StockLine;
-  /** Grams or units: from 1 to the batch's quantity. */
+  /** Grams or units: from 1 to the stock line's quantity. */
   quantity: number;
   to: StockLocation;
-  /** Every job with a reservation of the batch (`withJobs`, `jobsReserving`). */
+  /** Every job with a reservation of the stock line (`withJobs`, `jobsReserving`). */
   jobs: Jobs;
   action: "Transfer" | "Pick";
   reason?: string | undefined;
-  /** Reservations that must move, by job id: grams or units, within each job's reservation of the batch. */
+  /** Reservations that must move, by job id: grams or units, within each job's reservation of the stock line. */
   taking?: Record<string, number> | undefined;
 }
 
 /** The effect of a move, not yet written. */
 export interface Moved {
-  /** The writes of batch rows and locations' counts, not of jobs. */
+  /** The writes of stock lines and locations' counts, not of jobs. */
   writes: Write[];
   /** The two ledger entries: out of one location, and into the other. */
   entries: Entry[];
   /** The destination row; its `version` is empty if it is new. */
   arrived: StockLine;
-  /** The item's batches afterwards: `batches` of a further move in the same transaction. */
+  /** The item's stock lines afterwards: `batches` of a further move in the same transaction. */
   stockLines: StockLine[];
   /** The jobs afterwards. `changedJobs(read, became)` returns the writes. */
   jobs: Map<number, Job>;
 }
 
 /**
- * Moves part or all of a batch to another location, merged with the row of the same merge key or as a new row. The
+ * Moves part or all of a stock line to another location, merged with the row of the same merge key or as a new row. The
  * total quantity is preserved. Reservations in `taking` move first, then the unreserved part, then the newest
  * reservations (contract, section 4).
  *
@@ -81,7 +81,7 @@ interface Parts {
   shares: Share[];
 }
 
-/** Splits a batch's reservations, moving `taking` first. */
+/** Splits a stock line's reservations, moving `taking` first. */
 export function partedTaking(stockLine: Pick<StockLine, "quantity" | "reservations">, quantity: number, taking: Record<string, number>): Parts {
   const reservations = { ...stockLine.reservations };
   const shares: Share[] = [];

@@ -1,4 +1,4 @@
-/** Moves rows of many batches to one location: what to read, and what becomes of it. Pure, except the reads. */
+/** Moves rows of many stock lines to one location: what to read, and what becomes of it. Pure, except the reads. */
 import type { Job } from "../../jobs/job.rows.ts";
 import { openJobs } from "../../jobs/open-job.ts";
 import type { Entry } from "../../transaction/entry.rows.ts";
@@ -16,7 +16,7 @@ import { changedJobs, type Jobs, reservedFrom } from "../reservations/reserving-
 import { stockLineWrites } from "../lots/stock-line-writes.ts";
 import { INVALID_TRANSFER_QUANTITY } from "./transfers.contract.ts";
 
-/** A quantity of a batch, in grams or units, and the reason. */
+/** A quantity of a stock line, in grams or units, and the reason. */
 export interface MovingRow {
   id: string;
   quantity: number;
@@ -25,7 +25,7 @@ export interface MovingRow {
   at: number;
 }
 
-/** What moving rows needs: their items and batches, the jobs whose reservations move, and the pallets they come from. */
+/** What moving rows needs: their items and stock lines, the jobs whose reservations move, and the pallets they come from. */
 export interface MovingContext {
   stock: Map<string, Stock>;
   jobs: Map<number, Job>;
@@ -35,7 +35,7 @@ export interface MovingContext {
 /** Jobs that one transaction changes besides a single moving row. */
 const MAX_JOBS = 80;
 
-/** Reads a strongly consistent snapshot of the batches and jobs for moving some rows. */
+/** Reads a strongly consistent snapshot of the stock lines and jobs for moving some rows. */
 export async function openMoving(rows: readonly MovingRow[]): Promise<MovingContext> {
   return inAgreement(async () => {
     const stock = await readStockBySku(
@@ -59,7 +59,7 @@ export async function openMoving(rows: readonly MovingRow[]): Promise<MovingCont
   });
 }
 
-/** The pallet that a batch is on, if any. */
+/** The pallet that a stock line is on, if any. */
 export function palletUnder(stockLine: StockLine | undefined): string[] {
   return stockLine?.roaming ? [stockLine.locationId] : [];
 }
@@ -70,12 +70,12 @@ function rowShares(stock: Map<string, Stock>, { id, quantity }: MovingRow): { st
   return stockLine ? parted(stockLine, Math.min(quantity, stockLine.quantity)).shares.map(({ jobId }) => ({ stockLine, jobId })) : [];
 }
 
-/** A batch of the stock as read. */
+/** A stock line of the stock as read. */
 export function findStockLine(stock: Map<string, Stock>, id: string): StockLine | undefined {
   return stock.get(stockLineSku(id))?.stockLines.find((stockLine) => stockLine.id === id);
 }
 
-/** Why a row cannot be moved: its batch no longer exists (404), holds less, or is already at the destination (400). */
+/** Why a row cannot be moved: its stock line no longer exists (404), holds less, or is already at the destination (400). */
 export function moveRefusal(row: MovingRow, stockLine: StockLine | undefined, to: StockLocation): AppError | undefined {
   if (!stockLine) return stockLineGone();
   if (row.quantity > stockLine.quantity) return badInput(`transferRows.${row.at}.transfer`, INVALID_TRANSFER_QUANTITY);
@@ -104,7 +104,7 @@ export function movedRow<M extends Moved>({ stock }: MovingContext, moved: M, ro
   return { ...moved, jobs: move.jobs, stockLines: new Map(moved.stockLines).set(sku, move.stockLines), ledger: [...moved.ledger, ...move.entries] };
 }
 
-/** The writes of movements: one per batch row and job. */
+/** The writes of movements: one per stock line and job. */
 export function movedWrites({ stock, jobs }: MovingContext, moved: Moved, to: Destination): Write[] {
   const rows = [...moved.stockLines].flatMap(([sku, after]) => stockLineWrites(stock.get(sku)?.stockLines ?? [], after));
   return writesAt(to, [...rows, ...changedJobs(jobs, moved.jobs)]);

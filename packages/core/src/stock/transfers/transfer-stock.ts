@@ -31,8 +31,8 @@ interface State {
 }
 
 /**
- * Moves grams or units of a batch to another location; reservations move too if unreserved stock is not enough. Refuses
- * more than the batch holds and its present location (400), a batch or location that no longer exists (404), and
+ * Moves grams or units of a stock line to another location; reservations move too if unreserved stock is not enough. Refuses
+ * more than the stock line holds and its present location (400), a stock line or location that no longer exists (404), and
  * reservations of a job that is being changed (409). (Specification 2, 2.9.)
  */
 export async function transfer({ elementId, transferQuantity, transferLocation, reason }: Transfer, actor: Actor): Promise<Transferred> {

@@ -10,7 +10,7 @@ export function orderedLocations(all: readonly Location[], suggested: readonly L
   return [...locations.values()].filter(({ warehouse, bin }) => warehouse !== NO_PLACE && bin !== NO_PLACE);
 }
 
-/** The warehouses of places, in the places' order. */
+/** The warehouses of locations, in the locations' order. */
 export function distinctWarehouses(locations: readonly Location[]): string[] {
   return [...new Set(locations.map(({ warehouse }) => warehouse))];
 }

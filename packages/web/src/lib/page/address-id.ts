@@ -6,7 +6,7 @@ export function numberedId(text: string | null | undefined): number | undefined 
   return PathId.safeParse(text).data;
 }
 
-/** Whether a text can be the opaque id of a location or batch row. */
+/** Whether a text can be the opaque id of a location or stock line. */
 export const isRef = (text: string): boolean => Ref.safeParse(text).success;
 
 /** Whether a text can be a SKU. */

@@ -10,7 +10,7 @@ import { StockLineLabelDialog } from "./stock-line-label-dialog.tsx";
 import { SimpleTransferDialog } from "../transfers/simple-transfer-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
-/** Query parameters: the SKU, the batch row's `id`, and `what` (`label`, `status`, `transfer` or `adjust`). */
+/** Query parameters: the SKU, the stock line's `id`, and `what` (`label`, `status`, `transfer` or `adjust`). */
 export function StockLineTool({ values: { sku = "", id = "", what }, onClose }: ToolProps) {
   const { data: stock } = useStockItem(sku);
   const live = stock?.stockLines.find((one) => one.id === id);
