@@ -7,10 +7,10 @@ import { freezeAndRecall, recallList, recallReturn } from "@apothecary/core/reca
 import { closeOrder } from "@apothecary/core/sales/contract";
 import { completeStockTake, createStockTake, stockCount } from "@apothecary/core/stock-take/contract";
 import { STOCK_LINE_PREFIX, type StockLine, type StockLineRow, lotFields } from "@apothecary/core/stock/lots/stock-line.rows";
+import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { stockTransfer } from "@apothecary/core/stock/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../packages/host/src/local/invoke.ts";
-import { plant } from "../lib/base-world.ts";
 import { stockLineNow } from "../lib/stock-fixtures.ts";
 import { type SavedWorld, stateNow } from "../lib/state.ts";
 import type { World } from "../lib/world.ts";
@@ -86,7 +86,9 @@ async function stockLinesNow(): Promise<StockLineRow[]> {
 
 /** Gives every batch all fields of a batch, and one that the code does not know. */
 async function marked(which: (stockLine: StockLine) => boolean = () => true): Promise<void> {
-  for (const stockLine of await stockLinesNow()) if (which(stockLine)) await plant({ ...stockLine, ...MARKS });
+  const lines = (await stockLinesNow()).filter(which);
+  for (let i = 0; i < lines.length; i += MAX_WRITES)
+    await transact(lines.slice(i, i + MAX_WRITES).map((line) => ({ kind: "put", item: { ...line, ...MARKS } })));
 }
 
 /** A lot without what the action edits, and without the delivery's quantity, which one of its rows has. */
