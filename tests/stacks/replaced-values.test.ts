@@ -3,6 +3,7 @@ import { tableInUse } from "@apothecary/core/lib/stage/stage-values";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "../../packages/functions/src/build/endpoints.ts";
+import { writesLedger } from "../../stacks/functions.ts";
 import {
   ALARM_EMAIL,
   statementActions,
@@ -45,7 +46,7 @@ test("functions hold neither a secret nor the table's name: they read both while
 
 test("a function reads only the secrets that it needs", () => {
   const named = ownFunctions().map((fn) => Object.keys(environmentVariables(fn)).filter((name) => name.endsWith("_ARN")));
-  const writers = endpoints.filter(({ writes }) => writes).length;
+  const writers = endpoints.filter(writesLedger).length;
   expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN")).toHaveLength(endpoints.length - writers);
   expect(named.filter((names) => names.join() === "SESSION_KEYS_ARN,ORIGIN_SECRET_ARN,LEDGER_KEYS_ARN")).toHaveLength(writers);
   expect(named.filter((names) => names.join() === "SEALING_KEYS_ARN")).toHaveLength(1);
@@ -54,7 +55,9 @@ test("a function reads only the secrets that it needs", () => {
   for (const endpoint of endpoints) {
     const secrets = reads(statementsOfRoute(stage, endpoint), "secretsmanager:GetSecretValue");
     expect(JSON.stringify(secrets.map(({ Resource }) => Resource)), endpoint.path).toMatch(
-      endpoint.writes ? /SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*"\},\{[^,]*LedgerKeys[^,]*\}\]\]$/ : /SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*\}\]\]$/,
+      writesLedger(endpoint)
+        ? /SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*"\},\{[^,]*LedgerKeys[^,]*\}\]\]$/
+        : /SessionKeys[^,]*"\},\{[^,]*OriginSecret[^,]*\}\]\]$/,
     );
   }
   const secrets = ["CarryOn", "Sweep", "Snapshot", "Seal"].map((id) => {

@@ -4,8 +4,8 @@ import { costText, isBelowCost, knownMargin } from "./unit-cost.ts";
 const cost = { id: 1, total: 1.2, unpriced: [] };
 
 test("a price has the cost and the margin beside it", () => {
-  expect(costText(cost, 2)).toBe("Costs £1.20 today, margin 40 %.");
-  expect(costText(cost, 1)).toBe("Costs £1.20 today, margin −20 %.");
+  expect(costText(cost, 2)).toBe("Costs £1.20 today, margin 40\u00A0%.");
+  expect(costText(cost, 1)).toBe("Costs £1.20 today, margin −20\u00A0%.");
   expect(costText(cost, null)).toBe("Costs £1.20 today.");
   expect(costText(cost, 0)).toBe("Costs £1.20 today.");
 });

@@ -23,8 +23,8 @@ test("the remainder of a line is 100 minus the other lines, if positive", () => 
 });
 
 test("the balance shows how much is missing or in excess", () => {
-  expect(recipeBalance(99.9)).toBe("0.1 % missing");
-  expect(recipeBalance(100.25)).toBe("0.25 % over");
+  expect(recipeBalance(99.9)).toBe("0.1\u00A0% missing");
+  expect(recipeBalance(100.25)).toBe("0.25\u00A0% over");
   expect(recipeBalance(100)).toBe("");
 });
 

@@ -101,8 +101,8 @@ test("quantities are unchanged if each equals its reservation; a cleared one cou
 
 test("a total is green within five per cent of the allocation, amber beyond, and grey while nothing is entered", () => {
   expect(usageLook(500, 500)).toEqual({ tone: "green", words: "as allocated" });
-  expect(usageLook(525, 500)).toEqual({ tone: "green", words: "5 % over" });
-  expect(usageLook(474, 500)).toEqual({ tone: "amber", words: "5.2 % under" });
+  expect(usageLook(525, 500)).toEqual({ tone: "green", words: "5\u00A0% over" });
+  expect(usageLook(474, 500)).toEqual({ tone: "amber", words: "5.2\u00A0% under" });
   expect(usageLook(3, 0)).toEqual({ tone: "amber", words: "over" });
   expect(usageLook(0, 500).tone).toBe("grey");
 });

@@ -11,7 +11,7 @@ test("grams and units are listed together, and an empty amount is 0", () => {
 });
 
 test("a share is never rounded up to 100 %, and seconds become minutes", () => {
-  expect([shareText(1), shareText(0.9999), shareText(null)]).toEqual(["100 %", "99.9 %", ""]);
+  expect([shareText(1), shareText(0.9999), shareText(null)]).toEqual(["100\u00A0%", "99.9\u00A0%", ""]);
   expect([secondsText(3.2), secondsText(125), secondsText(null)]).toEqual(["3.2 s", "2 min 5 s", ""]);
 });
 
@@ -21,5 +21,5 @@ test("units made are dispatched, in stock or written off; missing units are list
     "99.2 % of 510 units made: 80 dispatched, 420 in stock, 6 written off, 4 not accounted for",
   );
   expect(accountedText({ share: 1, accounted: { made: 0, dispatched: 0, inHouse: 0, writtenOff: 0 } })).toBe("No units were made of these batches");
-  expect(accountedText({ share: 1, accounted: null })).toBe("100 %");
+  expect(accountedText({ share: 1, accounted: null })).toBe("100\u00A0%");
 });

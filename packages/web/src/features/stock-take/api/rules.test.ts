@@ -23,9 +23,9 @@ function discrepancy(more: Partial<Discrepancy>): Discrepancy {
 }
 
 test("a percentage has a plus sign from 0, and a minus sign below", () => {
-  expect(differenceText(12.5)).toBe("+12.5 %");
-  expect(differenceText(0)).toBe("+0 %");
-  expect(differenceText(-100)).toBe("\u2212100 %");
+  expect(differenceText(12.5)).toBe("+12.5\u00A0%");
+  expect(differenceText(0)).toBe("+0\u00A0%");
+  expect(differenceText(-100)).toBe("\u2212100\u00A0%");
 });
 
 test("movements since the count have a text; no movements, no text", () => {

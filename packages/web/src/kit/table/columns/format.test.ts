@@ -13,7 +13,11 @@ test("figures have thin separators, nothing is a dash and zero is zero", () => {
     "–",
     "–",
   ]);
-  expect([showQuantity(25_000, "g"), showQuantity(1, "units"), showQuantity(1_200, "units")]).toEqual(["25\u202F000 g", "1 unit", "1\u202F200 units"]);
+  expect([showQuantity(25_000, "g"), showQuantity(1, "units"), showQuantity(1_200, "units")]).toEqual([
+    "25\u202F000\u00A0g",
+    "1\u00A0unit",
+    "1\u202F200\u00A0units",
+  ]);
   expect([1234.5, 0, -3, null].map((value) => showMoney(value))).toEqual(["£1\u202F234.50", "£0.00", "\u2212£3.00", "–"]);
 });
 
