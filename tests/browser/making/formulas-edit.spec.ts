@@ -105,7 +105,7 @@ test("a recipe is edited with its open jobs: a preview is shown first, jobs can 
   const history = page.getByRole("dialog", { name: /^History of/ });
   const edited = history.getByRole("listitem").filter({ hasText: "Formula Edited" });
   await edited.getByText("Before this edit").click();
-  await expect(edited).toContainText(new RegExp(`${made.oil}: Ingredient: Percentage 30.*Wax is dear.*100 %`));
+  await expect(edited).toContainText(new RegExp(`${made.oil}: Ingredient: Percentage 30.*Wax is dear.*100\\s%`));
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 

@@ -195,7 +195,7 @@ test("componentry is edited: its effects are previewed, and an empty list requir
     .first();
   await expect(emptied).toContainText(made.bottle);
   await emptied.getByText("Before this edit").click();
-  await expect(emptied).toContainText(/, 2 units/);
+  await expect(emptied).toContainText(/, 2\sunits/);
 });
 
 test("the componentry of a Bulk and of an inactive product cannot be edited", async ({ page }) => {
