@@ -133,6 +133,7 @@ test("an expired session is renewed over the page, and the refused request is se
   page.on("request", (request) => (request.url().endsWith("/api/stock/details") ? sent.push(request) : undefined));
   await page.getByLabel("Search or scan").fill("ABC0001");
   await sessionEndsWith(page, DETAILS);
+  await page.getByLabel("Search or scan").focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Session timed out" });
   await expect(dialog.getByText("Your session has timed out. Please log in again to continue.")).toBeVisible();
@@ -182,6 +183,7 @@ test("a manager's sign-in authorises what the roles do not; without it nothing i
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert").getByText("You are not allowed to do this.")).toBeVisible();
   expect(refusals).toBe(1);
+  await expect(page).toHaveURL("/stock?search=ABC0001");
 
   await search(page, "ABC0001");
   await dialog.getByLabel("Username").fill("admin");

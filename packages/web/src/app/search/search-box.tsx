@@ -1,4 +1,15 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { skuOfScan } from "../../entities/item/item-code.ts";
 import { Icon } from "../../kit/layout/icon.tsx";
@@ -35,7 +46,7 @@ export function SearchBox() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void go(text.trim());
+    void go(text.trim());
   };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -74,23 +85,25 @@ export function SearchBox() {
 }
 
 /** Opens the target of a text. */
-function useGoing(input: { readonly current: HTMLInputElement | null }, setText: (text: string) => void, onGone: () => void) {
+function useGoing(input: { readonly current: HTMLInputElement | null }, setText: Dispatch<SetStateAction<string>>, onGone: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const asked = useRef(0);
+  const pending = useRef<{ searchText: string }>(undefined);
   const held = heldStockLines(useLocation().state);
   const go = async (searchText: string) => {
-    if (searchText === "") return;
-    asked.current += 1;
-    const mine = asked.current;
+    if (searchText === "" || searchText === pending.current?.searchText) return;
+    const mine = { searchText };
+    pending.current = mine;
     setText(searchText);
     setBusy(true);
     const moved = moveTarget(searchText, window.location, held);
     const address = moved ?? (await findTarget(searchText));
-    // A newer scan replaces this one.
-    if (mine !== asked.current) return;
+    // A newer search replaces this one.
+    if (mine !== pending.current) return;
+    pending.current = undefined;
     setBusy(false);
-    setText("");
+    // What was typed in the meantime stays.
+    setText((typed) => (typed.trim() === searchText ? "" : typed));
     onGone();
     input.current?.blur();
     await navigate(address, { state: moved === undefined ? heldAfter(searchText, held) : { toolOpened: true } });
