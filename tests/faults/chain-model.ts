@@ -62,6 +62,8 @@ export class Model {
   readonly jobs: ModelJob[] = [];
   readonly orders: ModelOrder[] = [];
   readonly stockTakes: ModelStockTake[] = [];
+  /** Whether the clock jumps between commands. */
+  clockJumps = false;
   /** Counts commands; the real clock advances with it. */
   step = 0;
 

@@ -2,14 +2,26 @@
  * Stock takes in the chain: started, counted and completed while other commands run.
  */
 import { completeStockTake, createStockTake, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
+import type * as z from "zod";
 import type { Judge } from "./chain-commands.ts";
 import type { Model, ModelStockTake } from "./chain-model.ts";
-import { AS } from "./fixture.ts";
+import { AS, type Fixture } from "./fixture.ts";
 
 const LOCATIONS = ["A1", "B2", "LINE", "P900"];
 
 const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
 const inState = (model: Model, state: ModelStockTake["state"]): ModelStockTake[] => model.stockTakes.filter((one) => one.state === state);
+
+type Looked = NonNullable<ModelStockTake["looked"]>;
+type LineToCount = Looked["seen"]["lines"][number];
+type CountBody = z.input<typeof stockCount.body>;
+
+/** What a user sees who opens a location to count it. */
+async function look({ world }: Fixture, model: Model, { id, location }: ModelStockTake): Promise<Looked> {
+  const seen = await world.good(stockTakeLines, { params: { id: `${id}~${location}` } }, AS);
+  const there = model.stockLines.filter((stockLine) => stockLine.location === location);
+  return { seen, stock: new Map(there.map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity])) };
+}
 
 export const STOCK_TAKING: Record<string, Judge> = {
   beginStockTake: (model, [where, blind]) => {
@@ -29,12 +41,8 @@ export const STOCK_TAKING: Record<string, Judge> = {
   lookAt: (model, [which]) => {
     const stockTake = of(inState(model, "open"), which);
     if (!stockTake) return undefined;
-    return async ({ world }) => {
-      const seen = await world.good(stockTakeLines, { params: { id: `${stockTake.id}~${stockTake.location}` } }, AS);
-      const stock = new Map(
-        model.stockLines.filter(({ location }) => location === stockTake.location).map(({ sku, number, quantity }) => [`${sku} ${number}`, quantity]),
-      );
-      stockTake.looked = { seen, stock };
+    return async (fixture) => {
+      stockTake.looked = await look(fixture, model, stockTake);
     };
   },
   /** Sends the count: some batches short, some with a surplus, some missing. */
@@ -43,20 +51,31 @@ export const STOCK_TAKING: Record<string, Judge> = {
       inState(model, "open").filter(({ looked }) => looked !== null),
       which,
     );
-    const looked = stockTake?.looked;
-    if (!stockTake || !looked) return undefined;
-    return async ({ world }) => {
-      const elements = looked.seen.lines.map((line, i) => {
-        const stock = looked.stock.get(`${line.sku} ${line.batchNumber}`) ?? 0;
+    if (!stockTake?.looked) return undefined;
+    const counted = ({ seen, stock }: Looked): { line: LineToCount; stock: number; counted: number }[] =>
+      seen.lines.map((line, i) => {
+        const there = stock.get(`${line.sku} ${line.batchNumber}`) ?? 0;
         const found = (short * 7 + i * spread) % 1;
-        return { line, stock, counted: found < 0.15 ? 0 : found < 0.4 ? stock : Math.floor(stock * (0.6 + found)) };
+        return { line, stock: there, counted: found < 0.15 ? 0 : found < 0.4 ? there : Math.floor(there * (0.6 + found)) };
       });
-      const body = {
-        stockTakeId: looked.seen.id,
-        position: looked.seen.position,
-        elements: elements.map(({ line, counted }) => ({ ...line, countedQuantity: counted })),
-      };
-      await world.good(stockCount, { body }, AS);
+    const body = (looked: Looked): CountBody => ({
+      stockTakeId: looked.seen.id,
+      position: looked.seen.position,
+      elements: counted(looked).map((one) => ({ ...one.line, countedQuantity: one.counted })),
+    });
+    return async (fixture) => {
+      const { world } = fixture;
+      let { looked } = stockTake;
+      if (!looked) throw new Error("The location was not opened.");
+      const send = async (to: Looked): ReturnType<typeof world.call<typeof stockCount>> => await world.call(stockCount, { body: body(to) }, AS);
+      let { status, text } = await send(looked);
+      // After a jump what was seen can be too old, and what came since can look older than it: the location is opened again.
+      if (model.clockJumps && status === 400) {
+        looked = await look(fixture, model, stockTake);
+        ({ status, text } = await send(looked));
+      }
+      if (status !== 200) throw new Error(`The count was refused (${status}): ${text}`);
+      const elements = counted(looked);
       const present = new Set(model.stockLines.filter(({ location }) => location === stockTake.location).map(({ sku, number }) => `${sku} ${number}`));
       stockTake.lines = elements.map(({ line, stock, counted }) => {
         const known = present.has(`${line.sku} ${line.batchNumber}`);

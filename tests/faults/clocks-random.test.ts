@@ -67,7 +67,7 @@ type Ask = (of: AnyEndpoint, query: Record<string, string>, headers: Record<stri
 /** The rows of a list, which the orders have beside the names of their products. */
 const listedRows = ({ body }: Answer): readonly unknown[] => (Array.isArray(body) ? body : (body as { sales: unknown[] }).sales);
 
-/** A client of a server: what it holds of each list. */
+/** A client of a server: what it holds of each list. Each sequence has its own: the world is restored in between. */
 class Client {
   private readonly held = new Map<AnyEndpoint, { rows: readonly unknown[]; etag: string }>();
   private readonly ask: Ask;
@@ -101,6 +101,8 @@ class Client {
   }
 }
 
+const startAgain = async (): Promise<Model> => Object.assign(await startedAgain(fixture, base), { clockJumps: true });
+
 /** The table is what the model says, and `verify-stock` finds nothing. */
 async function expectModel(model: Model): Promise<void> {
   const ids = model.jobs.map(({ id }) => id);
@@ -109,9 +111,9 @@ async function expectModel(model: Model): Promise<void> {
 }
 
 test("the time itself jumps: no list is stale after a change, and the stock is that of the model", async () => {
-  const client = new Client((of, query, headers) => fixture.world.call(of, { query }, { as: "everything", headers }));
   let changes = 0;
   const clock = (): Omit<Real, "fixture"> => {
+    const client = new Client((of, query, headers) => fixture.world.call(of, { query }, { as: "everything", headers }));
     let offset = 0;
     return {
       tick: (step, chance) => {
@@ -124,13 +126,14 @@ test("the time itself jumps: no list is stale after a change, and the stock is t
       },
     };
   };
-  await playSequences(SEQUENCES, fixture, () => startedAgain(fixture, base), expectModel, clock);
+  await playSequences(SEQUENCES, fixture, startAgain, expectModel, clock);
   await jumpOnce(clock());
   expect(changes).toBeGreaterThanOrEqual(JUMPS.length);
 });
 
 test("the clock of one of two servers jumps: it refuses changes, keeps the time, seals nothing early, and shows what the other changes", async () => {
   await base.restore();
+  setClock();
   // The handlers of this server stay those of now; all that is loaded from here on is the other server's.
   const handlers = new Map(await Promise.all([...LISTS, addOnOrder].map(async (of) => [of as AnyEndpoint, await loadHandler(of)] as const)));
   vi.resetModules();
@@ -148,9 +151,9 @@ test("the clock of one of two servers jumps: it refuses changes, keeps the time,
     });
     return parseResult((await handlers.get(of)?.(event, {})) as Parameters<typeof parseResult>[0]);
   };
-  const clients = [new Client(onThis), new Client((of, query, headers) => fixture.world.call(of, { query }, { as: "everything", headers }))];
   let refused = 0;
   const clock = (): Omit<Real, "fixture"> => {
+    const clients = [new Client(onThis), new Client((of, query, headers) => fixture.world.call(of, { query }, { as: "everything", headers }))];
     let ahead = 0;
     return {
       tick: async (_step, chance) => {
@@ -176,7 +179,7 @@ test("the clock of one of two servers jumps: it refuses changes, keeps the time,
       },
     };
   };
-  await playSequences(SEQUENCES, fixture, () => startedAgain(fixture, base), expectModel, clock);
+  await playSequences(SEQUENCES, fixture, startAgain, expectModel, clock);
   await jumpOnce(clock());
   expect(refused).toBeGreaterThanOrEqual(JUMPS.filter((by) => by !== 0).length);
 });

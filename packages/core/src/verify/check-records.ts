@@ -6,15 +6,13 @@ import type { RecordKind } from "../transaction/records/record-kind-shapes.ts";
 import { recordFields, recordOfRow } from "../transaction/records/record-kinds.ts";
 import { firstValues, isShownAsIs, partName, rowValues } from "../transaction/records/row-changes.ts";
 import { type Check, differing, type Finding, reach } from "./finding.ts";
+import { entryMoment, isAfter, later, type Moment, withLast } from "./moment.ts";
 
 const TRANSACTION = transactionKey("").PK;
 const RULE = "a record is what its trail says";
-/** Servers' clocks differ: changes of one field within this time can be in either order. */
-const SKEW_MS = 5_000;
 
-/** A value in the ledger, and when it was written: milliseconds. Undefined for an earlier row that shows another in its place. */
-interface Recorded {
-  at: number;
+/** A value in the ledger. Undefined for an earlier row that shows another in its place. */
+interface Recorded extends Moment {
   to: Change["to"] | undefined;
 }
 
@@ -30,12 +28,14 @@ interface OfPart extends Field {
   whole: boolean;
 }
 
-/** An entry: when it was last added or removed, and last edited, in milliseconds, 0 for never; and the name of it as a whole. */
+/** An entry: when it was last added or removed, and last edited; and the name of it as a whole. */
 interface Part {
-  whole: number;
-  edited: number;
+  whole: Moment;
+  edited: Moment;
   name: string;
 }
+
+const NEVER: Moment = { at: 0 };
 
 /** A part whose first values the entry of its record has: these, and the present ones with the names of its fields. */
 interface First {
@@ -67,7 +67,7 @@ export class RecordCheck implements Check {
 
   findings(): Finding[] {
     const records = [...this.ofRecords].flatMap(([name, { record, recorded, now }]) => {
-      const last = recorded.length === 0 && this.added.has(record) ? [{ at: 0, to: null }] : recorded;
+      const last = recorded.length === 0 && this.added.has(record) ? [{ ...NEVER, to: null }] : recorded;
       return fieldFindings(name, last, now.length === 0 ? [null] : now);
     });
     const parts = [...this.ofParts].flatMap(([name, field]) => (this.isTold(field) ? fieldFindings(name, field.recorded, field.now) : []));
@@ -79,13 +79,13 @@ export class RecordCheck implements Check {
     if (now.length === 0 || recorded.length === 0) return false;
     const changed = this.parts.get(part);
     if (!changed) return true;
-    const last = Math.max(...recorded.map(({ at }) => at));
     // A part that was removed can have another of the same name beside it.
-    if (whole) return recorded.every(({ to }) => to !== null) && changed.edited < last - SKEW_MS;
-    if (changed.whole < last - SKEW_MS) return true;
+    if (whole) return recorded.every(({ to }) => to !== null) && recorded.some((one) => isAfter(one, changed.edited));
+    if (recorded.some((one) => isAfter(one, changed.whole))) return true;
+    if (recorded.every((one) => isAfter(changed.whole, one))) return false;
     // Added and edited at about the same time: either can be the last, so that it is as added or as edited.
     const added = this.ofParts.get(changed.name);
-    return changed.whole <= last + SKEW_MS && added !== undefined && fieldFindings("", added.recorded, added.now).length > 0;
+    return added !== undefined && fieldFindings("", added.recorded, added.now).length > 0;
   }
 
   private firstFindings(row: string, { values, now }: First): Finding[] {
@@ -97,10 +97,11 @@ export class RecordCheck implements Check {
     });
   }
 
-  private seeEntry({ recordKind, recordId = "", at: instant, changes = [], firsts = {}, fieldCount }: EntryRow): void {
+  private seeEntry(entry: EntryRow): void {
+    const { recordKind, recordId = "", changes = [], firsts = {}, fieldCount } = entry;
     if (recordKind === undefined) return;
     const record = recordName(recordKind, recordId);
-    const at = Date.parse(instant);
+    const moment = entryMoment(entry);
     for (const change of changes) {
       const declared = recordFields(recordKind).get(change.field);
       const { of, mark, to } = change;
@@ -108,13 +109,12 @@ export class RecordCheck implements Check {
       // The same rows have the changes of batches' fields.
       if (declared === undefined && !isPart) continue;
       const field = this.field(record, change, isPart);
-      field.recorded.push({ at, to: mark ?? (to === null || (declared !== undefined && isShownAsIs(declared)) ? to : undefined) });
-      const last = Math.max(...field.recorded.map((one) => one.at));
-      field.recorded = field.recorded.filter((one) => one.at >= last - SKEW_MS);
+      const recorded = { ...moment, to: mark ?? (to === null || (declared !== undefined && isShownAsIs(declared)) ? to : undefined) };
+      field.recorded = withLast(field.recorded, recorded);
       if (of === undefined) continue;
-      const part = reach(this.parts, partKey(record, of), () => ({ whole: 0, edited: 0, name: "" }));
-      if (isPart) Object.assign(part, { whole: Math.max(part.whole, at), name: fieldName(record, change) });
-      else part.edited = Math.max(part.edited, at);
+      const part = reach(this.parts, partKey(record, of), () => ({ whole: NEVER, edited: NEVER, name: "" }));
+      if (isPart) Object.assign(part, { whole: later(moment, part.whole), name: fieldName(record, change) });
+      else part.edited = later(moment, part.edited);
     }
     if (fieldCount === recordFields(recordKind).size) this.added.add(record);
     for (const [sort, values] of Object.entries(firsts)) this.noteFirst(`${recordKind} ${recordId} ${sort}`, { values });
