@@ -13,7 +13,7 @@ import {
   updateJobStockQuantity,
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
-import { addNewProduct, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
+import { addNewProduct, editPriceList, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
 import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
 import { bookIn, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
@@ -67,6 +67,13 @@ export const makingActions: Action[] = [
   action(newVersionOfProduct, "", ({ product, formula }) => ({
     ...{ sku: product.sku, formula: formula.code, name: "Calming cream 50 g, lid", active: true },
     componentry: [{ resourceSku: "LID0001", quantity: 1 }],
+  })),
+  action(editPriceList, "", ({ product, clientId }) => ({
+    ...{ productId: product.id, clientId, version: 0 },
+    prices: [
+      { fromQuantity: 1, price: 2.5, validFrom: null, validTo: null },
+      { fromQuantity: 1_000, price: 2.2, validFrom: "2026-01-01", validTo: null },
+    ],
   })),
   action(editProductDetails, "renames it", ({ product }) => ({ sku: product.sku, newName: "Calmer cream 50 g", active: false })),
   action(editFormulaBasics, "the last active version, in steps", ({ formula }) => ({

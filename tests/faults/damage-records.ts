@@ -1,6 +1,7 @@
 /** Damage in records that another row or the ledger contradicts: batches, completed jobs, order lines, recipes, people. */
 import type { JobLinesRow, JobSalesRow } from "@apothecary/core/jobs/job-parts.rows";
 import type { Row } from "@apothecary/core/lib/table/write";
+import { type ClientPricesRow, clientPricesRow } from "@apothecary/core/products/price-list.rows";
 import { orderKey } from "@apothecary/core/sales/order.rows";
 import { stockLineIndexes } from "@apothecary/core/stock/lots/stock-line.rows";
 import { add, at, type Damage, first, named, stockLine } from "./damage-world.ts";
@@ -89,6 +90,11 @@ export const RECORD_DAMAGE: Record<string, Damage> = {
   },
   "an item does not name a formula that uses it": { kind: "use in a formula", remove: () => [first("use in a formula")], finds: USES },
   "an item names a product with another quantity": { kind: "use in a product", put: () => [add(first("use in a product"), "quantity", 1)], finds: USES },
+  "a price is another without a word": {
+    kind: "price list",
+    put: () => [clientPricesRow({ ...(first("price list") as ClientPricesRow), prices: [{ fromQuantity: 1, price: 9, validFrom: null, validTo: null }] })],
+    finds: TRAIL,
+  },
   "a bill of materials is shorter": {
     kind: "product",
     put: () => [{ ...product(), componentry: (product()["componentry"] as unknown[]).slice(1) }],

@@ -58,6 +58,7 @@ const MORE = [
   "/api/adhoc_man",
   "/api/add_on_order",
   "/api/learn_code",
+  "/api/edit_price_list",
   "/api/new_version_of_formula",
   "/api/remove_formula: one of its versions",
   "/api/book_delivery: a few lines",

@@ -23,6 +23,10 @@ export {
   removeProduct,
 } from "./edits.contract.ts";
 
+/** The agreed prices. */
+export { type AgreedPrice, listPrice, MAX_PRICES, priceFault } from "./price-shapes.ts";
+export { editPriceList, ListedPrice, PriceList, priceList } from "./price-list.contract.ts";
+
 /** A product in the list. The fill size in grams or ml. */
 export const ProductSummary = z.object({
   id: z.number(),

@@ -21,6 +21,7 @@ import {
   Version,
 } from "../lib/rules/fields.ts";
 import { keyed, typedKeys } from "../lib/rules/keyed.ts";
+import { ListedPrice } from "../products/price-list.contract.ts";
 import { LineInOrder, OrderHead } from "./order-shapes.ts";
 
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./dispatch/closing.contract.ts";
@@ -154,9 +155,9 @@ export const lastPrice = endpoint({
   method: "POST",
   path: "/api/last_price",
   domain: "sales",
-  summary: "The price of a product on the newest of a client's last 50 orders that has it; null if none has",
+  summary: "The price of a product on the newest of a client's last 50 orders that has it, null if none has; and its agreed prices",
   body: z.strictObject({ businessId: Id, productId: Id }),
-  answer: z.object({ last: SoldFor.nullable() }),
+  answer: z.object({ last: SoldFor.nullable(), list: z.array(ListedPrice) }),
   example: { businessId: 21, productId: 12 },
 });
 

@@ -21,6 +21,7 @@ import { headIndexes, type JobHeadRow, jobKey, jobReservedKey, type JobReservedR
 import { INDEXES, indexKeys } from "../lib/table/table-shape.ts";
 import type { Key, Row } from "../lib/table/write.ts";
 import { groupKey, type GroupRow, JOB_GROUPS } from "../picking/group.rows.ts";
+import { type ClientPricesRow, clientPricesRow, PRICE_PREFIX } from "../products/price-list.rows.ts";
 import {
   EARLIER_BILL_PREFIX,
   type EarlierBill,
@@ -161,6 +162,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   "seal key": kind<SealKeyRow>(SEAL_KEYS, "", sealKeyKey),
   product: kind<ProductRow>("PR#", "PRODUCT", productRow, "g3s"),
   "earlier bill": kind<Row & EarlierBill>("PR#", EARLIER_BILL_PREFIX, ({ version }) => ({ SK: EARLIER_BILL_PREFIX + wide(version) })),
+  "price list": kind<ClientPricesRow>("PR#", PRICE_PREFIX, clientPricesRow),
   "removed product": kind("PR#", "REMOVED", (_, key) => ({ g3p: PRODUCT_CHANGES, g3s: `0#${partitionId(key)}` }), "g3s"),
   formula: kind<FormulaRow>("F#", "FORMULA", formulaRow, "g3s"),
   "earlier recipe": kind<Row & EarlierRecipe>("F#", EARLIER_RECIPE_PREFIX, ({ version }) => ({ SK: EARLIER_RECIPE_PREFIX + wide(version) })),

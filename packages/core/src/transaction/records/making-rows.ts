@@ -38,6 +38,11 @@ export const MAKING_ROWS: readonly RecordRows[] = [
     leftOut: { "shown with its id": ["client"], "copies of its formula's": ["formulaName", "formulaClient"], "never change": ["id", "categoryCode"] },
   },
   {
+    ...{ kind: "product", partition: "PR#", sort: "PRICE#", id: afterPrefix, part: { name: ["client"] } },
+    fields: { prices: { word: "Prices", shown: "inWords" } },
+    leftOut: { "identify the part": ["productId", "clientId", "client"], "shown for the prices": ["inWords"] },
+  },
+  {
     ...{ kind: "order", partition: "SO#", sort: "ORDER", whole: true, id: afterPrefix, name: ["soNumber"] },
     ...declaredTrail(ORDER),
   },

@@ -61,6 +61,7 @@ export const keys = {
     history: (id: number) => ["products", "history", id],
     cost: (id: number) => ["products", "cost", id],
     costs: (ids: readonly number[]) => ["products", "costs", ...ids],
+    prices: (id: number) => ["products", "prices", id],
     preview: (body: object) => ["products", "preview", body],
   },
   sales: {

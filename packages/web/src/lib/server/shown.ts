@@ -48,6 +48,10 @@ const SHOWN: readonly (readonly [start: QueryKey, subjects: readonly Subject[]])
     ["sales", "closing"],
     ["orders", "jobs", "stock"],
   ],
+  [
+    ["sales", "last-price"],
+    ["orders", "products"],
+  ],
   [keys.sales.all, ["orders", "jobs"]],
   [
     ["jobs", "one"],

@@ -1,7 +1,7 @@
 /**
  * Queries for editing and removing a product.
  */
-import { productCost, productUnderWay } from "@apothecary/core/products/contract";
+import { priceList, productCost, productUnderWay } from "@apothecary/core/products/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
@@ -18,3 +18,7 @@ export const openWorkQuery = (productId: number | null) =>
 /** Today's cost of a product per unit. */
 export const costQuery = (productId: number) =>
   queryOptions({ queryKey: keys.products.cost(productId), queryFn: ({ signal }) => call(productCost, { body: { id: productId } }, { signal }), staleTime: 0 });
+
+/** The agreed prices of a product, by client. */
+export const pricesQuery = (productId: number) =>
+  queryOptions({ queryKey: keys.products.prices(productId), queryFn: ({ signal }) => call(priceList, { body: { productId } }, { signal }) });

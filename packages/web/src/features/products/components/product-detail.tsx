@@ -1,5 +1,5 @@
 import { useChangesAction } from "../../../entities/transaction/record-changes.tsx";
-import { editProductDetails, newVersionOfProduct, type ProductSummary } from "@apothecary/core/products/contract";
+import { editPriceList, editProductDetails, newVersionOfProduct, type ProductSummary } from "@apothecary/core/products/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormulaLink } from "../../../entities/formula/formula-link.tsx";
@@ -17,11 +17,13 @@ import type { PageAction } from "../../../kit/page/page-actions.ts";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/columns/format.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
-import { costQuery } from "../api/product-edits.ts";
+import { costQuery, pricesQuery } from "../api/product-edits.ts";
 import { ComponentryPreview } from "./componentry-preview.tsx";
 import { EditComponentryDialog } from "./edit-componentry-dialog.tsx";
 import { EditProductDialog } from "./edit-product-dialog.tsx";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
+import { Prices } from "./prices.tsx";
+import { PricesDialog } from "./prices-dialog.tsx";
 
 interface Props {
   product: ProductSummary;
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** The open dialog of a product. */
-type Doing = "edit" | "componentry" | "copy";
+type Doing = "edit" | "componentry" | "copy" | "prices";
 
 /** A product beside the list, with its bill of componentry (specification 3, section 2). */
 export function ProductDetail({ product, onShow }: Props) {
@@ -49,6 +51,7 @@ export function ProductDetail({ product, onShow }: Props) {
       ) : (
         <Skeleton />
       )}
+      <Prices productId={product.id} />
       <Cost productId={product.id} />
       {doing && bom ? <Dialogs doing={doing} product={product} bom={bom} onDo={setDoing} onShow={onShow} /> : null}
     </Detail>
@@ -67,6 +70,7 @@ function Dialogs({ doing, product, bom, onDo, onShow }: DialogsProps) {
   const stop = () => onDo(undefined);
   if (doing === "edit") return <EditProductDialog product={product} onEditComponentry={() => onDo("componentry")} onClose={stop} />;
   if (doing === "componentry") return <EditComponentryDialog product={product} bom={bom} onClose={stop} />;
+  if (doing === "prices") return <PricesDialog product={product} onClose={stop} />;
   return (
     <NewVersionDialog
       original={product}
@@ -117,6 +121,9 @@ function useActions({ id, sku, category }: ProductSummary, loaded: boolean, star
   const mayCopy = useMay(newVersionOfProduct) && loaded && !isBulk(category);
   const edit: PageAction = { word: "Edit product", icon: "edit", run: () => start("edit") };
   const copy: PageAction = { word: "New version", icon: "copy", run: () => start("copy") };
+  const { data: lists } = useQuery(pricesQuery(id));
+  const mayPrice = useMay(editPriceList) && lists !== undefined;
+  const prices: PageAction = { word: "Prices", icon: "edit", run: () => start("prices") };
   const history = useChangesAction()({ kind: "product", id, name: sku });
-  return [...(mayEdit ? [edit] : []), ...(mayCopy ? [copy] : []), history];
+  return [...(mayEdit ? [edit] : []), ...(mayPrice ? [prices] : []), ...(mayCopy ? [copy] : []), history];
 }

@@ -76,10 +76,10 @@ export function newestFirst(one: OrderSummary, other: OrderSummary): number {
   return other.id - one.id;
 }
 
-/** The last price of a product to a client; disabled without both. */
+/** The last price of a product to a client, and the agreed ones; disabled without both. */
 export const lastPriceQuery = (clientId: number | null, productId: number | null) =>
   queryOptions({
     queryKey: keys.sales.lastPrice(clientId ?? 0, productId ?? 0),
-    queryFn: async ({ signal }) => (await call(lastPrice, { body: { businessId: clientId ?? 0, productId: productId ?? 0 } }, { signal })).last,
+    queryFn: ({ signal }) => call(lastPrice, { body: { businessId: clientId ?? 0, productId: productId ?? 0 } }, { signal }),
     enabled: clientId !== null && productId !== null,
   });

@@ -3,7 +3,7 @@
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { required } from "@apothecary/core/lib/rules/fields";
-import type { ProductSummary } from "@apothecary/core/products/contract";
+import { listPrice, type ProductSummary } from "@apothecary/core/products/contract";
 import { DUPLICATE, NewOrderLine as SentLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
@@ -17,9 +17,9 @@ import type { FieldProps } from "../../../kit/form/field.tsx";
 import { isEmpty } from "../../../kit/form/field-names.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
-import { showDay, showMoney, showNumber } from "../../../kit/table/columns/format.ts";
+import { showDay, showMoney, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { lastPriceQuery } from "../api/orders.ts";
-import { dayAt } from "../../../lib/user/business-time.ts";
+import { dayAt, today } from "../../../lib/user/business-time.ts";
 import { LineEntry } from "../../../kit/lines/line-entry.tsx";
 import { focusNextEmpty } from "../../../lib/page/focus.ts";
 import { ELSEWHERE, type NewOrderLine, newOrderLine } from "../api/order-lines.ts";
@@ -32,13 +32,14 @@ interface Entered {
   id: number | null;
   formulaId: number | null;
   quantity: Entry;
-  /** Undefined until something is typed: the last price is offered. */
+  /** Undefined until something is typed: the price of the list for the quantity is offered, else the last price. */
   price: Entry | undefined;
 }
 
 type Errors = Partial<Record<keyof Entered, string>>;
 
 const FIELDS = ["id", "formulaId", "quantity", "price"] as const;
+const NO_PRICES = { last: null, list: [] };
 const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: undefined };
 
 interface Props {
@@ -109,8 +110,9 @@ function useEntry(frame: Props["ref"], { clientId, isTaken, onAdd, onEntering }:
   const { data: formulas } = useQuery(formulasQuery);
   const [typed, setTyped] = useState<Entered>(NOTHING);
   const [errors, setErrors] = useState<Errors>({});
-  const { data: last } = useQuery(lastPriceQuery(clientId, typed.id));
-  const entered = { ...typed, price: typed.price === undefined ? (last?.price ?? null) : typed.price };
+  const { data: { last, list } = NO_PRICES } = useQuery(lastPriceQuery(clientId, typed.id));
+  const listed = listPrice(list, typeof typed.quantity === "number" ? typed.quantity : 0, today());
+  const entered = { ...typed, price: typed.price === undefined ? (listed?.price ?? last?.price ?? null) : typed.price };
   const product = products?.find(({ id }) => id === entered.id);
   const { data: costs } = useQuery(costsQuery(entered.id === null ? [] : [entered.id]));
   const cost = entered.id === null ? undefined : costs?.get(entered.id);
@@ -159,6 +161,7 @@ function useEntry(frame: Props["ref"], { clientId, isTaken, onAdd, onEntering }:
     else add();
   };
   const hint = [
+    listed ? `List price ${showMoney(listed.price)} from ${showQuantity(listed.fromQuantity, "units")}.` : undefined,
     last ? `Last price ${showMoney(last.price)} for ${showNumber(last.quantity)} on ${last.soNumber}, ${showDay(dayAt(last.orderDate))}.` : undefined,
     cost && costText(cost, typeof entered.price === "number" ? entered.price : null),
     isElsewhere(product) ? "No formula is needed: this product is made elsewhere." : undefined,
