@@ -11,6 +11,7 @@ const API = process.env["API_TARGET"];
  * group takes its modules with what they import; the first that matches has them.
  */
 const GROUPS = [
+  { name: "begin", test: /\/src\/(begin|app\/pages|lib\/page\/paths|lib\/user\/stage|lib\/server\/early)\.ts$|vite\/preload-helper/, priority: 6 },
   {
     name: "start",
     test: /\/src\/(main|app\/sign-in-frame|kit\/layout\/stack|features\/users\/api\/sign-in|kit\/form\/first-error|lib\/server\/use-action)\.tsx?$|\/kit\/form\/field\.css$/,
@@ -23,7 +24,16 @@ const GROUPS = [
   },
   { name: "frame", test: /\/src\/app\/frame\.tsx$/, priority: 3 },
   { name: "table", test: /\/src\/kit\/table\/data-table\.tsx$/, priority: 2 },
-  { name: "shared", test: /\/src\/(kit|entities|lib)\/|\/node_modules\/|\/packages\/core\//, minShareCount: 4, priority: 1 },
+  {
+    name: "shared",
+    test: /\/src\/(kit\/(?!print\/|lines\/|form\/|dialog\/form-dialog)|entities\/(?!stock-line\/stock-line-label)|lib\/)|\/node_modules\/(?!qrcode-generator|react-hook-form|@hookform)|\/packages\/core\//,
+    minShareCount: 4,
+    priority: 1,
+  },
+  // Forms: dialogs load them when they open.
+  { name: "forms", test: /\/src\/kit\/(lines|form)\/|\/node_modules\/(react-hook-form|@hookform)/, minShareCount: 4, priority: 0 },
+  // Labels and papers: no list shows one.
+  { name: "print", test: /\/src\/(kit\/print\/|entities\/stock-line\/stock-line-label)/, priority: 0 },
 ];
 
 export default defineConfig({

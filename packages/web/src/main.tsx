@@ -1,3 +1,4 @@
+import "./begin.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import "@fontsource-variable/inter";

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import type * as z from "zod";
 import { connectionLost } from "./connection.ts";
 import { cachedAnswer, cacheAnswer } from "./cached-answers.ts";
+import { type Answer, takeEarly } from "./early.ts";
 import { session } from "../user/session.ts";
 
 /** Maximum number of pages read for one list. */
@@ -171,8 +172,8 @@ export function newRequestId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
-  return reached(() => fetch(address, request));
+async function send(address: string, request: RequestInit): Promise<Answer> {
+  return reached(async () => (request.method === "GET" ? await takeEarly(address) : undefined) ?? fetch(address, request));
 }
 
 /** A connection that ends before or within the response counts as no response. */
@@ -194,7 +195,7 @@ function callAddress(path: string, params: object, query: object): string {
   return search === "" ? filled : `${filled}?${search}`;
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: Answer): Promise<unknown> {
   const text = await reached(() => response.text());
   return response.headers.get("content-type")?.startsWith("application/json") && text !== "" ? JSON.parse(text) : text;
 }

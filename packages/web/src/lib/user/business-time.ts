@@ -4,13 +4,14 @@
 import { DEFAULT_TIME_ZONE, dayIn } from "@apothecary/core/lib/rules/calendar";
 
 let timeZone = DEFAULT_TIME_ZONE;
-let clock = clockIn(timeZone);
+/** Made when the first instant is shown: it takes as long as a small table to draw. */
+let clock: Intl.DateTimeFormat | undefined;
 
 /** Sets the time zone. */
 export function setTimeZone(zone: string): void {
   if (zone === timeZone) return;
   timeZone = zone;
-  clock = clockIn(zone);
+  clock = undefined;
 }
 
 /** Today, `YYYY-MM-DD`. */
@@ -25,6 +26,7 @@ export function dayAt(instant: string | null): string | null {
 
 /** Formats an instant as `dd/mm/yyyy hh:mm` in the company's time zone. */
 export function clockText(at: Date): string {
+  clock ??= clockIn(timeZone);
   return clock.format(at).replace(",", "");
 }
 

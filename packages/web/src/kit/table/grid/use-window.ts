@@ -9,7 +9,7 @@ const USUAL_CARD = 120;
 
 /** The virtualised rows (all when printing), and the heights above and below them. */
 export function useWindow(scroller: RefObject<HTMLDivElement | null>, count: number, { cards, printing }: { cards: boolean; printing: boolean }) {
-  const rowHeight = useRowHeight(scroller);
+  const rowHeight = useRowHeight();
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

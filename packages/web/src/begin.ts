@@ -1,0 +1,38 @@
+/**
+ * The beginning of a visit: the page at this address, its frame, the user and the first list are asked for at once. The build
+ * puts this file and `pages.ts` in a script of their own, which runs while the application's scripts are on their way.
+ */
+import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { FRAME, PAGES, READ_BY_ALL, SIGN_IN } from "./app/pages.ts";
+import { paths } from "./lib/page/paths.ts";
+import { askEarly } from "./lib/server/early.ts";
+
+const { pathname } = window.location;
+const segments = (path: string): string[] => path.split("/");
+const isAt = (path: string, at: string[]): boolean =>
+  segments(path).length === at.length && segments(path).every((part, i) => part.startsWith(":") || part === at[i]);
+
+function begin(): void {
+  if (pathname === paths.login) {
+    start(SIGN_IN.frame, SIGN_IN.page);
+    return;
+  }
+  const at = segments(pathname === paths.home ? paths.stock : pathname);
+  const page = PAGES.find(({ path }) => isAt(path, at));
+  if (!page) return;
+  for (const address of [READ_BY_ALL, page.reads]) if (address !== undefined) askEarly(address);
+  start(FRAME, page.load);
+}
+
+/** The router loads the same files again, and deals with what could not be loaded. */
+function start(...loads: (() => Promise<object>)[]): void {
+  for (const load of loads) load().catch(() => undefined);
+}
+
+/** The font is there before the first text: a table that is measured in another font is measured again. */
+function preloadFont(): void {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "font", crossOrigin: "anonymous", href: font }));
+}
+
+preloadFont();
+begin();

@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { askEarly, takeEarly } from "./early.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function mockAnswer(status: number) {
+  const fetched = vi.fn(() => Promise.resolve(new Response("[1]", { status })));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+test("an answer that was asked for early serves one call", async () => {
+  const fetched = mockAnswer(200);
+  askEarly("/api/things");
+  expect(fetched).toHaveBeenCalledWith("/api/things", expect.objectContaining({ headers: { "x-requested-with": "XMLHttpRequest" } }));
+  expect(await takeEarly("/api/others")).toBeUndefined();
+  expect(await (await takeEarly("/api/things"))?.text()).toBe("[1]");
+  expect(await takeEarly("/api/things")).toBeUndefined();
+});
+
+test("a refusal, an old answer and a failure serve none", async () => {
+  mockAnswer(401);
+  askEarly("/api/things");
+  expect(await takeEarly("/api/things")).toBeUndefined();
+  mockAnswer(200);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  askEarly("/api/things");
+  vi.advanceTimersByTime(10_001);
+  expect(await takeEarly("/api/things")).toBeUndefined();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  askEarly("/api/things");
+  await expect(takeEarly("/api/things")).rejects.toThrow("Failed to fetch");
+});

@@ -1,0 +1,34 @@
+/**
+ * What the first page reads, asked for while the application's scripts are still on their way. Each answer serves one call.
+ */
+
+/** A later call asks anew: the user may have changed something since. */
+const FRESH_MS = 10_000;
+
+/** The parts of a response that calls read. */
+export type Answer = Pick<Response, "status" | "headers" | "text">;
+
+const asked = new Map<string, { at: number; answer: Promise<Answer> }>();
+
+/** Asks for an address of the API. A failure is that of the call that takes the answer. */
+export function askEarly(address: string): void {
+  const answer = read(address);
+  answer.catch(() => undefined);
+  asked.set(address, { at: performance.now(), answer });
+}
+
+/** The answer that was asked for early, unless it is a refusal: those come from a call of their own. */
+export async function takeEarly(address: string): Promise<Answer | undefined> {
+  const early = asked.get(address);
+  asked.delete(address);
+  if (!early || performance.now() - early.at > FRESH_MS) return undefined;
+  const answer = await early.answer;
+  return answer.status === 200 ? answer : undefined;
+}
+
+/** Reads the body at once: a long one comes no further until it is read. */
+async function read(address: string): Promise<Answer> {
+  const response = await fetch(address, { headers: { "x-requested-with": "XMLHttpRequest" }, credentials: "same-origin" });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text: () => Promise.resolve(text) };
+}

@@ -1,0 +1,30 @@
+/** What a page asks for first is asked for once, before the application's scripts have run. */
+import { expect, test } from "@playwright/test";
+import { settled } from "../network.ts";
+import { addUser, withSession } from "../people.ts";
+
+const FIRST = [
+  ["/", "/api/stock", "Stock Control"],
+  ["/sales", "/api/sales_orders?state=open", "Open Orders"],
+  ["/manufacturing", "/api/fetch_open_jobs", "Manufacturing"],
+] as const;
+
+test("the user and the first list of a page are asked for once, ahead of the frame", async ({ page }) => {
+  await withSession(page, await addUser(page, ["ROLE_STAFF"]));
+  for (const [address, list, title] of FIRST) {
+    const asked: string[] = [];
+    const note = (request: { url(): string }) => {
+      const { pathname, search } = new URL(request.url());
+      asked.push(pathname.replace(/^\/assets\/(\w+)-.*\.js$/, "$1") + search);
+    };
+    page.on("request", note);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await settled(page);
+    page.off("request", note);
+    for (const early of ["/api/user", list]) {
+      expect(asked.filter((one) => one === early)).toEqual([early]);
+      expect(asked.indexOf(early)).toBeLessThan(asked.indexOf("frame"));
+    }
+  }
+});
