@@ -1,11 +1,11 @@
 /**
- * The beginning of a visit: the page at this address, its frame, the user and the first list are asked for at once. The build
+ * The beginning of a visit: the page at this address, its frame, the user and the first list are requested at once. The build
  * puts this file and `pages.ts` in a script of their own, which runs while the application's scripts are on their way.
  */
 import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { FRAME, PAGES, READ_BY_ALL, SIGN_IN } from "./app/pages.ts";
 import { paths } from "./lib/page/paths.ts";
-import { askEarly } from "./lib/server/early.ts";
+import { requestEarly } from "./lib/server/early.ts";
 
 const { pathname } = window.location;
 const segments = (path: string): string[] => path.split("/");
@@ -20,7 +20,7 @@ function begin(): void {
   const at = segments(pathname === paths.home ? paths.stock : pathname);
   const page = PAGES.find(({ path }) => isAt(path, at));
   if (!page) return;
-  for (const address of [READ_BY_ALL, page.reads]) if (address !== undefined) askEarly(address);
+  for (const address of [READ_BY_ALL, page.reads]) if (address !== undefined) requestEarly(address);
   start(FRAME, page.load);
 }
 

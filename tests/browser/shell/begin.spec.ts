@@ -1,4 +1,4 @@
-/** What a page asks for first is asked for once, before the application's scripts have run. */
+/** What a page requests first is requested once, before the application's scripts have run. */
 import { expect, test } from "@playwright/test";
 import { settled } from "../network.ts";
 import { addUser, withSession } from "../people.ts";
@@ -9,13 +9,13 @@ const FIRST = [
   ["/manufacturing", "/api/fetch_open_jobs", "Manufacturing"],
 ] as const;
 
-test("the user and the first list of a page are asked for once, ahead of the frame", async ({ page }) => {
+test("the user and the first list of a page are requested once, ahead of the frame", async ({ page }) => {
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
   for (const [address, list, title] of FIRST) {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const note = (request: { url(): string }) => {
       const { pathname, search } = new URL(request.url());
-      asked.push(pathname.replace(/^\/assets\/(\w+)-.*\.js$/, "$1") + search);
+      requested.push(pathname.replace(/^\/assets\/(\w+)-.*\.js$/, "$1") + search);
     };
     page.on("request", note);
     await page.goto(address);
@@ -23,8 +23,8 @@ test("the user and the first list of a page are asked for once, ahead of the fra
     await settled(page);
     page.off("request", note);
     for (const early of ["/api/user", list]) {
-      expect(asked.filter((one) => one === early)).toEqual([early]);
-      expect(asked.indexOf(early)).toBeLessThan(asked.indexOf("frame"));
+      expect(requested.filter((one) => one === early)).toEqual([early]);
+      expect(requested.indexOf(early)).toBeLessThan(requested.indexOf("frame"));
     }
   }
 });

@@ -5,11 +5,11 @@ const from = (fromQuantity: number, price: number, validFrom: string | null = nu
   ...{ fromQuantity, price, validFrom, validTo },
 });
 const BREAKS = [from(1_000, 2), from(1, 2.5), from(500, 2.25, "2026-02-01", "2026-02-28")];
-const priceOf = (quantity: number, day: string) => listPrice(BREAKS, quantity, day)?.price;
+const validPrice = (quantity: number, day: string) => listPrice(BREAKS, quantity, day)?.price;
 
 it("is the price with the highest quantity that is reached, among those valid on the day", () => {
-  expect([0, 1, 499, 500, 999, 1_000, 5_000].map((quantity) => priceOf(quantity, "2026-02-10"))).toEqual([undefined, 2.5, 2.5, 2.25, 2.25, 2, 2]);
-  expect(["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map((day) => priceOf(500, day))).toEqual([2.5, 2.25, 2.25, 2.5]);
+  expect([0, 1, 499, 500, 999, 1_000, 5_000].map((quantity) => validPrice(quantity, "2026-02-10"))).toEqual([undefined, 2.5, 2.5, 2.25, 2.25, 2, 2]);
+  expect(["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map((day) => validPrice(500, day))).toEqual([2.5, 2.25, 2.25, 2.5]);
   expect(listPrice([], 5, "2026-02-10")).toBeUndefined();
 });
 

@@ -20,7 +20,7 @@ const LAST_DAY = "9999-12-31";
 const begins = ({ validFrom }: AgreedPrice): string => validFrom ?? "";
 const ends = ({ validTo }: AgreedPrice): string => validTo ?? LAST_DAY;
 
-/** The price of a quantity on a day (`YYYY-MM-DD`): of those that are valid, the one with the highest quantity; undefined if there is none. */
+/** The price of a quantity on a day (`YYYY-MM-DD`): of those that are valid, the one with the highest quantity; undefined without one. */
 export function listPrice(prices: readonly AgreedPrice[], quantity: number, day: string): AgreedPrice | undefined {
   return prices
     .filter((price) => price.fromQuantity <= quantity && begins(price) <= day && day <= ends(price))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askEarly, takeEarly } from "./early.ts";
+import { requestEarly, takeEarly } from "./early.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,9 +12,9 @@ function mockAnswer(status: number) {
   return fetched;
 }
 
-test("an answer that was asked for early serves one call", async () => {
+test("the answer of an early request serves one call", async () => {
   const fetched = mockAnswer(200);
-  askEarly("/api/things");
+  requestEarly("/api/things");
   expect(fetched).toHaveBeenCalledWith("/api/things", expect.objectContaining({ headers: { "x-requested-with": "XMLHttpRequest" } }));
   expect(await takeEarly("/api/others")).toBeUndefined();
   expect(await (await takeEarly("/api/things"))?.text()).toBe("[1]");
@@ -23,14 +23,14 @@ test("an answer that was asked for early serves one call", async () => {
 
 test("a refusal, an old answer and a failure serve none", async () => {
   mockAnswer(401);
-  askEarly("/api/things");
+  requestEarly("/api/things");
   expect(await takeEarly("/api/things")).toBeUndefined();
   mockAnswer(200);
   vi.useFakeTimers({ toFake: ["performance"] });
-  askEarly("/api/things");
+  requestEarly("/api/things");
   vi.advanceTimersByTime(10_001);
   expect(await takeEarly("/api/things")).toBeUndefined();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  askEarly("/api/things");
+  requestEarly("/api/things");
   await expect(takeEarly("/api/things")).rejects.toThrow("Failed to fetch");
 });

@@ -1,26 +1,26 @@
 /**
- * What the first page reads, asked for while the application's scripts are still on their way. Each answer serves one call.
+ * What the first page reads, requested while the application's scripts are still on their way. Each answer serves one call.
  */
 
-/** A later call asks anew: the user may have changed something since. */
+/** A later call sends its own request: the user may have changed something since. */
 const FRESH_MS = 10_000;
 
 /** The parts of a response that calls read. */
 export type Answer = Pick<Response, "status" | "headers" | "text">;
 
-const asked = new Map<string, { at: number; answer: Promise<Answer> }>();
+const requested = new Map<string, { at: number; answer: Promise<Answer> }>();
 
-/** Asks for an address of the API. A failure is that of the call that takes the answer. */
-export function askEarly(address: string): void {
+/** Requests an address of the API. A failure is that of the call that takes the answer. */
+export function requestEarly(address: string): void {
   const answer = read(address);
   answer.catch(() => undefined);
-  asked.set(address, { at: performance.now(), answer });
+  requested.set(address, { at: performance.now(), answer });
 }
 
-/** The answer that was asked for early, unless it is a refusal: those come from a call of their own. */
+/** The answer of an early request, unless it is a refusal: those come from a request of the call itself. */
 export async function takeEarly(address: string): Promise<Answer | undefined> {
-  const early = asked.get(address);
-  asked.delete(address);
+  const early = requested.get(address);
+  requested.delete(address);
   if (!early || performance.now() - early.at > FRESH_MS) return undefined;
   const answer = await early.answer;
   return answer.status === 200 ? answer : undefined;
