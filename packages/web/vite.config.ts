@@ -11,7 +11,11 @@ const API = process.env["API_TARGET"];
  * group takes its modules with what they import; the first that matches has them.
  */
 const GROUPS = [
-  { name: "begin", test: /\/src\/(begin|app\/pages|lib\/page\/paths|lib\/user\/stage|lib\/server\/early)\.ts$|vite\/preload-helper/, priority: 6 },
+  {
+    name: "begin",
+    test: /\/src\/(begin|app\/pages|lib\/page\/paths|lib\/user\/stage|lib\/(server\/early|storage\/browser-storage))\.ts$|vite\/preload-helper/,
+    priority: 6,
+  },
   {
     name: "start",
     test: /\/src\/(main|app\/sign-in-frame|kit\/layout\/stack|features\/users\/api\/sign-in|kit\/form\/first-error|lib\/server\/use-action)\.tsx?$|\/kit\/form\/field\.css$/,

@@ -5,6 +5,7 @@
 import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { FRAME, PAGES, READ_BY_ALL, SIGN_IN } from "./app/pages.ts";
 import { paths } from "./lib/page/paths.ts";
+import { readStored, USER } from "./lib/storage/browser-storage.ts";
 import { requestEarly } from "./lib/server/early.ts";
 
 const { pathname } = window.location;
@@ -20,7 +21,8 @@ function begin(): void {
   const at = segments(pathname === paths.home ? paths.stock : pathname);
   const page = PAGES.find(({ path }) => isAt(path, at));
   if (!page) return;
-  for (const address of [READ_BY_ALL, page.reads]) if (address !== undefined) requestEarly(address);
+  // Without a user of this browser there is no session.
+  if (readStored(USER) !== undefined) for (const address of [READ_BY_ALL, page.reads]) if (address !== undefined) requestEarly(address);
   start(FRAME, page.load);
 }
 

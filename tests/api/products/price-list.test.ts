@@ -2,6 +2,7 @@
 import { editPriceList, priceList } from "@apothecary/core/products/contract";
 import { clientPricesKey } from "@apothecary/core/products/price-list.rows";
 import { lastPrice } from "@apothecary/core/sales/contract";
+import { moneyText, quantityText } from "@apothecary/core/lib/rules/quantity";
 import { get, queryAll } from "@apothecary/core/lib/table/table";
 import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -33,11 +34,18 @@ test("prices are saved for a client, sorted, told in the trail, and offered with
   expect(await save([THOUSANDS, UNITS], 0)).toMatchObject({ status: 200, body: { version: 1 } });
   expect(await read()).toEqual([{ clientId: fixture.clientId, client: "Lavender & Wild", prices: [UNITS, THOUSANDS], version: 1 }]);
   const { productId, clientId } = named();
-  expect(await world.good(lastPrice, { body: { businessId: clientId, productId } }, AS)).toMatchObject({ list: [UNITS, THOUSANDS] });
+  expect(await world.good(lastPrice, { body: { businessId: clientId, productIds: [productId] } }, AS)).toMatchObject([{ list: [UNITS, THOUSANDS] }]);
   const entries = await queryAll<EntryRow>({ partition: ledgerIndex.record("product", String(productId)), index: "g2" });
   expect(entries.at(-1)).toMatchObject({
     ...{ class: "records", action: "Product Edited", recordKind: "product", name: fixture.product.sku },
-    changes: [{ field: "prices", of: "Lavender & Wild", from: null, to: "£2.50 from 1 units; £2.20 from 1,000 units, from 01/01/2026" }],
+    changes: [
+      {
+        field: "prices",
+        of: "Lavender & Wild",
+        from: null,
+        to: `${moneyText(2.5)} from ${quantityText(1, "units")}; ${moneyText(2.2)} from ${quantityText(1_000, "units")}, from 01/01/2026`,
+      },
+    ],
   });
 });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await plantCompany();
 });
 
-const read = async (productId: number, businessId = CLIENT) => (await world.good(lastPrice, { body: { businessId, productId } })).last;
+const read = async (productId: number, businessId = CLIENT) => (await world.good(lastPrice, { body: { businessId, productIds: [productId] } }))[0]?.last;
 
 test("the last price of a product is that of the client's newest order that has it", async () => {
   expect(await read(CREAM)).toBeNull();
@@ -20,6 +20,12 @@ test("the last price of a product is that of the client's newest order that has 
   expect(await read(ELSEWHERE)).toBeNull();
   expect(await read(LOTION)).toBeNull();
   expect(await read(CREAM, SUPPLIER)).toBeNull();
+  const all = await world.good(lastPrice, { body: { businessId: CLIENT, productIds: [LOTION, BULK, CREAM, BULK] } });
+  expect(all.map(({ productId, last, list }) => [productId, last?.price, list])).toEqual([
+    [LOTION, undefined, []],
+    [BULK, 7, []],
+    [CREAM, 2.4, []],
+  ]);
 });
 
 test("cancelled orders and lines, and lines free of charge, do not count", async () => {
@@ -37,5 +43,5 @@ test("cancelled orders and lines, and lines free of charge, do not count", async
 });
 
 test("an unknown product is refused", async () => {
-  expect((await world.call(lastPrice, { body: { businessId: CLIENT, productId: 9_999 } })).status).toBe(404);
+  expect((await world.call(lastPrice, { body: { businessId: CLIENT, productIds: [CREAM, 9_999] } })).status).toBe(404);
 });

@@ -74,4 +74,9 @@ test("prices with two breaks are agreed with a client, and the price of a new li
   await expect(price).toHaveValue("2.10");
   await quantity.press("Enter");
   await expect(order.getByRole("textbox", { name: `Unit price of ${of.sku}` })).toHaveValue("2.10");
+  const line = order.getByRole("row", { name: new RegExp(of.sku) });
+  await expect(order.getByRole("columnheader", { name: "List price" })).toBeVisible();
+  await expect(line).toContainText("£2.50");
+  await order.getByRole("textbox", { name: `Quantity of ${of.sku}` }).fill("1000");
+  await expect(line).toContainText("£2.20");
 });

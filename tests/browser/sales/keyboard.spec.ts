@@ -164,6 +164,7 @@ test("the last price to the client is offered: product, quantity and Enter add t
   await typeByHand(page, "30");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("row", { name: new RegExp(of.sku) })).toContainText("£75.00");
+  await expect(dialog.getByRole("columnheader", { name: "Last price" })).toBeVisible();
   await expect(price).toHaveValue("");
   // What is typed takes the place of what is offered, also nothing.
   const lotion = await addJar(of, `Lotion ${of.name}`, 100, of.bottle);

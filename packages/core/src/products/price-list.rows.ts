@@ -1,5 +1,6 @@
 /** The agreed prices of a product for a client: one row for each client in the product's partition. */
 import type { Changed } from "../lib/actions/changed.ts";
+import { moneyText, quantityText } from "../lib/rules/quantity.ts";
 import type { Key, Row, Write } from "../lib/table/write.ts";
 import { ukDay } from "../lib/time/day.ts";
 import { type AgreedPrice, sortedPrices } from "./price-shapes.ts";
@@ -24,7 +25,7 @@ export const PRICE_PREFIX = "PRICE#";
 export const clientPricesKey = (productId: number, clientId: number): Key => ({ PK: productKey(productId).PK, SK: `${PRICE_PREFIX}${clientId}` });
 
 const words = ({ fromQuantity, price, validFrom, validTo }: AgreedPrice): string =>
-  [`£${price.toFixed(2)} from ${fromQuantity.toLocaleString("en-GB")} units`, validFrom && `from ${ukDay(validFrom)}`, validTo && `to ${ukDay(validTo)}`]
+  [`${moneyText(price)} from ${quantityText(fromQuantity, "units")}`, validFrom && `from ${ukDay(validFrom)}`, validTo && `to ${ukDay(validTo)}`]
     .filter(Boolean)
     .join(", ");
 

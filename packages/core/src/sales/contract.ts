@@ -151,14 +151,17 @@ export const salesOrder = endpoint({
 /** What a client paid for a unit of a product last: pounds, on an order of that quantity. */
 const SoldFor = z.object({ price: z.number(), quantity: z.number(), salesOrderId: z.number(), soNumber: z.string(), orderDate: z.string() });
 
+/** The most products whose prices are read at once. */
+export const MAX_PRICED = 100;
+
 export const lastPrice = endpoint({
   method: "POST",
   path: "/api/last_price",
   domain: "sales",
-  summary: "The price of a product on the newest of a client's last 50 orders that has it, null if none has; and its agreed prices",
-  body: z.strictObject({ businessId: Id, productId: Id }),
-  answer: z.object({ last: SoldFor.nullable(), list: z.array(ListedPrice) }),
-  example: { businessId: 21, productId: 12 },
+  summary: "The price of each product on the newest of a client's last 50 orders that has it, null if none has; and its agreed prices",
+  body: z.strictObject({ businessId: Id, productIds: z.array(Id).max(MAX_PRICED) }),
+  answer: z.array(z.object({ productId: z.number(), last: SoldFor.nullable(), list: z.array(ListedPrice) })),
+  example: { businessId: 21, productIds: [12] },
 });
 
 const LineQuantity = z

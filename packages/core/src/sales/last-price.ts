@@ -1,41 +1,60 @@
-/** The last price of a product to a client, and the agreed ones. */
+/** The last prices of products to a client, and the agreed ones. */
 import type * as z from "zod";
 import { notFound } from "../lib/actions/error.ts";
-import { get, queryPage } from "../lib/table/table.ts";
+import { getMany, queryPage } from "../lib/table/table.ts";
 import { clientPricesKey, type ClientPricesRow } from "../products/price-list.rows.ts";
 import { productKey, type ProductRow } from "../products/product.rows.ts";
 import type { lastPrice } from "./contract.ts";
 import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, type OrderRow, ordersOfClient } from "./order.rows.ts";
 
-/** How many of a client's newest orders are looked through, and how many of those with the product's formula are read. */
+/** How many of a client's newest orders are looked through, and how many of those with a product's formula are read. */
 const MAX_ORDERS = 50;
-const MAX_READ = 5;
+const MAX_READ = 10;
 
 type Found = z.output<typeof lastPrice.answer>;
+type SoldFor = Found[number]["last"];
 
 /**
- * The price of a product on the newest order of a client that has it, among the last 50. Lines that were cancelled do not
+ * The price of each product on the newest order of a client that has it, among the last 50. Lines that were cancelled do not
  * count, nor do those that are free of charge. With the agreed prices of the client, sorted. Refuses an unknown product (404).
  */
-export async function findLastPrice({ businessId, productId }: z.output<typeof lastPrice.body>): Promise<Found> {
-  const [product, agreed, { rows }] = await Promise.all([
-    get<ProductRow>(productKey(productId)),
-    get<ClientPricesRow>(clientPricesKey(productId, businessId)),
+export async function findLastPrices({ businessId, productIds }: z.output<typeof lastPrice.body>): Promise<Found> {
+  const ids = [...new Set(productIds)];
+  const [products, agreed, { rows }] = await Promise.all([
+    getMany<ProductRow>(ids.map((id) => productKey(id))),
+    getMany<ClientPricesRow>(ids.map((id) => clientPricesKey(id, businessId))),
     queryPage<OrderRow>({ partition: ordersOfClient(businessId), index: "g3", newestFirst: true }, MAX_ORDERS),
   ]);
-  if (!product) throw notFound("the product");
-  const list = agreed?.prices ?? [];
-  const likely = rows.filter((order) => order.dateCancelled === null && order.formulaCodes.includes(product.formulaCode)).slice(0, MAX_READ);
-  for (const { id } of likely) {
-    const { order, lines } = await openOrder(id, false);
-    const line = lines.find((one) => one.productId === productId && one.dateCancelled === null && one.price > 0);
-    if (line) return { last: soldFor(order, line), list };
-  }
-  return { last: null, list };
+  const codes = new Map(ids.map((id, i) => [id, (products[i] ?? refuseUnknown()).formulaCode]));
+  const last = await soldLast(codes, rows);
+  return ids.map((productId, i) => ({ productId, last: last.get(productId) ?? null, list: agreed[i]?.prices ?? [] }));
 }
 
-const soldFor = ({ id, soNumber, orderDate }: Order, { quantity, price }: OrderLine): Found["last"] => ({
+function refuseUnknown(): never {
+  throw notFound("the product");
+}
+
+/** By product, of the orders given, newest first: a product is looked for only in orders of its formula's code. */
+async function soldLast(codes: ReadonlyMap<number, string>, newest: readonly OrderRow[]): Promise<ReadonlyMap<number, SoldFor>> {
+  const found = new Map<number, SoldFor>();
+  let read = 0;
+  for (const { id, dateCancelled, formulaCodes } of newest) {
+    const isLikely = [...codes].some(([productId, code]) => !found.has(productId) && formulaCodes.includes(code));
+    if (dateCancelled !== null || !isLikely) continue;
+    if (read === MAX_READ) break;
+    read += 1;
+    const { order, lines } = await openOrder(id, false);
+    for (const line of lines) {
+      if (codes.has(line.productId) && !found.has(line.productId) && line.dateCancelled === null && line.price > 0) {
+        found.set(line.productId, soldFor(order, line));
+      }
+    }
+  }
+  return found;
+}
+
+const soldFor = ({ id, soNumber, orderDate }: Order, { quantity, price }: OrderLine): SoldFor => ({
   price,
   quantity,
   salesOrderId: id,

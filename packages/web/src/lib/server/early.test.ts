@@ -21,10 +21,15 @@ test("the answer of an early request serves one call", async () => {
   expect(await takeEarly("/api/things")).toBeUndefined();
 });
 
-test("a refusal, an old answer and a failure serve none", async () => {
+test("after a refusal other answers serve none", async () => {
   mockAnswer(401);
+  requestEarly("/api/user");
   requestEarly("/api/things");
+  expect(await takeEarly("/api/user")).toMatchObject({ status: 401 });
   expect(await takeEarly("/api/things")).toBeUndefined();
+});
+
+test("an old answer serves none, and a failure is that of the call", async () => {
   mockAnswer(200);
   vi.useFakeTimers({ toFake: ["performance"] });
   requestEarly("/api/things");

@@ -17,13 +17,14 @@ export function requestEarly(address: string): void {
   requested.set(address, { at: performance.now(), answer });
 }
 
-/** The answer of an early request, unless it is a refusal: those come from a request of the call itself. */
+/** The answer of an early request. After a refusal the others are void: the session has ended, or the user may not read it. */
 export async function takeEarly(address: string): Promise<Answer | undefined> {
   const early = requested.get(address);
   requested.delete(address);
   if (!early || performance.now() - early.at > FRESH_MS) return undefined;
   const answer = await early.answer;
-  return answer.status === 200 ? answer : undefined;
+  if (answer.status !== 200) requested.clear();
+  return answer;
 }
 
 /** Reads the body at once: a long one comes no further until it is read. */

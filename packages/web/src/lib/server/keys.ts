@@ -68,8 +68,8 @@ export const keys = {
     all: ["sales"],
     list: (filter: object) => ["sales", "list", filter],
     one: (id: number) => ["sales", "one", id],
-    /** The last price of a product to a client. */
-    lastPrice: (clientId: number, productId: number) => ["sales", "last-price", clientId, productId],
+    /** The last and agreed prices of products to a client. */
+    lastPrices: (clientId: number, productIds: readonly number[]) => ["sales", "last-price", clientId, ...productIds],
     /** The dispatch preview of an order. */
     closing: (id: number, fromStock: boolean) => ["sales", "closing", id, fromStock],
     dispatchNote: (id: number) => ["sales", "dispatch-note", id],

@@ -1,9 +1,9 @@
 /**
  * The lists of orders: open ones, updated by polling for changes, and ended ones with pagination.
  */
-import { lastPrice, type OrderSummary, salesOrders } from "@apothecary/core/sales/contract";
-import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { call, callAnswered } from "../../../lib/server/call.ts";
+import { type OrderSummary, salesOrders } from "@apothecary/core/sales/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { callAnswered } from "../../../lib/server/call.ts";
 import { keys } from "../../../lib/server/keys.ts";
 import { useFreshList } from "../../../lib/server/use-fresh-list.ts";
 
@@ -75,11 +75,3 @@ export function newestFirst(one: OrderSummary, other: OrderSummary): number {
   if (one.orderDate !== other.orderDate) return one.orderDate < other.orderDate ? 1 : -1;
   return other.id - one.id;
 }
-
-/** The last price of a product to a client, and the agreed ones; disabled without both. */
-export const lastPriceQuery = (clientId: number | null, productId: number | null) =>
-  queryOptions({
-    queryKey: keys.sales.lastPrice(clientId ?? 0, productId ?? 0),
-    queryFn: ({ signal }) => call(lastPrice, { body: { businessId: clientId ?? 0, productId: productId ?? 0 } }, { signal }),
-    enabled: clientId !== null && productId !== null,
-  });

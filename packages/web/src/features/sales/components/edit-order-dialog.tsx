@@ -91,7 +91,7 @@ export function EditOrderDialog({ order, onClose }: Props) {
           isTaken={(productId) => lines.all().some(({ row, values }) => row.productId === productId && !values.cancelled)}
           onAdd={lines.add}
         />
-        <SavedLinesEditor lines={lines} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
+        <SavedLinesEditor lines={lines} clientId={was.client.id} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
       </FormDialog>
       {past.asking}
       {printed.found ? (

@@ -91,7 +91,7 @@ export function NewOrderDialog({ copied, onAdded, onClose }: Props) {
           isTaken={(productId) => lines.all().some((line) => line.row.productId === productId)}
           onAdd={lines.add}
         />
-        <OrderLinesEditor lines={lines} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
+        <OrderLinesEditor lines={lines} clientId={values.businessId} disabled={form.busy} onPastEnd={() => focusEntry(entry)} />
         {past.asking}
       </FormDialog>
       {change.asked ? <ClientChange {...change.asked} onConfirm={change.confirm} onCancel={change.cancel} /> : null}

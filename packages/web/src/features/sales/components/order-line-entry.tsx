@@ -3,7 +3,7 @@
  */
 import type { FormulaSummary } from "@apothecary/core/formulas/contract";
 import { required } from "@apothecary/core/lib/rules/fields";
-import { listPrice, type ProductSummary } from "@apothecary/core/products/contract";
+import type { ProductSummary } from "@apothecary/core/products/contract";
 import { DUPLICATE, NewOrderLine as SentLine } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
@@ -18,8 +18,8 @@ import { isEmpty } from "../../../kit/form/field-names.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import { MoneyField, QuantityField } from "../../../kit/form/number-fields.tsx";
 import { showDay, showMoney, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
-import { lastPriceQuery } from "../api/orders.ts";
-import { dayAt, today } from "../../../lib/user/business-time.ts";
+import { offeredPrices, offeredPricesQuery } from "../api/offered-prices.ts";
+import { dayAt } from "../../../lib/user/business-time.ts";
 import { LineEntry } from "../../../kit/lines/line-entry.tsx";
 import { focusNextEmpty } from "../../../lib/page/focus.ts";
 import { ELSEWHERE, type NewOrderLine, newOrderLine } from "../api/order-lines.ts";
@@ -39,7 +39,6 @@ interface Entered {
 type Errors = Partial<Record<keyof Entered, string>>;
 
 const FIELDS = ["id", "formulaId", "quantity", "price"] as const;
-const NO_PRICES = { last: null, list: [] };
 const NOTHING: Entered = { id: null, formulaId: null, quantity: null, price: undefined };
 
 interface Props {
@@ -110,8 +109,8 @@ function useEntry(frame: Props["ref"], { clientId, isTaken, onAdd, onEntering }:
   const { data: formulas } = useQuery(formulasQuery);
   const [typed, setTyped] = useState<Entered>(NOTHING);
   const [errors, setErrors] = useState<Errors>({});
-  const { data: { last, list } = NO_PRICES } = useQuery(lastPriceQuery(clientId, typed.id));
-  const listed = listPrice(list, typeof typed.quantity === "number" ? typed.quantity : 0, today());
+  const { data: prices } = useQuery(offeredPricesQuery(clientId, typed.id === null ? [] : [typed.id]));
+  const { listed, last } = offeredPrices(prices, typed.id ?? 0, typeof typed.quantity === "number" ? typed.quantity : 0);
   const entered = { ...typed, price: typed.price === undefined ? (listed?.price ?? last?.price ?? null) : typed.price };
   const product = products?.find(({ id }) => id === entered.id);
   const { data: costs } = useQuery(costsQuery(entered.id === null ? [] : [entered.id]));

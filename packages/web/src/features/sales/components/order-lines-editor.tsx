@@ -1,16 +1,20 @@
 import { MAX_LINE_NOTES } from "@apothecary/core/sales/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chip } from "../../../kit/layout/chip.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import type { Lines } from "../../../kit/lines/lines.ts";
+import { useMedia } from "../../../lib/page/use-media.ts";
+import { useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { showMoney, showNumber } from "../../../kit/table/columns/format.ts";
+import { offeredPrices, offeredPricesQuery, type PricesByProduct } from "../api/offered-prices.ts";
 import { type OrderedProduct, type OrderLine, type OrderLineValues, lineSubtotal, orderTotal } from "../api/order-lines.ts";
 
 type Column = LineColumn<OrderedProduct, OrderLineValues>;
 
 const PRODUCT: Column = { id: "product", header: "SKU, Name", width: 200, grow: true, shown: (line) => <Product line={line} /> };
-const VALUES: readonly Column[] = [
+const QUANTITY_AND_PRICE: readonly Column[] = [
   {
     kind: "quantity",
     field: "quantity",
@@ -31,6 +35,8 @@ const VALUES: readonly Column[] = [
     reverts: true,
     editable: ({ values }) => !values.cancelled,
   },
+];
+const SUBTOTAL_AND_NOTES: readonly Column[] = [
   {
     id: "subtotal",
     header: "Subtotal",
@@ -41,31 +47,44 @@ const VALUES: readonly Column[] = [
   },
   { kind: "text", field: "notes", header: "Notes", width: 200, maxLength: MAX_LINE_NOTES, editable: ({ values }) => !values.cancelled },
 ];
-const NEW_COLUMNS: readonly Column[] = [
-  PRODUCT,
-  { id: "formula", header: "R&D code", width: 100, shown: ({ row }) => <span className="code">{row.rAndDCode}</span> },
-  ...VALUES,
-];
+const FORMULA: Column = { id: "formula", header: "R&D code", width: 100, shown: ({ row }) => <span className="code">{row.rAndDCode}</span> };
 
-/** Up to this viewport width in pixels the lines are shown as cards. */
-const CARDS_UP_TO = 960;
+/** Up to this window width columns are narrow, and the less needed are left out; up to the other, lines are cards. */
+const NARROW = "(max-width: 960px)";
+const CARDS_UP_TO = 700;
+const NARROW_WIDTHS: Readonly<Record<string, number>> = {
+  product: 148,
+  quantity: 94,
+  price: 102,
+  listed: 84,
+  last: 84,
+  subtotal: 102,
+  notes: 102,
+  cancelled: 72,
+};
+const narrowed = (column: Column, narrow: boolean): Column =>
+  narrow ? { ...column, width: NARROW_WIDTHS[column.field ?? column.id] ?? column.width } : column;
 
 const orderLineName = ({ row }: OrderLine): string => row.sku;
 
 interface Props {
   lines: Lines<OrderedProduct, OrderLineValues>;
+  clientId: number | null;
   disabled: boolean;
   /** Called on Enter in the last line. */
   onPastEnd: () => void;
 }
 
 /** The editable lines of a new order; each can be removed. */
-export function OrderLinesEditor({ lines, disabled, onPastEnd }: Props) {
+export function OrderLinesEditor({ lines, clientId, disabled, onPastEnd }: Props) {
+  const values = useValueColumns(lines, clientId, true);
+  const narrow = useMedia(NARROW);
+  const columns = useMemo(() => [PRODUCT, ...(narrow ? [] : [FORMULA]), ...values].map((column) => narrowed(column, narrow)), [values, narrow]);
   return (
     <LineTable
       name="Order lines"
       lines={lines}
-      columns={NEW_COLUMNS}
+      columns={columns}
       lineName={orderLineName}
       disabled={disabled}
       removable="all"
@@ -79,8 +98,10 @@ export function OrderLinesEditor({ lines, disabled, onPastEnd }: Props) {
 }
 
 /** The lines of an existing order: saved lines can be cancelled, new ones removed. */
-export function SavedLinesEditor({ lines, disabled, onPastEnd }: Props) {
-  const columns = useMemo(() => savedColumns(lines), [lines]);
+export function SavedLinesEditor({ lines, clientId, disabled, onPastEnd }: Props) {
+  const values = useValueColumns(lines, clientId);
+  const narrow = useMedia(NARROW);
+  const columns = useMemo(() => savedColumns(lines, values).map((column) => narrowed(column, narrow)), [lines, values, narrow]);
   return (
     <LineTable
       name="Order lines"
@@ -97,10 +118,37 @@ export function SavedLinesEditor({ lines, disabled, onPastEnd }: Props) {
   );
 }
 
-function savedColumns(lines: Props["lines"]): readonly Column[] {
+/** Quantity and price; what the client pays by agreement and, in a new order, paid last; the subtotal, and notes. */
+function useValueColumns(lines: Props["lines"], clientId: number | null, isNew = false): readonly Column[] {
+  const products = useLinesValue(lines, (all) => all.map(({ row }) => row.productId).join());
+  const { data: prices } = useQuery(offeredPricesQuery(clientId, products === "" ? [] : products.split(",").map(Number)));
+  const narrow = useMedia(NARROW);
+  return useMemo(() => {
+    const offered = offeredColumns(prices, isNew);
+    return [...QUANTITY_AND_PRICE, ...(narrow ? offered.slice(0, 1) : offered), ...SUBTOTAL_AND_NOTES];
+  }, [prices, isNew, narrow]);
+}
+
+/** Only columns in which a line has a price. */
+function offeredColumns(prices: PricesByProduct | undefined, isNew: boolean): readonly Column[] {
+  const column = (id: "listed" | "last", header: string, help: string): Column => ({
+    ...{ id, header, help, align: "right", width: 108 },
+    shown: ({ row, values }) => {
+      const price = offeredPrices(prices, row.productId, typeof values.quantity === "number" ? values.quantity : 0)[id]?.price;
+      return price === undefined ? null : showMoney(price);
+    },
+  });
+  const all = [...(prices?.values() ?? [])];
+  return [
+    ...(all.some(({ list }) => list.length > 0) ? [column("listed", "List price", "The price agreed with the client for this quantity today.")] : []),
+    ...(isNew && all.some(({ last }) => last !== null) ? [column("last", "Last price", "What the client paid for a unit last.")] : []),
+  ];
+}
+
+function savedColumns(lines: Props["lines"], values: readonly Column[]): readonly Column[] {
   return [
     { ...PRODUCT, shown: (line) => <Product line={line} saving /> },
-    ...VALUES,
+    ...values,
     {
       kind: "tick",
       field: "cancelled",
