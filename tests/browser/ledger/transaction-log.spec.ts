@@ -77,7 +77,7 @@ test("each filter is the server's; each question is gone back from, and closing 
   await expect(back(page)).toBeDisabled();
 });
 
-test("days are typed day-month-year; impossible ones are refused at their field, and nothing found says what to do", async ({ page }) => {
+test("days are typed day-month-year; impossible ones are refused at their field, and nothing found says what to do @full", async ({ page }) => {
   const { sku } = await logSetup(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);
@@ -114,7 +114,7 @@ test("days are typed day-month-year; impossible ones are refused at their field,
   await expect(log(page).getByRole("alert").getByText("This is not a valid format.")).toBeVisible();
 });
 
-test("a row leads to its transaction, batch number, SKU, location and item: by the right button and by its own", async ({ page }) => {
+test("a row leads to its transaction, batch number, SKU, location and item: by the right button and by its own @full", async ({ page }) => {
   const { sku, to, from } = await logSetup(page);
   await openLog(page, { sku });
   const moved = rows(page).filter({ hasText: "+5\u202F000" });
@@ -163,7 +163,7 @@ test("a user's transactions open from the administrator's page, and the user can
   await expect(log(page).getByRole("button", { name: `Clear User: ${username}` })).toBeVisible();
 });
 
-test("columns are chosen and kept; Reload shows what happened since", async ({ page }) => {
+test("columns are chosen and kept; Reload shows what happened since @full", async ({ page }) => {
   const { sku, username, warehouse } = await logSetup(page);
   await openLog(page, { sku });
   await expect(rows(page)).toHaveCount(5);

@@ -115,7 +115,7 @@ test("invalid quantities are reset, and an open requirement is reported", async 
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("a batch of a variant shows its SKU and name", async ({ page }) => {
+test("a batch of a variant shows its SKU and name @full", async ({ page }) => {
   const made = await making(page);
   await bookFor(made, made.formulaJob, made.wax, 4_000, 4_000);
   const name = `Beads ${made.name}`;
@@ -130,7 +130,7 @@ test("a batch of a variant shows its SKU and name", async ({ page }) => {
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("quantities equal to the reservations require a confirmation, so do more bulk than material and no expiry date, and more than planned a reason", async ({
+test("quantities equal to the reservations require a confirmation, so do more bulk than material and no expiry date, and more than planned a reason @full", async ({
   page,
 }) => {
   const made = await making(page);

@@ -196,7 +196,7 @@ test("a colleague's changes are shown before a recipe is saved", { tag: "@full" 
   ]);
 });
 
-test("a formula is renamed; before it becomes inactive the affected products are listed", async ({ page }) => {
+test("a formula is renamed; before it becomes inactive the affected products are listed @full", async ({ page }) => {
   const made = await withFormula(page);
   await page.goto(`/formulas?openFormulaId=${made.formulaId}`);
   await page.getByRole("button", { name: "Edit formula" }).click();

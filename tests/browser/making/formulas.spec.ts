@@ -98,7 +98,7 @@ test("the preview shows the requirement of an amount, and whether it is in stock
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
 });
 
-test("a new version starts with the recipe of the version it is based on, and needs another R&D code", async ({ page }) => {
+test("a new version starts with the recipe of the version it is based on, and needs another R&D code @full", async ({ page }) => {
   const made = await withClient(page);
   const { id } = await addThroughApi(made, "RD-3");
   await page.goto(`/formulas?openFormulaId=${id}`);

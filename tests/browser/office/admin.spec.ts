@@ -128,7 +128,7 @@ test("a client's user requires a client business; selecting an internal role cle
   await expect(editing.getByRole("combobox", { name: "Business" })).toBeDisabled();
 });
 
-test("a user is edited with the username locked; a stale edit is refused, and an empty password is left unchanged", async ({ page }) => {
+test("a user is edited with the username locked; a stale edit is refused, and an empty password is left unchanged @full", async ({ page }) => {
   await withoutPolling(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await withSession(page);
@@ -188,7 +188,7 @@ test("a user is deleted after a confirmation; users cannot delete themselves", a
   await expect(row(page, "admin").getByRole("button", { name: /^Delete / })).toBeHidden();
 });
 
-test("a disabled user is marked, signed out and cannot sign in until enabled again", async ({ page, browser }) => {
+test("a disabled user is marked, signed out and cannot sign in until enabled again @full", async ({ page, browser }) => {
   const username = await addUser(page, ["ROLE_STAFF"]);
   const theirs = await otherPage(browser);
   await withSession(theirs, username);

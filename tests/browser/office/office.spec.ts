@@ -25,7 +25,7 @@ async function businessTyped(page: Page) {
   return dialog;
 }
 
-test("Esc acts on the topmost dialog only: the one below neither closes nor asks whether to leave", async ({ page }) => {
+test("Esc acts on the topmost dialog only: the one below neither closes nor asks whether to leave @full", async ({ page }) => {
   await withSession(page, await addUser(page, BUYER));
   const dialog = await businessTyped(page);
   await page.route("**/api/create_business", (route) => route.fulfill(FAULT));
@@ -112,7 +112,7 @@ test("an address of a deleted business says so, on a tablet too", { tag: "@full"
   await expect(page).toHaveURL(/\/directory$/);
 });
 
-test("a start date in the future is refused at its field; going back to the first step keeps the focus in place", async ({ page }) => {
+test("a start date in the future is refused at its field; going back to the first step keeps the focus in place @full", async ({ page }) => {
   await withSession(page);
   await page.goto("/stock?tool=transaction-log&for.user=admin");
   const log = page.getByRole("dialog", { name: "Transaction Log" });

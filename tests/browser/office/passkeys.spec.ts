@@ -58,7 +58,7 @@ test("a user adds a passkey, signs in with it after the password, and removes it
   expect(await (await page.request.get(passkeys.path)).json()).toEqual([]);
 });
 
-test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one", async ({ page, browser }) => {
+test("without its passkey a sign-in says so and opens nothing; an administrator resets a lost one @full", async ({ page, browser }) => {
   await withAuthenticator(page);
   const username = await addUser(page, ["ROLE_STAFF"]);
   await withSession(page, username);

@@ -73,7 +73,7 @@ test("a follow-on of a short job is ordered with the missing quantity, at the pr
   expect(item).toMatchObject({ allocated: 750 });
 });
 
-test("an order that is closed short offers its dispatch note, and the follow-on that waits", async ({ page }) => {
+test("an order that is closed short offers its dispatch note, and the follow-on that waits @full", async ({ page }) => {
   const { orderId, product, productJob } = await short(page);
   await page.goto(`/sales?openOrderId=${orderId}`);
   // An order that was entered within the last seconds need not be in the readiness yet.

@@ -40,7 +40,7 @@ const linesInView = (page: Page) =>
     return rows.filter((row) => row.top >= (top?.bottom ?? 0) - 1 && row.bottom <= (bottom?.top ?? 0) + 1).length;
   });
 
-test("an order of ten lines is entered with the keyboard alone, and all its lines are in view", async ({ page }) => {
+test("an order of ten lines is entered with the keyboard alone, and all its lines are in view @full", async ({ page }) => {
   const of = await salesSetup(page);
   const skus = await jars(of, LINES);
   await page.goto("/sales");

@@ -189,7 +189,7 @@ test("an order closes only once its jobs are closed; a preview shows what will b
   await expect(shown.getByText("Allocated")).toHaveCount(2);
 });
 
-test("finished goods that are not Live block a close; once released they are dispatched, with surplus where ticked", async ({ page }) => {
+test("finished goods that are not Live block a close; once released they are dispatched, with surplus where ticked @full", async ({ page }) => {
   const of = await salesSetup(page);
   const earlier = await takeOrder(of, 5);
   await makeOrder(of, earlier, 12, "002-26");
@@ -232,7 +232,7 @@ test("finished goods that are not Live block a close; once released they are dis
   expect(await of.keeper.call(closeOrder, { id: order.id }).catch((error: Error) => error.message)).toContain("is completed");
 });
 
-test("cancelling an order whose recipe sheet is printed warns of manual steps", async ({ page }) => {
+test("cancelling an order whose recipe sheet is printed warns of manual steps @full", async ({ page }) => {
   const of = await salesSetup(page);
   const order = await takeOrder(of, 10);
   const { job } = await allocate(of, order);

@@ -61,7 +61,7 @@ test("an edited recipe survives a reload, with the version that it is an edit of
   await expect(percentage(dialog, 1)).toHaveValue("90");
 });
 
-test("an advanced transfer survives a reload; discarding removes it", async ({ page }) => {
+test("an advanced transfer survives a reload; discarding removes it @full", async ({ page }) => {
   const of = await stage(page);
   await book(of, of.wax, 40_000, of.from);
   const dialog = await advanced(page, of);

@@ -40,7 +40,7 @@ async function discard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Discard" }).click();
 }
 
-test("a business and a job that a colleague ends meanwhile keep their dialog", async ({ page }) => {
+test("a business and a job that a colleague ends meanwhile keep their dialog @full", async ({ page }) => {
   await withoutPolling(page);
   const name = `Gone ${randomUUID().slice(0, 8)}`;
   const client = await admin();

@@ -97,7 +97,7 @@ test("a client is added, becomes primary, and is removed; the directory is updat
   await expect.poll(manager).toBe("");
 });
 
-test("after a client is removed the focus is on the next one, and after the last on the list", async ({ page }) => {
+test("after a client is removed the focus is on the next one, and after the last on the list @full", async ({ page }) => {
   const username = await addUser(page, ["ROLE_ACCOUNT_MANAGER"]);
   const api = await new Client(process.env["BASE_URL"] ?? "").signIn(username);
   const { id } = await api.call(currentUser, {});

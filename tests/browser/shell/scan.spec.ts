@@ -109,7 +109,7 @@ test("a batch's label is read by the camera, and opens the batch with its row ma
   await expect(page.locator("tr[aria-current=true]")).toContainText(of.warehouse);
 });
 
-test("a browser with its own barcode detector loads no decoder", async ({ page }) => {
+test("a browser with its own barcode detector loads no decoder @full", async ({ page }) => {
   const of = await makeWarehouse(page);
   await greyCamera(page, of.oil.stockLineId);
   await signedIn(page, of.username);
@@ -121,7 +121,7 @@ test("a browser with its own barcode detector loads no decoder", async ({ page }
   expect(fetched.filter((url) => /decode-.*\.js$/.test(url))).toEqual([]);
 });
 
-test("a camera that is refused, missing or in use is explained; scanning can be retried, and closed", async ({ page }) => {
+test("a camera that is refused, missing or in use is explained; scanning can be retried, and closed @full", async ({ page }) => {
   const of = await makeWarehouse(page);
   await page.addInitScript(() => {
     const names = ["NotAllowedError", "NotFoundError", "NotReadableError"];
@@ -189,7 +189,7 @@ test("a scanner types into a focused field; over a dialog a scan never discards 
   await expect(removing.getByRole("button", { name: `Remove ${of.warehouse} A-01-2` })).toBeVisible();
 });
 
-test("typed text leads to the location, pallet, item or batch with that name", async ({ page }) => {
+test("typed text leads to the location, pallet, item or batch with that name @full", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   await type(page, `${of.warehouse.toUpperCase()}  ${of.shelf.toLowerCase()}`);
@@ -213,7 +213,7 @@ test("typed text leads to the location, pallet, item or batch with that name", a
   await expect(page.getByRole("gridcell", { name: twin, exact: true })).toHaveCount(2);
 });
 
-test("a text without a match is searched for in the stock list", async ({ page }) => {
+test("a text without a match is searched for in the stock list @full", async ({ page }) => {
   const of = await makeWarehouse(page);
   await signedIn(page, of.username);
   for (const [text, search] of [

@@ -94,7 +94,7 @@ test("the drawer collapses to icons and stays so; on narrow windows it lies over
   await expect(menu).toBeFocused();
 });
 
-test("theme and row height are kept", async ({ page }) => {
+test("theme and row height are kept @full", async ({ page }) => {
   await signedIn(page);
   await page.getByRole("button", { name: /^User menu/ }).click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });

@@ -129,7 +129,7 @@ for (const hasTouch of [false, true]) {
   test.describe(hasTouch ? "by touch" : "with the mouse", () => {
     test.use({ hasTouch });
 
-    test("an option of a menu is chosen by pressing its word", hasTouch ? {} : { tag: "@full" }, async ({ page }) => {
+    test("an option of a menu is chosen by pressing its word @full", hasTouch ? {} : { tag: "@full" }, async ({ page }) => {
       const { taker, warehouse } = await makeFixture(page);
       await withSession(page, taker);
       for (const [address, menu, word] of [
@@ -195,7 +195,7 @@ test("on a phone a table has one line over it, a sheet with the rest, and a card
   await expect(page).toHaveURL(/sort=quantity/);
 });
 
-test("a printed list has all rows of its filter, under a head that every sheet repeats, and nothing of the frame", async ({ page }) => {
+test("a printed list has all rows of its filter, under a head that every sheet repeats, and nothing of the frame @full", async ({ page }) => {
   const { api, taker } = await makeFixture(page);
   const material = { description: "To be listed", categoryCode: "EMU", owner: OWN, supplier: OWN };
   for (let i = 0; i < MORE_THAN_A_PAGE; i++) await api.call(addRawMaterial, { newRawMaterial: { ...material, name: `Listed ${i} ${taker}` } });

@@ -53,7 +53,7 @@ test("a status requires a reason and a different status; the dialog is usable by
   expect((await readStockLine(setup, id))?.status).toBe(2);
 });
 
-test("users who may not freeze are offered only Live and Quarantined, for a frozen batch too", async ({ page }) => {
+test("users who may not freeze are offered only Live and Quarantined, for a frozen batch too @full", async ({ page }) => {
   const setup = await itemToOpen(page, ["ROLE_WAREHOUSE", "ROLE_STAFF"]);
   const { id } = await delivered(setup, 500);
   await openItem(page, setup.sku);

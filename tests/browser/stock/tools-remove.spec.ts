@@ -66,7 +66,7 @@ test("what uses an item is listed with what to do; it is removed with the item o
   await expect(readDetails(setup)).rejects.toThrow(/404/);
 });
 
-test("removing the active variant of a family that jobs need asks which variant becomes active", async ({ page }) => {
+test("removing the active variant of a family that jobs need asks which variant becomes active @full", async ({ page }) => {
   const setup = await itemToOpen(page);
   const { id } = await delivered(setup, 900);
   const { jobNumber } = await (await reserving(setup, id))(600);
