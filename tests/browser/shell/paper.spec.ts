@@ -76,6 +76,8 @@ const PAGES: Record<string, (of: House) => readonly [address: string, shown: str
   "pick stock": (of) => [`/pick_lists?mode=pick&jobs=${of.job}`, of.wax],
   walk: (of) => [`/pick_lists?mode=walk&jobs=${of.job}`, "Walk"],
   reports: () => ["/reports", "Reports"],
+  "items in demand": (of) => [`/reports?report=purchasing&view=demand&search=${of.bottle}`, `Bottle ${of.name}`],
+  "purchase plan": (of) => [`/reports?report=purchasing&view=plan&search=${of.bottle}`, `Bottle ${of.name}`],
   locations: (of) => [`/locations?search=${of.name}`, "FROM"],
   location: (of) => [`/locations?location=${of.from}`, of.wax],
   deliveries: () => ["/deliveries", "PO-DELIVERY"],
