@@ -11,7 +11,7 @@ const FIRST = [
 
 test("the user and the first list of a page are requested once, ahead of the frame", async ({ page }) => {
   await withSession(page, await addUser(page, ["ROLE_STAFF"]));
-  // From the second visit on: the browser knows that somebody has signed in.
+  // From the second visit on: the browser knows that a user has signed in.
   await page.goto("/preferences");
   await settled(page);
   for (const [address, list, title] of FIRST) {

@@ -5,7 +5,7 @@ import { getMany } from "../lib/table/table.ts";
 import { bookArrivals, type Arrival, type Arrived, type Consignment } from "../stock/arrivals/arrivals.ts";
 import { nextBatchNumbers, type Numbered } from "../stock/lots/batch-numbers.ts";
 import { itemKey, type ItemRow } from "../stock/items/item.rows.ts";
-import { findItem, type Opened } from "../stock/items/open-item.ts";
+import { findStock, type Stock } from "../stock/lots/open-stock-lines.ts";
 
 /** A line of the request, numbered from 1. */
 export interface Line extends Arrival {
@@ -22,8 +22,8 @@ export const LINES_A_STEP = 18;
 const lineSkus = (lines: readonly Line[]): string[] => [...new Set(lines.map(({ sku }) => sku))];
 
 /** The items of lines, with their batches; omits unknown and removed items. */
-export async function readDeliveredStock(lines: readonly Line[]): Promise<Map<string, Opened>> {
-  const found = await Promise.all(lineSkus(lines).map((sku) => findItem(sku)));
+export async function readDeliveredStock(lines: readonly Line[]): Promise<Map<string, Stock>> {
+  const found = await Promise.all(lineSkus(lines).map((sku) => findStock(sku)));
   return new Map(found.flatMap((one) => (one && !one.item.removed ? [[one.item.sku, one] as const] : [])));
 }
 
@@ -48,7 +48,7 @@ export function numbersFor(lines: readonly Line[], looking: boolean): Promise<Nu
 export function bookedLines(
   lines: readonly Line[],
   numbers: readonly Numbered[],
-  stock: ReadonlyMap<string, Opened>,
+  stock: ReadonlyMap<string, Stock>,
   consignment: Consignment,
 ): Omit<Arrived, "stockLines"> {
   const numbered = lines.flatMap((line, i) => (numbers[i] ? [{ ...line, ...numbers[i] }] : []));

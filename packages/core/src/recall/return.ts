@@ -13,7 +13,7 @@ import { stockLineWrites, merged } from "../stock/lots/stock-line-writes.ts";
 import { movementEntry } from "../stock/entries.ts";
 import { type LotFields, lotFields } from "../stock/lots/stock-line.rows.ts";
 import { type Item, moveQuantity } from "../stock/items/item.rows.ts";
-import { openItem } from "../stock/items/open-item.ts";
+import { openStock } from "../stock/lots/open-stock-lines.ts";
 import { commit } from "../transaction/commit.ts";
 import { type EntryRow, ledgerIndex } from "../transaction/entry.rows.ts";
 import { openLocation } from "../warehouse/open-location.ts";
@@ -35,7 +35,7 @@ export async function takeBack({ recallId, lineId, quantity, location }: Asked, 
     if (quantity > line.quantity - line.returned) {
       throw badInput("quantity", `At most ${quantityText(line.quantity - line.returned, line.unit)} can be returned from this line.`);
     }
-    const { item, stockLines } = await openItem(line.sku);
+    const { item, stockLines } = await openStock(line.sku);
     const twin = stockLines.find(({ batchNumber }) => batchNumber.toUpperCase() === line.batchNumber.toUpperCase());
     const known = twin ? lotFields(twin) : await lastKnown(line, item);
     const back = {

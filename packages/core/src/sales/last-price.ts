@@ -35,7 +35,7 @@ function refuseUnknown(): never {
   throw notFound("the product");
 }
 
-/** By product, of the orders given, newest first: a product is looked for only in orders of its formula's code. */
+/** By product, from orders with the newest first. Only orders with the code of a product's formula are read for it. */
 async function soldLast(codes: ReadonlyMap<number, string>, newest: readonly OrderRow[]): Promise<ReadonlyMap<number, SoldFor>> {
   const found = new Map<number, SoldFor>();
   let read = 0;

@@ -164,7 +164,7 @@ async function measureScripts(context: BrowserContext, address: string, there: s
 
 /** Milliseconds from the beginning of a visit to the frame that shows the first rows: without and with the files in the browser's cache. */
 async function firstRows(context: BrowserContext, url: string): Promise<{ cold: number; warm: number }> {
-  // A browser in which somebody has signed in before, such as after a new version of the application.
+  // A browser in which a user has signed in before, such as after a new version of the application.
   await context.addInitScript(() => localStorage.setItem("apothecary.user", "{}"));
   const visit = async (): Promise<number> => {
     const page = await context.newPage();

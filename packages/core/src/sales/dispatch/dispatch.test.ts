@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
-import type { Opened } from "../../stock/items/open-item.ts";
+import type { Stock } from "../../stock/lots/open-stock-lines.ts";
 import type { JobSalesItem } from "../../jobs/job.rows.ts";
 import { dispatch, keptBack, type Need, orderNeeds, servedBy } from "./dispatch.ts";
 import type { OrderLine } from "../order.rows.ts";
@@ -135,7 +135,7 @@ test("needs are in units, or grams for Bulk, one per SKU, at most what their own
 
 test("what does not fit one transaction is dispatched in the next", () => {
   const stockLines = Array.from({ length: 5 }, (_, i) => own(`b${i}`, 2));
-  const opened = { item: { sku: "S", quantity: 10 }, stockLines, others: [] } as unknown as Opened;
+  const opened = { item: { sku: "S", quantity: 10 }, stockLines } as unknown as Stock;
   const wanted = need({ ordered: 10, ownLeft: 10 });
   const order = { id: 1, soNumber: "SO00001" };
   const serving = servedBy(stockLines, wanted, TODAY);

@@ -12,7 +12,7 @@ import { byExpiryThenNumber } from "../../stock/rules.ts";
 import { movementEntry } from "../../stock/entries.ts";
 import { firstExpiredFirst, isUsable } from "../../stock/lots/fefo.ts";
 import { consume } from "../../stock/items/item.rows.ts";
-import type { Opened } from "../../stock/items/open-item.ts";
+import type { Stock } from "../../stock/lots/open-stock-lines.ts";
 import { stockLineWrites, replaced, withQuantity } from "../../stock/lots/stock-line-writes.ts";
 import { madeForOrder, type MakingJob } from "./made-for-order.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
@@ -135,7 +135,7 @@ interface Leaving {
 
 /** Takes what serves a need out of stock, stock line by stock line, within `room` writes. Each stock line gets a ledger row that names the order. */
 export function dispatch(
-  opened: Opened | undefined,
+  opened: Stock | undefined,
   need: Need,
   serving: readonly Serving[],
   order: Pick<Order, "id" | "soNumber">,

@@ -1,7 +1,7 @@
 /** Finds the stock for the needs of an order that is being closed. */
 import { businessDay } from "../../lib/time/day.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
-import { findItem, type Opened } from "../../stock/items/open-item.ts";
+import { findStock, type Stock } from "../../stock/lots/open-stock-lines.ts";
 import { keptBack, type Need, servedBy, type Serving } from "./dispatch.ts";
 import { promisedElsewhere } from "./promised.ts";
 
@@ -11,7 +11,7 @@ export const MAX_SKUS = 30;
 /** What serves a need, from the stock as read. */
 export interface Served {
   need: Need;
-  opened: Opened | undefined;
+  opened: Stock | undefined;
   serving: Serving[];
   /** Stock lines made for the order that are needed and not Live. */
   keptBack: StockLine[];
@@ -26,7 +26,7 @@ export async function serveAll(orderId: number, needs: readonly Need[], fromStoc
 
 /** The same for one group of SKUs. Verbs use strongly consistent reads, pages do not need them. */
 export async function serve(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
-  const opened = await Promise.all(needs.map((need) => findItem(need.sku, strong)));
+  const opened = await Promise.all(needs.map((need) => findStock(need.sku, strong)));
   const today = businessDay();
   const wanted = needs.map((need, i) => ({ need, stockLines: opened[i]?.stockLines ?? [] }));
   const promised = fromStock ? await promisedElsewhere(orderId, wanted) : undefined;

@@ -12,7 +12,7 @@ import { OfItem } from "../lots/stock-line-shapes.ts";
 import { movementEntry } from "../entries.ts";
 import type { Item } from "../items/item.rows.ts";
 import { setOnOrder } from "./on-order.ts";
-import type { Opened } from "../items/open-item.ts";
+import type { Stock } from "../lots/open-stock-lines.ts";
 import { noteSupplierBatch } from "../lots/supplier-batch.rows.ts";
 
 /** A line of a delivery. Quantity and pack size in grams or units. */
@@ -47,7 +47,7 @@ export interface Arrived {
  * Books in lines of one item, each under its own batch number: as a new stock line, or merged with the row that has the
  * same merge key. Reduces the quantity on order by the amounts, not below 0 (contract, section 4).
  */
-export function bookArrivals({ item, stockLines }: Opened, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
+export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
   const { supplierId = item.suppliedById ?? undefined, orderNumber: purchaseOrderNumber, deliveryId } = consignment;
   const arrived: Arrived = { writes: [], ledger: [], stockLines: [] };
   let stored: readonly StockLine[] = stockLines;

@@ -9,7 +9,7 @@ import { nextBatchNumber, type Numbered } from "../lots/batch-numbers.ts";
 import type { addExcessStock } from "../contract.ts";
 import { movementEntry } from "../entries.ts";
 import { setOnOrder } from "./on-order.ts";
-import { openItem } from "../items/open-item.ts";
+import { openStock } from "../lots/open-stock-lines.ts";
 import { arrivingAt } from "./arrivals.ts";
 import { stockLineWrites, merged } from "../lots/stock-line-writes.ts";
 
@@ -24,7 +24,7 @@ type Added = z.output<typeof addExcessStock.answer>;
 export async function addExcess({ stockItem, quantity, location, reason }: Excess, actor: Actor): Promise<Added> {
   let numbered: Numbered | undefined;
   return commit<Added>(actor, async () => {
-    const [{ item, stockLines }, destination, next] = await Promise.all([openItem(stockItem), openLocation(location), nextBatchNumber(stockItem, numbered)]);
+    const [{ item, stockLines }, destination, next] = await Promise.all([openStock(stockItem), openLocation(location), nextBatchNumber(stockItem, numbered)]);
     numbered = next;
     if (item.categoryType !== "Componentry") throw badInput("stockItem", "Only componentry can be added as excess stock.");
     if (quantity === 0) return { writes: [], answer: { message: "Nothing was added.", type: "info", elementId: null } };

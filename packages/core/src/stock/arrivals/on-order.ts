@@ -12,7 +12,7 @@ import type { addOnOrder } from "../contract.ts";
 import { itemEntry } from "../entries.ts";
 import { expectedAfter } from "./expected.ts";
 import { type Expected, type Item, moveQuantity } from "../items/item.rows.ts";
-import { openItem } from "../items/open-item.ts";
+import { openItemAlone } from "../items/open-item.ts";
 
 type OnOrder = z.output<typeof addOnOrder.body>;
 type Ordered = z.output<typeof addOnOrder.answer>;
@@ -23,7 +23,7 @@ type Ordered = z.output<typeof addOnOrder.answer>;
  */
 export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): Promise<Ordered> {
   return commit(actor, async () => {
-    const { item } = await openItem(element);
+    const item = await openItemAlone(element);
     const onOrder = item.onOrder + quantity;
     if (onOrder > MAX_QUANTITY) throw badInput("quantity", "A quantity can have at most nine digits.");
     return {

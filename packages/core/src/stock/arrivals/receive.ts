@@ -7,7 +7,7 @@ import { bookArrivals } from "./arrivals.ts";
 import { nextBatchNumber, type Numbered } from "../lots/batch-numbers.ts";
 import type { goodsIn } from "../contract.ts";
 import { assertNeededDetails } from "./needed-details.ts";
-import { openItem } from "../items/open-item.ts";
+import { openStock } from "../lots/open-stock-lines.ts";
 
 type Delivery = z.output<typeof goodsIn.body>["goodsInDetails"];
 type Received = z.output<typeof goodsIn.answer>;
@@ -33,7 +33,7 @@ export async function receive(delivery: Delivery, actor: Actor): Promise<Receive
       "goodsInDetails",
     );
     const [opened, location, next] = await Promise.all([
-      openItem(delivery.goodsInItem),
+      openStock(delivery.goodsInItem),
       openLocation(delivery.goodsInLocation),
       nextBatchNumber(delivery.goodsInItem, numbered),
     ]);

@@ -17,7 +17,6 @@ import { type Fault, lineIdentity, type OpeningLine } from "./import-lines.ts";
 import { type Lined, type MadeLines, type Sifted, sifted, type Work } from "./import-work.ts";
 import { type Item, itemKey, type ItemRow } from "../items/item.rows.ts";
 import { setOnOrder } from "../arrivals/on-order.ts";
-import { findItem, type Opened } from "../items/open-item.ts";
 import { arrivingAt } from "../arrivals/arrivals.ts";
 import { stockLineWrites, merged } from "../lots/stock-line-writes.ts";
 import { noteSupplierBatch } from "../lots/supplier-batch.rows.ts";
@@ -136,7 +135,7 @@ async function readNamedLocations(lines: readonly Named[], strong: boolean): Pro
 }
 
 async function madeStock(lines: readonly Line[], reason: string): Promise<MadeLines> {
-  const opened = new Map((await Promise.all(importedSkus(lines).map((sku) => findItem(sku)))).flatMap((one) => (one ? [[one.item.sku, one] as const] : [])));
+  const opened = await readStockBySku(importedSkus(lines), true);
   const { good, refused, locations, claims } = await judgeStockLines(lines, opened, true);
   const given = await freeBatchNumbers(good.filter(({ says }) => says.batchNumber === "").length, new Set(good.map(({ says }) => says.batchNumber)));
   const numbered = good.map((line) => ({ line, batchNumber: line.says.batchNumber || (given.shift() ?? "") }));
@@ -165,7 +164,7 @@ interface Numbered {
 /** All lines of one item, in sequence. */
 function bookIn(
   result: MadeLines,
-  { item, stockLines }: Opened,
+  { item, stockLines }: Stock,
   lines: readonly Numbered[],
   locations: ReadonlyMap<string, StockLocation>,
   reason: string,

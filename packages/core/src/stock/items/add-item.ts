@@ -15,7 +15,8 @@ import type { addComponentry, addRawMaterial } from "../contract.ts";
 import { itemEntry } from "../entries.ts";
 import { deactivateOthers, readFamily, nextVariant } from "./family.ts";
 import { NEW_ITEM } from "./item-edits.ts";
-import { editItem, type Item, itemKey, itemRow, type ItemRow } from "./item.rows.ts";
+import { editItem, type Item, itemKey, itemRow } from "./item.rows.ts";
+import { openItemAlone } from "./open-item.ts";
 
 type RawMaterial = z.output<typeof addRawMaterial.body>["newRawMaterial"];
 type Component = z.output<typeof addComponentry.body>["newComponentry"];
@@ -106,8 +107,8 @@ export async function freeSkus(code: string, count: number, others: ReadonlySet<
 }
 
 async function fromFamily(kind: Kind, alternativeSku: string, active: boolean): Promise<Origin> {
-  const named = await openForFamily(alternativeSku);
-  const base = named.baseSku === named.sku ? named : await openForFamily(named.baseSku);
+  const named = await openItemAlone(alternativeSku);
+  const base = named.baseSku === named.sku ? named : await openItemAlone(named.baseSku);
   if (base.categoryType !== kind) throw badInput("alternativeSku", `${alternativeSku} is not of the type ${kind}.`);
   const sku = nextVariant(base);
   const change = active ? deactivateOthers(await readFamily(base), sku) : undefined;
@@ -120,12 +121,6 @@ async function fromFamily(kind: Kind, alternativeSku: string, active: boolean): 
     familyWrites: [editItem(base, { variants: [...(base.variants ?? []), sku] }), ...(change?.writes ?? [])],
     familyLedger: change?.ledger ?? [],
   };
-}
-
-async function openForFamily(sku: string): Promise<Item> {
-  const item = await get<ItemRow>(itemKey(sku), true);
-  if (!item || item.removed) throw notFound(`the item ${sku}`);
-  return item;
 }
 
 export interface Businesses {

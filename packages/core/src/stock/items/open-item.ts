@@ -1,9 +1,9 @@
 /** Reads an item: the Query that every verb and page of stock starts with. */
 import { AppError, notFound } from "../../lib/actions/error.ts";
-import { queryAll } from "../../lib/table/table.ts";
+import { get, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "../lots/stock-line.rows.ts";
-import { ITEM, type Item, itemPartition, type ItemRow } from "./item.rows.ts";
+import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "./item.rows.ts";
 
 /** An item with everything in its partition. */
 export interface Opened {
@@ -23,6 +23,13 @@ export async function findItem(sku: string, strong = true): Promise<Opened | und
     stockLines: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[],
     others: rows.filter((row) => row.SK !== ITEM && !row.SK.startsWith(STOCK_LINE_PREFIX)),
   };
+}
+
+/** Reads an item alone, strongly consistent: it must exist and be in use (404). */
+export async function openItemAlone(sku: string): Promise<Item> {
+  const item = await get<ItemRow>(itemKey(sku), true);
+  if (!item || item.removed) throw notFound(`the item ${sku}`);
+  return item;
 }
 
 /** Reads an item that must exist and be in use (404). */

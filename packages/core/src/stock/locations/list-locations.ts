@@ -4,7 +4,7 @@ import { notFound } from "../../lib/actions/error.ts";
 import { get, queryPage, type Range } from "../../lib/table/table.ts";
 import { atLocation, STOCK_LINE_LIST, type StockLine, type StockLineRow } from "../lots/stock-line.rows.ts";
 import { bySkuThenExpiry } from "../rules.ts";
-import { openItem } from "../items/open-item.ts";
+import { openStock } from "../lots/open-stock-lines.ts";
 import { isNoLocation } from "../../warehouse/add-location.ts";
 import type { Location, LocationContents } from "../../warehouse/contract.ts";
 import { LOCATION_LIST, type StockLocation, locationKey, type LocationRow } from "../../warehouse/location.rows.ts";
@@ -41,7 +41,7 @@ export async function listEmpty(cursor: string | undefined): Promise<Listed<Loca
  * unknown item (404). (Specification 2, 2.5.)
  */
 export async function locationsFor(sku: string, cursor: string | undefined): Promise<Listed<Location>> {
-  const [{ stockLines }, others] = await Promise.all([openItem(sku, false), listLocations(cursor, MAX_OFFERED)]);
+  const [{ stockLines }, others] = await Promise.all([openStock(sku, false), listLocations(cursor, MAX_OFFERED)]);
   const holding = new Map(stockLines.map((stockLine) => [stockLine.locationId, holdingLocation(stockLine)]));
   const rest = others.rows.filter((location) => !holding.has(location.id));
   return { rows: cursor === undefined ? [...[...holding.values()].toSorted(byName), ...rest] : rest, next: others.next };

@@ -1,6 +1,6 @@
 /** Reads stock lines with their items: what reserving, picking, transfers and stock takes change. */
 import { serving } from "./serving.ts";
-import { AppError, busy } from "../../lib/actions/error.ts";
+import { AppError, busy, notFound } from "../../lib/actions/error.ts";
 import { pause } from "../../lib/time/pause.ts";
 import { getMany, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
@@ -54,6 +54,18 @@ export async function readStockBySku(skus: readonly string[], strong = false): P
     }),
   );
   return new Map(opened.flat());
+}
+
+/** An item with its stock lines; undefined if it does not exist. */
+export async function findStock(sku: string, strong = true): Promise<Stock | undefined> {
+  return (await readStockBySku([sku], strong)).get(sku);
+}
+
+/** The same of an item that must exist and be in use (404). */
+export async function openStock(sku: string, strong = true): Promise<Stock> {
+  const stock = await findStock(sku, strong);
+  if (!stock || stock.item.removed) throw notFound(`the item ${sku}`);
+  return stock;
 }
 
 /**

@@ -25,7 +25,7 @@ export function offeredPricesQuery(clientId: number | null, productIds: readonly
   });
 }
 
-/** The agreed price for a quantity today, and the last price; undefined where there is none. */
+/** The agreed price for a quantity today, and the last price; undefined without one. */
 export function offeredPrices(prices: PricesByProduct | undefined, productId: number, quantity: number) {
   const { last, list } = prices?.get(productId) ?? { last: null, list: [] };
   return { listed: listPrice(list, quantity, today()), last: last ?? undefined };
