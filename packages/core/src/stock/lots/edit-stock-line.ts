@@ -16,7 +16,7 @@ import { type StockLine, editStockLine, stockLineSku } from "./stock-line.rows.t
 import type { updateBatchNumber, updateExpiryDate, updatePackSize, updateSupplierBatchNumber } from "../contract.ts";
 import { changedFields, movementEntry } from "../entries.ts";
 import type { StockLineEdits } from "./stock-line-shapes.ts";
-import { openStockLine, type Opened } from "../items/open-item.ts";
+import { openStockOfLine, type Stock } from "./open-stock-lines.ts";
 import { leftApart, lotsOfNumber, refuseSharedNumber } from "./shared-number.ts";
 import { noteSupplierBatch } from "./supplier-batch.rows.ts";
 
@@ -31,9 +31,9 @@ interface Edit {
 }
 
 /** Edits a batch. Refuses one that no longer exists (404) and a stale version (409). An edit without a change writes nothing. */
-function edited(id: string, version: string | undefined, actor: Actor, edit: (opened: Opened, stockLine: StockLine) => Promise<Edit>): Promise<Edited> {
+function edited(id: string, version: string | undefined, actor: Actor, edit: (opened: Stock, stockLine: StockLine) => Promise<Edit>): Promise<Edited> {
   return commit<Edited>(actor, async () => {
-    const { stockLine, ...opened } = await openStockLine(id);
+    const { stockLine, ...opened } = await openStockOfLine(id);
     const { item } = opened;
     assertVersion(stockLine, version);
     const { set, reason, writes = [], details } = await edit(opened, stockLine);

@@ -68,6 +68,14 @@ export async function openStock(sku: string, strong = true): Promise<Stock> {
   return stock;
 }
 
+/** One stock line with those of its item beside it: 404 if it no longer exists. */
+export async function openStockOfLine(id: string): Promise<Stock & { stockLine: StockLine }> {
+  const stock = stockLineKey(id) ? await findStock(stockLineSku(id)) : undefined;
+  const stockLine = stock?.stockLines.find((one) => one.id === id);
+  if (!stock || !stockLine) throw stockLineGone();
+  return { ...stock, stockLine };
+}
+
 /**
  * The stock that can serve each line of a client's jobs: the SKU's own first, then its variants'. With null for the
  * client, the stock of all owners. Eventually consistent, for pages.

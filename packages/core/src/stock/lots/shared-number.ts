@@ -6,7 +6,7 @@ import { ledgerIndex, type EntryRow } from "../../transaction/entry.rows.ts";
 import { isSameLot } from "./lot-identity.ts";
 import type { StockLine } from "./stock-line.rows.ts";
 import type { NumberedLot } from "../contract.ts";
-import type { Opened } from "../items/open-item.ts";
+import type { Stock } from "./open-stock-lines.ts";
 
 /** The newest ledger rows of a number that are searched for a lot that is used up. */
 const MAX_ROWS = 25;
@@ -17,7 +17,7 @@ export function otherLots(stockLines: readonly StockLine[], stockLine: StockLine
 }
 
 /** The lots that differ from a batch that gets their number: those in stock, or else the last one of the ledger. */
-export async function lotsOfNumber({ item, stockLines }: Opened, becomes: StockLine): Promise<NumberedLot[]> {
+export async function lotsOfNumber({ item, stockLines }: Stock, becomes: StockLine): Promise<NumberedLot[]> {
   const stored = stockLines.some(({ id, batchNumber }) => id !== becomes.id && batchNumber === becomes.batchNumber);
   if (stored) return otherLots(stockLines, becomes).map(lotSummary);
   const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.batchNumber(becomes.batchNumber), index: "g4", newestFirst: true }, MAX_ROWS);
@@ -29,7 +29,7 @@ export async function lotsOfNumber({ item, stockLines }: Opened, becomes: StockL
 }
 
 /** 409 with a batch and the lots whose number it would get. */
-export function refuseSharedNumber({ item }: Pick<Opened, "item">, stockLine: StockLine, lots: NumberedLot[]): AppError {
+export function refuseSharedNumber({ item }: Pick<Stock, "item">, stockLine: StockLine, lots: NumberedLot[]): AppError {
   const number = lots[0]?.batchNumber ?? "";
   return conflict(`Batch ${number} of ${item.name} has another supplier batch number or expiry date. Confirm that it is the same lot.`, {
     lots: [lotSummary(stockLine), ...lots],
@@ -37,7 +37,7 @@ export function refuseSharedNumber({ item }: Pick<Opened, "item">, stockLine: St
 }
 
 /** The stock of a batch's number that differs from an edited batch in its supplier's batch number or expiry date, as text; undefined without any. */
-export function leftApart({ item, stockLines }: Opened, becomes: StockLine): string | undefined {
+export function leftApart({ item, stockLines }: Stock, becomes: StockLine): string | undefined {
   const others = otherLots(stockLines, becomes);
   if (others.length === 0) return undefined;
   const rows = others.slice(0, 3).map(({ quantity, warehouse, bin }) => `${quantityText(quantity, itemUnit(item))} at ${warehouse} ${bin}`);
