@@ -52,16 +52,7 @@ const FORMULA: Column = { id: "formula", header: "R&D code", width: 100, shown: 
 /** Up to this window width columns are narrow, and the less needed are left out; up to the other, lines are cards. */
 const NARROW = "(max-width: 960px)";
 const CARDS_UP_TO = 700;
-const NARROW_WIDTHS: Readonly<Record<string, number>> = {
-  product: 148,
-  quantity: 94,
-  price: 102,
-  listed: 84,
-  last: 84,
-  subtotal: 102,
-  notes: 102,
-  cancelled: 72,
-};
+const NARROW_WIDTHS: Readonly<Record<string, number>> = { product: 140, subtotal: 124, notes: 96, cancelled: 72 };
 const narrowed = (column: Column, narrow: boolean): Column =>
   narrow ? { ...column, width: NARROW_WIDTHS[column.field ?? column.id] ?? column.width } : column;
 
@@ -124,8 +115,7 @@ function useValueColumns(lines: Props["lines"], clientId: number | null, isNew =
   const { data: prices } = useQuery(offeredPricesQuery(clientId, products === "" ? [] : products.split(",").map(Number)));
   const narrow = useMedia(NARROW);
   return useMemo(() => {
-    const offered = offeredColumns(prices, isNew);
-    return [...QUANTITY_AND_PRICE, ...(narrow ? offered.slice(0, 1) : offered), ...SUBTOTAL_AND_NOTES];
+    return [...QUANTITY_AND_PRICE, ...(narrow ? [] : offeredColumns(prices, isNew)), ...SUBTOTAL_AND_NOTES];
   }, [prices, isNew, narrow]);
 }
 
