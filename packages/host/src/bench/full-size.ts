@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { transactionLog } from "@apothecary/core/ledger/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
+import { configure } from "@apothecary/core/lib/stage/settings";
 import { now } from "@apothecary/core/lib/time/clock";
 import { transact } from "@apothecary/core/lib/table/table";
 import type { Write } from "@apothecary/core/lib/table/write";
@@ -15,7 +16,19 @@ import type { Input } from "../local/invoke.ts";
 import { median } from "./figures.ts";
 import { printFiles } from "./full-size-files.ts";
 import { importRows } from "./full-size-load.ts";
-import { benchStockLine, benchItem, benchLocation, benchUser, EACH, ledgerWrite, measured, openWorld, plantStock, NOTHING_ASKED } from "./world.ts";
+import {
+  benchStockLine,
+  benchItem,
+  benchLocation,
+  benchUser,
+  EACH,
+  LEDGER_KEYS,
+  ledgerWrite,
+  measured,
+  openWorld,
+  plantStock,
+  NOTHING_ASKED,
+} from "./world.ts";
 
 const FOLDER = ".build/bench";
 const FILE = `${FOLDER}/full-size.sqlite`;
@@ -49,6 +62,7 @@ export async function runFullSize(): Promise<void> {
 
 async function make(): Promise<void> {
   const started = performance.now();
+  configure({ ledgerKeys: LEDGER_KEYS });
   const rows = await importRows(FILE, TABLE, fixture());
   console.log(
     `${"rows in the table".padEnd(34)} ${((performance.now() - started) / SECOND_MS).toFixed(1).padStart(8)} s    ${rows.toLocaleString("en-GB").padStart(9)} rows`,

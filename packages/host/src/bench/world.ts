@@ -32,6 +32,9 @@ export const NOTHING_ASKED = { confirmExpiry: true, confirmSupplierBatch: true }
 
 let cookie = "";
 
+/** The keys that prove the ledger rows of the bench. */
+export const LEDGER_KEYS = ["a-ledger-key-for-the-bench"];
+
 /** Starts an engine (on a database file, if given) and creates the table with the bench's user. */
 export async function openWorld(tableName: string, databaseFile?: string): Promise<Engine> {
   const engine = await startDynamoDb(databaseFile);
@@ -48,7 +51,7 @@ export async function useTable(engine: Engine, tableName: string): Promise<void>
     local: true,
     checkAnswers: false,
     sessionKeys: ["a-key-for-the-bench-that-is-long-enough"],
-    ledgerKeys: ["a-ledger-key-for-the-bench"],
+    ledgerKeys: LEDGER_KEYS,
   });
   connectWith();
   const made = (await ensureTable(engine.endpoint, tableName, "eu-west-2")) === "made";
