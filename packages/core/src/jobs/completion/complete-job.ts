@@ -7,6 +7,7 @@ import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { badInput, notFound } from "../../lib/actions/error.ts";
 import { needsExpiry, readCategories } from "../../stock/arrivals/needed-details.ts";
+import { findStock } from "../../stock/lots/open-stock-lines.ts";
 import { openLocation } from "../../warehouse/open-location.ts";
 import { CLOSE, completing } from "./completing.ts";
 import {
@@ -21,7 +22,7 @@ import {
   checkedYieldReason,
 } from "./completion.ts";
 import { type completeJob, type Completion, NO_EXPIRY } from "../contract.ts";
-import { readCompletionContext, openStock } from "./completion-context.ts";
+import { readCompletionContext } from "./completion-context.ts";
 import type { Outcome } from "./closing.ts";
 import { assertOpen, openJob } from "../open-job.ts";
 import { makeProduction, productionId } from "./production.ts";
@@ -52,7 +53,7 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
     const undated = data.totalProduced > 0 && data.expiryDate === null && !data.confirmNoExpiry;
     const [formulaJob, made, location, lines, categories] = await Promise.all([
       job.formulaJobId === null ? undefined : openJob(job.formulaJobId),
-      openStock(job.code),
+      findStock(job.code),
       locationId === undefined ? undefined : openLocation(locationId),
       readSalesLines(completedSalesIds(job)),
       undated ? readCategories() : undefined,

@@ -8,7 +8,8 @@ import { packed } from "../../transaction/packed.ts";
 import type { AffectedReservation } from "../answers.ts";
 import { closing, completedAnswer, type Outcome } from "./closing.ts";
 import { releases } from "./completion.ts";
-import { openStock, readCompletionContext } from "./completion-context.ts";
+import { findStock } from "../../stock/lots/open-stock-lines.ts";
+import { readCompletionContext } from "./completion-context.ts";
 import { replaceJob } from "../job-parts.rows.ts";
 import { type CompletionContext, type Effect, makingRoom, type Part, taking, untouched, usageWrites } from "./job-usage.ts";
 import { makeProduction, producing, productionId } from "./production.ts";
@@ -79,7 +80,7 @@ async function readParts({ jobId, code, salesIds }: Notes, parts: readonly (Part
     () => ahead,
   );
   if (!parts.includes(CLOSE)) return context;
-  const [usage, made, locationId, lines] = await Promise.all([context, openStock(code), productionId(), readSalesLines(salesIds)]);
+  const [usage, made, locationId, lines] = await Promise.all([context, findStock(code), productionId(), readSalesLines(salesIds)]);
   const location = locationId === undefined ? await makeProduction() : await openLocation(locationId);
   return { ...usage, stock: made ? new Map(usage.stock).set(code, made) : usage.stock, location, lines };
 }

@@ -1,19 +1,12 @@
 /** Reads the rows that a completion changes. */
-import { getMany, queryAll } from "../../lib/table/table.ts";
+import { getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
-import { type StockLine, STOCK_LINE_PREFIX, stockLineKey, type StockLineRow, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
-import { ITEM, itemKey, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
+import { type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
+import { itemKey, type ItemRow } from "../../stock/items/item.rows.ts";
 import { withJobs } from "../../stock/reservations/reserving-jobs.ts";
 import type { Job } from "../job.rows.ts";
 import { openJob } from "../open-job.ts";
 import type { CompletionContext, Part, Stock } from "./job-usage.ts";
-
-/** The stock of one SKU, strongly consistent: its stock lines sort before the item, everything else after it. Undefined for an unknown SKU. */
-export async function openStock(sku: string): Promise<Stock | undefined> {
-  const rows = await queryAll({ partition: itemPartition(sku), to: ITEM, strong: true });
-  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
-  return item && { item, stockLines: rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[] };
-}
 
 /**
  * Reads a consistent snapshot of a job, these stock lines with their items, the other reservations of the parts' lines, and

@@ -1,14 +1,13 @@
 /** Reads an item: the Query that every verb and page of stock starts with. */
-import { AppError, notFound } from "../../lib/actions/error.ts";
+import { notFound } from "../../lib/actions/error.ts";
 import { get, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
+import { type Stock, withStockLine } from "../lots/open-stock-lines.ts";
 import { STOCK_LINE_PREFIX, type StockLine, stockLineKey, type StockLineRow, stockLineSku } from "../lots/stock-line.rows.ts";
 import { ITEM, type Item, itemKey, itemPartition, type ItemRow } from "./item.rows.ts";
 
 /** An item with everything in its partition. */
-export interface Opened {
-  item: Item;
-  stockLines: StockLine[];
+export interface Opened extends Stock {
   /** Where it is allocated and used: the partition's other rows. */
   others: Row[];
 }
@@ -41,8 +40,5 @@ export async function openItem(sku: string, strong = true): Promise<Opened> {
 
 /** Reads an item by one of its batches' ids, and finds that batch: 404 if either no longer exists. */
 export async function openStockLine(id: string): Promise<Opened & { stockLine: StockLine }> {
-  const opened = stockLineKey(id) ? await findItem(stockLineSku(id)) : undefined;
-  const stockLine = opened?.stockLines.find((one) => one.id === id);
-  if (!opened || !stockLine) throw new AppError("not_found", "This batch is no longer in stock.");
-  return { ...opened, stockLine };
+  return withStockLine(id, stockLineKey(id) && (await findItem(stockLineSku(id))));
 }

@@ -70,7 +70,11 @@ export async function openStock(sku: string, strong = true): Promise<Stock> {
 
 /** One stock line with those of its item beside it: 404 if it no longer exists. */
 export async function openStockOfLine(id: string): Promise<Stock & { stockLine: StockLine }> {
-  const stock = stockLineKey(id) ? await findStock(stockLineSku(id)) : undefined;
+  return withStockLine(id, stockLineKey(id) && (await findStock(stockLineSku(id))));
+}
+
+/** What was read of an item, with one of its stock lines: 404 if either no longer exists. */
+export function withStockLine<T extends Stock>(id: string, stock: T | undefined): T & { stockLine: StockLine } {
   const stockLine = stock?.stockLines.find((one) => one.id === id);
   if (!stock || !stockLine) throw stockLineGone();
   return { ...stock, stockLine };
