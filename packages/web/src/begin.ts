@@ -8,7 +8,7 @@ import { paths } from "./lib/page/paths.ts";
 import { readStored, USER } from "./lib/storage/browser-storage.ts";
 import { requestEarly } from "./lib/server/early.ts";
 
-const { pathname } = window.location;
+const { pathname, search } = window.location;
 const segments = (path: string): string[] => path.split("/");
 const isAt = (path: string, at: string[]): boolean =>
   segments(path).length === at.length && segments(path).every((part, i) => part.startsWith(":") || part === at[i]);
@@ -22,7 +22,11 @@ function begin(): void {
   const page = PAGES.find(({ path }) => isAt(path, at));
   if (!page) return;
   // Without a user of this browser there is no session.
-  if (readStored(USER) !== undefined) for (const address of [READ_BY_ALL, page.reads]) if (address !== undefined) requestEarly(address);
+  if (readStored(USER) !== undefined) {
+    requestEarly(READ_BY_ALL);
+    const isOther = page.unless !== undefined && new URLSearchParams(search).has(page.unless);
+    if (page.reads !== undefined && !isOther) requestEarly(page.reads);
+  }
   start(FRAME, page.load);
 }
 

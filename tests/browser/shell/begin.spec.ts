@@ -30,4 +30,10 @@ test("the user and the first list of a page are requested once, ahead of the fra
       expect(requested.indexOf(early)).toBeLessThan(requested.indexOf("frame"));
     }
   }
+  // Other orders are another list.
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/sales?state=completed");
+  await settled(page);
+  expect(asked.filter((one) => one.includes("/api/sales_orders")).map((one) => new URL(one).search)).toEqual(["?state=completed"]);
 });

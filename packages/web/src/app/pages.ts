@@ -13,8 +13,10 @@ interface PageAt {
   /** Its name in the bar. */
   name: string;
   load: Load;
-  /** The first address that it reads. */
+  /** The list that it reads first. */
   reads?: string;
+  /** A parameter of its address with which it reads another list. */
+  unless?: string;
 }
 
 /** What every page reads first: the user. An address in words, since the contracts bring their library along. */
@@ -31,7 +33,7 @@ export const PAGES: readonly PageAt[] = [
   { path: `${paths.stock}/:sku`, name: "Stock Item", load: () => import("../features/stock/routes/stock-item.tsx") },
   { path: paths.formulas, name: "Formulas", load: () => import("../features/formulas/routes/formulas.tsx") },
   { path: paths.products, name: "Products", load: () => import("../features/products/routes/products.tsx") },
-  { path: paths.sales, name: "Sales Orders", load: () => import("../features/sales/routes/sales.tsx"), reads: "/api/sales_orders?state=open" },
+  { path: paths.sales, name: "Sales Orders", load: () => import("../features/sales/routes/sales.tsx"), reads: "/api/sales_orders?state=open", unless: "state" },
   { path: paths.allocation, name: "Allocation", load: () => import("../features/allocation/routes/allocation.tsx") },
   { path: paths.manufacturing, name: "Manufacturing", load: () => import("../features/manufacturing/routes/manufacturing.tsx"), reads: "/api/fetch_open_jobs" },
   { path: paths.pickLists, name: "Reservations & Picking", load: () => import("../features/picking/routes/pick-lists.tsx") },
