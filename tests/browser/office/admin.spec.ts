@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createBusiness } from "@apothecary/core/directory/contract";
 import { editUser, users } from "@apothecary/core/users/contract";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { withoutPolling } from "../network.ts";
+import { settled, withoutPolling } from "../network.ts";
 import { admin } from "../businesses.ts";
-import { aSecondPasses } from "../clock.ts";
+import { aSecondPasses, stopClock } from "../clock.ts";
 import { otherPage } from "../contexts.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
 import { addUser, signedIn, signIn, withSession } from "../people.ts";
@@ -228,6 +228,24 @@ test("the review says who may do what, who never signed in, and leads to the use
   await page.keyboard.press("Escape");
   await reviewed.getByRole("gridcell", { name: "Never", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/admin\\?search=${username}`));
+});
+
+test("a search that was typed just before a tool is opened is there when it closes", async ({ page }) => {
+  const username = await addUser(page, ["ROLE_BUYER"]);
+  await withSession(page);
+  await page.clock.install();
+  await page.goto("/admin/review");
+  const search = page.getByLabel("Search users");
+  await expect(search).toBeVisible();
+  await settled(page);
+  // The address waits for a pause in typing, which never comes.
+  await stopClock(page);
+  await search.fill(username);
+  await page.getByRole("button", { name: "Refused sign-ins" }).click();
+  await expect(page).toHaveURL(/tool=transaction-log/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/admin/review\\?search=${username}$`));
+  await expect(search).toHaveValue(username);
 });
 
 test("a row's actions are visible without horizontal scrolling on a tablet and a phone", { tag: "@full" }, async ({ page }) => {

@@ -32,6 +32,8 @@ type Change = Partial<TableState> | ((now: TableState) => Partial<TableState>);
 export const DEFAULT_STATE: TableState = { search: "", chosen: {}, sort: [], page: 0, pageSize: undefined };
 /** Debounce of address updates while typing, in milliseconds. */
 const PAUSE_MS = 200;
+/** What comes before anything that leaves the page or opens something over it. */
+const LEAVING = ["pointerdown", "focusout"] as const;
 
 /** The state after a change. */
 export function changed(state: TableState, part: Change): TableState {
@@ -106,6 +108,8 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
   const written = useRef<readonly string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Partial<TableState>>(undefined);
+  /** Writes what is pending to the address. */
+  const write = useRef<() => void>(undefined);
 
   // A layout effect, so that a press right after the render acts on what the address says.
   useLayoutEffect(() => {
@@ -122,7 +126,15 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
     shown.current = next;
     setState(next);
   }, [address, read]);
-  useLayoutEffect(() => () => clearTimeout(timer.current), []);
+  // A press can leave this entry of the history: what was typed just before is in it then, and is there again on Back.
+  useLayoutEffect(() => {
+    const writeNow = () => write.current?.();
+    for (const event of LEAVING) document.addEventListener(event, writeNow, { capture: true });
+    return () => {
+      clearTimeout(timer.current);
+      for (const event of LEAVING) document.removeEventListener(event, writeNow, { capture: true });
+    };
+  }, []);
 
   const change = useCallback(
     (part: Change) => {
@@ -131,7 +143,9 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
       setState(shown.current);
       clearTimeout(timer.current);
       const { pathname } = window.location;
-      timer.current = setTimeout(() => {
+      write.current = () => {
+        clearTimeout(timer.current);
+        write.current = undefined;
         pending.current = undefined;
         // The next page is on its way: the address is no longer this table's.
         if (window.location.pathname !== pathname) return;
@@ -143,7 +157,8 @@ export function useTableAddress(filterIds: readonly string[], prefix = ""): Tabl
           },
           { replace: true, preventScrollReset: true },
         );
-      }, PAUSE_MS);
+      };
+      timer.current = setTimeout(() => write.current?.(), PAUSE_MS);
     },
     [ids, prefix, changeAddress],
   );
