@@ -1,7 +1,7 @@
 import { endpoint } from "@apothecary/core/lib/rules/endpoint";
 import * as z from "zod";
 import { afterEach, expect, test, vi } from "vitest";
-import { CallError, call, callAll, callAnswered, recoverWith, newRequestId } from "./call.ts";
+import { CallError, call, callAll, callAnswered, recoverWith } from "./call.ts";
 import { forgetAnswers } from "./cached-answers.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -92,12 +92,6 @@ test("no answer at all is status 0; what the caller gave up itself is no failure
   expect(await failing()).toMatchObject({ status: 0 });
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("Aborted", "AbortError")));
   await expect(call(write, { body: { n: 1 } })).rejects.toMatchObject({ name: "AbortError" });
-});
-
-test("request ids are random UUIDs", () => {
-  const made = new Set(Array.from({ length: 100 }, newRequestId));
-  expect(made.size).toBe(100);
-  for (const id of made) expect(id).toMatch(UUID);
 });
 
 test("a cached answer is requested by its ETag, and returned from the cache if nothing changed", async () => {

@@ -6,6 +6,7 @@ import type * as z from "zod";
 import { connectionLost } from "./connection.ts";
 import { cachedAnswer, cacheAnswer } from "./cached-answers.ts";
 import { type Answer, takeEarly } from "./early.ts";
+import { newId } from "../page/new-id.ts";
 import { session } from "../user/session.ts";
 
 /** Maximum number of pages read for one list. */
@@ -120,7 +121,7 @@ export async function callAll<E extends AnyEndpoint>(
 async function exchange<T>(endpoint: AnyEndpoint, input: unknown, options: Options = {}): Promise<Answered<T>> {
   const { params = {}, query = {}, body } = (input ?? {}) as { params?: object; query?: object; body?: unknown };
   const address = callAddress(endpoint.path, params, query);
-  const requestId = options.requestId ?? newRequestId();
+  const requestId = options.requestId ?? newId();
   for (let recoveries = 0; ; recoveries += 1) {
     const sentAt = Date.now();
     try {
@@ -163,13 +164,6 @@ async function sendOnce<T>(address: string, method: "GET" | "POST", requestId: s
   const next = response.headers.get("x-next-cursor") ?? undefined;
   if (caches && etag !== undefined) cacheAnswer(address, { etag, body: answered, next });
   return { body: answered as T, etag, next, unchanged: false };
-}
-
-/** A new request id. `crypto.randomUUID` does not exist on pages without https. */
-export function newRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, i) => (i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
 async function send(address: string, request: RequestInit): Promise<Answer> {

@@ -2,8 +2,9 @@
  * An intent is what a user wants done, from the first click to a final response. Every retry has the same
  * request id, so that it is idempotent.
  */
-import { CallError, newRequestId } from "./call.ts";
+import { CallError } from "./call.ts";
 import { isTooSoonAfter } from "./one-click.ts";
+import { newId } from "../page/new-id.ts";
 
 interface Intent {
   /** Empty after the response: the same input is a new intent then. */
@@ -30,7 +31,7 @@ export function createIntents(): Intents {
     },
     send: async (input, work) => {
       const name = inputName(input);
-      const intent = { requestId: intents.get(name)?.requestId || newRequestId(), startedAt: Date.now(), pending: true };
+      const intent = { requestId: intents.get(name)?.requestId || newId(), startedAt: Date.now(), pending: true };
       forgetSettled(intents);
       intents.set(name, intent);
       try {

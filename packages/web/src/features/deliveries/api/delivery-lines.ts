@@ -8,6 +8,7 @@ import type { Typed } from "../../../kit/form/contract-form.ts";
 import { isDay } from "../../../kit/form/day.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** The editable fields of a line. `usualOf`: the SKU whose usual values were filled in; `asksExpiry`: it usually has an expiry date. */
 export interface Arrival {
@@ -47,7 +48,7 @@ export const ARRIVAL_RULES: LineRules<null, Arrival> = {
 
 /** An empty line, or one with initial values. */
 export function arrivalLine(values: Partial<Arrival> = {}): NewLine<null, Arrival> {
-  return { id: crypto.randomUUID(), row: null, values: { ...EMPTY, ...values } };
+  return { id: newId(), row: null, values: { ...EMPTY, ...values } };
 }
 
 /** The usual values of an item to fill in. An entered pack size is kept. */

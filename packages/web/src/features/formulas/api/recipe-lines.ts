@@ -8,6 +8,7 @@ import type { ListKind, SavedLine } from "../../../entities/job/stale-list.tsx";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 import { showPercent } from "../../../kit/table/columns/format.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** The editable fields of a line: SKU, percentage, and whether variants are excluded. */
 export interface Ingredient {
@@ -36,7 +37,7 @@ function isShare(entry: Entry): boolean {
 
 /** An empty line, or one with values from a recipe. */
 export function ingredientLine(values: Partial<Ingredient> = {}): NewLine<null, Ingredient> {
-  return { id: crypto.randomUUID(), row: null, values: { sku: null, percentage: null, exactMatch: false, ...values } };
+  return { id: newId(), row: null, values: { sku: null, percentage: null, exactMatch: false, ...values } };
 }
 
 /** A recipe as editable lines. */

@@ -7,6 +7,7 @@ import type { StockItem } from "../../../entities/item/queries.ts";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { LineRules, NewLine } from "../../../kit/lines/lines.ts";
 import type { JobDetails } from "./job.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 export interface NewMaterial {
   sku: string | null;
@@ -14,7 +15,7 @@ export interface NewMaterial {
 }
 
 /** An empty line. */
-export const emptyMaterial = (): NewLine<null, NewMaterial> => ({ id: crypto.randomUUID(), row: null, values: { sku: null, quantity: null } });
+export const emptyMaterial = (): NewLine<null, NewMaterial> => ({ id: newId(), row: null, values: { sku: null, quantity: null } });
 
 /** Validates new lines: an item appears at most once in a job. `present` are the job's SKUs. */
 export function materialRules(type: JobDetails["type"], present: ReadonlySet<string>): LineRules<null, NewMaterial> {

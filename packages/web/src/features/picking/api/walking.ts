@@ -5,7 +5,7 @@ import { transferReservedStock } from "@apothecary/core/picking/contract";
 import { MAX_JOBS_NAMED, requestCount } from "@apothecary/core/stock-take/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { CallError, newRequestId } from "../../../lib/server/call.ts";
+import { CallError } from "../../../lib/server/call.ts";
 import { connectionLost } from "../../../lib/server/connection.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { writeStored, WAITING_PICKS } from "../../../lib/storage/browser-storage.ts";
@@ -17,6 +17,7 @@ import { browserDatabase } from "../../../lib/storage/browser-database.ts";
 import { useStore } from "../../../lib/storage/store.ts";
 import { isNotFound, type StoredPick, pickKey, userPicks, type RefusedPick, sendPicks, isRetained, type WaitingPick, walkKey } from "./stored-picks.ts";
 import { entriesOfStop, stopLocation, postpone, type Stop, type Walk, withoutJob, withPicked } from "./walk.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** Name of the IndexedDB database and of the BroadcastChannel between windows. */
 const CHANNEL = "apothecary.picks";
@@ -71,7 +72,7 @@ export function finishStop(walk: Walk, stop: Stop, picked: number): Promise<void
 }
 
 function waitingPick(of: Pick<WaitingPick, "username" | "destination" | "stop" | "entries">, at: number): WaitingPick {
-  const requestId = newRequestId();
+  const requestId = newId();
   return { ...of, is: "waiting", key: pickKey(requestId), requestId, at };
 }
 

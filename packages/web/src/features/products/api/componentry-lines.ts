@@ -12,6 +12,7 @@ import type { Entry } from "../../../kit/form/entry.ts";
 import type { Tone } from "../../../kit/layout/tone.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** The editable fields of a line: SKU, and quantity per unit of the product. */
 export interface Component {
@@ -44,7 +45,7 @@ function isCount(entry: Entry): boolean {
 
 /** An empty line, or one with values from a bill. */
 export function componentLine(values: Partial<Component> = {}): NewLine<null, Component> {
-  return { id: crypto.randomUUID(), row: null, values: { sku: null, quantity: null, ...values } };
+  return { id: newId(), row: null, values: { sku: null, quantity: null, ...values } };
 }
 
 /** A bill of componentry as editable lines. */

@@ -3,6 +3,7 @@ import { type AgreedPrice, priceFault } from "@apothecary/core/products/contract
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 import { showDay, showMoney, showQuantity } from "../../../kit/table/columns/format.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** A price for a unit from a quantity on, and its first and last day. */
 export interface PriceLine {
@@ -27,7 +28,7 @@ function agreed({ fromQuantity, price, ...days }: PriceLine): AgreedPrice | unde
 
 /** An empty line, or one of an agreed price. */
 export function priceLine(values: Partial<PriceLine> = {}): NewLine<null, PriceLine> {
-  return { id: crypto.randomUUID(), row: null, values: { fromQuantity: null, price: null, validFrom: null, validTo: null, ...values } };
+  return { id: newId(), row: null, values: { fromQuantity: null, price: null, validFrom: null, validTo: null, ...values } };
 }
 
 /** The request body of the lines. Sends values as entered; the contract validates them. */

@@ -4,7 +4,7 @@
 import { stockCount } from "@apothecary/core/stock-take/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { CallError, newRequestId } from "../../../lib/server/call.ts";
+import { CallError } from "../../../lib/server/call.ts";
 import { connectionLost } from "../../../lib/server/connection.ts";
 import { useUser } from "../../../lib/user/current-user.ts";
 import { writeStored, WAITING_COUNTS } from "../../../lib/storage/browser-storage.ts";
@@ -18,6 +18,7 @@ import { countBody } from "./count-lines.ts";
 import { type CountOf, userCounts, createStoredCounts, type Draft, draftKey, type StoredCount, type Waiting, waitingKey } from "./stored-counts.ts";
 import { type Outcome, sendWaiting } from "./sending.ts";
 import { sheetQuery } from "./stock-takes.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** Name of the Web Lock for sending. Without Web Locks, the request id still makes it idempotent. */
 const SENDING = "apothecary.counts.sending";
@@ -56,7 +57,7 @@ export function forgetDraft(of: CountOf): void {
 
 /** Finishes a count, which is then pending under a new request id. Resolves once it is stored. */
 export function finishCount(of: CountOf, { position, lines }: Pick<Waiting, "position" | "lines">): Promise<void> {
-  const requestId = newRequestId();
+  const requestId = newId();
   writeStored(WAITING_COUNTS, true);
   const count: Waiting = { ...plain(of), is: "waiting", key: waitingKey(requestId), requestId, position, lines, at: Date.now() };
   return kept.change({ put: [count], remove: [draftKey(of)] });

@@ -15,9 +15,10 @@ import {
   type RefusedLine,
 } from "@apothecary/core/stock/contract";
 import { useRef, useState } from "react";
-import { type CallError, newRequestId } from "../../../lib/server/call.ts";
+import type { CallError } from "../../../lib/server/call.ts";
 import { noticeOfRefusal } from "../../../lib/server/refusal.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** The endpoints for each type of file. */
 export const IMPORTS = {
@@ -72,7 +73,7 @@ export function useCheckLines(kind: ImportKind, onRefused: (refusal: CallError) 
     const refused: RefusedLine[] = [];
     let done = 0;
     for (const lines of lineChunks(of.columns, of.lines, MAX_FILE_LINES)) {
-      const answer = await action.run({ body: importBody(of, lines, true) }, { requestId: newRequestId(), background: false });
+      const answer = await action.run({ body: importBody(of, lines, true) }, { requestId: newId(), background: false });
       if (answer === undefined) return undefined;
       refused.push(...(answer.refused ?? []));
       done += lines.length;

@@ -15,6 +15,7 @@ import { showNumber, showPercent } from "../../../kit/table/columns/format.ts";
 import type { StyleguideSection } from "./section.ts";
 import { useIdleForm } from "./use-idle-form.ts";
 import { Row } from "../../../kit/layout/stack.tsx";
+import { newId } from "../../../lib/page/new-id.ts";
 
 /** A recipe: items by percentage, of which none comes twice and all make 100. */
 interface Ingredient {
@@ -50,7 +51,7 @@ const RECIPE_COLUMNS: readonly LineColumn<null, Ingredient>[] = [
   { kind: "tick", field: "exactMatch", header: "Exact match", width: 110 },
 ];
 
-const ingredient = (sku: string | null, percentage: Entry) => ({ id: crypto.randomUUID(), row: null, values: { sku, percentage, exactMatch: false } });
+const ingredient = (sku: string | null, percentage: Entry) => ({ id: newId(), row: null, values: { sku, percentage, exactMatch: false } });
 
 function RecipeDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const lines = useLines({
