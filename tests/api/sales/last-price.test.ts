@@ -42,6 +42,13 @@ test("cancelled orders and lines, and lines free of charge, do not count", async
   expect(await read(CREAM)).toMatchObject({ price: 3, quantity: 30, salesOrderId: base.id });
 });
 
+test("an older price is found behind many orders of another product of the same formula", async () => {
+  const old = await takeOrder(world, [orderLine(BULK, 5, { price: 9 })]);
+  for (let n = 0; n < 12; n++) await takeOrder(world, [orderLine(CREAM, 1, { price: 1 })]);
+  expect(await read(BULK)).toMatchObject({ price: 9, salesOrderId: old.id });
+  expect(await read(CREAM)).toMatchObject({ price: 1 });
+});
+
 test("an unknown product is refused", async () => {
   expect((await world.call(lastPrice, { body: { businessId: CLIENT, productIds: [CREAM, 9_999] } })).status).toBe(404);
 });

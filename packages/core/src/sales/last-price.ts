@@ -8,9 +8,9 @@ import type { lastPrice } from "./contract.ts";
 import { openOrder } from "./open-order.ts";
 import { type Order, type OrderLine, type OrderRow, ordersOfClient } from "./order.rows.ts";
 
-/** How many of a client's newest orders are looked through, and how many of those with a product's formula are read. */
+/** How many of a client's newest orders are looked through, and how many of them are read at a time. */
 const MAX_ORDERS = 50;
-const MAX_READ = 10;
+const AT_ONCE = 10;
 
 type Found = z.output<typeof lastPrice.answer>;
 type SoldFor = Found[number]["last"];
@@ -38,18 +38,18 @@ function refuseUnknown(): never {
 /** By product, from orders with the newest first. Only orders with the code of a product's formula are read for it. */
 async function soldLast(codes: ReadonlyMap<number, string>, newest: readonly OrderRow[]): Promise<ReadonlyMap<number, SoldFor>> {
   const found = new Map<number, SoldFor>();
-  let read = 0;
-  for (const { id, dateCancelled, formulaCodes } of newest) {
-    const isLikely = [...codes].some(([productId, code]) => !found.has(productId) && formulaCodes.includes(code));
-    if (dateCancelled !== null || !isLikely) continue;
-    if (read === MAX_READ) break;
-    read += 1;
-    const { order, lines } = await openOrder(id, false);
-    for (const line of lines) {
-      if (codes.has(line.productId) && !found.has(line.productId) && line.dateCancelled === null && line.price > 0) {
-        found.set(line.productId, soldFor(order, line));
+  let rest = newest.filter(({ dateCancelled }) => dateCancelled === null);
+  while (rest.length > 0) {
+    const sought = new Set([...codes].flatMap(([productId, code]) => (found.has(productId) ? [] : [code])));
+    const likely = rest.filter(({ formulaCodes }) => formulaCodes.some((code) => sought.has(code)));
+    const read = await Promise.all(likely.slice(0, AT_ONCE).map(({ id }) => openOrder(id, false)));
+    for (const { order, lines } of read) {
+      for (const line of lines) {
+        const counts = codes.has(line.productId) && line.dateCancelled === null && line.price > 0;
+        if (counts && !found.has(line.productId)) found.set(line.productId, soldFor(order, line));
       }
     }
+    rest = likely.slice(AT_ONCE);
   }
   return found;
 }
