@@ -4,9 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "@apothecary/core/verify/verify-stock";
+import { AppError } from "@apothecary/core/lib/actions/error";
 import { removeReservation, reserveStock } from "@apothecary/core/picking/contract";
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
 import { findItem } from "@apothecary/core/stock/items/open-item";
+import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { injectFaults, clearFaults, type InjectedCounts, seeded, type FaultRates } from "../lib/faults.ts";
 import { bookIn, plantItem, plantJob, plantLocation } from "../lib/stock-fixtures.ts";
@@ -35,12 +37,23 @@ afterEach(() => clearFaults());
 
 type Send = (requestId: string) => Promise<{ status: number; body: unknown }>;
 
+/** The stock that a user sees, who loads a busy page again. */
+async function seenStockLines(sku: string): Promise<StockLine[]> {
+  for (let again = 0; ; again++) {
+    try {
+      return (await findItem(sku))?.stockLines ?? [];
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "busy" || again === MAX_RESENDS) throw error;
+    }
+  }
+}
+
 /** A user's action, based on the stock that the user sees. */
 async function something(random: () => number): Promise<Send> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const sku = pick(SKUS);
   const [kind, amount, to, jobId] = [random(), 1 + Math.floor(random() * 40), pick(["A1", "B2", "LINE"]), pick(jobs)];
-  const stockLine = pick((await findItem(sku))?.stockLines ?? []);
+  const stockLine = pick(await seenStockLines(sku));
   if (!stockLine || kind < 0.2) {
     const goodsInDetails = { goodsInItem: sku, goodsInQuantity: amount, goodsInLocation: to, goodsInStatus: 0 as const, packSize: 0 };
     return (requestId) => world.call(goodsIn, { body: { goodsInDetails } }, { requestId });
