@@ -14,7 +14,7 @@ import {
 } from "@apothecary/core/jobs/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { addNewProduct, editPriceList, editProduct, editProductDetails, newVersionOfProduct, removeProduct } from "@apothecary/core/products/contract";
-import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, createFollowOn, dismissFollowOn, editSalesOrder, newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { bookIn, plantJob } from "../lib/stock-fixtures.ts";
 import { type Action, action } from "./actions.ts";
 import {
@@ -121,6 +121,15 @@ export const salesActions: Action[] = [
   action(closeOrder, "dispatches", async (fixture) => {
     await makeOrder(fixture);
     return { id: fixture.order.id };
+  }),
+  action(shipOrder, "part of a line", async (fixture) => {
+    await makeOrder(fixture);
+    return { id: fixture.order.id, lines: [{ salesId: fixture.order.salesId, quantity: 15 }], carrier: "DPD", trackingNumber: "15 99", notes: "" };
+  }),
+  action(closeOrder, "sends the rest of a shipped order", async (fixture) => {
+    await makeOrder(fixture);
+    await fixture.world.good(shipOrder, { body: { id: fixture.order.id, lines: [{ salesId: fixture.order.salesId, quantity: 15 }] } }, AS);
+    return { id: fixture.order.id, reason: "" };
   }),
   action(createFollowOn, "waits for its compounding", async (fixture) => {
     await makeOrder(fixture, 30);

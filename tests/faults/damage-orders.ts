@@ -1,4 +1,5 @@
 /** Damage in orders, and in the ledger rows of transactions. */
+import type { ShipmentRow } from "@apothecary/core/sales/shipping/shipment.rows";
 import { orderKey } from "@apothecary/core/sales/order.rows";
 import { INDEX_KEYS } from "@apothecary/core/verify/row-kinds";
 import type { Row } from "@apothecary/core/lib/table/write";
@@ -6,6 +7,7 @@ import { add, at, type Damage, first, named } from "./damage-world.ts";
 
 const KEYS = "a row has the keys that follow from its fields";
 const RULE = "the rows of an order agree";
+const SHIPPED = "ordered is shipped, open and cancelled";
 const ROWS = "ledger rows are never removed or changed";
 const REPLAYED = "the ledger replayed is the stock";
 const TOTALS = "the ledger's totals follow from each other";
@@ -13,6 +15,7 @@ const TOTALS = "the ledger's totals follow from each other";
 const part = (id: number, SK: string): Row => at(orderKey(id).PK, SK);
 const leading = () => first("ordered formulas", ({ salesOrderId }) => salesOrderId === named.open);
 const followOns = () => first("follow-on order");
+const shipment = () => part(named.closed, "SHIPMENT#001") as ShipmentRow;
 const moved = () => at(`T#${named.adjusted}`);
 
 /** The row of a movement in its month's index alone. */
@@ -49,6 +52,23 @@ export const ORDER_DAMAGE: Record<string, Damage> = {
     put: () => [{ ...part(named.closed, "ORDER"), closingRequest: "another" }],
     finds: RULE,
   },
+  "more was sent for a line than the ledger says": { kind: "order line", put: () => [add(part(named.closed, "LINE#001"), "shipped", 1)], finds: SHIPPED },
+  "more was sent for a line than was ordered": { kind: "order line", put: () => [add(part(named.closed, "LINE#001"), "shipped", 100)], finds: SHIPPED },
+  "nothing was sent for a line of an order": { kind: "order line", put: () => [{ ...part(named.closed, "LINE#001"), shipped: 0 }], finds: SHIPPED },
+  "a shipment sent more than the ledger says": {
+    kind: "shipment",
+    put: () => [
+      { ...shipment(), lines: shipment().lines.map((line) => ({ ...line, batches: line.batches.map((lot) => ({ ...lot, quantity: lot.quantity + 1 })) })) },
+    ],
+    finds: SHIPPED,
+  },
+  "a shipment sent another batch": {
+    kind: "shipment",
+    put: () => [{ ...shipment(), lines: shipment().lines.map((line) => ({ ...line, batches: line.batches.map((lot) => ({ ...lot, elementId: "other" })) })) }],
+    finds: SHIPPED,
+  },
+  "a shipment is gone": { kind: "shipment", remove: () => [shipment()], finds: SHIPPED },
+  "a shipment has another carrier": { kind: "shipment", put: () => [{ ...shipment(), carrier: "another" }], finds: "a record is what its trail says" },
   "an order that takes follow-ons does not exist": { kind: "follow-on order", put: () => [{ ...followOns(), salesOrderId: 9_999 }], finds: RULE },
   "an order takes the follow-ons of another client": { kind: "follow-on order", put: () => [{ ...followOns(), PK: "FOLLOWON#9999" }], finds: RULE },
 };

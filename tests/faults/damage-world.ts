@@ -18,7 +18,7 @@ import { firstUse } from "@apothecary/core/users/tokens/token-use.rows";
 import { noteLayout } from "@apothecary/core/migrate/migrate";
 import { addJobGroup } from "@apothecary/core/picking/contract";
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
-import { cancelSalesOrder, closeOrder, createFollowOn, newSale } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, createFollowOn, newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { sealCorrectionKey, sealKey, sealKeyKey } from "@apothecary/core/seals/seal.rows";
 import { createSigner, introducedKey, signedSeal } from "@apothecary/core/seals/signing";
@@ -90,10 +90,11 @@ export async function makeDamageWorld(): Promise<World> {
   return world;
 }
 
-/** An order that was closed short, its follow-on, a cancelled order, and one that is allocated and partly reserved. */
+/** An order that was shipped in part and closed short, its follow-on, a cancelled order, and one that is allocated and partly reserved. */
 async function sell(fixture: Fixture): Promise<void> {
   const { world, clientId, product, formula, order } = fixture;
   await makeOrder(fixture, 30);
+  await world.good(shipOrder, { body: { id: order.id, lines: [{ salesId: order.salesId, quantity: 10 }], carrier: "DPD" } }, AS);
   await world.good(closeOrder, { body: { id: order.id } }, AS);
   const followOn = { salesId: order.salesId, followOnQuantity: 10, price: 2, notes: "", bulkRequired: true, dispatchDate: null };
   await world.good(createFollowOn, { body: followOn }, AS);

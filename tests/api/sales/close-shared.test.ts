@@ -136,6 +136,7 @@ test("the preview says per product what is dispatched from which batches, what s
   expect(await previewLine(a)).toEqual({
     sku,
     name: `The product ${sku}`,
+    shipped: 0,
     unit: "units",
     ordered: 500,
     made: 400,

@@ -57,12 +57,14 @@ test("the note has the client, the PO, and the batches dispatched for each line"
     orderDate,
     dispatchDate: "2099-05-04",
     dateCompleted,
+    shipment: null,
     lines: [
       {
         sku,
         name: `The product ${sku}`,
         unit: "units",
         ordered: 100,
+        before: 0,
         dispatched: 95,
         batches: [
           { batchNumber: "001-26", expiryDate: "2099-06-30", quantity: 35 },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { putAllocation } from "@apothecary/core/jobs/job.rows";
-import { cancelSalesOrder, closeOrder, editSalesOrder, newSale } from "@apothecary/core/sales/contract";
+import { cancelSalesOrder, closeOrder, editSalesOrder, newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { locationRow } from "@apothecary/core/warehouse/location.rows";
 import { openLocation } from "@apothecary/core/warehouse/open-location";
@@ -83,6 +83,29 @@ test("an order whose dispatch takes steps leaves once, wherever it is cut off", 
       expect((await itemLedger(sku)).reduce((sum, entry) => sum + (entry.difference ?? 0), 0)).toBe(5 - 10 * STOCK_LINES);
       expect((await openLocation("P9")).rows).toBe(1);
       expect((await openOrder(id)).order).toMatchObject({ busy: null, dateCompleted: expect.any(String) });
+    },
+  );
+});
+
+test("a shipment of many batches, wherever it is cut off", async () => {
+  const [product, sku] = [502, "LW01-CR-502"];
+  await plantProduct(product, sku);
+  await plantItem(sku, { quantity: 10 * STOCK_LINES });
+  await Promise.all(Array.from({ length: STOCK_LINES }, (_, i) => plantStockLine(sku, `r${i}`, 10, { locationId: "P10", batchNumber: "001-26" })));
+  await plant(locationRow({ id: "P10", warehouse: "Production", bin: "B10", roaming: false, rows: STOCK_LINES }));
+  const { id, lines } = await takeOrder(world, [orderLine(product, 10 * STOCK_LINES)]);
+  await plantJob(JOB + 10, lines, { state: "completed" });
+  await plantJob(JOB + 11, lines, { state: "completed", type: "Product" });
+  const requestId = randomUUID();
+  const quantity = 10 * STOCK_LINES - 5;
+  await everywhere(
+    () => world.call(shipOrder, { body: { id, lines: [{ salesId: lines[0]?.salesId ?? 0, quantity }] } }, { requestId }),
+    async (answer) => {
+      expect(answer).toMatchObject({ type: "success", details: { [`${sku} shipped: `]: `${quantity} units` } });
+      expect((await figures(sku)).quantity).toBe(5);
+      const { order, lines: now, shipments } = await openOrder(id);
+      expect([order.busy, order.dateCompleted, now[0]?.shipped]).toEqual([null, null, quantity]);
+      expect(shipments.map((one) => one.lines.map(({ batches }) => batches.length))).toEqual([[STOCK_LINES]]);
     },
   );
 });

@@ -66,6 +66,8 @@ export const AddressEntry = z.object({
   client: z.boolean(),
   supplier: z.boolean(),
   paymentTerms: z.string(),
+  /** Days of shelf life that a client accepts at least; null if nothing is agreed. */
+  minimumShelfLifeDays: z.number().nullable(),
   primaryAccountManager: z.string(),
   version: z.number(),
   contacts: z.array(Contact),

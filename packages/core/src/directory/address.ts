@@ -44,7 +44,7 @@ export function addressEntries(rows: readonly Row[]): AddressEntry[] {
 }
 
 function addressEntry(business: Business, contacts: readonly Contact[]): AddressEntry {
-  const { id, name, code, client, supplier, paymentTerms, primaryAccountManager, version } = business;
+  const { id, name, code, client, supplier, paymentTerms, minimumShelfLifeDays = null, primaryAccountManager, version } = business;
   return {
     businessId: id,
     businessName: name,
@@ -52,6 +52,7 @@ function addressEntry(business: Business, contacts: readonly Contact[]): Address
     client,
     supplier,
     paymentTerms,
+    minimumShelfLifeDays,
     primaryAccountManager,
     version,
     contacts: contacts.map(shownContact),

@@ -20,6 +20,8 @@ export interface Business extends Changed {
   lastContact?: number;
   /** The number of subscribed users; absent before the first. */
   subscribers?: number;
+  /** Of a client: how many days of shelf life goods must have left at least when they are sent; absent if nothing is agreed. */
+  minimumShelfLifeDays?: number;
   /** Whether it has ever ordered. Orders are kept, so their client must be kept too. */
   ordered?: boolean;
   /** Edits of name and terms increase it. */

@@ -140,6 +140,11 @@ export const addressOfBusiness = endpoint({
   answer: z.array(AddressEntry),
 });
 
+/** The longest shelf life that a client can ask for: ten years. */
+export const MAX_SHELF_LIFE_DAYS = 3_650;
+const NO_DAYS = `Please enter whole days, from 1 to ${MAX_SHELF_LIFE_DAYS}.`;
+const MinimumShelfLife = z.number({ error: NO_DAYS }).int(NO_DAYS).min(1, NO_DAYS).max(MAX_SHELF_LIFE_DAYS, NO_DAYS);
+
 export const editBusiness = endpoint({
   method: "POST",
   path: "/api/edit_business",
@@ -155,6 +160,8 @@ export const editBusiness = endpoint({
     supplier: z.boolean({ error: "Supplier is true or false." }).optional(),
     /** Of a business that becomes a client. */
     businessCode: optionalText("Client code", MAX_CODE_TYPED),
+    /** Of a client: the days of shelf life that goods must have left when they are sent; null for none, unchanged if omitted. */
+    minimumShelfLifeDays: MinimumShelfLife.nullish(),
     version: Version,
   }),
   answer: Action,

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { commit } from "../transaction/commit.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import { changedNow, refuseStale } from "../lib/actions/changed.ts";
+import { badInput } from "../lib/actions/error.ts";
 import type { Action } from "../lib/rules/endpoint.ts";
 import { queryAll } from "../lib/table/table.ts";
 import type { Update } from "../lib/table/write.ts";
@@ -22,7 +23,7 @@ type Edit = z.output<typeof editBusiness.body>;
  * the time they were made. Refuses an unknown business (404), a stale version (409), and what `becomes` and
  * `kindWrites` refuse. (Specification 1, section 5.)
  */
-export async function edit({ businessId, businessName, paymentTerms, version, ...asked }: Edit, actor: Actor): Promise<Action> {
+export async function edit({ businessId, businessName, paymentTerms, minimumShelfLifeDays: asksDays, version, ...asked }: Edit, actor: Actor): Promise<Action> {
   return commit<Action>(actor, async () => {
     const rows = await queryAll({ partition: businessPartition(businessId), strong: true });
     const business = businessAmong(rows);
@@ -32,6 +33,8 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
     const renamed = businessName !== business.name;
     const counts = countsAsRead(business, ["subscribers", "ordered"]);
     const answer: Action = { message: `${businessName} has been saved.`, type: "success" };
+    const days = kind.client ? (asksDays === undefined ? business.minimumShelfLifeDays : (asksDays ?? undefined)) : undefined;
+    if (asksDays != null && !kind.client) throw badInput("minimumShelfLifeDays", "Only a client has a minimum shelf life.");
     return {
       writes: [
         {
@@ -44,7 +47,9 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
             version: business.version + 1,
             ...changedNow(actor),
             g1s: nameSort({ name: businessName, id: businessId }),
+            ...(days === undefined ? {} : { minimumShelfLifeDays: days }),
           },
+          ...(days === undefined && business.minimumShelfLifeDays !== undefined ? { remove: ["minimumShelfLifeDays"] } : {}),
           expect: { ...counts, equals: { ...counts.equals, version: business.version } },
         },
         ...claims,
@@ -56,7 +61,7 @@ export async function edit({ businessId, businessName, paymentTerms, version, ..
           recordKind: "business",
           recordId: String(businessId),
           name: businessName,
-          reason: businessChanges(business, { name: businessName, paymentTerms, ...kind }),
+          reason: businessChanges(business, { name: businessName, paymentTerms, minimumShelfLifeDays: days, ...kind }),
         },
       ],
       answer,
@@ -69,14 +74,18 @@ function named(userId: number, businessId: number, businessName: string): Update
   return { kind: "update", key: subscriptionKey(userId, businessId), set: { businessName }, expect: { present: true } };
 }
 
-function businessChanges(was: Business, { name, paymentTerms, client, supplier, code }: Pick<Business, "name" | "paymentTerms"> & Kind): string {
+function businessChanges(was: Business, becomes: Pick<Business, "name" | "paymentTerms"> & Kind & { minimumShelfLifeDays: number | undefined }): string {
+  const { name, paymentTerms, minimumShelfLifeDays: days, client, supplier, code } = becomes;
   const words = (is: boolean): string => (is ? "yes" : "no");
   const changes = [
     ...(was.name === name ? [] : [`Name: ${was.name} → ${name}`]),
     ...(was.paymentTerms === paymentTerms ? [] : [`Payment terms: ${was.paymentTerms} → ${paymentTerms}`]),
+    ...(was.minimumShelfLifeDays === days ? [] : [`Minimum shelf life: ${daysText(was.minimumShelfLifeDays)} → ${daysText(days)}`]),
     ...(was.client === client ? [] : [`Client: ${words(was.client)} → ${words(client)}`]),
     ...(was.supplier === supplier ? [] : [`Supplier: ${words(was.supplier)} → ${words(supplier)}`]),
     ...(was.code === code ? [] : [`Client code: ${was.code || "none"} → ${code || "none"}`]),
   ];
   return changes.join("; ");
 }
+
+const daysText = (days: number | undefined): string => (days === undefined ? "none" : `${days} days`);

@@ -23,6 +23,12 @@ export async function readSender(): Promise<Sender> {
   };
 }
 
-function addressLines({ addressLine1, addressLine2, addressLine3, postcode }: Contact): string[] {
+/** The lines of a contact's address. */
+export function addressLines({
+  addressLine1,
+  addressLine2,
+  addressLine3,
+  postcode,
+}: Pick<Contact, "addressLine1" | "addressLine2" | "addressLine3" | "postcode">): string[] {
   return [addressLine1, addressLine2, addressLine3, postcode].filter((line) => line !== "");
 }

@@ -4,7 +4,7 @@
 import { getMany } from "../lib/table/table.ts";
 import type { Write } from "../lib/table/write.ts";
 import { lineKey, type OrderLine, type OrderLineRow, replaceLine } from "../sales/order.rows.ts";
-import { isBulkLine } from "./creation/make.ts";
+import { isBulkLine } from "../sales/line-quantity-shapes.ts";
 import type { Job } from "./job.rows.ts";
 
 /** Sales lines by id, strongly consistent, in the order of the ids; undefined for unknown ids. */

@@ -4,7 +4,7 @@
  */
 import { findJobs } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";
-import { isBulkLine } from "../jobs/creation/make.ts";
+import { isBulkLine } from "../sales/line-quantity-shapes.ts";
 import { queryAll } from "../lib/table/table.ts";
 import { openOrder } from "../sales/open-order.ts";
 import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "../sales/order.rows.ts";

@@ -23,8 +23,20 @@ import {
 import { keyed, typedKeys } from "../lib/rules/keyed.ts";
 import { ListedPrice } from "../products/price-list.contract.ts";
 import { LineInOrder, OrderHead } from "./order-shapes.ts";
+import { Shipment } from "./shipping/shipment-shapes.ts";
 
 export { type ClosingLine, closeOrder, closeOrderPreview } from "./dispatch/closing.contract.ts";
+export {
+  type LineToOffer,
+  MAX_CARRIER,
+  MAX_SHIPMENT_NOTES,
+  MAX_TRACKING,
+  type ReadyOrder,
+  readyToShip,
+  shipments,
+  shipOrder,
+  shipPreview,
+} from "./shipping/shipping.contract.ts";
 export { dispatchNote } from "./dispatch/dispatch-note.contract.ts";
 export { createFollowOn, dismissFollowOn, followOnData, followOnSalesData } from "./follow-ons/follow-on.contract.ts";
 export {
@@ -132,10 +144,17 @@ export const SalesItem = LineInOrder.extend({
   formulaJobNumber: z.string().nullable(),
   productJobStatus: JobStatus,
   productJobNumber: z.string().nullable(),
+  /** What was sent for it. */
+  shipped: z.number(),
 });
 export type SalesItem = z.infer<typeof SalesItem>;
 
-export const SalesOrder = ListedOrder.extend({ salesItems: z.array(SalesItem), version: z.number() });
+export const SalesOrder = ListedOrder.extend({
+  salesItems: z.array(SalesItem),
+  /** Its shipments, oldest first. */
+  shipments: z.array(Shipment.omit({ lines: true })),
+  version: z.number(),
+});
 export type SalesOrder = z.infer<typeof SalesOrder>;
 
 export const salesOrder = endpoint({

@@ -1,6 +1,6 @@
 /** The status of a sales item from its jobs. Pure. */
 import { hasReservation, type Job } from "../jobs/job.rows.ts";
-import { isBulkLine } from "../jobs/creation/make.ts";
+import { isBulkLine } from "./line-quantity-shapes.ts";
 import { ELSEWHERE } from "../products/product.rows.ts";
 import type { JobStatus } from "./contract.ts";
 import type { OrderLine } from "./order.rows.ts";

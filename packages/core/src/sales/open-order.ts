@@ -2,6 +2,8 @@
 import { badInput, conflict, notFound } from "../lib/actions/error.ts";
 import { queryAll } from "../lib/table/table.ts";
 import type { Row } from "../lib/table/write.ts";
+import { SHIPMENT_PREFIX, type ShipmentRow } from "./shipping/shipment.rows.ts";
+import type { Shipment } from "./shipping/shipment-shapes.ts";
 import { LINE_PREFIX, type Order, type OrderLine, type OrderLineRow, orderKey, orderPartition, type OrderRow, ordersOfFormulas } from "./order.rows.ts";
 
 /** The most clients whose formulas can be on one order: its own client, the company and its own brand, and two more. */
@@ -13,12 +15,18 @@ export interface OpenedOrder {
   lines: OrderLine[];
 }
 
-/** Reads an order with its lines in one Query. Refuses an unknown id (404). Verbs use strongly consistent reads, pages do not need them. */
-export async function openOrder(id: number, strong = true): Promise<OpenedOrder> {
+/** An order with its shipments, oldest first. */
+export interface ShippedOrder extends OpenedOrder {
+  shipments: Shipment[];
+}
+
+/** Reads an order with its lines and shipments in one Query. Refuses an unknown id (404). Verbs use strongly consistent reads, pages do not need them. */
+export async function openOrder(id: number, strong = true): Promise<ShippedOrder> {
   const rows = await queryAll<Row>({ partition: orderPartition(id), strong });
   const order = rows.find((row) => row.SK === orderKey(id).SK) as OrderRow | undefined;
   if (!order) throw notFound(`the sales order ${id}`);
-  return { order, lines: rows.filter((row) => row.SK.startsWith(LINE_PREFIX)) as OrderLineRow[] };
+  const startingWith = (prefix: string): Row[] => rows.filter((row) => row.SK.startsWith(prefix));
+  return { order, lines: startingWith(LINE_PREFIX) as OrderLineRow[], shipments: startingWith(SHIPMENT_PREFIX) as ShipmentRow[] };
 }
 
 /** Refuses (409) an order that is completed, cancelled, or busy. */

@@ -29,6 +29,10 @@ export const ORDER = {
   lastLine: unaudited(OF_LINES, z.number()),
   /** The operation that is working on it, if any. */
   busy: unaudited("only while it is being changed", text.nullable()),
+  /** The number of its last shipment; absent before the first. */
+  lastShipment: unaudited("counts its shipments", z.number().exactOptional()),
+  /** Why less was sent than was ordered, as given when it was closed. */
+  shortReason: audited("Closed short because", text.exactOptional()),
   /** The request that closed it, whose ledger rows list what was dispatched. Absent on open orders and on older closed ones. */
   closingRequest: unaudited(BY_WHOM, text.exactOptional()),
   version: unaudited("counts its changes", z.number()),
@@ -65,6 +69,8 @@ export const ORDER_LINE = {
   /** Pounds per unit. */
   price: audited("Price", z.number()),
   notes: audited("Notes", text),
+  /** What was sent for it, in grams of Bulk and Fragrance, else units; absent before the first, and on lines closed before this was counted. */
+  shipped: unaudited("what left stock has ledger rows", z.number().exactOptional()),
   dateCreated: unaudited(OF_ORDER, text),
   dateEdited: unaudited(BY_WHOM, date),
   dateCompleted: unaudited(OF_ORDER, date),

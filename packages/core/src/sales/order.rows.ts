@@ -5,6 +5,7 @@
 import { instant } from "../lib/time/clock.ts";
 import { businessDay } from "../lib/time/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/table/write.ts";
+import { isShipped } from "./line-quantity-shapes.ts";
 import type { Order, OrderLine } from "./order-shapes.ts";
 
 /** The most lines of an order, including cancelled ones. */
@@ -41,7 +42,8 @@ export const soNumberText = (id: number): string => `SO${String(id).padStart(5, 
 
 /** Whether a line still waits for its compounding job. */
 export function isUnallocated(line: OrderLine): boolean {
-  return line.formulaId !== null && line.formulaJobId === null && line.categoryCode !== "E" && !line.dateCancelled && !line.dateCompleted;
+  const waits = line.formulaId !== null && line.formulaJobId === null && line.categoryCode !== "E";
+  return waits && !line.dateCancelled && !line.dateCompleted && !isShipped(line);
 }
 
 type LineIndexes = Record<"g1p" | "g1s", string | undefined>;

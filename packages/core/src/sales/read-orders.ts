@@ -5,7 +5,10 @@ import type { Job } from "../jobs/job.rows.ts";
 import { findJobs } from "../jobs/open-job.ts";
 import type { OrderSummary, SalesItem, SalesOrder } from "./contract.ts";
 import { jobStatus, needsCompounding, needsFilling } from "./job-status.ts";
-import { openOrder } from "./open-order.ts";
+import { asOrdered } from "../lib/rules/quantity.ts";
+import { lineUnit } from "./line-quantity-shapes.ts";
+import { openOrder, type ShippedOrder } from "./open-order.ts";
+import { Shipment } from "./shipping/shipment-shapes.ts";
 import { LineInOrder, OrderHead } from "./order-shapes.ts";
 import type { Order, OrderLine } from "./order.rows.ts";
 
@@ -15,13 +18,20 @@ import type { Order, OrderLine } from "./order.rows.ts";
  * reservation.
  */
 export async function readOrder(id: number): Promise<SalesOrder> {
-  const { order, lines } = await openOrder(id, false);
-  return shownOrder(order, lines, await readLineJobs(lines, false));
+  const opened = await openOrder(id, false);
+  return shownOrder(opened, await readLineJobs(opened.lines, false));
 }
 
+const ShipmentHead = Shipment.omit({ lines: true });
+
 /** An order with its lines and the status of their jobs. */
-export function shownOrder(order: Order, lines: readonly OrderLine[], jobs: ReadonlyMap<number, Job>): SalesOrder {
-  return { ...orderHead(order), salesItems: lines.map((line) => orderSalesItem(line, jobs)), version: order.version };
+export function shownOrder({ order, lines, shipments }: ShippedOrder, jobs: ReadonlyMap<number, Job>): SalesOrder {
+  return {
+    ...orderHead(order),
+    salesItems: lines.map((line) => orderSalesItem(line, jobs)),
+    shipments: shipments.map((shipment) => shapedBy(ShipmentHead, shipment)),
+    version: order.version,
+  };
 }
 
 /** The jobs of lines, by id; omits jobs that no longer exist. */
@@ -44,5 +54,6 @@ function orderSalesItem(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesI
     formulaJobNumber: formulaJob?.jobNumber ?? null,
     productJobStatus: jobStatus(line, needsFilling(line), productJob),
     productJobNumber: productJob?.jobNumber ?? null,
+    shipped: asOrdered(line.shipped ?? 0, lineUnit(line)),
   };
 }

@@ -15,7 +15,9 @@ interface Movement {
   reason?: string | undefined;
   changes?: Change[] | undefined;
   /** The job or order that it was done for. */
-  for?: Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId"> | undefined;
+  for?:
+    | Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "shipmentId" | "shipmentNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId">
+    | undefined;
 }
 
 /** What a ledger entry repeats of its item and its stock line, under the same names. */

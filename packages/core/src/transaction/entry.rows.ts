@@ -52,6 +52,9 @@ export interface Entry {
   forJobs?: Record<string, number> | undefined;
   salesOrderId?: number | undefined;
   soNumber?: string | undefined;
+  /** The shipment that it left with. */
+  shipmentId?: number | undefined;
+  shipmentNumber?: string | undefined;
   supplierId?: number | undefined;
   purchaseOrderNumber?: string | undefined;
   deliveryId?: number | undefined;

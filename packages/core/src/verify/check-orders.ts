@@ -64,7 +64,7 @@ export class OrderCheck implements Check {
   }
 
   private seeEntry(entry: EntryRow): void {
-    if (entry.action !== "Dispatched" || entry.salesOrderId === undefined || entry.PK === this.dispatch) return;
+    if (entry.action !== "Dispatched" || entry.salesOrderId === undefined || entry.shipmentId !== undefined || entry.PK === this.dispatch) return;
     this.dispatch = entry.PK;
     this.noteClosing(entry.salesOrderId, { found: entry.PK });
   }

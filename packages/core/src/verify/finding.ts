@@ -37,6 +37,7 @@ export type Rule =
   | "a batch is what its last ledger row says"
   | "a completed job used and made what the ledger says"
   | "a line and its jobs name each other"
+  | "ordered is shipped, open and cancelled"
   | "a recipe is whole, of items that exist"
   | "an item names the recipes that use it"
   | "users and businesses agree about each other"

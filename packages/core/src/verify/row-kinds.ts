@@ -46,6 +46,7 @@ import {
   ordersOfFormulas,
   UNALLOCATED,
 } from "../sales/order.rows.ts";
+import { SHIPMENT_PREFIX, shipmentRow, type ShipmentRow } from "../sales/shipping/shipment.rows.ts";
 import { SEAL_CORRECTIONS, sealCorrectionKey, sealKey, SEAL_KEYS, sealKeyKey, type SealKeyRow, type SealRow, SEALS } from "../seals/seal.rows.ts";
 import { ITEM, itemPartition, type ItemRow, itemRow } from "../stock/items/item.rows.ts";
 import { codeClaimKey, type CodeClaimRow, ITEM_CODE_PREFIX, type ItemCodeRow, itemCodeKey } from "../stock/codes/item-code.rows.ts";
@@ -134,6 +135,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   "location name": kind("PN#", "NAME"),
   order: kind<OrderRow>("SO#", "ORDER", orderRow, "g1s"),
   "order line": kind<OrderLineRow>("SO#", LINE_PREFIX, (line, row) => ({ ...lineKey(line.salesId), ...waitingIndexes(line, row) }), "g1s"),
+  shipment: kind<ShipmentRow>("SO#", SHIPMENT_PREFIX, shipmentRow),
   "ordered formulas": kind<OrderedFormulasRow>("SOF#", "", ({ formulaCodes: [code = ""], salesOrderId }) => ({
     PK: ordersOfFormulas(code),
     SK: wide(salesOrderId),

@@ -127,7 +127,7 @@ async function clearBase(company: Company, day: number, orderId: number, base: M
     company.agenda.plan(company.calendar.at(day + AGAIN_DAYS, 16), () => clearBase(company, day + AGAIN_DAYS, orderId, base));
     return;
   }
-  await company.act(time, "liaison", (actor) => close({ id: orderId, fromStock: false, confirmShort: true, confirmShelfLife: true }, actor));
+  await company.act(time, "liaison", (actor) => close({ id: orderId, fromStock: false, confirmShort: true, confirmShelfLife: true, reason: "" }, actor));
   company.expected.set(base.bulkSku, (await openItem(base.bulkSku)).item.quantity);
 }
 

@@ -6,6 +6,8 @@ import { cancel as cancelTheJob } from "@apothecary/core/jobs/edits/cancel-job";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { cancel } from "@apothecary/core/sales/edits/cancel-order";
 import { close } from "@apothecary/core/sales/dispatch/close-order";
+import { ship } from "@apothecary/core/sales/shipping/ship-order";
+import { previewShipment } from "@apothecary/core/sales/shipping/ship-preview";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import { ELSEWHERE } from "@apothecary/core/products/product.rows";
 import { type Company, expectMore, type Made, binLocationId, type Sold } from "./company.ts";
@@ -206,9 +208,34 @@ async function cancelOrder(company: Company, orderId: number, time: number): Pro
   await company.act(time, "liaison", (actor) => cancel(orderId, actor));
 }
 
+/** Every so many orders leave in two parts. */
+const IN_PARTS = 6;
+const CARRIERS = ["DPD", "Parcelforce", "Own van"] as const;
+
+/** Sends half of an order's first line, if it is made; the rest leaves with the closing. */
+async function sendPart(company: Company, orderId: number, time: number): Promise<void> {
+  const { lines, contacts } = await previewShipment(orderId);
+  const line = lines.find(({ ready, unit }) => unit === "units" && ready > 1);
+  if (!line) return;
+  const carrier = CARRIERS[orderId % CARRIERS.length] ?? CARRIERS[0];
+  const to = contacts.find(({ delivery }) => delivery)?.contactId ?? null;
+  await company.act(time, "liaison", (actor) =>
+    ship(
+      {
+        ...{ id: orderId, contactId: to, carrier, trackingNumber: `AP${orderId}-${line.salesId}`, notes: "", fromStock: false, confirmShelfLife: true },
+        lines: [{ salesId: line.salesId, quantity: Math.ceil(line.ready / 2) }],
+      },
+      actor,
+    ),
+  );
+}
+
 /** Closes an order if all its jobs are complete; otherwise retries the next day. */
 async function send(company: Company, orderId: number, day: number): Promise<void> {
   const time = company.calendar.at(day, 11);
-  const { type } = await company.act(time, "liaison", (actor) => close({ id: orderId, fromStock: false, confirmShort: true, confirmShelfLife: true }, actor));
+  if (orderId % IN_PARTS === 0) await sendPart(company, orderId, time);
+  const { type } = await company.act(time, "liaison", (actor) =>
+    close({ id: orderId, fromStock: false, confirmShort: true, confirmShelfLife: true, reason: "" }, actor),
+  );
   if (type === "error") company.agenda.plan(company.calendar.at(day + 1, 11), () => send(company, orderId, day + 1));
 }

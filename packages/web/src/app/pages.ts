@@ -34,6 +34,7 @@ export const PAGES: readonly PageAt[] = [
   { path: paths.formulas, name: "Formulas", load: () => import("../features/formulas/routes/formulas.tsx") },
   { path: paths.products, name: "Products", load: () => import("../features/products/routes/products.tsx") },
   { path: paths.sales, name: "Sales Orders", load: () => import("../features/sales/routes/sales.tsx"), reads: "/api/sales_orders?state=open", unless: "state" },
+  { path: paths.shipping, name: "Shipping", load: () => import("../features/sales/routes/shipping.tsx") },
   { path: paths.allocation, name: "Allocation", load: () => import("../features/allocation/routes/allocation.tsx") },
   { path: paths.manufacturing, name: "Manufacturing", load: () => import("../features/manufacturing/routes/manufacturing.tsx"), reads: "/api/fetch_open_jobs" },
   { path: paths.pickLists, name: "Reservations & Picking", load: () => import("../features/picking/routes/pick-lists.tsx") },

@@ -7,18 +7,13 @@ import type { Write } from "../../lib/table/write.ts";
 import { formulaBulkSku } from "../../formulas/bulk-sku.ts";
 import type { Formula } from "../../formulas/formula.rows.ts";
 import { ingredientGrams } from "../../formulas/rules.ts";
-import { BULK, FRAGRANCE, type Product } from "../../products/product.rows.ts";
+import type { Product } from "../../products/product.rows.ts";
 import type { OrderLine } from "../../sales/order.rows.ts";
 import { LineInJob } from "../../sales/order-shapes.ts";
 import { allocate } from "../../stock/items/item.rows.ts";
 import { ownBrands } from "../../stock/owner.ts";
 import type { CompoundingFigures } from "../job-shapes.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberText, putAllocation } from "../job.rows.ts";
-
-/** Whether a sales line is for the bulk itself, so that there is no filling job. */
-export function isBulkLine(line: Pick<OrderLine, "categoryCode">): boolean {
-  return line.categoryCode === BULK || line.categoryCode === FRAGRANCE;
-}
 
 /** What a job stores of a sales line. `fillWeight` is grams per unit. */
 export function jobSalesItem(line: OrderLine, fillWeight: number, productJobId: number | null): JobSalesItem {

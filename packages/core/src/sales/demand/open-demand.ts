@@ -3,7 +3,8 @@ import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formul
 import { netKilograms } from "../../formulas/rules.ts";
 import { serving } from "../../stock/lots/serving.ts";
 import type { Job, JobLine } from "../../jobs/job.rows.ts";
-import { fillingLines, isBulkLine, recipeLines } from "../../jobs/creation/make.ts";
+import { fillingLines, recipeLines } from "../../jobs/creation/make.ts";
+import { isBulkLine } from "../line-quantity-shapes.ts";
 import { isExpired } from "../../lib/rules/calendar.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { QUARANTINED } from "../../lib/rules/fields.ts";

@@ -5,11 +5,12 @@ import { type Effect, packed } from "../../transaction/packed.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
 import { businessDay } from "../../lib/time/day.ts";
-import { MAX_WRITES } from "../../lib/table/table.ts";
+import { get, MAX_WRITES } from "../../lib/table/table.ts";
 import type { Write } from "../../lib/table/write.ts";
-import { blockedBy, closedAnswer, expiring, isIncomplete, isOrdered, notLive } from "./closing.ts";
+import { blockedBy, closedAnswer, expiring, isIncomplete, isOrdered, notLive, sentForLines } from "./closing.ts";
 import type { closeOrder } from "../contract.ts";
-import { dispatch, expiringBefore, type Need, orderNeeds } from "./dispatch.ts";
+import { dispatch, expiringBefore, leastExpiry, type Need, orderNeeds } from "./dispatch.ts";
+import { type BusinessRow, businessKey } from "../../directory/business.rows.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder } from "../open-order.ts";
 import { replacedLines, replaceOrder } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
@@ -30,6 +31,10 @@ interface Notes {
   fromStock: boolean;
   /** Batch numbers that are not dispatched because they are not Live. */
   kept: string[];
+  /** The day before which expiring goods were confirmed; absent in operations that began before it was stored. */
+  goodUntil?: string | null;
+  /** Why less is sent than was ordered; absent if nothing was said. */
+  shortReason?: string;
 }
 
 interface Context extends OpenedOrder {
@@ -80,24 +85,24 @@ const closing = packed({
  * unless `confirmShelfLife` is set. Expired stock lines never leave. 404 for an unknown order, 409 for one that is completed,
  * cancelled or being changed. (Specification 3, section 4; contract, section 7.)
  */
-export async function close({ id, fromStock, confirmShort, confirmShelfLife }: Closing, actor: Actor): Promise<Closed> {
+export async function close({ id, fromStock, confirmShort, confirmShelfLife, reason }: Closing, actor: Actor): Promise<Closed> {
   return commit<Closed>(actor, async () => {
     const opened = await openOrder(id);
     assertOrderOpen(opened.order);
     const open = opened.lines.filter(isOrdered);
-    const jobs = await readLineJobs(open, true);
+    const [jobs, client] = await Promise.all([readLineJobs(open, true), get<BusinessRow>(businessKey(opened.order.clientId))]);
     const blocked = blockedBy(open, jobs);
     if (blocked) return { writes: [], answer: { message: "Failed to close order", type: "error", ...blocked } };
-    const needs = orderNeeds(id, open, jobs);
+    const needs = orderNeeds(id, open, jobs, opened.shipments);
     const served = await serveAll(id, needs, fromStock);
     const short = served.flatMap((one) => one.keptBack);
     if (short.length > 0 && !confirmShort) throw notLive(short);
-    const { dispatchDate } = opened.order;
-    const early = served.flatMap(({ serving }) => expiringBefore(dispatchDate, serving));
-    if (dispatchDate !== null && early.length > 0 && !confirmShelfLife) throw expiring(dispatchDate, early);
+    const goodUntil = leastExpiry(opened.order, client?.minimumShelfLifeDays, businessDay());
+    const early = served.flatMap(({ serving }) => expiringBefore(goodUntil, serving));
+    if (goodUntil !== null && early.length > 0 && !confirmShelfLife) throw expiring(goodUntil, early);
     const kept = short.map((stockLine) => stockLine.batchNumber);
-    const total = needs.length + opened.lines.filter(isIncomplete).length;
-    const notes = { orderId: id, met: [], completed: 0, fromStock, kept };
+    const total = needs.length + open.length;
+    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, goodUntil, ...(reason === "" ? {} : { shortReason: reason }) };
     return closing({ notes, parts: [...needs, "lines"], context: { ...opened, served }, total }, actor);
   });
 }
@@ -105,7 +110,8 @@ export async function close({ id, fromStock, confirmShort, confirmShelfLife }: C
 /** The closing with what serves a need, or as much of it as `room` writes allow. */
 function dispatched({ order, served }: Context, effect: Leaving, need: Need, room?: number): { effect: Leaving; need: Need } {
   const found = served.find((one) => one.need.sku === need.sku);
-  const leaving = dispatch(found?.opened, need, found?.serving ?? [], order, businessDay(), room);
+  const purpose = { salesOrderId: order.id, soNumber: order.soNumber, goodUntil: effect.notes.goodUntil ?? order.dispatchDate };
+  const leaving = dispatch(found?.opened, need, found?.serving ?? [], purpose, businessDay(), room);
   const notes = leaving.finished ? { ...effect.notes, met: [...effect.notes.met, leaving.need] } : effect.notes;
   return {
     effect: { ...effect, notes, ledger: [...effect.ledger, ...leaving.ledger], stock: [...effect.stock, ...leaving.writes] },
@@ -113,14 +119,21 @@ function dispatched({ order, served }: Context, effect: Leaving, need: Need, roo
   };
 }
 
-/** The closing with at most this many more lines completed; a line that is already completed keeps its date. */
+/** The closing with at most this many more lines completed, each with what was sent for it; a line that is already completed keeps its date. */
 function completedLines(effect: Leaving, most?: number): Leaving {
-  const now = new Set(effect.lines.filter(isIncomplete).slice(0, most));
-  const lines = effect.lines.map((line) => (now.has(line) ? { ...line, dateCompleted: effect.at } : line));
-  return { ...effect, notes: { ...effect.notes, completed: effect.notes.completed + now.size }, lines };
+  const { met, completed: before } = effect.notes;
+  const sent = sentForLines(effect.lines, met);
+  const unwritten = effect.lines.filter((line) => isIncomplete(line) || (isOrdered(line) && line.shipped !== sent.get(line.salesId)));
+  const now = new Set(unwritten.slice(0, most));
+  const lines = effect.lines.map((line) =>
+    now.has(line) ? { ...line, dateCompleted: line.dateCompleted ?? effect.at, shipped: sent.get(line.salesId) ?? 0 } : line,
+  );
+  return { ...effect, notes: { ...effect.notes, completed: before + now.size }, lines };
 }
 
 /** The closing with its lines and order completed. The order stores the closing request, so that its dispatch note finds what was dispatched. */
 function completed(effect: Leaving, { requestId }: Actor): Leaving {
-  return { ...completedLines(effect), order: { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId } };
+  const { shortReason } = effect.notes;
+  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId, ...(shortReason ? { shortReason } : {}) };
+  return { ...completedLines(effect), order };
 }

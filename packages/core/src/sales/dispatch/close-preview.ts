@@ -5,7 +5,9 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import { blockedBy, isOrdered, notLiveStockLine } from "./closing.ts";
 import type { ClosingLine, closeOrderPreview } from "./closing.contract.ts";
 import { assertOrderOpen, openOrder } from "../open-order.ts";
-import { expiringBefore, keptBack, orderNeeds, type Serving } from "./dispatch.ts";
+import { type BusinessRow, businessKey } from "../../directory/business.rows.ts";
+import { get } from "../../lib/table/table.ts";
+import { expiringBefore, keptBack, leastExpiry, orderNeeds, type Serving } from "./dispatch.ts";
 import { readLineJobs } from "../read-orders.ts";
 import { type Served, serveAll } from "./serve-order.ts";
 
@@ -17,12 +19,13 @@ type Preview = z.output<typeof closeOrderPreview.answer>;
  * (409). Always reads surplus, so that the screen can show what including it would add.
  */
 export async function previewClosing({ id, fromStock }: Asked): Promise<Preview> {
-  const { order, lines } = await openOrder(id, false);
+  const { order, lines, shipments } = await openOrder(id, false);
   assertOrderOpen(order);
   const open = lines.filter(isOrdered);
-  const jobs = await readLineJobs(open, false);
-  const served = await serveAll(id, orderNeeds(id, open, jobs), true, false);
-  const closing = served.map((one) => closingLine(one, fromStock, order.dispatchDate));
+  const [jobs, client] = await Promise.all([readLineJobs(open, false), get<BusinessRow>(businessKey(order.clientId))]);
+  const served = await serveAll(id, orderNeeds(id, open, jobs, shipments), true, false);
+  const goodUntil = leastExpiry(order, client?.minimumShelfLifeDays, businessDay());
+  const closing = served.map((one) => closingLine(one, fromStock, goodUntil));
   const blocked = blockedBy(open, jobs);
   return {
     soNumber: order.soNumber,
@@ -34,7 +37,7 @@ export async function previewClosing({ id, fromStock }: Asked): Promise<Preview>
   };
 }
 
-function closingLine({ need, opened, serving }: Served, fromStock: boolean, dispatchDate: string | null): ClosingLine {
+function closingLine({ need, opened, serving }: Served, fromStock: boolean, goodUntil: string | null): ClosingLine {
   const own = sum(serving, (one) => one.own);
   const surplus = sum(serving, (one) => one.surplus);
   const leaves = own + (fromStock ? surplus : 0);
@@ -50,14 +53,15 @@ function closingLine({ need, opened, serving }: Served, fromStock: boolean, disp
     name: need.name,
     unit: need.unit,
     ordered: need.ordered,
+    shipped: need.dispatched,
     made: need.made,
     leaving: wanted.flatMap(leavingStockLine),
     leaves,
-    short: need.ordered - leaves,
-    stays: Math.max(0, Math.min(need.made - own, inStock - leavesOfOwn)),
+    short: need.ordered - need.dispatched - leaves,
+    stays: Math.max(0, Math.min(need.made - (need.ownShipped ?? 0) - own, inStock - leavesOfOwn)),
     surplus,
     notLive: keptBack(opened?.stockLines ?? [], need, wanted, businessDay()).map(notLiveStockLine),
-    expiring: expiringBefore(dispatchDate, wanted).map(notLiveStockLine),
+    expiring: expiringBefore(goodUntil, wanted).map(notLiveStockLine),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Closing an order: the preview and the action (specification 3, sections 4 and 7; contract, section 7). */
 import * as z from "zod";
 import { Action, endpoint } from "../../lib/rules/endpoint.ts";
-import { Id, Status, tick } from "../../lib/rules/fields.ts";
+import { Id, MAX_REASON, optionalText, Status, tick } from "../../lib/rules/fields.ts";
 
 /** A job that must be closed before its order can be. */
 export const OpenJob = z.object({ id: z.number(), jobNumber: z.string(), code: z.string(), name: z.string(), type: z.enum(["Formula", "Product"]) });
@@ -37,8 +37,10 @@ export const closeOrder = endpoint({
     fromStock: tick,
     /** Closes the order even if some of what was made for it is not Live. */
     confirmShort: tick,
-    /** Dispatches batches that expire before the target dispatch date too. */
+    /** Dispatches batches of a shorter shelf life than the client accepts, or that expire before the target dispatch date. */
     confirmShelfLife: tick,
+    /** Why less is sent than was ordered. */
+    reason: optionalText("Reason", MAX_REASON),
   }),
   answer: Action.extend({ openJobs: z.array(OpenJob).optional(), missingJobs: z.array(MissingJob).optional() }),
   example: { id: 12 },
@@ -62,6 +64,8 @@ const ClosingLine = z.object({
   /** The unit of the order's lines: kilograms of Bulk and Fragrance. */
   unit: z.enum(["Kg", "units"]),
   ordered: z.number(),
+  /** What was shipped before. */
+  shipped: z.number(),
   made: z.number(),
   leaving: z.array(LeavingStockLine),
   /** The total dispatched, and how much less than ordered that is. */
@@ -72,7 +76,7 @@ const ClosingLine = z.object({
   /** What surplus adds, or would add, to the dispatch. */
   surplus: z.number(),
   notLive: z.array(NotLiveStockLine),
-  /** Of what is dispatched, the batches that expire before the target dispatch date. */
+  /** Of what is dispatched, the batches of a shelf life that is too short. */
   expiring: z.array(NotLiveStockLine),
 });
 export type ClosingLine = z.infer<typeof ClosingLine>;

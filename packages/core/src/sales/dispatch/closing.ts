@@ -8,6 +8,7 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { closeOrder, MissingJob, NotLiveStockLine, OpenJob } from "./closing.contract.ts";
 import type { Need } from "./dispatch.ts";
 import { needsCompounding, needsFilling } from "../job-status.ts";
+import { isShipped, orderedStock } from "../line-quantity-shapes.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
 
 type Closed = z.output<typeof closeOrder.answer>;
@@ -27,10 +28,27 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
     .map(({ id, jobNumber, code, name, type }) => ({ id, jobNumber, code, name, type }));
   const made = (id: number | null): boolean => id !== null && (jobs.get(id)?.state ?? "cancelled") !== "cancelled";
   const missingJobs: MissingJob[] = lines
-    .filter((line) => (needsCompounding(line) && !made(line.formulaJobId)) || (needsFilling(line) && !made(line.productJobId)))
+    .filter((line) => !isShipped(line) && ((needsCompounding(line) && !made(line.formulaJobId)) || (needsFilling(line) && !made(line.productJobId))))
     .map(({ salesId, productSku, productName, quantity }) => ({ salesId, productSku, productName, quantity }));
   if (openJobs.length === 0 && missingJobs.length === 0) return undefined;
   return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };
+}
+
+/**
+ * What was sent for each active line, grams or units, once all needs are met: what was shipped before, and of the rest of its
+ * SKU's as much as is open, in the order of the lines.
+ */
+export function sentForLines(lines: readonly OrderLine[], met: readonly Need[]): Map<number, number> {
+  const left = new Map(met.map(({ sku, dispatched }) => [sku, dispatched]));
+  const active = lines.filter(isOrdered);
+  for (const { productSku, shipped = 0 } of active) left.set(productSku, (left.get(productSku) ?? 0) - shipped);
+  return new Map(
+    active.map((line) => {
+      const more = Math.min(left.get(line.productSku) ?? 0, orderedStock(line) - (line.shipped ?? 0));
+      left.set(line.productSku, (left.get(line.productSku) ?? 0) - more);
+      return [line.salesId, (line.shipped ?? 0) + more];
+    }),
+  );
 }
 
 /** A stock line that cannot be dispatched, as responses name it. */
@@ -47,11 +65,11 @@ export function notLive(stockLines: readonly StockLine[]): AppError {
   });
 }
 
-/** 409: what would be dispatched expires before the target dispatch date. */
-export function expiring(dispatchDate: string, stockLines: readonly StockLine[]): AppError {
+/** 409: what would be dispatched expires before the day until which it must be good. */
+export function expiring(day: string, stockLines: readonly StockLine[]): AppError {
   const numbers = stockLines.map(({ batchNumber, expiryDate }) => `${batchNumber} (${ukDay(expiryDate ?? "")})`);
   return conflict(
-    `Some of what would be dispatched expires before the dispatch date ${ukDay(dispatchDate)}: batch ${[...new Set(numbers)].join(", ")}. Confirm that it is dispatched.`,
+    `Some of what would be dispatched expires before ${ukDay(day)}, the dispatch date or the end of the shelf life that the client accepts at least: batch ${[...new Set(numbers)].join(", ")}. Confirm that it is dispatched.`,
     { batches: stockLines.map(notLiveStockLine) },
   );
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Sender } from "../../directory/address-shapes.ts";
 import { endpoint } from "../../lib/rules/endpoint.ts";
 import { Id } from "../../lib/rules/fields.ts";
+import { Shipment } from "../shipping/shipment-shapes.ts";
 
 /** The quantity dispatched of a batch number, with its expiry date at that time. */
 const DispatchedLot = z.object({ batchNumber: z.string(), expiryDate: z.string().nullable(), quantity: z.number() });
@@ -13,6 +14,8 @@ const DispatchedLine = z.object({
   name: z.string(),
   unit: z.enum(["Kg", "units"]),
   ordered: z.number(),
+  /** What was sent before: with earlier shipments. */
+  before: z.number(),
   dispatched: z.number(),
   batches: z.array(DispatchedLot),
 });
@@ -21,8 +24,9 @@ export const dispatchNote = endpoint({
   method: "POST",
   path: "/api/dispatch_note",
   domain: "sales",
-  summary: "The dispatch note of a closed order: its lines, and the batches, expiry dates and quantities dispatched",
-  body: z.strictObject({ salesOrderId: Id }),
+  summary: "The dispatch note of a closed order or of a shipment: its lines, and the batches, expiry dates and quantities dispatched",
+  /** With a shipment: the note of what left with it. */
+  body: z.strictObject({ salesOrderId: Id, shipmentId: Id.optional() }),
   answer: z.object({
     salesOrderId: z.number(),
     soNumber: z.string(),
@@ -32,8 +36,18 @@ export const dispatchNote = endpoint({
     orderDate: z.string(),
     /** The target dispatch date, `YYYY-MM-DD`. */
     dispatchDate: z.string().nullable(),
-    /** When the order was closed, and so dispatched: ISO 8601. */
+    /** When the goods left: the shipment, or the closing of the order. ISO 8601. */
     dateCompleted: z.string(),
+    /** The shipment, if the note is of one. */
+    shipment: Shipment.pick({
+      shipmentNumber: true,
+      contact: true,
+      address: true,
+      carrier: true,
+      trackingNumber: true,
+      notes: true,
+      shelfLifeConfirmed: true,
+    }).nullable(),
     lines: z.array(DispatchedLine),
   }),
   example: { salesOrderId: 12 },

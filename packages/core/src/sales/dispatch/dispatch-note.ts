@@ -1,15 +1,17 @@
 /** The dispatch note of a closed order, from the ledger, which does not change when lots are renumbered later. */
 import type * as z from "zod";
 import { readSender } from "../../directory/sender.ts";
-import { isBulkLine } from "../../jobs/creation/make.ts";
-import { conflict } from "../../lib/actions/error.ts";
+import { isBulkLine } from "../line-quantity-shapes.ts";
+import { conflict, notFound } from "../../lib/actions/error.ts";
+import { shapedBy } from "../../lib/rules/keyed.ts";
 import { asOrdered } from "../../lib/rules/quantity.ts";
 import { queryAll, queryEach } from "../../lib/table/table.ts";
 import { type EntryRow, ledgerIndex, transactionKey } from "../../transaction/entry.rows.ts";
 import { isOrdered } from "./closing.ts";
-import type { dispatchNote } from "./dispatch-note.contract.ts";
-import { openOrder } from "../open-order.ts";
+import { dispatchNote } from "./dispatch-note.contract.ts";
+import { openOrder, type ShippedOrder } from "../open-order.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
+import type { Shipment } from "../shipping/shipment-shapes.ts";
 
 type DispatchNote = z.output<typeof dispatchNote.answer>;
 type DispatchedLine = DispatchNote["lines"][number];
@@ -22,27 +24,61 @@ const LATEST_ENTRY_MS = 60_000;
 
 /**
  * What was dispatched when an order was closed, for each SKU of its active lines, with batch numbers and expiry dates
- * at that time. Refuses an unknown order (404) and one that is not closed (409). (Specification 3, section 4; contract,
+ * at that time; with a shipment, what left with it. Refuses an unknown order or shipment (404) and an order that is not closed (409). (Specification 3, section 4; contract,
  * section 7.)
  */
-export async function readDispatchNote(salesOrderId: number): Promise<DispatchNote> {
-  const [{ order, lines }, sender] = await Promise.all([openOrder(salesOrderId, false), readSender()]);
-  const { id, soNumber, clientId, client, poNumber, orderDate, dispatchDate, dateCompleted } = order;
+export async function readDispatchNote(salesOrderId: number, shipmentId?: number): Promise<DispatchNote> {
+  const [opened, sender] = await Promise.all([openOrder(salesOrderId, false), readSender()]);
+  const { order, lines, shipments } = opened;
+  if (shipmentId !== undefined) return { sender, ...shipmentNote(opened, shipmentId) };
+  const { id, soNumber, dateCompleted } = order;
   if (dateCompleted === null) throw conflict(`The sales order ${soNumber} is not closed, so nothing has been dispatched for it.`);
   const closing = await findClosing(order, dateCompleted);
   const entries = closing === undefined ? [] : await queryAll<EntryRow>({ partition: closing });
   const left = entries.filter((entry) => entry.action === "Dispatched" && entry.salesOrderId === id);
+  const sent = shipments.filter(({ state }) => state === "Shipped");
+  return { sender, ...noteHead(order), dateCompleted, shipment: null, lines: dispatchedLines(lines.filter(isOrdered), left, sent) };
+}
+
+function noteHead({ id, soNumber, clientId, client, poNumber, orderDate, dispatchDate }: Order) {
+  return { salesOrderId: id, soNumber, client: { id: clientId, name: client }, poNumber, orderDate, dispatchDate };
+}
+
+/** The note of a shipment: its lines, and what earlier ones sent of them. 404 for a shipment of another order. */
+function shipmentNote({ order, lines, shipments }: ShippedOrder, shipmentId: number): Omit<DispatchNote, "sender"> {
+  const shipment = shipments.find((one) => one.shipmentId === shipmentId);
+  if (!shipment) throw notFound(`the shipment of ${order.soNumber}`);
+  const earlier = shipments.filter((one) => one.state === "Shipped" && one.shipmentId < shipmentId);
   return {
-    salesOrderId: id,
-    soNumber,
-    sender,
-    client: { id: clientId, name: client },
-    poNumber,
-    orderDate,
-    dispatchDate,
-    dateCompleted,
-    lines: dispatchedLines(lines.filter(isOrdered), left),
+    ...noteHead(order),
+    dateCompleted: shipment.shippedAt,
+    shipment: shapedBy(NoteShipment, shipment),
+    lines: [...Map.groupBy(shipment.lines, ({ sku }) => sku)].map(([sku, same]) => {
+      const unit = same[0]?.unit ?? "units";
+      const ordered = lines.filter((line) => isOrdered(line) && line.productSku === sku).reduce((sum, line) => sum + line.quantity, 0);
+      const lots = same.flatMap(({ batches }) => batches);
+      const byLot = Map.groupBy(lots, ({ batchNumber, expiryDate }) => JSON.stringify([batchNumber, expiryDate]));
+      return {
+        ...{ sku, name: same[0]?.name ?? sku, unit, ordered, before: sentBefore(sku, earlier), dispatched: same.reduce((sum, line) => sum + line.quantity, 0) },
+        batches: [...byLot.values()].map((alike) => ({
+          batchNumber: alike[0]?.batchNumber ?? "",
+          expiryDate: alike[0]?.expiryDate ?? null,
+          quantity: asOrdered(
+            alike.reduce((sum, one) => sum + one.quantity, 0),
+            unit,
+          ),
+        })),
+      };
+    }),
   };
+}
+
+const NoteShipment = dispatchNote.answer.shape.shipment.unwrap();
+
+/** What shipments sent of a SKU, in the unit of its lines. */
+function sentBefore(sku: string, shipments: readonly Shipment[]): number {
+  const lines = shipments.flatMap(({ lines: all }) => all.filter((line) => line.sku === sku));
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** The ledger partition of an order's closing. For older orders, which do not store the request, it is found by time. */
@@ -61,7 +97,7 @@ async function findClosing({ id, closingRequest }: Order, dateCompleted: string)
 }
 
 /** One line for each ordered SKU, in the order of the order's lines. */
-function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[]): DispatchedLine[] {
+function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[], sent: readonly Shipment[]): DispatchedLine[] {
   const bySku = Map.groupBy(left, ({ sku }) => sku);
   return [...Map.groupBy(ordered, (line) => line.productSku)].map(([sku, same]) => {
     const unit = same.some(isBulkLine) ? "Kg" : "units";
@@ -73,6 +109,7 @@ function dispatchedLines(ordered: readonly OrderLine[], left: readonly EntryRow[
       name: same[0]?.productName ?? sku,
       unit,
       ordered: same.reduce((sum, line) => sum + line.quantity, 0),
+      before: sentBefore(sku, sent),
       dispatched: dispatchedQuantity(entries),
       batches: [...byLot.values()].map((alike) => ({
         batchNumber: alike[0]?.batchNumber ?? "",

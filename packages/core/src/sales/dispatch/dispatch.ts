@@ -3,8 +3,8 @@
  * of Bulk and Fragrance. (Contract, section 7.)
  */
 import type { Entry } from "../../transaction/entry.rows.ts";
-import { isExpired } from "../../lib/rules/calendar.ts";
-import { isBulkLine } from "../../jobs/creation/make.ts";
+import { addDays, isExpired } from "../../lib/rules/calendar.ts";
+import { isBulkLine, orderedStock } from "../line-quantity-shapes.ts";
 import type { OrderUnit } from "../../lib/rules/quantity.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
@@ -16,11 +16,12 @@ import type { Stock } from "../../stock/lots/open-stock-lines.ts";
 import { stockLineWrites, replaced, withQuantity } from "../../stock/lots/stock-line-writes.ts";
 import { madeForOrder, type MakingJob } from "./made-for-order.ts";
 import type { Order, OrderLine } from "../order.rows.ts";
+import type { Shipment } from "../shipping/shipment-shapes.ts";
 
-/** Grams in a kilogram: lines of Bulk and Fragrance are ordered in kilograms, their stock is in grams. */
-const GRAMS = 1_000;
 /** The writes of a dispatched stock line: its row, its ledger row and, if it is used up, its location's count. */
 const WRITES_PER_STOCK_LINE = 3;
+/** In the ledger, on what left although it expires too early. */
+const SHORT_SHELF_LIFE = "Shorter shelf life confirmed";
 
 /** An order's need of one SKU. */
 export interface Need {
@@ -30,8 +31,9 @@ export interface Need {
   unit: OrderUnit;
   formulaCode: string;
   ordered: number;
-  /** What the order's own jobs made. */
+  /** What the order's own jobs made, and how much of that was shipped before. */
   made: number;
+  ownShipped?: number;
   /** What its own jobs made and is still to be dispatched. */
   ownLeft: number;
   dispatched: number;
@@ -42,20 +44,34 @@ export interface Need {
 /** What completed jobs of other open orders made, by batch number, which is not surplus. */
 export type Promised = ReadonlyMap<string, number>;
 
-/** The needs of an order, one per SKU, summed over its active lines. */
-export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: ReadonlyMap<number, MakingJob>): Need[] {
+/** What was shipped of an order. */
+type Shipped = readonly Pick<Shipment, "state" | "lines">[];
+
+/** The needs of an order, one per SKU, summed over its active lines; what was shipped before counts as dispatched. */
+export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: ReadonlyMap<number, MakingJob>, shipments: Shipped = []): Need[] {
   const bySku = Map.groupBy(
     lines.filter((line) => line.dateCancelled === null),
     (line) => line.productSku,
   );
   return [...bySku].map(([sku, same]) => {
-    const ordered = same.reduce((sum, line) => sum + (isBulkLine(line) ? line.quantity * GRAMS : line.quantity), 0);
+    const ordered = same.reduce((sum, line) => sum + orderedStock(line), 0);
+    const dispatched = same.reduce((sum, line) => sum + (line.shipped ?? 0), 0);
+    const ownShipped = shippedOwn(sku, shipments);
     const made = madeForOrder(orderId, same, jobs);
     const numbers = same.flatMap((line) => [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? []))));
     const { productName: name = sku, formulaCode = "" } = same[0] ?? {};
     const unit = same.some(isBulkLine) ? "Kg" : "units";
-    return { sku, name, unit, formulaCode, ordered, made, ownLeft: Math.min(ordered, made), dispatched: 0, batchNumbers: [...new Set(numbers)] };
+    const ownLeft = Math.max(0, Math.min(ordered - dispatched, made - ownShipped));
+    return { sku, name, unit, formulaCode, ordered, made, ownShipped, ownLeft, dispatched, batchNumbers: [...new Set(numbers)] };
   });
+}
+
+/** What left of a SKU, of what the order's own jobs made. */
+function shippedOwn(sku: string, shipments: Shipped): number {
+  const lots = shipments
+    .filter(({ state }) => state === "Shipped")
+    .flatMap(({ lines }) => lines.filter((line) => line.sku === sku).flatMap((line) => line.batches));
+  return lots.reduce((sum, { own }) => sum + own, 0);
 }
 
 /** What is dispatched of one batch: made by the order's own jobs, and surplus. */
@@ -98,7 +114,7 @@ export function servedBy(
 }
 
 /** The quantity of each batch number that is neither taken nor belongs to other orders. */
-function freeByNumber(usable: readonly StockLine[], taken: ReadonlyMap<string, number>, promised: Promised): Map<string, number> {
+export function freeByNumber(usable: readonly StockLine[], taken: ReadonlyMap<string, number>, promised: Promised): Map<string, number> {
   const free = new Map<string, number>();
   for (const stockLine of usable) {
     const before = free.get(stockLine.batchNumber) ?? -(promised.get(stockLine.batchNumber) ?? 0);
@@ -118,10 +134,23 @@ export function keptBack(stockLines: readonly StockLine[], need: Need, serving: 
   return stockLines.filter((stockLine) => need.batchNumbers.includes(stockLine.batchNumber) && !isUsable(stockLine, today)).toSorted(byExpiryThenNumber);
 }
 
-/** The stock lines of a dispatch that expire before the order's target dispatch date. */
-export function expiringBefore(dispatchDate: string | null, serving: readonly Serving[]): StockLine[] {
-  const expires = ({ expiryDate }: StockLine): boolean => expiryDate !== null && dispatchDate !== null && isExpired(expiryDate, dispatchDate);
-  return serving.filter(({ stockLine, own, surplus }) => own + surplus > 0 && expires(stockLine)).map(({ stockLine }) => stockLine);
+/** The stock lines of a dispatch that expire before a day. */
+export function expiringBefore(day: string | null, serving: readonly Serving[]): StockLine[] {
+  return serving.filter(({ stockLine, own, surplus }) => own + surplus > 0 && expiresBefore(day, stockLine)).map(({ stockLine }) => stockLine);
+}
+
+/** Whether a stock line expires before a day. */
+export function expiresBefore(day: string | null, { expiryDate }: Pick<StockLine, "expiryDate">): boolean {
+  return expiryDate !== null && day !== null && isExpired(expiryDate, day);
+}
+
+/**
+ * The day on which goods must still be good: the order's target dispatch date, or the end of the shelf life that the client
+ * accepts at least, counted from today. Null if there is neither. (Contract, section 8, Remaining shelf life.)
+ */
+export function leastExpiry({ dispatchDate }: Pick<Order, "dispatchDate">, minimumDays: number | undefined, today: string): string | null {
+  const agreed = minimumDays ? addDays(today, minimumDays) : null;
+  return agreed === null || (dispatchDate !== null && dispatchDate > agreed) ? dispatchDate : agreed;
 }
 
 /** What is dispatched in one transaction, and the rest of the need for the next one. */
@@ -133,20 +162,42 @@ interface Leaving {
   finished: boolean;
 }
 
+/** What a dispatch is for, and the day before which expiring goods were confirmed. */
+export interface Purpose extends Pick<Entry, "salesOrderId" | "soNumber" | "shipmentId" | "shipmentNumber"> {
+  goodUntil: string | null;
+}
+
 /** Takes what serves a need out of stock, stock line by stock line, within `room` writes. Each stock line gets a ledger row that names the order. */
 export function dispatch(
   opened: Stock | undefined,
   need: Need,
   serving: readonly Serving[],
-  order: Pick<Order, "id" | "soNumber">,
+  purpose: Purpose,
   today: string,
   room = Number.POSITIVE_INFINITY,
 ): Leaving {
-  const now = serving.slice(0, Math.max(0, Math.floor((room - 1) / WRITES_PER_STOCK_LINE)));
+  const now = serving.slice(0, mostStockLines(room));
   if (!opened || now.length === 0) return { writes: [], ledger: [], need, finished: serving.length === 0 };
+  const { gone, ...written } = taken(opened, now, purpose, today);
+  const own = now.reduce((sum, one) => sum + one.own, 0);
+  return { ...written, need: { ...need, ownLeft: need.ownLeft - own, dispatched: need.dispatched + gone }, finished: now.length === serving.length };
+}
+
+/** The most stock lines of one item that so many writes can take from. */
+export function mostStockLines(room: number): number {
+  return Math.max(0, Math.floor((room - 1) / WRITES_PER_STOCK_LINE));
+}
+
+/** The writes and ledger rows that take from an item's stock lines, and how much left. */
+export function taken(
+  opened: Stock,
+  serving: readonly Serving[],
+  { goodUntil, ...purpose }: Purpose,
+  today: string,
+): Pick<Leaving, "writes" | "ledger"> & { gone: number } {
   let stockLines = opened.stockLines;
   let total = opened.item.quantity;
-  const ledger = now.map(({ stockLine, own, surplus }) => {
+  const ledger = serving.map(({ stockLine, own, surplus }) => {
     const becomes = withQuantity(stockLine, stockLine.quantity - own - surplus);
     stockLines = replaced(stockLines, becomes);
     total -= own + surplus;
@@ -155,15 +206,10 @@ export function dispatch(
       difference: -own - surplus,
       quantity: becomes.quantity,
       totalQuantity: total,
-      for: { salesOrderId: order.id, soNumber: order.soNumber },
+      reason: expiresBefore(goodUntil, stockLine) ? SHORT_SHELF_LIFE : undefined,
+      for: purpose,
     });
   });
   const gone = opened.item.quantity - total;
-  const own = now.reduce((sum, one) => sum + one.own, 0);
-  return {
-    writes: [consume(opened.item, gone, today), ...stockLineWrites(opened.stockLines, stockLines)],
-    ledger,
-    need: { ...need, ownLeft: need.ownLeft - own, dispatched: need.dispatched + gone },
-    finished: now.length === serving.length,
-  };
+  return { writes: [consume(opened.item, gone, today), ...stockLineWrites(opened.stockLines, stockLines)], ledger, gone };
 }

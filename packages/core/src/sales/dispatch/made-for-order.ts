@@ -1,6 +1,6 @@
 /** What jobs made for an order. Pure. Quantities are units, or grams of Bulk and Fragrance. */
 import type { Job } from "../../jobs/job.rows.ts";
-import { isBulkLine } from "../../jobs/creation/make.ts";
+import { isBulkLine } from "../line-quantity-shapes.ts";
 import type { OrderLine } from "../order.rows.ts";
 
 const GRAMS = 1_000;

@@ -2,7 +2,7 @@
 import { businessDay } from "../../lib/time/day.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import { findStock, type Stock } from "../../stock/lots/open-stock-lines.ts";
-import { keptBack, type Need, servedBy, type Serving } from "./dispatch.ts";
+import { keptBack, type Need, type Promised, servedBy, type Serving } from "./dispatch.ts";
 import { promisedElsewhere } from "./promised.ts";
 
 /** SKUs that are read concurrently. */
@@ -26,12 +26,26 @@ export async function serveAll(orderId: number, needs: readonly Need[], fromStoc
 
 /** The same for one group of SKUs. Verbs use strongly consistent reads, pages do not need them. */
 export async function serve(orderId: number, needs: readonly Need[], fromStock: boolean, strong = true): Promise<Served[]> {
-  const opened = await Promise.all(needs.map((need) => findStock(need.sku, strong)));
   const today = businessDay();
-  const wanted = needs.map((need, i) => ({ need, stockLines: opened[i]?.stockLines ?? [] }));
-  const promised = fromStock ? await promisedElsewhere(orderId, wanted) : undefined;
-  return wanted.map(({ need, stockLines }, i) => {
-    const serving = servedBy(stockLines, need, today, promised?.get(need.sku));
-    return { need, opened: opened[i], serving, keptBack: keptBack(stockLines, need, serving, today) };
+  const supplies = await readSupplies(orderId, needs, fromStock, strong);
+  return supplies.map(({ need, opened, promised }) => {
+    const stockLines = opened?.stockLines ?? [];
+    const serving = servedBy(stockLines, need, today, promised);
+    return { need, opened, serving, keptBack: keptBack(stockLines, need, serving, today) };
   });
+}
+
+/** The stock of a SKU of an order and, if surplus can serve it, what belongs to other orders. */
+export interface OrderSupply {
+  need: Need;
+  opened: Stock | undefined;
+  promised: Promised | undefined;
+}
+
+/** Reads the stock of needs, all at once. */
+export async function readSupplies(orderId: number, needs: readonly Need[], withSurplus: boolean, strong = true): Promise<OrderSupply[]> {
+  const opened = await Promise.all(needs.map((need) => findStock(need.sku, strong)));
+  const wanted = needs.map((need, i) => ({ need, stockLines: opened[i]?.stockLines ?? [] }));
+  const promised = withSurplus ? await promisedElsewhere(orderId, wanted) : undefined;
+  return needs.map((need, i) => ({ need, opened: opened[i], promised: promised?.get(need.sku) }));
 }

@@ -4,6 +4,7 @@ import { readReservedStockLines } from "../../jobs/edits/unmake.ts";
 import { assertOpen } from "../../jobs/open-job.ts";
 import { voidedSheets } from "../../jobs/sheets/recipe-sheet.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
+import { conflict } from "../../lib/actions/error.ts";
 import type { Action } from "../../lib/rules/endpoint.ts";
 import { commit } from "../../transaction/commit.ts";
 import type { cancelSalesOrder } from "../contract.ts";
@@ -24,6 +25,7 @@ export async function cancel(id: number, actor: Actor): Promise<z.output<typeof 
     const opened = await openOrder(id);
     const { order, lines } = opened;
     assertOrderOpen(order);
+    if (lines.some(({ shipped }) => shipped)) throw conflict(`Some of ${order.soNumber} has been shipped, so it cannot be cancelled. Close it short instead.`);
     const jobs = await readLineJobs(lines, true);
     const held = heldFor(ofOrder(id), jobs.values());
     held.forEach(assertOpen);

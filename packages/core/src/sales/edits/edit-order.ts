@@ -40,7 +40,7 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
     const { order, lines } = opened;
     assertOrderOpen(order);
     const jobs = await readLineJobs(lines, true);
-    refuseStale(order, body.version, `The sales order ${order.soNumber}`, shownOrder(order, lines, jobs));
+    refuseStale(order, body.version, `The sales order ${order.soNumber}`, shownOrder(opened, jobs));
     const edits = sortEdits(order, lines, jobs, body.salesItems);
     const head: Head = shapedBy(Head, body);
     const { added, products } = await newLines(edits, { ...order, ...head }, likelyElsewhere(body.salesItems), jobIds);

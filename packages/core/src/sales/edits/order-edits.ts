@@ -1,7 +1,9 @@
 /** How an edit changes an order and its lines. Pure. */
 import type { Job } from "../../jobs/job.rows.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
+import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
 import { differs, overlaid, shapedBy } from "../../lib/rules/keyed.ts";
+import { lineUnit } from "../line-quantity-shapes.ts";
 import { Head, LineValues } from "../order-shapes.ts";
 import { DUPLICATE, type EditedLine, type NewOrderLine } from "../contract.ts";
 import { MAX_ORDER_LINES, type Order, type OrderLine } from "../order.rows.ts";
@@ -58,6 +60,9 @@ export function sortEdits(order: Order, lines: readonly OrderLine[], jobs: Reado
 
 function assertEditable(line: OrderLine, edit: LineEdit, jobs: ReadonlyMap<number, Job>): void {
   if (line.dateCancelled !== null) throw conflict(`${line.productName} on ${line.soNumber} is cancelled. Add the product as a new line.`);
+  const unit = lineUnit(line);
+  const shipped = asOrdered(line.shipped ?? 0, unit);
+  if (!edit.cancel && edit.quantity < shipped) throw conflict(`${quantityText(shipped, unit)} of ${line.productName} have been shipped already.`);
   const job = jobs.get(line.formulaJobId ?? line.productJobId ?? 0);
   if (edit.cancel || edit.quantity === line.quantity || !job) return;
   throw conflict(`The quantity of ${line.productName} cannot be changed: job ${job.jobNumber} makes it.`, { jobId: job.id, jobNumber: job.jobNumber });

@@ -33,6 +33,7 @@ export const DIRECTORY_ROWS: readonly RecordRows[] = [
       client: "Client",
       supplier: "Supplier",
       paymentTerms: "Payment terms",
+      minimumShelfLifeDays: "Minimum shelf life in days",
       primaryAccountManagerId: { word: "Primary account manager", shown: "primaryAccountManager" },
     },
     leftOut: {

@@ -1,6 +1,7 @@
 /** The trail of formulas, products, orders and jobs. */
 import { JOB_HEAD } from "../../jobs/job-shapes.ts";
 import { ORDER, ORDER_LINE } from "../../sales/order-shapes.ts";
+import { SHIPMENT } from "../../sales/shipping/shipment-shapes.ts";
 import { declaredTrail } from "./declared-fields.ts";
 import { afterPrefix, type RecordRows } from "./record-shapes.ts";
 
@@ -49,6 +50,10 @@ export const MAKING_ROWS: readonly RecordRows[] = [
   {
     ...{ kind: "order", partition: "SO#", sort: "LINE#", id: afterPrefix, part: { name: ["productSku"], follows: ["quantity", "price"] } },
     ...declaredTrail(ORDER_LINE),
+  },
+  {
+    ...{ kind: "order", partition: "SO#", sort: "SHIPMENT#", id: afterPrefix, part: { name: ["shipmentNumber"] } },
+    ...declaredTrail(SHIPMENT),
   },
   {
     ...{ kind: "job", partition: "J#", sort: "JOB", whole: true, id: afterPrefix, name: ["jobNumber"] },

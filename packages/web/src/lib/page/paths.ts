@@ -8,6 +8,7 @@ export const paths = {
   formulas: "/formulas",
   products: "/products",
   sales: "/sales",
+  shipping: "/shipping",
   allocation: "/allocation",
   manufacturing: "/manufacturing",
   pickLists: "/pick_lists",

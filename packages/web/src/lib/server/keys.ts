@@ -72,7 +72,11 @@ export const keys = {
     lastPrices: (clientId: number, productIds: readonly number[]) => ["sales", "last-price", clientId, ...productIds],
     /** The dispatch preview of an order. */
     closing: (id: number, fromStock: boolean) => ["sales", "closing", id, fromStock],
-    dispatchNote: (id: number) => ["sales", "dispatch-note", id],
+    dispatchNote: (id: number, shipmentId?: number) => ["sales", "dispatch-note", id, shipmentId ?? ""],
+    /** What can be shipped of an order, all orders with goods to ship, and shipments. */
+    shipPreview: (id: number) => ["sales", "closing", id, "ship"],
+    readyToShip: ["sales", "closing", "ready"],
+    shipments: (filter: object) => ["sales", "shipments", filter],
     /** Sales items with a printed recipe sheet. */
     printed: (salesIds: readonly number[]) => ["sales", "printed", ...salesIds],
     unallocated: ["sales", "unallocated"],

@@ -31,7 +31,7 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useKeptFocus(root, ".detail-actions button");
   const changes = useChangesAction();
-  const { businessId, businessName, businessCode, client, supplier, paymentTerms, contacts } = business;
+  const { businessId, businessName, businessCode, client, supplier, paymentTerms, minimumShelfLifeDays, contacts } = business;
   const actionName = uniqueNames(contacts, contactName, (contact) => `contact ${contacts.indexOf(contact) + 1}`);
   return (
     <div ref={root}>
@@ -50,7 +50,13 @@ export function BusinessDetail({ business, onDialogClosed, onDeleted }: Props) {
           changes({ kind: "business", id: businessId, name: businessName }),
         ]}
       >
-        <Facts labels="above" facts={[{ label: "Payment terms", value: paymentTerms }]} />
+        <Facts
+          labels="above"
+          facts={[
+            { label: "Payment terms", value: paymentTerms },
+            ...(minimumShelfLifeDays === null ? [] : [{ label: "Minimum shelf life", value: `${minimumShelfLifeDays} days` }]),
+          ]}
+        />
         {contacts.length === 0 ? (
           <EmptyState icon="user" title="No business contacts" />
         ) : (

@@ -19,6 +19,8 @@ import { type ContractForm, useContractForm } from "../../../kit/form/contract-f
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { edited } from "../../../kit/form/stale.ts";
 import { StaleNotice } from "../../../kit/form/stale-notice.tsx";
+import type { Entry } from "../../../kit/form/entry.ts";
+import { DecimalField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import type { Business } from "../api/address-book.ts";
 import { CODE_IN_USE, codeTaken } from "./client-code.ts";
@@ -116,7 +118,10 @@ export function EditBusinessDialog({ business, onClose }: Props) {
   const form = useContractForm(editBusiness, {
     values: businessValues(began),
     edits: edited(addressBook.answer.element, version, businessValues),
-    toBody: ({ businessName, paymentTerms, ...kind }, now) => ({ businessName, paymentTerms, ...kindBody(kind), businessId, version: now }),
+    toBody: ({ businessName, paymentTerms, minimumShelfLifeDays: days, ...kind }, now) => ({
+      ...{ businessName, paymentTerms, ...kindBody(kind), businessId, version: now },
+      ...(kind.client ? { minimumShelfLifeDays: days } : {}),
+    }),
     check: ({ client, businessCode }) => (client && businessCode === "" ? { businessCode: CODE_REQUIRED } : {}),
     onDone: onClose,
   });
@@ -135,14 +140,41 @@ export function EditBusinessDialog({ business, onClose }: Props) {
       <TextField {...form.field("businessName")} label="Business name" maxLength={MAX_BUSINESS_NAME} />
       <TextField {...form.field("paymentTerms")} label="Payment terms" maxLength={MAX_PAYMENT_TERMS} optional />
       <KindFields field={form.field} values={form.values} code={began.client ? began.businessCode : ""} />
+      {form.values.client ? (
+        <DecimalField
+          {...form.field("minimumShelfLifeDays")}
+          label="Minimum shelf life"
+          unit="days"
+          help="How long goods must still be good when they are sent. Less is sent only after a confirmation."
+          optional
+        />
+      ) : null}
     </FormDialog>
   );
 }
 
-const FIELDS = { businessName: "Business name", paymentTerms: "Payment terms", client: "Client", supplier: "Supplier", businessCode: "Client code" };
+interface BusinessValues extends Pick<Business, "businessName" | "paymentTerms" | "client" | "supplier" | "businessCode"> {
+  minimumShelfLifeDays: Entry;
+}
 
-function businessValues({ businessName, paymentTerms, client, supplier, businessCode }: Omit<Business, "businessId" | "version">) {
-  return { businessName, paymentTerms, client, supplier, businessCode };
+const FIELDS = {
+  businessName: "Business name",
+  paymentTerms: "Payment terms",
+  client: "Client",
+  supplier: "Supplier",
+  businessCode: "Client code",
+  minimumShelfLifeDays: "Minimum shelf life",
+};
+
+function businessValues({
+  businessName,
+  paymentTerms,
+  client,
+  supplier,
+  businessCode,
+  minimumShelfLifeDays,
+}: Omit<Business, "businessId" | "version">): BusinessValues {
+  return { businessName, paymentTerms, client, supplier, businessCode, minimumShelfLifeDays };
 }
 
 /** Confirms, then deletes. The server refuses while the business is in use, and lists where. */

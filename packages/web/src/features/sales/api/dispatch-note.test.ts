@@ -9,6 +9,7 @@ const NOTE: DispatchNote = {
   poNumber: "-1+2",
   orderDate: "2026-01-02T09:00:00.000Z",
   dispatchDate: null,
+  shipment: null,
   dateCompleted: "2026-02-02T09:00:00.000Z",
   lines: [
     {
@@ -16,13 +17,14 @@ const NOTE: DispatchNote = {
       name: "Cream, rose",
       unit: "units",
       ordered: 1_200,
+      before: 0,
       dispatched: 1_100,
       batches: [
         { batchNumber: "014-26", expiryDate: "2027-11-30", quantity: 1_000 },
         { batchNumber: "015-26", expiryDate: null, quantity: 100 },
       ],
     },
-    { sku: "AB01-B", name: "Bulk", unit: "Kg", ordered: 2.5, dispatched: 0, batches: [] },
+    { sku: "AB01-B", name: "Bulk", unit: "Kg", ordered: 2.5, before: 0, dispatched: 0, batches: [] },
   ],
 };
 

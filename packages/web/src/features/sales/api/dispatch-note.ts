@@ -12,10 +12,10 @@ export type DispatchNote = z.output<typeof dispatchNote.answer>;
 type NoteLine = DispatchNote["lines"][number];
 
 /** The goods dispatched for an order. */
-export const dispatchNoteQuery = (salesOrderId: number) =>
+export const dispatchNoteQuery = (salesOrderId: number, shipmentId?: number) =>
   queryOptions({
-    queryKey: keys.sales.dispatchNote(salesOrderId),
-    queryFn: ({ signal }): Promise<DispatchNote> => call(dispatchNote, { body: { salesOrderId } }, { signal }),
+    queryKey: keys.sales.dispatchNote(salesOrderId, shipmentId),
+    queryFn: ({ signal }): Promise<DispatchNote> => call(dispatchNote, { body: { salesOrderId, shipmentId } }, { signal }),
   });
 
 /** A batch dispatched for a line. A line with nothing dispatched has one row without a batch. */
@@ -32,10 +32,14 @@ export function noteRows({ lines }: Pick<DispatchNote, "lines">): NoteRow[] {
   );
 }
 
+/** Whether earlier shipments sent some of its lines. */
+export const sentBefore = ({ lines }: Pick<DispatchNote, "lines">): boolean => lines.some(({ before }) => before > 0);
+
 /** The note as CSV: a row for each batch, with the order's details on every row. */
-export function noteCsv({ soNumber, poNumber, client, ...note }: DispatchNote): string {
+export function noteCsv({ soNumber, poNumber, client, shipment, ...note }: DispatchNote): string {
   const columns: readonly FileColumn<NoteRow>[] = [
     { header: "SO Number", value: () => soNumber },
+    ...(shipment ? [{ header: "Shipment", value: () => shipment.shipmentNumber }] : []),
     { header: "PO Number", value: () => poNumber },
     { header: "Client", value: () => client.name },
     { header: "SKU", value: ({ line }) => line.sku },
@@ -46,6 +50,7 @@ export function noteCsv({ soNumber, poNumber, client, ...note }: DispatchNote): 
     { header: "Unit", value: ({ line }) => line.unit },
     { header: "Ordered", kind: "number", value: ({ line }) => line.ordered },
     { header: "Dispatched", kind: "number", value: ({ line }) => line.dispatched },
+    ...(sentBefore(note) ? [{ header: "Dispatched Before", kind: "number", value: ({ line }: NoteRow) => line.before } as const] : []),
   ];
   return tableCsv(columns, noteRows(note));
 }

@@ -77,6 +77,7 @@ const ITEM: SalesItem = {
   productJobStatus: "Allocated",
   productJobId: 8,
   productJobNumber: "J00008",
+  shipped: 0,
 };
 
 test("saved lines are sent only where they are edited, by their ids; cancelled ones are not listed", () => {

@@ -5,8 +5,10 @@ import { closeOrder, type SalesOrder } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
+import { MAX_REASON } from "@apothecary/core/lib/rules/fields";
 import { CheckField } from "../../../kit/form/choice-field.tsx";
 import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
+import { TextField } from "../../../kit/form/text-field.tsx";
 import { Failed } from "../../../kit/page/failed.tsx";
 import { Notice } from "../../../kit/page/page.tsx";
 import { showDay } from "../../../kit/table/columns/format.ts";
@@ -68,10 +70,14 @@ export function CloseOrderDialog({ order: { id, soNumber }, onClose, onShort }: 
 
 /** The choices: whether to add surplus stock, and whether to leave out stock that is not Live. */
 function Ticks({ closing: { lines, needsConfirmation, needsShelfLife }, form }: { closing: Closing; form: ContractForm<Decided> }) {
+  const short = lines.some((line) => line.short > 0);
   const surplus = lines.some((line) => line.surplus > 0);
   const notLive = lines.flatMap((line) => line.notLive);
   return (
     <>
+      {short ? (
+        <TextField {...form.field("reason")} label="Reason for sending less" maxLength={MAX_REASON} help="It stays in the order's history." optional />
+      ) : null}
       {surplus ? (
         <CheckField
           {...form.field("fromStock")}
@@ -95,14 +101,14 @@ function Ticks({ closing: { lines, needsConfirmation, needsShelfLife }, form }: 
         <>
           <Notice role="alert">
             <span>
-              Expires before the target dispatch date:{" "}
+              Expires before the target dispatch date, or sooner than the client accepts:{" "}
               {lines
                 .flatMap((line) => line.expiring.map(({ batchNumber, sku, expiryDate }) => `batch ${batchNumber} of ${sku} on ${showDay(expiryDate)}`))
                 .join(", ")}
               .
             </span>
           </Notice>
-          <CheckField {...form.field("confirmShelfLife")} label="Dispatch it although it expires before then" />
+          <CheckField {...form.field("confirmShelfLife")} label="Dispatch it all the same" />
         </>
       ) : null}
     </>
@@ -113,6 +119,7 @@ interface Decided {
   fromStock: boolean;
   confirmShort: boolean;
   confirmShelfLife: boolean;
+  reason: string;
 }
 
-const NOTHING_DECIDED: Decided = { fromStock: false, confirmShort: false, confirmShelfLife: false };
+const NOTHING_DECIDED: Decided = { fromStock: false, confirmShort: false, confirmShelfLife: false, reason: "" };

@@ -10,11 +10,12 @@ import { locationText } from "../../../entities/location/location-text.ts";
 /** The effect of closing on each SKU: Bulk and Fragrance in kilograms, as ordered, everything else in units. */
 export function ClosingTable({ lines }: { lines: readonly ClosingLine[] }) {
   const surplus = lines.some((line) => line.surplus > 0);
+  const columns = lines.some((line) => line.shipped > 0) ? WITH_SHIPPED : COLUMNS;
   return (
     <DataTable
       id="sales-closing"
       name="What leaves"
-      columns={surplus ? WITH_SURPLUS : COLUMNS}
+      columns={surplus ? [...columns, SURPLUS] : columns}
       rows={lines}
       rowId={({ sku }) => sku}
       empty={{ title: "This order has no lines", hint: "Closing it dispatches nothing." }}
@@ -64,9 +65,11 @@ const COLUMNS: readonly Column<ClosingLine>[] = [
   SHORT,
   STOCK_LINES,
 ];
-const WITH_SURPLUS: readonly Column<ClosingLine>[] = [...COLUMNS, figure("surplus", "Surplus", { help: "Surplus stock that can be added" })];
+const SURPLUS = figure("surplus", "Surplus", { help: "Surplus stock that can be added" });
+const SHIPPED = figure("ordered", "Ordered", { of: "shipped", word: "Sent", help: "Below: sent with earlier shipments" });
+const WITH_SHIPPED = COLUMNS.map((column) => (column.id === "ordered" ? SHIPPED : column));
 
-type Figure = "ordered" | "made" | "leaves" | "short" | "stays" | "surplus";
+type Figure = "ordered" | "shipped" | "made" | "leaves" | "short" | "stays" | "surplus";
 
 /** A column of quantities with units; `of` is a second figure below the first, labelled by `word`. */
 function figure(id: Figure, header: string, { help, of, word }: { help?: string; of?: Figure; word?: string } = {}): Column<ClosingLine> {

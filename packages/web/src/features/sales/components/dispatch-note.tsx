@@ -10,18 +10,20 @@ import { PaperWait } from "../../../kit/print/paper-wait.tsx";
 import { download } from "../../../kit/table/columns/csv.ts";
 import { showDay, showNumber, showQuantity } from "../../../kit/table/columns/format.ts";
 import { orderPath } from "../../../lib/page/links.ts";
-import { type DispatchNote as Note, dispatchNoteQuery, noteCsv, type NoteRow, noteRows } from "../api/dispatch-note.ts";
+import { type DispatchNote as Note, dispatchNoteQuery, noteCsv, type NoteRow, noteRows, sentBefore } from "../api/dispatch-note.ts";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
 
 interface Props {
   order: { id: number; soNumber: string };
+  /** The note of a shipment; else of the order's closing. */
+  shipment?: { shipmentId: number; shipmentNumber: string } | undefined;
   onClose: () => void;
 }
 
 /** Shows the note, prints it, and offers it as a CSV file. */
-export function DispatchNote({ order: { id, soNumber }, onClose }: Props) {
-  const { data, error, refetch } = useQuery(dispatchNoteQuery(id));
-  const title = `Dispatch note ${soNumber}`;
+export function DispatchNote({ order: { id, soNumber }, shipment, onClose }: Props) {
+  const { data, error, refetch } = useQuery(dispatchNoteQuery(id, shipment?.shipmentId));
+  const title = `Dispatch note ${shipment?.shipmentNumber ?? soNumber}`;
   if (!data) return <PaperWait title={title} error={error} retry={() => void refetch()} onClose={onClose} />;
   return (
     <PaperDialog
@@ -43,18 +45,19 @@ function NotePaper({ note }: { note: Note }) {
     <Paper
       code={window.location.origin + (orderPath(note.salesOrderId) ?? "")}
       kind="Dispatch note"
-      title={`${note.soNumber} ${note.client.name}`}
+      title={`${note.shipment?.shipmentNumber ?? note.soNumber} ${note.client.name}`}
       facts={[
         ...senderFacts(note.sender),
-        { label: "To", value: note.client.name },
+        { label: "To", value: [note.client.name, note.shipment?.contact, note.shipment?.address].filter(Boolean).join(", ") },
         { label: "Client PO number", value: note.poNumber },
         { label: "Sales order number", value: note.soNumber },
         { label: "Order date", value: shownDayAt(note.orderDate) },
         { label: "Target dispatch date", value: shownDay(note.dispatchDate) },
         { label: "Dispatched on", value: shownDayAt(note.dateCompleted) },
+        ...shipmentFacts(note.shipment),
       ]}
     >
-      <PaperTable caption="Dispatched goods" columns={COLUMNS} rows={noteRows(note)} rowKey={noteRowKey} />
+      <PaperTable caption="Dispatched goods" columns={sentBefore(note) ? WITH_BEFORE : COLUMNS} rows={noteRows(note)} rowKey={noteRowKey} />
       <PaperSignatures words={["Dispatched by", "Date", "Received by", "Date received"]} />
     </Paper>
   );
@@ -69,6 +72,24 @@ const COLUMNS: readonly PaperColumn<NoteRow>[] = [
   { header: "Expiry date", cell: ({ lot }) => (lot ? showDay(lot.expiryDate) : null) },
   { header: "Quantity", figure: true, cell: ({ line, lot }) => (lot ? amount(lot.quantity, line.unit) : null) },
 ];
+
+const BEFORE: PaperColumn<NoteRow> = {
+  header: "Sent before",
+  figure: true,
+  cell: ({ line, first }) => (first ? amount(line.before, line.unit) : null),
+};
+const WITH_BEFORE = COLUMNS.flatMap((column) => (column.header === "Dispatched" ? [BEFORE, column] : [column]));
+
+function shipmentFacts(shipment: Note["shipment"]) {
+  if (!shipment) return [];
+  const facts = [
+    { label: "Carrier", value: shipment.carrier },
+    { label: "Tracking number", value: shipment.trackingNumber },
+    { label: "Notes", value: shipment.notes },
+    { label: "Shelf life", value: shipment.shelfLifeConfirmed ? "A shorter shelf life than agreed was confirmed." : "" },
+  ];
+  return facts.filter(({ value }) => value !== "");
+}
 
 function amount(quantity: number, unit: NoteRow["line"]["unit"]): string {
   return unit === "Kg" ? `${showNumber(quantity)} Kg` : showQuantity(quantity, unit);

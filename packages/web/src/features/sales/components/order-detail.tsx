@@ -26,10 +26,12 @@ import { CopyOrderDialog } from "./copy-order-dialog.tsx";
 import { DispatchNote } from "./dispatch-note.tsx";
 import { EditOrderDialog } from "./edit-order-dialog.tsx";
 import { shownDay, shownDayAt } from "./order-columns.tsx";
-import { OrderLinesTable } from "./order-lines-table.tsx";
+import { ShipDialog } from "./ship-dialog.tsx";
+import { type NotedShipment, ShipmentsTable } from "./shipments-table.tsx";
+import { isMade, OrderLinesTable } from "./order-lines-table.tsx";
 
 const NOT_FOUND = 404;
-type OrderDialog = "copy" | "readiness" | "close" | "short" | "edit" | "cancel" | "note";
+type OrderDialog = "copy" | "readiness" | "ship" | "close" | "short" | "edit" | "cancel" | "note";
 
 /** The sales order viewer beside the list (specification 3, section 2). Without an id, the address names no order. */
 export function OrderDetail({ salesOrderId, onAdded }: { salesOrderId: number | undefined; onAdded: Added }) {
@@ -43,20 +45,31 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   const { data, error, refetch } = useQuery(orderQuery(salesOrderId));
   const { data: costs } = useQuery(costsQuery(data?.salesItems.map(({ productId }) => productId) ?? []));
   const [asking, setAsking] = useState<OrderDialog>();
+  const [shipment, setShipment] = useState<NotedShipment>();
   const [short, setShort] = useState<readonly ClosingLine[]>([]);
   if (!data && error instanceof CallError && error.status === NOT_FOUND) return <Gone />;
   if (!data) return error ? <Failed message={error.message} retry={() => void refetch()} /> : <Skeleton />;
   const state = orderState(data);
   const money = orderMargin(data.salesItems, costs ?? new Map());
   const close = () => setAsking(undefined);
+  const shipped = (done: NotedShipment | undefined): void => {
+    close();
+    setShipment(done);
+  };
   const closedShort = (lines: readonly ClosingLine[]): void => {
     setShort(lines);
     setAsking("short");
   };
   return (
-    <Detail title={data.soNumber} summary={data.client.name} chips={<OrderChip state={state} />} actions={orderActions(state, setAsking)}>
+    <Detail
+      title={data.soNumber}
+      summary={data.client.name}
+      chips={<OrderChip state={state} />}
+      actions={orderActions(state, data.salesItems.some(isMade), setAsking)}
+    >
       <Facts facts={[...orderFacts(data), ...moneyFacts(money)]} pairs />
       <OrderLinesTable lines={data.salesItems} open={state === "open"} />
+      {data.shipments.length > 0 ? <ShipmentsTable shipments={data.shipments} onNote={setShipment} /> : null}
       <Row justify="end">
         <button type="button" className="button button-quiet" onClick={() => setAsking("copy")}>
           <Icon name="copy" />
@@ -64,6 +77,8 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
         </button>
         <ChangesButton kind="order" id={salesOrderId} name={data.soNumber} />
       </Row>
+      {asking === "ship" ? <ShipDialog order={data} onClose={close} onShipped={shipped} /> : null}
+      {shipment ? <DispatchNote order={data} shipment={shipment} onClose={() => setShipment(undefined)} /> : null}
       {asking === "close" ? <CloseOrderDialog order={data} onClose={close} onShort={closedShort} /> : null}
       {asking === "short" ? <ClosedShortDialog order={data} lines={short} onNote={() => setAsking("note")} onClose={close} /> : null}
       {asking === "readiness" ? <ReadinessDialog of={data.soNumber} lines={data.salesItems} onClose={close} /> : null}
@@ -75,10 +90,11 @@ function NamedOrder({ salesOrderId, onAdded }: { salesOrderId: number; onAdded: 
   );
 }
 
-function orderActions(state: OrderState, ask: (what: OrderDialog) => void): readonly PageAction[] {
+function orderActions(state: OrderState, made: boolean, ask: (what: OrderDialog) => void): readonly PageAction[] {
   if (state === "cancelled") return [];
   if (state === "complete") return [{ word: "Dispatch note", icon: "print", run: () => ask("note"), main: true }];
   return [
+    ...(made ? [{ word: "Ship", icon: "pallet", run: () => ask("ship") } as const] : []),
     { word: "Readiness", icon: "formula", run: () => ask("readiness") },
     { word: "Cancel order", icon: "delete", run: () => ask("cancel") },
     { word: "Edit order", icon: "edit", run: () => ask("edit") },

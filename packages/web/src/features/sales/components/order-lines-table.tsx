@@ -13,7 +13,7 @@ import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
 import { type Column, written } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
-import { NOTHING, showMoney, showPercent } from "../../../kit/table/columns/format.ts";
+import { NOTHING, showMoney, showNumber, showPercent } from "../../../kit/table/columns/format.ts";
 import { TwoLines } from "../../../kit/table/grid/two-lines.tsx";
 import { dayAt } from "../../../lib/user/business-time.ts";
 import { batchRecordPath } from "../../../lib/page/links.ts";
@@ -68,7 +68,16 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     below: (row) => row.productSku,
     cell: (row) => <Product line={row} />,
   },
-  withStrikethrough({ id: "quantity", header: "Quantity", kind: "number", width: 70, priority: 1, value: (row) => row.quantity }),
+  withStrikethrough({
+    id: "quantity",
+    header: "Quantity",
+    help: "Below: what has been sent of it",
+    kind: "number",
+    width: 84,
+    priority: 1,
+    value: (row) => row.quantity,
+    below: (row) => (row.shipped > 0 ? `${showNumber(row.shipped)} sent` : ""),
+  }),
   {
     id: "compounding",
     header: "Compounding",
@@ -134,7 +143,7 @@ function totalAndMargin(line: SalesItem, cost: ProductCost | undefined): string 
 const MADE = "Made";
 
 /** Whether a line needs no more work: what it needs of compounding and production is completed. */
-function isMade({ formulaJobStatus, productJobStatus, dateCancelled }: SalesItem): boolean {
+export function isMade({ formulaJobStatus, productJobStatus, dateCancelled }: SalesItem): boolean {
   return dateCancelled === null && [formulaJobStatus, productJobStatus].every((status) => status === "Completed" || status === "N/A");
 }
 

@@ -8,6 +8,8 @@ import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { showNumber } from "../../../kit/table/columns/format.ts";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../../lib/page/paths.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
 import { type ListedOrders, type ListedState, useOrders } from "../api/orders.ts";
@@ -34,10 +36,16 @@ export function Component() {
   const { data: order } = useQuery(orderQuery(shown ?? null));
   const { data: ready, dataUpdatedAt } = useQuery({ ...readinessQuery, enabled: state === "open" });
   const rows = useMemo(() => withReadiness(orders.rows, ready, dataUpdatedAt), [orders.rows, ready, dataUpdatedAt]);
+  const goTo = useNavigate();
   const title = TITLES[state];
   const add = { word: "New order", icon: "add", run: () => setAdding(true), main: true } as const;
   return (
-    <Page title="Sales Orders" heading={title} purpose="Client orders, from entry to dispatch." actions={[add]}>
+    <Page
+      title="Sales Orders"
+      heading={title}
+      purpose="Client orders, from entry to dispatch."
+      actions={[{ word: "Shipping", icon: "pallet", run: () => goTo(paths.shipping) }, add]}
+    >
       <SplitView
         id="sales"
         label={order?.soNumber ?? "Sales order"}

@@ -1,0 +1,36 @@
+/** Shipments: rows in their order's partition. A shipment's id is its order's id times 1,000 plus its number. */
+import type { Key, Put, Row } from "../../lib/table/write.ts";
+import { newSalesId, orderPartition, salesOrderId, soNumberText } from "../order.rows.ts";
+import type { Shipment } from "./shipment-shapes.ts";
+
+/** The most shipments of an order. */
+export const MAX_SHIPMENTS = 999;
+
+export interface ShipmentRow extends Row, Shipment {}
+
+export const SHIPMENT_PREFIX = "SHIPMENT#";
+/** `g1`: all shipments, by instant. */
+export const ALL_SHIPMENTS = "SHIPMENTS";
+/** `g2`: those that were reversed, by instant. */
+export const REVERSED_SHIPMENTS = "SHIPMENTS#REVERSED";
+
+export const newShipmentId = newSalesId;
+/** The order of a shipment's id. */
+export const shipmentOrderId = salesOrderId;
+/** `SO00081-1`. */
+export const shipmentNumberText = (orderId: number, number: number): string => `${soNumberText(orderId)}-${number}`;
+
+const shipmentKey = (shipmentId: number): Key => ({
+  PK: orderPartition(shipmentOrderId(shipmentId)),
+  SK: SHIPMENT_PREFIX + String(shipmentId % (MAX_SHIPMENTS + 1)).padStart(3, "0"),
+});
+
+/** A shipment's row. */
+export function shipmentRow(shipment: Shipment): ShipmentRow {
+  const sort = `${shipment.shippedAt}#${shipment.shipmentId}`;
+  const reversed = shipment.state === "Reversed" ? { g2p: REVERSED_SHIPMENTS, g2s: sort } : {};
+  return { ...shipment, ...shipmentKey(shipment.shipmentId), g1p: ALL_SHIPMENTS, g1s: sort, ...reversed };
+}
+
+/** Puts a new shipment. */
+export const putShipment = (shipment: Shipment): Put => ({ kind: "put", item: shipmentRow(shipment), expect: { absent: true } });

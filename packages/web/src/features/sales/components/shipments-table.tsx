@@ -1,0 +1,61 @@
+import type { SalesOrder } from "@apothecary/core/sales/contract";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { NOTHING, showInstant } from "../../../kit/table/columns/format.ts";
+
+type ShipmentHead = SalesOrder["shipments"][number];
+/** A shipment whose dispatch note can be opened. */
+export type NotedShipment = Pick<ShipmentHead, "shipmentId" | "shipmentNumber">;
+
+/** The shipments of an order, each with its dispatch note. */
+export function ShipmentsTable({ shipments, onNote }: { shipments: readonly ShipmentHead[]; onNote: (shipment: NotedShipment) => void }) {
+  const note: Column<ShipmentHead> = {
+    id: "note",
+    header: "Note",
+    width: 60,
+    priority: 1,
+    sortable: false,
+    value: () => "",
+    cell: (row) => (
+      <button type="button" className="button button-quiet button-icon" aria-label={`Dispatch note ${row.shipmentNumber}`} onClick={() => onNote(row)}>
+        <Icon name="print" size="small" />
+      </button>
+    ),
+  };
+  return (
+    <DataTable
+      id="order-shipments"
+      name="Shipments"
+      columns={[...COLUMNS, note]}
+      rows={shipments}
+      rowId={({ shipmentId }) => String(shipmentId)}
+      empty={{ title: "Nothing has been shipped" }}
+      pageSize="all"
+      height="rows"
+      dense
+      plain
+    />
+  );
+}
+
+const COLUMNS: readonly Column<ShipmentHead>[] = [
+  {
+    id: "shipment",
+    header: "Shipment",
+    width: 150,
+    priority: 1,
+    value: ({ shipmentNumber }) => shipmentNumber,
+    below: ({ shippedAt, shippedBy }) => `${showInstant(shippedAt)}, ${shippedBy}`,
+  },
+  {
+    id: "carrier",
+    header: "Carrier, tracking number",
+    width: 140,
+    grow: true,
+    priority: 1,
+    value: ({ carrier }) => carrier || NOTHING,
+    below: ({ trackingNumber }) => trackingNumber,
+  },
+  { id: "to", header: "To", width: 180, grow: true, value: ({ contact, address }) => [contact, address].filter(Boolean).join(", ") || NOTHING },
+];

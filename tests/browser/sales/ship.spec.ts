@@ -1,0 +1,61 @@
+/** An order leaves in parts, on a tablet. */
+import { createContact } from "@apothecary/core/directory/contract";
+import { expect, test } from "@playwright/test";
+import { aSecondPasses } from "../clock.ts";
+import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { detail, makeOrder, salesSetup, takeOrder } from "./sales.fixtures.ts";
+
+const CONTACT = {
+  ...{ firstName: "Nora", lastName: "Lindqvist", department: "", phoneNumber1: "", phoneNumber2: "", email: "", postcode: "BS1 4ST" },
+  ...{ addressLine1: "4 Weaver's Yard", addressLine2: "", addressLine3: "Bristol", invoice: false, delivery: true },
+};
+
+test.use({ viewport: { width: 768, height: 1024 } });
+
+test("part of an order is shipped to an address, with its note; the rest is shipped from the list; the order then closes", async ({ page }) => {
+  const of = await salesSetup(page);
+  await of.keeper.call(createContact, { businessId: of.clientId, ...CONTACT });
+  const order = await takeOrder(of, 100);
+  await makeOrder(of, order, 100);
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  const shown = detail(page, order.soNumber);
+  await shown.getByRole("button", { name: "Ship", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Ship part of the order" });
+  const quantity = dialog.getByRole("textbox", { name: /^Ship/ });
+  await expect(quantity).toHaveValue("100");
+  await expect(dialog.getByLabel("Deliver to")).toContainText("Nora Lindqvist");
+  await quantity.fill("101");
+  await dialog.getByRole("button", { name: /^Ship 101/ }).click();
+  await expect(dialog.getByText("This is a greater quantity than is available in the batch.").first()).toBeVisible();
+  await quantity.fill("40");
+  await dialog.getByLabel("Carrier").fill("DPD");
+  await dialog.getByLabel("Tracking number").fill("15 99");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await aSecondPasses(page);
+  await dialog.getByRole("button", { name: "Ship 40 units" }).click();
+  const note = page.getByRole("dialog", { name: `Dispatch note ${order.soNumber}-1` });
+  await expect(note).toContainText("Nora Lindqvist, 4 Weaver's Yard, Bristol, BS1 4ST");
+  await expect(note).toContainText("DPD");
+  await page.keyboard.press("Escape");
+  await expect(shown.getByText("40 sent")).toBeVisible();
+  await expect(shown.getByRole("grid", { name: "Shipments" })).toContainText(`${order.soNumber}-1`);
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+
+  await page.goto("/shipping");
+  await page.getByRole("textbox", { name: "Search orders to ship" }).fill(order.soNumber);
+  const ready = page.getByRole("grid", { name: "Ready to ship" }).getByRole("row", { name: new RegExp(order.soNumber) });
+  await expect(ready).toContainText("60 units");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await ready.getByRole("button", { name: `Ship ${order.soNumber}` }).click();
+  await dialog.getByRole("button", { name: "Ship 60 units" }).click();
+  await expect(page.getByRole("dialog", { name: `Dispatch note ${order.soNumber}-2` })).toContainText("Sent before");
+  await page.keyboard.press("Escape");
+  await expect(ready).toHaveCount(0);
+
+  await page.goto(`/sales?openOrderId=${order.id}`);
+  await shown.getByRole("button", { name: "Close order" }).click();
+  const closing = page.getByRole("dialog", { name: "Close order" });
+  await expect(closing).toContainText("Sent: 100 units");
+  await closing.getByRole("button", { name: `Close ${order.soNumber}` }).click();
+  await expect(shown.getByText("COMPLETE", { exact: true })).toBeVisible();
+});
