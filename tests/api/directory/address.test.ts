@@ -75,6 +75,7 @@ test("a contact is added, shown with its business, changed by its check boxes, a
     client: true,
     supplier: true,
     paymentTerms: "",
+    minimumShelfLifeDays: null,
     primaryAccountManager: "",
     version: 1,
     contacts: [{ contactId, ...nora, recall: false, version: 1 }],

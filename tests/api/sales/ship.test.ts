@@ -20,6 +20,8 @@ import {
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { locationRow } from "@apothecary/core/warehouse/location.rows";
+import { queryAll } from "@apothecary/core/lib/table/table";
+import { type EntryRow, ledgerIndex } from "@apothecary/core/transaction/entry.rows";
 import { verifyLive } from "@apothecary/core/verify/verify-stock";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { plant } from "../../lib/base-world.ts";
@@ -181,7 +183,8 @@ test("an order with shipments is closed short, with its reason, and not cancelle
   expect(await world.good(closeOrderPreview, { body: { id } })).toMatchObject({ lines: [{ shipped: 60, leaves: 0, short: 40 }] });
   const closed = await world.good(closeOrder, { body: { id, reason: "The client takes no more" } });
   expect(closed.details).toEqual({ [`${sku} dispatched: `]: "60 of 100 units" });
-  expect((await openOrder(id)).order.shortReason).toBe("The client takes no more");
+  const trail = await queryAll<EntryRow>({ partition: ledgerIndex.record("order", String(id)), index: "g2" });
+  expect(trail.at(-1)).toMatchObject({ action: "Order Edited", reason: "The client takes no more" });
   expect(await ship(id, salesId, 1)).toMatchObject({ status: 409 });
 });
 

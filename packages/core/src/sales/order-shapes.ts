@@ -31,8 +31,6 @@ export const ORDER = {
   busy: unaudited("only while it is being changed", text.nullable()),
   /** The number of its last shipment; absent before the first. */
   lastShipment: unaudited("counts its shipments", z.number().exactOptional()),
-  /** Why less was sent than was ordered, as given when it was closed. */
-  shortReason: audited("Closed short because", text.exactOptional()),
   /** The request that closed it, whose ledger rows list what was dispatched. Absent on open orders and on older closed ones. */
   closingRequest: unaudited(BY_WHOM, text.exactOptional()),
   version: unaudited("counts its changes", z.number()),

@@ -37,6 +37,8 @@ interface Packing<Notes, Part, Context, Done extends Effect<Notes>, Answer, Earl
   write: (context: Context, effect: Done, actor: Actor) => Write[];
   /** The response, from the notes and the last transaction. */
   close: (notes: Notes, context: Context, writes: readonly Write[]) => Answer;
+  /** The reason that the person gave, for the trail of the records that it changes. */
+  reason?: (notes: Notes) => string | undefined;
   /** How much is done, of the plan's `total`; by default the number of parts. */
   done?: (notes: Notes) => number;
   /** Reads the state of an operation of this kind that was stored before its parts were. */
@@ -94,7 +96,15 @@ export function packed<Notes, Part, Context, Done extends Effect<Notes>, Answer,
     const { notes, ledger } = effect;
     const writes = write(context, effect, actor);
     const state: Stored<Notes, Part> = { parts, notes };
-    return { writes, ledger, state, done: packing.done?.(notes) ?? Math.max(0, total - parts.length), answer: close(notes, context, writes) };
+    const reason = packing.reason?.(notes);
+    return {
+      writes,
+      ledger,
+      ...(reason ? { reason } : {}),
+      state,
+      done: packing.done?.(notes) ?? Math.max(0, total - parts.length),
+      answer: close(notes, context, writes),
+    };
   };
 
   defineOperation<Stored<Notes, Part> | Earlier>(kind, async (stored, actor, total): Promise<Step> => {
@@ -108,8 +118,8 @@ export function packed<Notes, Part, Context, Done extends Effect<Notes>, Answer,
   return ({ context, notes, parts, opened = parts.length, effect = start(context, notes), total = parts.length }, actor) => {
     const all = opened === parts.length ? parts.reduce((done, part) => apply(context, done, part, actor), effect) : undefined;
     if (all && isOne(context, all, actor, 0)) {
-      const { writes, ledger, answer } = taken(context, all, [], total, actor);
-      return { writes, ledger, answer };
+      const { state: _state, done: _done, ...plan } = taken(context, all, [], total, actor);
+      return plan;
     }
     const from = packing.lock?.(effect, actor) ?? effect;
     const first = pack(context, from, parts.slice(0, opened), actor, { isEmpty: from === effect });

@@ -34,7 +34,7 @@ interface Notes {
   /** The day before which expiring goods were confirmed; absent in operations that began before it was stored. */
   goodUntil?: string | null;
   /** Why less is sent than was ordered; absent if nothing was said. */
-  shortReason?: string;
+  reason?: string;
 }
 
 interface Context extends OpenedOrder {
@@ -72,6 +72,7 @@ const closing = packed({
     ...replacedLines(lines, effect.lines),
     ...effect.stock,
   ],
+  reason: ({ reason }) => reason,
   close: ({ met, kept }, { order }) => closedAnswer(order, met, kept),
   done: (notes) => notes.met.length + notes.completed,
   earlier: ({ needs, ...notes }: Omit<Notes, "completed"> & { needs: Need[] }) => ({ parts: [...needs, "lines" as const], notes: { ...notes, completed: 0 } }),
@@ -102,7 +103,7 @@ export async function close({ id, fromStock, confirmShort, confirmShelfLife, rea
     if (goodUntil !== null && early.length > 0 && !confirmShelfLife) throw expiring(goodUntil, early);
     const kept = short.map((stockLine) => stockLine.batchNumber);
     const total = needs.length + open.length;
-    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, goodUntil, ...(reason === "" ? {} : { shortReason: reason }) };
+    const notes = { orderId: id, met: [], completed: 0, fromStock, kept, goodUntil, ...(reason === "" ? {} : { reason }) };
     return closing({ notes, parts: [...needs, "lines"], context: { ...opened, served }, total }, actor);
   });
 }
@@ -133,7 +134,6 @@ function completedLines(effect: Leaving, most?: number): Leaving {
 
 /** The closing with its lines and order completed. The order stores the closing request, so that its dispatch note finds what was dispatched. */
 function completed(effect: Leaving, { requestId }: Actor): Leaving {
-  const { shortReason } = effect.notes;
-  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId, ...(shortReason ? { shortReason } : {}) };
+  const order = { ...effect.order, dateCompleted: effect.at, busy: null, closingRequest: requestId };
   return { ...completedLines(effect), order };
 }
