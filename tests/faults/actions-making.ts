@@ -8,6 +8,7 @@ import {
   cancelJob,
   completeJob,
   createCompoundingJob,
+  createStockJob,
   editCompoundingJob,
   togglePrinted,
   updateJobStockQuantity,
@@ -144,6 +145,10 @@ export const salesActions: Action[] = [
 
 export const jobActions: Action[] = [
   action(createCompoundingJob, "", (fixture) => jobBody(fixture)),
+  action(createStockJob, "", ({ formula }) => ({
+    ...{ formulaId: formula.id, reason: "For the winter" },
+    jobDetails: { netQuantity: 5, wastagePercent: 0, batchNumber: "120-26" },
+  })),
   action(updateJobStockQuantity, "trims reservations", async (fixture) => {
     const { formulaJob } = await reserveOrder(fixture);
     return { id: lineId(formulaJob, "WAX0001"), quantity: 700 };

@@ -12,6 +12,7 @@ import {
   MAX_QUANTITY,
   PathId,
   positiveQuantity,
+  Reason,
   Ref,
   requiredNumber,
   Since,
@@ -131,6 +132,24 @@ export const createCompoundingJob = endpoint({
     jobDetails: { wastagePercent: 2, additionalWastage: 0.5, excessAllocated: null, batchNumber: "014-26" },
     salesItems: [{ salesItemId: 12001, fillWeight: 50 }],
   },
+});
+
+export const createStockJob = endpoint({
+  method: "POST",
+  path: "/api/create_stock_job",
+  domain: "jobs",
+  summary: "Creates a compounding job for stock, without sales items",
+  changes: ["stock", "formulas", "jobs"],
+  body: z.strictObject({
+    formulaId: Id,
+    jobDetails: z.strictObject({ netQuantity: figure("Net quantity", MAX_NET_CHARACTERS), ...compoundingFigures }),
+    reason: Reason,
+    /** Creates the job even if less than a whole gram of an ingredient is needed, so that none of its stock is allocated. */
+    confirmZero: tick,
+  }),
+  // These fields are absent only while a large job is still being placed in the background.
+  answer: Action.extend({ jobId: z.number().optional(), jobNumber: z.string().optional() }),
+  example: { formulaId: 3, jobDetails: { netQuantity: 60, wastagePercent: 2, batchNumber: "015-26" }, reason: "Base for the winter creams" },
 });
 
 export const fetchOpenJobs = endpoint({

@@ -119,6 +119,8 @@ export const JOB_HEAD = {
   shortage: audited("Closed short", Shortage.nullable()),
   /** Why it made more than 5 % above plan, or more bulk than material; absent if it did not. */
   yieldReason: audited("Reason for the yield", text.exactOptional()),
+  /** Why it is made for stock, without sales items; absent on jobs of sales items. */
+  stockReason: audited("Made for stock", text.exactOptional()),
   /** Of a completed formula job: the grams of other bulk that it used, which are in what it made. */
   bulkUsed: unaudited(OF_OTHERS, number.exactOptional()),
   /** For a product job: the formula job that makes its bulk; null if it needs none. */
@@ -191,7 +193,7 @@ export const ListedJob = JobHead.pick({ ...NAMED, printed: true, dateCreated: tr
 /** What a job's page shows. */
 export const JobOnPage = Job.pick({
   ...{ ...NAMED, clientId: true, netQuantity: true, wastagePercent: true, excessAllocated: true, printed: true, fillSize: true },
-  ...{ dateEdited: true, staffName: true, dateCompleted: true, dateCancelled: true, version: true },
+  ...{ dateEdited: true, staffName: true, dateCompleted: true, dateCancelled: true, stockReason: true, version: true },
 });
 
 /** What the report shows of a completed job. */

@@ -116,14 +116,15 @@ function makeJobs(formula: Formula, asked: readonly Asked[], wanted: Wanted, fir
 }
 
 /** Refuses (409) a recipe or bill of materials that names a removed item. */
-async function assertStocked({ recipe }: Formula, asked: readonly Asked[]): Promise<void> {
+export async function assertStocked({ recipe }: Pick<Formula, "recipe">, asked: readonly Pick<Asked, "product">[]): Promise<void> {
   const named = [...recipe, ...asked.flatMap(({ product }) => product?.componentry ?? [])];
   const items = await getMany<ItemRow>([...new Set(named.map(({ sku }) => sku))].map(itemKey));
   const removed = items.find((item) => item?.removed);
   if (removed) throw noLongerStocked(removed);
 }
 
-function assertCountable(job: Job): void {
+/** Refuses (400) a job of which a line has more digits than quantities can have. */
+export function assertCountable(job: Job): void {
   const over = Object.values(job.lines).find((line) => line.quantity > MAX_QUANTITY);
   if (over) throw badInput("salesItems", `${over.name}: ${INVALID_QUANTITY}`);
 }

@@ -1,8 +1,7 @@
 /**
  * Calculations for allocating sales items to one compounding job (specification 3, sections 5 and 9).
  */
-import type { RecipeElement } from "@apothecary/core/formulas/contract";
-import { ingredientGrams, grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
+import { grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
 import { BATCH_NUMBER_TAKEN, excessAbove } from "@apothecary/core/jobs/contract";
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
@@ -71,9 +70,4 @@ export function figureErrors(net: number | undefined, values: JobFigures, taken:
     ...(taken.includes(values.batchNumber.trim()) ? { batchNumber: BATCH_NUMBER_TAKEN } : {}),
     ...(above ? { excessAllocated: excessAbove(figures.beforeExcess) } : {}),
   };
-}
-
-/** The ingredients of which less than half a gram is needed, so that the job must be confirmed. */
-export function linesWithoutStock<Line extends Pick<RecipeElement, "percentage">>(recipe: readonly Line[], gross: number): Line[] {
-  return gross > 0 ? recipe.filter(({ percentage }) => ingredientGrams(percentage, gross) === 0) : [];
 }

@@ -1,16 +1,15 @@
 /**
  * The Allocation Tool: sales items of one formula become a compounding job (specification 3, sections 2, 5 and 9).
  */
-import type { RecipeElement } from "@apothecary/core/formulas/contract";
 import { createCompoundingJob, MAX_BATCH_NUMBER } from "@apothecary/core/jobs/contract";
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmZero, linesWithoutStock } from "../../../entities/formula/confirm-zero.tsx";
 import { batchNumbersQuery, type FormulaRecipe, recipeQuery } from "../../../entities/formula/queries.ts";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
-import { CheckField } from "../../../kit/form/choice-field.tsx";
-import { type ContractForm, useContractForm } from "../../../kit/form/contract-form.ts";
+import { useContractForm } from "../../../kit/form/contract-form.ts";
 import { DecimalField } from "../../../kit/form/number-fields.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Facts } from "../../../kit/layout/facts.tsx";
@@ -18,10 +17,9 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { Failed } from "../../../kit/page/failed.tsx";
-import { Notice } from "../../../kit/page/page.tsx";
 import { Skeleton } from "../../../kit/page/skeleton.tsx";
 import { showNumber } from "../../../kit/table/columns/format.ts";
-import { FILL_RULES, fillLines, grossKg, type JobFigures, linesWithoutStock, netKg, figureErrors } from "../api/allocation.ts";
+import { FILL_RULES, fillLines, grossKg, type JobFigures, netKg, figureErrors } from "../api/allocation.ts";
 import type { Allocated } from "./allocated-jobs.tsx";
 import { FillTable } from "./fill-table.tsx";
 import { GramsTable } from "./grams-table.tsx";
@@ -83,7 +81,7 @@ function ToolForm({ items: selection, formula, next, taken, onAllocated, onClose
   });
   const { field } = form;
   const gross = grossKg(net, form.values)?.gross;
-  const zero = gross === undefined ? [] : linesWithoutStock(formula.recipe, gross);
+  const zero = linesWithoutStock(formula.recipe, gross);
   return (
     <FormDialog
       title={TITLE}
@@ -123,24 +121,9 @@ function ToolForm({ items: selection, formula, next, taken, onAllocated, onClose
       <DecimalField {...field("excessAllocated")} label="Excess" unit="Kg" help="Subtracted from the gross quantity." optional />
       <Stack wide>
         <GramsTable recipe={formula.recipe} gross={gross} />
-        {zero.length === 0 ? null : <ConfirmZero lines={zero} form={form} />}
+        <ConfirmZero lines={zero} field={field("confirmZero")} />
       </Stack>
     </FormDialog>
-  );
-}
-
-/** The ingredients without stock, and the tick that confirms them. */
-function ConfirmZero({ lines, form }: { lines: readonly RecipeElement[]; form: ContractForm<ToolValues> }) {
-  return (
-    <>
-      <Notice role="alert">
-        <span>
-          Less than half a gram is needed of {lines.map(({ elementSku, name }) => `${elementSku} ${name}`).join(", ")}. No stock of it is allocated or reserved.
-          The recipe sheet shows the exact amount.
-        </span>
-      </Notice>
-      <CheckField {...form.field("confirmZero")} label={`Create the job with ${lines.length === 1 ? "this line" : "these lines"} at 0 g of stock`} />
-    </>
   );
 }
 

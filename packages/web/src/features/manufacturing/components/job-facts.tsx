@@ -26,6 +26,7 @@ function formulaFacts(job: JobDetails): Fact[] {
     { label: "Gross Quantity (Kg)", value: showNumber(job.grossQuantity) },
     { label: "Recipe Printed", value: <Printed printed={job.printed} /> },
     { label: "Client", value: job.client },
+    ...(job.stockReason === undefined ? [] : [{ label: "Made for stock", value: job.stockReason }]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type OpenJob, useOpenJobs } from "../../../entities/job/queries.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
@@ -8,6 +8,7 @@ import { numberedId } from "../../../lib/page/address-id.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
 import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
+import { StockJobDialog } from "../components/stock-job-dialog.tsx";
 import { JOB_COLUMNS, JOB_FILTER_IDS, jobFilters } from "../components/job-columns.tsx";
 
 /** Query parameter of the open job. */
@@ -24,13 +25,17 @@ export function Component() {
   const control = useTableAddress(JOB_FILTER_IDS);
   const [opened, open] = useOpened(OPEN);
   const [reviewing, review] = useOpened(FOLLOW_ONS);
+  const [adding, setAdding] = useState(false);
   const { chosen } = control.state;
   const filters = useMemo(() => jobFilters(rows ?? NO_JOBS, chosen), [rows, chosen]);
   return (
     <Page
       title="Manufacturing"
       purpose="View and action all manufacturing jobs that have had resources allocated to them."
-      actions={[{ word: "Follow ons", icon: "history", run: () => review(OPENED) }]}
+      actions={[
+        { word: "Job for stock", icon: "add", run: () => setAdding(true) },
+        { word: "Follow ons", icon: "history", run: () => review(OPENED) },
+      ]}
     >
       <SplitView
         id="manufacturing"
@@ -55,6 +60,15 @@ export function Component() {
         }
         detail={opened === undefined ? undefined : <JobView key={opened} jobId={numberedId(opened)} />}
       />
+      {adding ? (
+        <StockJobDialog
+          onClose={() => setAdding(false)}
+          onMade={(id) => {
+            setAdding(false);
+            if (id !== undefined) open(String(id));
+          }}
+        />
+      ) : null}
       {reviewing === OPENED ? <FollowOnReview onClose={() => review(undefined)} /> : null}
     </Page>
   );
