@@ -8,6 +8,7 @@ import {
   cancelJob,
   completeJob,
   createCompoundingJob,
+  createCompoundingJobs,
   createStockJob,
   editCompoundingJob,
   togglePrinted,
@@ -145,6 +146,13 @@ export const salesActions: Action[] = [
 
 export const jobActions: Action[] = [
   action(createCompoundingJob, "", (fixture) => jobBody(fixture)),
+  action(createCompoundingJobs, "a line in parts, in steps", (fixture) => {
+    const part = (batchNumber: string, quantity: number) => ({
+      jobDetails: { wastagePercent: 0, batchNumber },
+      salesItems: [{ salesItemId: fixture.order.salesId, fillWeight: 50, quantity }],
+    });
+    return { formulaId: fixture.formula.id, jobs: ["130-26", "131-26", "132-26", "133-26", "134-26", "135-26"].map((number) => part(number, 6)) };
+  }),
   action(createStockJob, "", ({ formula }) => ({
     ...{ formulaId: formula.id, reason: "For the winter" },
     jobDetails: { netQuantity: 5, wastagePercent: 0, batchNumber: "120-26" },

@@ -67,6 +67,11 @@ export const ORDER_DAMAGE: Record<string, Damage> = {
     put: () => [{ ...shipment(), lines: shipment().lines.map((line) => ({ ...line, batches: line.batches.map((lot) => ({ ...lot, elementId: "other" })) })) }],
     finds: SHIPPED,
   },
+  "the jobs of a line make more than was ordered": {
+    kind: "order line",
+    put: () => [{ ...part(named.open, "LINE#001"), parts: [{ formulaJobId: 1, productJobId: null, quantity: 10_000 }] }],
+    finds: "the rows of an order agree",
+  },
   "a shipment is gone": { kind: "shipment", remove: () => [shipment()], finds: SHIPPED },
   "a shipment has another carrier": { kind: "shipment", put: () => [{ ...shipment(), carrier: "another" }], finds: "a record is what its trail says" },
   "an order that takes follow-ons does not exist": { kind: "follow-on order", put: () => [{ ...followOns(), salesOrderId: 9_999 }], finds: RULE },

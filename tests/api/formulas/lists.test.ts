@@ -38,6 +38,7 @@ test("the lists tell every formula and every code once", async () => {
     rAndDCode: "LISTED",
     category: { type: "Skin care", name: "Cream" },
     oneBatch: false,
+    vesselSizes: [],
     version: 1,
   });
   expect(formulas.filter((one) => one.code === code)).toHaveLength(2);

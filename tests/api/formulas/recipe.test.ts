@@ -46,6 +46,7 @@ describe("a recipe", () => {
       id,
       code,
       oneBatch: false,
+      vesselSizes: [],
       name: "Cream",
       active: true,
       clientId: 31,

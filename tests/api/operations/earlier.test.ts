@@ -142,7 +142,7 @@ test("new jobs of a formula, and the job of a new line", async () => {
   const job = await plantJob({});
   const usual = { origin: "recipe", percentage: 5, amountPerUnit: null, exactMatch: false, reservations: {} };
   const growing = { jobId: job.id, lines: [{ sku: "RAW0001", name: "RAW0001", quantity: 50, ...usual }] };
-  const answer = { message: "The job has been created.", type: "success" };
+  const answer = { message: `Job ${job.jobNumber} has been created.`, type: "success", jobId: job.id, jobNumber: job.jobNumber, productJobs: [] };
   const placing = await began("place_jobs", { formulaJobId: job.id, growing, fillings: [{ jobId: 900, salesId: 1_001 }], total: 2, answer }, 2);
   expect(await carryOn(placing, 10_000)).toEqual(answer);
   expect(await openJob(job.id)).toMatchObject({ busy: null, lines: { RAW0001: { quantity: 50 } } });

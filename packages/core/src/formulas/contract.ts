@@ -5,9 +5,9 @@ import * as z from "zod";
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Cursor, Id } from "../lib/rules/fields.ts";
 import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
-import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave } from "./formula-fields.ts";
+import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave, VesselSizes } from "./formula-fields.ts";
 
-export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, RecipeToSave } from "./formula-fields.ts";
+export { FormulaCode, MAX_CATEGORY, MAX_FORMULA_NAME, MAX_R_AND_D_CODE, MAX_RECIPE_LINES, MAX_VESSELS, RecipeToSave } from "./formula-fields.ts";
 
 /** The calls that preview, edit and remove a formula. */
 export { editFormulaBasics, editRecipe, formulaCost, formulaUnderWay, previewEditRecipe, recipeHistory, removeFormula } from "./edits.contract.ts";
@@ -24,6 +24,8 @@ export const FormulaSummary = z.object({
   category: z.object({ type: z.string(), name: z.string() }),
   /** Whether its client wants one batch of each material in a job, which auto-reserve respects. */
   oneBatch: z.boolean(),
+  /** Kilograms, ascending; empty if none are known. */
+  vesselSizes: z.array(z.number()),
   version: z.number(),
 });
 export type FormulaSummary = z.infer<typeof FormulaSummary>;
@@ -98,6 +100,7 @@ export const addNewFormula = endpoint({
         rAndDCode: RAndDCode,
         categoryType: FormulaCategoryType,
         categoryName: FormulaCategoryName,
+        vesselSizes: VesselSizes.optional(),
       }),
       recipeLines: RecipeToSave,
     }),

@@ -4,7 +4,7 @@ import { ChangePreview, ExceptJobs, MAX_CHANGE_REASON, PreviewMark, ReAllocate, 
 import { Action, endpoint } from "../lib/rules/endpoint.ts";
 import { Id, optionalText } from "../lib/rules/fields.ts";
 import { PRODUCT_MANAGER } from "../lib/rules/roles.ts";
-import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave } from "./formula-fields.ts";
+import { FormulaCategoryName, FormulaCategoryType, FormulaCode, FormulaName, RAndDCode, RecipeToSave, VesselSizes } from "./formula-fields.ts";
 
 const Version = z.int({ error: "A version is a whole number." }).min(1, "A version is a whole number.").optional();
 const ChangeReason = optionalText("Reason", MAX_CHANGE_REASON);
@@ -27,6 +27,7 @@ export const editFormulaBasics = endpoint({
       categoryName: FormulaCategoryName,
       active: z.boolean({ error: "Active is yes or no." }),
       oneBatch: z.boolean({ error: "One batch is yes or no." }).optional(),
+      vesselSizes: VesselSizes.optional(),
       reAllocate: ReAllocate.optional(),
       exceptJobs: ExceptJobs.optional(),
       reason: ChangeReason,

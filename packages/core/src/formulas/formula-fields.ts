@@ -29,6 +29,17 @@ export const FormulaCategoryType = text("Category type", MAX_CATEGORY).refine((t
 });
 export const FormulaCategoryName = text("Category name", MAX_CATEGORY);
 
+/** The most sizes of vessels that a formula can have. */
+export const MAX_VESSELS = 6;
+const NO_VESSEL = "A vessel holds more than 0 Kg, with at most nine characters.";
+const MAX_VESSEL = 999_999;
+
+/** The sizes of the vessels in which a formula can be made, in kilograms (contract, section 8, Part of a line). */
+export const VesselSizes = z
+  .array(z.number({ error: NO_VESSEL }).positive(NO_VESSEL).max(MAX_VESSEL, NO_VESSEL))
+  .max(MAX_VESSELS, `A formula can have at most ${MAX_VESSELS} vessel sizes.`)
+  .transform((sizes) => [...new Set(sizes)].toSorted((a, b) => a - b));
+
 /** In percent: above 0, at most nine significant digits. */
 const Percentage = requiredNumber("Percentage")
   .gt(0, "A percentage must be greater than 0.")

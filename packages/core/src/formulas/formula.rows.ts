@@ -29,6 +29,8 @@ export interface Formula extends Changed {
   recipe: RecipeLine[];
   /** Whether its client wants one batch of each material in a job; absent means no. */
   oneBatch?: boolean;
+  /** The sizes of the vessels in which it can be made, in kilograms, ascending; absent if none are known. */
+  vesselSizes?: number[];
   /** The operation that is applying an edit. No other edit can start until it is finished. */
   busy?: string;
   version: number;

@@ -30,9 +30,9 @@ export async function addFormulaVersion(given: NewVersion, actor: Actor): Promis
     taken ??= take("formula");
     const [id, original, items] = await Promise.all([taken, openVersion(given.formulaCode, given.originalRAndDCode), openRecipeItems(given.recipe, "recipe")]);
     refuseNewFragrance(given.recipe, items, original);
-    const { code, clientId, client, categoryType, categoryName, oneBatch = false } = original;
+    const { code, clientId, client, categoryType, categoryName, oneBatch = false, vesselSizes } = original;
     const formula: Formula = {
-      ...{ id, code, clientId, client, categoryType, categoryName, oneBatch, version: 1 },
+      ...{ id, code, clientId, client, categoryType, categoryName, oneBatch, version: 1, ...(vesselSizes ? { vesselSizes } : {}) },
       name: given.formulaName,
       active: given.active,
       rAndDCode: given.rAndDCode,

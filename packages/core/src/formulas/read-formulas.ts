@@ -76,9 +76,9 @@ export async function readBatchNumbers(formulaCode: string): Promise<{ previous:
 }
 
 export function formulaSummary(formula: Formula): FormulaSummary {
-  const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, oneBatch = false, version } = formula;
+  const { id, code, name, active, clientId, client, rAndDCode, categoryType, categoryName, oneBatch = false, vesselSizes = [], version } = formula;
   const category = { type: categoryType, name: categoryName };
-  return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category, oneBatch, version };
+  return { id, code, name, active, clientId, client: { id: clientId, name: client }, rAndDCode, category, oneBatch, vesselSizes, version };
 }
 
 /** A formula with its recipe, for the refusal of a stale edit. */

@@ -101,6 +101,22 @@ const compoundingFigures = {
 
 const ProductJobRef = z.object({ jobId: z.number(), jobNumber: z.string(), salesItemId: z.number() });
 
+/** The sales items of a compounding job, each with its fill weight in grams. */
+const SalesItems = z
+  .array(
+    z.strictObject({
+      salesItemId: Id,
+      fillWeight: z.number({ error: "Please enter a (positive) number." }).positive("Please enter a (positive) number.").max(MAX_QUANTITY, INVALID_QUANTITY),
+      /** What the job makes of it, in its unit; by default all that is left. */
+      quantity: z.number({ error: INVALID_QUANTITY }).positive(INVALID_QUANTITY).max(MAX_QUANTITY, INVALID_QUANTITY).optional(),
+    }),
+  )
+  .min(1, "Please select at least one sales item.")
+  .max(MAX_SALES_ITEMS, `A job can be for at most ${MAX_SALES_ITEMS} sales items.`);
+
+const NewJob = { jobDetails: z.strictObject({ netQuantity: Computed, ...compoundingFigures }), salesItems: SalesItems };
+const MadeJob = z.object({ jobId: z.number(), jobNumber: z.string(), productJobs: z.array(ProductJobRef) });
+
 export const createCompoundingJob = endpoint({
   method: "POST",
   path: "/api/create_compounding_job",
@@ -109,28 +125,43 @@ export const createCompoundingJob = endpoint({
   changes: ["stock", "formulas", "products", "orders", "jobs"],
   body: z.strictObject({
     formulaId: Id,
-    jobDetails: z.strictObject({ netQuantity: Computed, ...compoundingFigures }),
-    salesItems: z
-      .array(
-        z.strictObject({
-          salesItemId: Id,
-          fillWeight: z
-            .number({ error: "Please enter a (positive) number." })
-            .positive("Please enter a (positive) number.")
-            .max(MAX_QUANTITY, INVALID_QUANTITY),
-        }),
-      )
-      .min(1, "Please select at least one sales item.")
-      .max(MAX_SALES_ITEMS, `A job can be for at most ${MAX_SALES_ITEMS} sales items.`),
+    ...NewJob,
     /** Creates the job even if less than a whole gram of an ingredient is needed, so that none of its stock is allocated. */
     confirmZero: tick,
   }),
   // These fields are absent only while a large job is still being placed in the background.
-  answer: Action.extend({ jobId: z.number().optional(), jobNumber: z.string().optional(), productJobs: z.array(ProductJobRef).optional() }),
+  answer: Action.extend(MadeJob.partial().shape),
   example: {
     formulaId: 3,
     jobDetails: { wastagePercent: 2, additionalWastage: 0.5, excessAllocated: null, batchNumber: "014-26" },
     salesItems: [{ salesItemId: 12001, fillWeight: 50 }],
+  },
+});
+
+/** The most compounding jobs of one call: the first transaction makes all of them. */
+export const MAX_JOBS_AT_ONCE = 10;
+/** The most sales items of all of them together. */
+export const MAX_ITEMS_AT_ONCE = 20;
+
+export const createCompoundingJobs = endpoint({
+  method: "POST",
+  path: "/api/create_compounding_jobs",
+  domain: "jobs",
+  summary: "Turns sales items of one formula, or parts of them, into several compounding jobs with their filling jobs",
+  changes: ["stock", "formulas", "products", "orders", "jobs"],
+  body: z.strictObject({
+    formulaId: Id,
+    jobs: z.array(z.strictObject(NewJob)).min(1, "Please add at least one job.").max(MAX_JOBS_AT_ONCE, `At most ${MAX_JOBS_AT_ONCE} jobs can be made at once.`),
+    confirmZero: tick,
+  }),
+  // Absent only while the jobs are still being placed in the background.
+  answer: Action.extend({ jobs: z.array(MadeJob).optional() }),
+  example: {
+    formulaId: 3,
+    jobs: [
+      { jobDetails: { wastagePercent: 2, batchNumber: "014-26" }, salesItems: [{ salesItemId: 12001, fillWeight: 50, quantity: 600 }] },
+      { jobDetails: { wastagePercent: 2, batchNumber: "015-26" }, salesItems: [{ salesItemId: 12001, fillWeight: 50 }] },
+    ],
   },
 });
 
@@ -250,7 +281,8 @@ export const cancelItemFromCompoundingJob = endpoint({
   domain: "jobs",
   summary: "Removes a sales item from its compounding job, which is scaled down",
   changes: ["stock", "ledger", "orders", "jobs"],
-  body: z.strictObject({ salesId: Id }),
+  /** With `jobId`: of a sales item with several jobs, the one that it leaves; by default the last. */
+  body: z.strictObject({ salesId: Id, jobId: Id.optional() }),
   answer: Action,
   example: { salesId: 12001 },
 });

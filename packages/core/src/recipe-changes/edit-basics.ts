@@ -41,8 +41,8 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
     if (!was) throw notFound("the formula");
     refuseStale(was, details.version, `The formula ${was.code} ${was.rAndDCode}`, currentFormula(was));
     assertNotBusy(was);
-    const { name, categoryType, categoryName, active, oneBatch = was.oneBatch ?? false } = details;
-    const becomes: Formula = { ...was, name, categoryType, categoryName, active, oneBatch };
+    const { name, categoryType, categoryName, active, oneBatch = was.oneBatch ?? false, vesselSizes = was.vesselSizes ?? [] } = details;
+    const becomes: Formula = { ...was, name, categoryType, categoryName, active, oneBatch, vesselSizes };
     if (bulkCategory(becomes) !== bulkCategory(was)) throw badInput(`${AT}.categoryType`, "A formula cannot be changed to or from Fragrance.");
     const reAllocate = details.reAllocate ?? (active && !was.active);
     if (!reAllocate && isSame(was, becomes)) return { writes: [], answer: nothing(was) };
@@ -56,7 +56,11 @@ export async function editBasics(details: Details, actor: Actor): Promise<Edited
 
 function isSame(was: Formula, becomes: Formula): boolean {
   const isSameOneBatch = (was.oneBatch ?? false) === becomes.oneBatch;
-  return isSameOneBatch && (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field]);
+  return (
+    isSameOneBatch &&
+    vesselText(was) === vesselText(becomes) &&
+    (["name", "categoryType", "categoryName", "active"] as const).every((field) => was[field] === becomes[field])
+  );
 }
 
 function nothing({ id, version }: Formula): Edited {
@@ -114,9 +118,9 @@ function basicsEditParts(changed: Changed): Part[] {
 function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Plan<Edited> {
   const { was, becomes } = changed;
   const { id, version, name, code, rAndDCode } = becomes;
-  const { categoryType, categoryName, active, oneBatch } = becomes;
+  const { categoryType, categoryName, active, oneBatch, vesselSizes } = becomes;
   const answer: Edited = { message: `${name} (${code} ${rAndDCode}) has been saved.`, type: "success", id, version: version + 1, jobs: [] };
-  const set = { name, categoryType, categoryName, active, oneBatch, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
+  const set = { name, categoryType, categoryName, active, oneBatch, vesselSizes, ...changedNow(actor), ...(parts.length > 0 ? { busy: actor.requestId } : {}) };
   const item = { ...changed.bulk, ...bulkBecomes(changed) };
   return {
     writes: [
@@ -132,6 +136,8 @@ function saved(changed: Changed, bulk: Write[], parts: Part[], actor: Actor): Pl
   };
 }
 
+const vesselText = ({ vesselSizes = [] }: Formula): string => (vesselSizes.length === 0 ? "none" : vesselSizes.map((size) => `${size} Kg`).join(", "));
+
 const categoryText = ({ categoryType, categoryName }: Formula): string => `${categoryType}, ${categoryName}`;
 
 /** The changes of an edit as text; if there are none, that open jobs take over the recipe. */
@@ -142,6 +148,7 @@ function formulaChanges(was: Formula, becomes: Formula): string {
     categoryText(was) === categoryText(becomes) ? [] : `Category: ${categoryText(was)} → ${categoryText(becomes)}`,
     was.active === becomes.active ? [] : `Active: ${words(was.active)} → ${words(becomes.active)}`,
     (was.oneBatch ?? false) === becomes.oneBatch ? [] : `One batch: ${words(was.oneBatch ?? false)} → ${words(becomes.oneBatch ?? false)}`,
+    vesselText(was) === vesselText(becomes) ? [] : `Vessels: ${vesselText(was)} → ${vesselText(becomes)}`,
   ].flat();
   return changes.length > 0 ? changes.join("; ") : "Open jobs take over the recipe";
 }

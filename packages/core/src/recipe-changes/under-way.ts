@@ -4,7 +4,7 @@
  */
 import { findJobs } from "../jobs/open-job.ts";
 import type { Job } from "../jobs/job.rows.ts";
-import { isBulkLine } from "../sales/line-quantity-shapes.ts";
+import { isBulkLine, jobParts, lineJobIds } from "../sales/line-quantity-shapes.ts";
 import { queryAll } from "../lib/table/table.ts";
 import { openOrder } from "../sales/open-order.ts";
 import { isUnallocated, type OrderedFormulasRow, type OrderLine, ordersOfFormulas } from "../sales/order.rows.ts";
@@ -25,16 +25,16 @@ export interface UnderWay {
  */
 export async function underWayOfFormula({ id, code }: { id: number; code: string }): Promise<UnderWay> {
   const lines = await readOpenLines(code, (line) => line.formulaId === id);
-  const jobs = await readOpenJobs(lines.flatMap((line) => [line.formulaJobId, line.productJobId]));
+  const jobs = await readOpenJobs(lines.flatMap(lineJobIds));
   return { jobs, waiting: lines.filter(isUnallocated) };
 }
 
 /** Open work of a product: the jobs that make it (compounding jobs for Bulk), and the lines without a job. */
 export async function underWayOfProduct({ id, formulaCode }: { id: number; formulaCode: string }): Promise<UnderWay> {
   const lines = await readOpenLines(formulaCode, (line) => line.productId === id);
-  const making = (line: OrderLine): number | null => (isBulkLine(line) ? line.formulaJobId : line.productJobId);
-  const jobs = await readOpenJobs(lines.map(making));
-  return { jobs, waiting: lines.filter((line) => making(line) === null && line.dateCompleted === null) };
+  const making = (line: OrderLine): number[] => jobParts(line).flatMap((part) => (isBulkLine(line) ? part.formulaJobId : part.productJobId) ?? []);
+  const jobs = await readOpenJobs(lines.flatMap(making));
+  return { jobs, waiting: lines.filter((line) => (making(line).length === 0 || isUnallocated(line)) && line.dateCompleted === null) };
 }
 
 /** The active lines of open orders for this formula code. */
@@ -49,7 +49,7 @@ async function readOpenLines(formulaCode: string, concerned: (line: OrderLine) =
   return lines;
 }
 
-async function readOpenJobs(ids: readonly (number | null)[]): Promise<Job[]> {
-  const found = await findJobs(ids.filter((id) => id !== null));
+async function readOpenJobs(ids: readonly number[]): Promise<Job[]> {
+  const found = await findJobs(ids);
   return [...found.values()].filter((job) => job.state === "open").toSorted((a, b) => a.id - b.id);
 }

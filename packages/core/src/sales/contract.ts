@@ -138,12 +138,25 @@ export const salesOrders = endpoint({
 export const JobStatus = z.enum(["Pending", "Allocated", "Reserved", "Completed", "Cancelled", "N/A"]);
 export type JobStatus = z.infer<typeof JobStatus>;
 
+/** The jobs of a part of a line, with the quantity that they make of it. */
+const LineJob = z.object({
+  formulaJobId: z.number().nullable(),
+  formulaJobNumber: z.string().nullable(),
+  formulaJobStatus: JobStatus,
+  productJobId: z.number().nullable(),
+  productJobNumber: z.string().nullable(),
+  productJobStatus: JobStatus,
+  quantity: z.number(),
+});
+
 /** A line of an order with the status of its jobs. Quantity in units (kilograms for Bulk and Fragrance), price in pounds per unit. */
 export const SalesItem = LineInOrder.extend({
   formulaJobStatus: JobStatus,
   formulaJobNumber: z.string().nullable(),
   productJobStatus: JobStatus,
   productJobNumber: z.string().nullable(),
+  /** Its jobs, each with what it makes of the line; the fields above are those of the first that is not finished, with the status of the least advanced. */
+  jobs: z.array(LineJob),
   /** What was sent for it. */
   shipped: z.number(),
 });

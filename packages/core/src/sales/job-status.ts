@@ -28,3 +28,11 @@ export function jobStatus(line: Pick<OrderLine, "dateCancelled">, needed: boolea
   if (job.state === "completed") return "Completed";
   return hasReservation(job) ? "Reserved" : "Allocated";
 }
+
+/** From the least to the most advanced. */
+const ADVANCING: readonly JobStatus[] = ["Pending", "Allocated", "Reserved", "Completed", "Cancelled", "N/A"];
+
+/** The least advanced of the statuses of a line's jobs (contract, section 8, Several jobs of a line). */
+export function leastAdvanced(statuses: readonly JobStatus[]): JobStatus {
+  return ADVANCING.find((status) => statuses.includes(status)) ?? "N/A";
+}

@@ -1,7 +1,7 @@
 /** What a line of an order has ordered, shipped, open and cancelled. Pure. */
 import { asOrdered, type OrderUnit } from "../lib/rules/quantity.ts";
 import { BULK, FRAGRANCE } from "../products/product.rows.ts";
-import type { Order, OrderLine } from "./order-shapes.ts";
+import type { LinePart, Order, OrderLine } from "./order-shapes.ts";
 
 const GRAMS = 1_000;
 
@@ -21,6 +21,35 @@ export const orderedStock = (line: Sort & Pick<OrderLine, "quantity">): number =
 
 /** Whether all that a line orders was shipped. */
 export const isShipped = (line: Sort & Pick<OrderLine, "quantity" | "shipped">): boolean => (line.shipped ?? 0) >= orderedStock(line);
+
+/** What of a line the parts of jobs need. */
+type WithJobs = Pick<OrderLine, "quantity" | "formulaJobId" | "productJobId" | "parts" | "dateCompleted">;
+
+/** The parts of a line that have jobs: most lines have one, of the whole. */
+export function jobParts(line: WithJobs): readonly LinePart[] {
+  if (line.parts) return line.parts;
+  const { formulaJobId, productJobId, quantity, dateCompleted } = line;
+  return formulaJobId === null && productJobId === null ? [] : [{ formulaJobId, productJobId, quantity, ...(dateCompleted === null ? {} : { made: true }) }];
+}
+
+/** The ids of a line's jobs. */
+export function lineJobIds(line: WithJobs): number[] {
+  return jobParts(line).flatMap(({ formulaJobId, productJobId }) => [formulaJobId, productJobId].filter((id) => id !== null));
+}
+
+/** A line with other parts: one of the whole line is stored without a list. */
+export function withParts<L extends WithJobs>(line: L, parts: readonly LinePart[]): L {
+  const [first, ...more] = parts;
+  const becomes = { ...line, formulaJobId: first?.formulaJobId ?? null, productJobId: first?.productJobId ?? null, parts: [...parts] };
+  if (first === undefined || (more.length === 0 && first.quantity === line.quantity && !first.made)) delete (becomes as WithJobs).parts;
+  return becomes;
+}
+
+/** What of a line no job makes and no surplus has served, in its unit. */
+export function unallocatedQuantity(line: Sort & WithJobs & Pick<OrderLine, "fromStock">): number {
+  const allocated = jobParts(line).reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.max(0, asOrdered(orderedStock(line) - asStocked(line, allocated) - (line.fromStock ?? 0), lineUnit(line)));
+}
 
 /** What a line has ordered, shipped, open and cancelled, in its unit: the last three are the first. */
 export interface LineQuantities {

@@ -42,6 +42,16 @@ const OF_ORDER = "copies of its order's";
 const OF_PRODUCT = "copies of its product's";
 const OF_JOBS = "its jobs have a trail";
 
+/** A part of a line that has jobs of its own: its compounding job, its filling job, and what they make of the line in its unit. */
+const LinePart = z.object({
+  formulaJobId: z.number().nullable(),
+  productJobId: z.number().nullable(),
+  quantity: z.number(),
+  /** Whether it is made. */
+  made: z.boolean().exactOptional(),
+});
+export type LinePart = z.infer<typeof LinePart>;
+
 /** A line of an order: a sales item. */
 export const ORDER_LINE = {
   salesId: unaudited("identify the part", z.number()),
@@ -69,12 +79,16 @@ export const ORDER_LINE = {
   notes: audited("Notes", text),
   /** What was sent for it, in grams of Bulk and Fragrance, else units; absent before the first, and on lines closed before this was counted. */
   shipped: unaudited("what left stock has ledger rows", z.number().exactOptional()),
+  /** The part of that which its jobs did not make. */
+  fromStock: unaudited("what left stock has ledger rows", z.number().exactOptional()),
   dateCreated: unaudited(OF_ORDER, text),
   dateEdited: unaudited(BY_WHOM, date),
   dateCompleted: unaudited(OF_ORDER, date),
   dateCancelled: audited("Cancelled", date),
   formulaJobId: unaudited(OF_JOBS, z.number().nullable()),
   productJobId: unaudited(OF_JOBS, z.number().nullable()),
+  /** Its parts, if it has several or only some of it has jobs; the two fields above are then those of the first. */
+  parts: unaudited(OF_JOBS, z.array(LinePart).exactOptional()),
   version: unaudited("counts its changes", z.number()),
 };
 const OrderLine = declaredShape(ORDER_LINE);

@@ -5,7 +5,7 @@
 import { instant } from "../lib/time/clock.ts";
 import { businessDay } from "../lib/time/day.ts";
 import type { Delete, Key, Put, Row, Write } from "../lib/table/write.ts";
-import { isShipped } from "./line-quantity-shapes.ts";
+import { unallocatedQuantity } from "./line-quantity-shapes.ts";
 import type { Order, OrderLine } from "./order-shapes.ts";
 
 /** The most lines of an order, including cancelled ones. */
@@ -40,10 +40,10 @@ export const lineKey = (salesId: number): Key => ({
 /** `SO00001`. */
 export const soNumberText = (id: number): string => `SO${String(id).padStart(5, "0")}`;
 
-/** Whether a line still waits for its compounding job. */
+/** Whether some of a line still waits for its compounding job. */
 export function isUnallocated(line: OrderLine): boolean {
-  const waits = line.formulaId !== null && line.formulaJobId === null && line.categoryCode !== "E";
-  return waits && !line.dateCancelled && !line.dateCompleted && !isShipped(line);
+  const waits = line.formulaId !== null && line.categoryCode !== "E" && !line.dateCancelled && !line.dateCompleted;
+  return waits && unallocatedQuantity(line) > 0;
 }
 
 type LineIndexes = Record<"g1p" | "g1s", string | undefined>;

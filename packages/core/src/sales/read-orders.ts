@@ -3,14 +3,14 @@ import { shapedBy } from "../lib/rules/keyed.ts";
 import type * as z from "zod";
 import type { Job } from "../jobs/job.rows.ts";
 import { findJobs } from "../jobs/open-job.ts";
-import type { OrderSummary, SalesItem, SalesOrder } from "./contract.ts";
-import { jobStatus, needsCompounding, needsFilling } from "./job-status.ts";
+import type { JobStatus, OrderSummary, SalesItem, SalesOrder } from "./contract.ts";
+import { jobStatus, leastAdvanced, needsCompounding, needsFilling } from "./job-status.ts";
+import { isUnallocated, type Order, type OrderLine } from "./order.rows.ts";
 import { asOrdered } from "../lib/rules/quantity.ts";
-import { lineUnit } from "./line-quantity-shapes.ts";
+import { jobParts, lineJobIds, lineUnit } from "./line-quantity-shapes.ts";
 import { openOrder, type ShippedOrder } from "./open-order.ts";
 import { Shipment } from "./shipping/shipment-shapes.ts";
-import { LineInOrder, OrderHead } from "./order-shapes.ts";
-import type { Order, OrderLine } from "./order.rows.ts";
+import { LineInOrder, type LinePart, OrderHead } from "./order-shapes.ts";
 
 /**
  * An order with its lines and the status of their jobs. Refuses an unknown id (404). The jobs are read after the lines,
@@ -35,9 +35,8 @@ export function shownOrder({ order, lines, shipments }: ShippedOrder, jobs: Read
 }
 
 /** The jobs of lines, by id; omits jobs that no longer exist. */
-export async function readLineJobs(lines: readonly Pick<OrderLine, "formulaJobId" | "productJobId">[], strong: boolean): Promise<Map<number, Job>> {
-  const ids = [...new Set(lines.flatMap((line) => [line.formulaJobId, line.productJobId]).filter((id) => id !== null))];
-  return findJobs(ids, strong);
+export async function readLineJobs(lines: readonly OrderLine[], strong: boolean): Promise<Map<number, Job>> {
+  return findJobs([...new Set(lines.flatMap(lineJobIds))], strong);
 }
 
 /** The fields shown in lists and on the order's page. */
@@ -46,14 +45,42 @@ export function orderHead(order: Pick<Order, "clientId" | "client"> & z.infer<ty
 }
 
 function orderSalesItem(line: OrderLine, jobs: ReadonlyMap<number, Job>): SalesItem {
-  const formulaJob = line.formulaJobId === null ? undefined : jobs.get(line.formulaJobId);
-  const productJob = line.productJobId === null ? undefined : jobs.get(line.productJobId);
+  const parts = jobParts(line).map((part) => lineJob(line, part, jobs));
+  const first = parts.find(isUnfinished) ?? parts[0];
+  const waits = isUnallocated(line);
+  const overall = (needed: boolean, statuses: readonly JobStatus[]): JobStatus =>
+    statuses.length === 0 || waits ? jobStatus(line, needed, undefined) : leastAdvanced(statuses);
   return {
     ...shapedBy(LineInOrder, line),
-    formulaJobStatus: jobStatus(line, needsCompounding(line), formulaJob),
-    formulaJobNumber: formulaJob?.jobNumber ?? null,
-    productJobStatus: jobStatus(line, needsFilling(line), productJob),
-    productJobNumber: productJob?.jobNumber ?? null,
+    formulaJobId: first?.formulaJobId ?? null,
+    formulaJobNumber: first?.formulaJobNumber ?? null,
+    formulaJobStatus: overall(
+      needsCompounding(line),
+      parts.map((part) => part.formulaJobStatus),
+    ),
+    productJobId: first?.productJobId ?? null,
+    productJobNumber: first?.productJobNumber ?? null,
+    productJobStatus: overall(
+      needsFilling(line),
+      parts.map((part) => part.productJobStatus),
+    ),
+    jobs: parts,
     shipped: asOrdered(line.shipped ?? 0, lineUnit(line)),
   };
 }
+
+function lineJob(line: OrderLine, { formulaJobId, productJobId, quantity }: LinePart, jobs: ReadonlyMap<number, Job>): SalesItem["jobs"][number] {
+  const [formulaJob, productJob] = [jobs.get(formulaJobId ?? 0), jobs.get(productJobId ?? 0)];
+  return {
+    formulaJobId,
+    formulaJobNumber: formulaJob?.jobNumber ?? null,
+    formulaJobStatus: jobStatus(line, needsCompounding(line), formulaJob),
+    productJobId,
+    productJobNumber: productJob?.jobNumber ?? null,
+    productJobStatus: jobStatus(line, needsFilling(line), productJob),
+    quantity,
+  };
+}
+
+const isUnfinished = ({ formulaJobStatus, productJobStatus }: SalesItem["jobs"][number]): boolean =>
+  [formulaJobStatus, productJobStatus].some((status) => status !== "Completed" && status !== "N/A");

@@ -3,6 +3,8 @@ import { type JobHeadRow, jobKey, jobSalesKey, type JobSalesRow } from "../jobs/
 import type { Job, JobSalesItem } from "../jobs/job.rows.ts";
 import type { Row } from "../lib/table/write.ts";
 import { LINE_PREFIX, type OrderLine, type OrderLineRow, orderKey, orderPartition, type OrderRow } from "../sales/order.rows.ts";
+import { jobParts } from "../sales/line-quantity-shapes.ts";
+import type { LinePart } from "../sales/order-shapes.ts";
 import { isUnfinished } from "../transaction/operation.rows.ts";
 import { type Check, differing, type Finding } from "./finding.ts";
 
@@ -20,8 +22,8 @@ function itemText(item: OrderLine | JobSalesItem): string {
 }
 
 /** What a line says, and the jobs that name it. */
-interface Line extends Pick<OrderLine, "formulaJobId" | "productJobId" | "dateCancelled"> {
-  text: string;
+interface Line extends Pick<OrderLine, "dateCancelled"> {
+  parts: (LinePart & { text: string })[];
 }
 
 /** A sales item of a job. */
@@ -52,21 +54,26 @@ export class OrderLineCheck implements Check {
   findings(): Finding[] {
     if (this.working) return this.found;
     const named = new Set(this.items.map(({ salesId, jobId }) => `${salesId} ${jobId}`));
-    const lost = [...this.all].flatMap(([salesId, { formulaJobId, productJobId, dateCancelled }]) => {
-      // A line that is filled from existing bulk names the job that made it, which was for another line.
-      const jobId = dateCancelled === null ? (productJobId ?? formulaJobId) : null;
-      return jobId === null
-        ? []
-        : differing(BOTH, `line ${salesId} and job ${jobId}`, "a sales item", named.has(`${salesId} ${jobId}`) ? "a sales item" : "none");
-    });
+    const lost = [...this.all].flatMap(([salesId, { parts, dateCancelled }]) =>
+      parts.flatMap(({ formulaJobId, productJobId }) => {
+        // A line that is filled from existing bulk names the job that made it, which was for another line.
+        const jobId = dateCancelled === null ? (productJobId ?? formulaJobId) : null;
+        return jobId === null
+          ? []
+          : differing(BOTH, `line ${salesId} and job ${jobId}`, "a sales item", named.has(`${salesId} ${jobId}`) ? "a sales item" : "none");
+      }),
+    );
     return [...this.found, ...lost, ...this.items.flatMap((item) => itemFindings(item, this.all.get(item.salesId)))];
   }
 
   private seeLine(line: OrderLineRow): void {
     if (this.lines[0]?.PK !== line.PK) this.lines = [];
     this.lines.push(line);
-    const { price, quantity, salesId, formulaJobId, productJobId, dateCancelled } = line;
-    this.all.set(salesId, { formulaJobId, productJobId, dateCancelled, text: itemText(line) });
+    const { price, quantity, salesId, dateCancelled } = line;
+    const parts = jobParts(line).map((part) => ({ ...part, text: itemText({ ...line, quantity: part.quantity }) }));
+    this.all.set(salesId, { parts, dateCancelled });
+    const allocated = parts.reduce((sum, part) => sum + part.quantity, 0);
+    if (allocated > quantity) this.found.push({ rule: RULE, where: `the jobs of line ${salesId}`, expected: `at most ${quantity}`, found: String(allocated) });
     if (!(price >= 0) || !(quantity > 0)) {
       this.found.push({ rule: "nothing is below zero", where: `line ${salesId}`, expected: "a price and a quantity", found: `${price}, ${quantity}` });
     }
@@ -94,6 +101,6 @@ export class OrderLineCheck implements Check {
 function itemFindings({ jobId, type, salesId, text }: Item, line: Line | undefined): Finding[] {
   if (!line) return [];
   const where = `line ${salesId} and job ${jobId}`;
-  const named = type === "Formula" ? line.formulaJobId : line.productJobId;
-  return [...differing(BOTH, where, jobId, named ?? "no job"), ...differing(BOTH, where, line.text, text)];
+  const part = line.parts.find((one) => (type === "Formula" ? one.formulaJobId : one.productJobId) === jobId);
+  return part ? differing(BOTH, where, part.text, text) : differing(BOTH, where, jobId, "no job");
 }

@@ -217,7 +217,7 @@ async function sendPart(company: Company, orderId: number, time: number): Promis
   const { lines, contacts } = await previewShipment(orderId);
   const line = lines.find(({ ready, unit }) => unit === "units" && ready > 1);
   if (!line) return;
-  const carrier = CARRIERS[orderId % CARRIERS.length] ?? CARRIERS[0];
+  const carrier = CARRIERS[(orderId / IN_PARTS) % CARRIERS.length] ?? CARRIERS[0];
   const to = contacts.find(({ delivery }) => delivery)?.contactId ?? null;
   await company.act(time, "liaison", (actor) =>
     ship(

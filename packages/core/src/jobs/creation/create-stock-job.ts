@@ -39,12 +39,15 @@ export async function createForStock(wanted: Wanted, actor: Actor): Promise<Crea
     const made = { ...formulaJob({ id: next, formula, compounding, salesItems: [], actor }), stockReason: wanted.reason };
     assertCountable(made);
     if (!wanted.confirmZero) refuseZeroLines(made);
-    const place = (job: Job, expected: ExpectedItem) => ({ ...placeJobs({ formula, lines: [], job, fillings: [], expected }, actor), reason: wanted.reason });
-    const plan = attempts === 1 ? place(made, "usual") : undefined;
+    const placed = (job: Job, expected: ExpectedItem) => ({
+      ...placeJobs({ formula, lines: [], jobs: [{ job, fillings: [] }], expected }, actor),
+      reason: wanted.reason,
+    });
+    const plan = attempts === 1 ? placed(made, "usual") : undefined;
     if (plan && !plan.rest) return plan;
     // Placing in steps cannot be refused halfway.
     if (plan) await assertStocked(formula, []);
     const [job = made] = await allocatedWithinFamily([made]);
-    return place(job, "stocked");
+    return placed(job, "stocked");
   });
 }

@@ -15,9 +15,9 @@ import { ownBrands } from "../../stock/owner.ts";
 import type { CompoundingFigures } from "../job-shapes.ts";
 import { type Job, type JobLine, type JobSalesItem, jobNumberText, putAllocation } from "../job.rows.ts";
 
-/** What a job stores of a sales line. `fillWeight` is grams per unit. */
-export function jobSalesItem(line: OrderLine, fillWeight: number, productJobId: number | null): JobSalesItem {
-  return { ...shapedBy(LineInJob, line), fillWeight, productJobId };
+/** What a job stores of a sales line, of which it makes `quantity`. `fillWeight` is grams per unit. */
+export function jobSalesItem(line: OrderLine, fillWeight: number, productJobId: number | null, quantity = line.quantity): JobSalesItem {
+  return { ...shapedBy(LineInJob, line), quantity, fillWeight, productJobId };
 }
 
 /** The requirements of a recipe for a gross quantity in kilograms: 10 × percentage × kilograms, in whole grams of each ingredient. */

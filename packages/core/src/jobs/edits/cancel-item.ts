@@ -6,6 +6,7 @@ import { commit, type Plan } from "../../transaction/commit.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
 import type { Action } from "../../lib/rules/endpoint.ts";
+import { jobParts } from "../../sales/line-quantity-shapes.ts";
 import { conflict, notFound } from "../../lib/actions/error.ts";
 import type { OrderLine } from "../../sales/order.rows.ts";
 import { cancellation } from "./cancel-job.ts";
@@ -20,12 +21,13 @@ import { readReservedStockLines } from "./unmake.ts";
 
 /**
  * Removes a sales item from its compounding job: cancels its filling job, scales the compounding job down by the item's
- * share, trims its reservations, and returns the item to the allocation screen. Removing the last item cancels the job;
+ * share, trims its reservations, and returns the item to the allocation screen. An item in several jobs leaves the named one,
+ * by default the last. Removing the last item cancels the job;
  * `mayCancelJob` throws if the user may not do that, and names the manager whose permission allows it. Refuses an item without a job, and jobs that are not open.
  * (Contract, section 4.)
  */
 export async function cancelItem(
-  salesId: number,
+  { salesId, jobId }: z.output<typeof cancelItemFromCompoundingJob.body>,
   mayCancelJob: () => Promise<string | undefined>,
   user: Actor,
 ): Promise<z.output<typeof cancelItemFromCompoundingJob.answer>> {
@@ -33,8 +35,10 @@ export async function cancelItem(
   return commit(actor, async () => {
     const [line] = await readSalesLines([salesId]);
     if (!line) throw notFound(`the sales item ${salesId}`);
-    if (line.formulaJobId === null) throw conflict(`${line.productName} on ${line.soNumber} is in no compounding job.`);
-    const job = await openJob(line.formulaJobId);
+    const ids = jobParts(line).flatMap(({ formulaJobId }) => formulaJobId ?? []);
+    const [id] = jobId === undefined ? ids.slice(-1) : ids.filter((one) => one === jobId);
+    if (id === undefined) throw conflict(`${line.productName} on ${line.soNumber} is in no compounding job.`);
+    const job = await openJob(id);
     assertOpen(job);
     const item = job.salesItems.find((one) => one.salesId === salesId);
     if (!item) throw conflict(`${line.productName} on ${line.soNumber} is no longer in job ${job.jobNumber}.`);

@@ -9,6 +9,7 @@ import { PRODUCT_USE_PREFIX, type ProductUse } from "../../products/product.rows
 import { ITEM, itemKey, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
 import { baseSku, familySkus } from "../../stock/lots/serving.ts";
 import { missingUnits } from "../follow-ons/follow-on-rules.ts";
+import { withParts } from "../line-quantity-shapes.ts";
 import { lineKey, type OrderLineRow, UNALLOCATED } from "../order.rows.ts";
 
 /** What needs stock. */
@@ -71,7 +72,9 @@ export async function followOnLines(): Promise<FollowOnLine[]> {
   const bySale = new Map(lines.flatMap((line) => (line ? [[line.salesId, line] as const] : [])));
   return short.flatMap((head, i) => {
     const line = bySale.get(sales[i]?.salesItems[0]?.salesId ?? 0);
-    return line ? [{ id: head.id, key: `follow-on ${head.id}`, line: { ...line, quantity: missingUnits(head), dispatchDate: null } }] : [];
+    return line
+      ? [{ id: head.id, key: `follow-on ${head.id}`, line: { ...withParts(line, []), quantity: missingUnits(head), fromStock: 0, dispatchDate: null } }]
+      : [];
   });
 }
 

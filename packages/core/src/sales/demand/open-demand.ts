@@ -4,7 +4,7 @@ import { netKilograms } from "../../formulas/rules.ts";
 import { serving } from "../../stock/lots/serving.ts";
 import type { Job, JobLine } from "../../jobs/job.rows.ts";
 import { fillingLines, recipeLines } from "../../jobs/creation/make.ts";
-import { isBulkLine } from "../line-quantity-shapes.ts";
+import { isBulkLine, unallocatedQuantity } from "../line-quantity-shapes.ts";
 import { isExpired } from "../../lib/rules/calendar.ts";
 import { businessDay } from "../../lib/time/day.ts";
 import { QUARANTINED } from "../../lib/rules/fields.ts";
@@ -75,7 +75,7 @@ export async function readOpenReadiness(family?: string, followOns: readonly Fol
   const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
   const left = copySupplies(supplies);
   return {
-    asked: inOrder([...waiting.map(askedOfLine), ...askedOfJobs(jobs)]),
+    asked: inOrder(merged([...waiting.map(askedOfLine), ...askedOfJobs(jobs)])),
     demands,
     supplies,
     readiness: readinessByDemand(demands, supplies, left),
@@ -100,10 +100,11 @@ async function readMakers(lines: readonly OrderLine[]): Promise<{ formulas: Map<
 function lineNeeds(line: OrderLine, formulas: ReadonlyMap<number, Formula>, products: ReadonlyMap<number, Product>): Needing {
   const formula = formulas.get(line.formulaId ?? 0);
   const product = products.get(line.productId);
-  const kilograms = netKilograms([{ quantity: line.quantity, fillWeight: line.fillSize }]);
+  const quantity = unallocatedQuantity(line);
+  const kilograms = netKilograms([{ quantity, fillWeight: line.fillSize }]);
   const lines = [
     ...(formula ? linesFor(formula.clientId, recipeLines(formula.recipe, kilograms)) : []),
-    ...(product ? linesFor(line.clientId, fillingLines(product, line.quantity, null)) : []),
+    ...(product ? linesFor(line.clientId, fillingLines(product, quantity, null)) : []),
   ];
   return { key: keyOfLine(line.salesId), dispatchDate: line.dispatchDate, orderDate: line.orderDate, id: line.salesId, job: null, lines };
 }
@@ -217,7 +218,8 @@ function lineNeed({ sku, name, quantity, reservations }: JobLine, servedBy: read
 }
 
 function askedOfLine(line: OrderLine): Asked {
-  const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, orderDate } = line;
+  const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, dispatchDate, orderDate } = line;
+  const quantity = unallocatedQuantity(line);
   return {
     row: { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: false },
     orderDate,
@@ -225,16 +227,29 @@ function askedOfLine(line: OrderLine): Asked {
   };
 }
 
-/** The sales items of open jobs, each with all its jobs. */
+/** One row for each sales item: a part of it can wait while another has jobs. */
+function merged(asked: readonly Asked[]): Asked[] {
+  return [...Map.groupBy(asked, ({ row }) => row.salesItemId).values()].flatMap((same) => {
+    const [first, ...more] = same;
+    if (!first) return [];
+    const quantity = same.reduce((sum, { row }) => sum + row.quantity, 0);
+    return [{ ...first, row: { ...first.row, quantity }, keys: [...first.keys, ...more.flatMap(({ keys }) => keys)] }];
+  });
+}
+
+/** The sales items of open jobs, each with all its jobs and what they make of it. */
 function askedOfJobs(jobs: readonly Job[]): Asked[] {
-  const asked = new Map<number, Asked>();
+  const asked = new Map<number, Asked & { fillings: number }>();
   for (const job of jobs) {
     for (const item of job.salesItems) {
       const { salesId: salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, dateCreated } = item;
       const row = { salesItemId, salesOrderId, soNumber, poNumber, client, productSku, productName, quantity, dispatchDate, allocated: true };
-      const known = asked.get(salesItemId) ?? { row, orderDate: dateCreated, keys: [] };
-      known.keys.push(keyOfJob(job.id));
-      asked.set(salesItemId, known);
+      const known = asked.get(salesItemId);
+      // The compounding and the filling job of a part of a line make the same of it.
+      const counts = known !== undefined && (job.type === "Product" ? known.fillings > 0 : item.productJobId === null);
+      const fillings = (known?.fillings ?? 0) + (job.type === "Product" ? 1 : 0);
+      const sum = counts ? known.row.quantity + quantity : (known?.row.quantity ?? quantity);
+      asked.set(salesItemId, { row: { ...row, quantity: sum }, orderDate: dateCreated, keys: [...(known?.keys ?? []), keyOfJob(job.id)], fillings });
     }
   }
   return [...asked.values()];

@@ -6,8 +6,13 @@ import { endpoint } from "../../lib/rules/endpoint.ts";
 import { Cursor, Since } from "../../lib/rules/fields.ts";
 import { WaitingLine } from "../order-shapes.ts";
 
-/** A sales item that waits for its compounding job. Quantity in units (kilograms for Bulk and Fragrance), fill weight in grams per unit. */
-export const UnallocatedItem = WaitingLine.omit({ salesId: true }).extend({ salesItemId: z.number(), formulaId: z.number(), fillWeight: z.number() });
+/** A sales item that waits for a compounding job: `quantity` is what is left of what was ordered, in units (kilograms for Bulk and Fragrance), the fill weight in grams per unit. */
+export const UnallocatedItem = WaitingLine.omit({ salesId: true }).extend({
+  salesItemId: z.number(),
+  formulaId: z.number(),
+  ordered: z.number(),
+  fillWeight: z.number(),
+});
 export type UnallocatedItem = z.infer<typeof UnallocatedItem>;
 
 /** A sales item that no longer waits. */

@@ -8,8 +8,8 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import type { closeOrder, MissingJob, NotLiveStockLine, OpenJob } from "./closing.contract.ts";
 import type { Need } from "./dispatch.ts";
 import { needsCompounding, needsFilling } from "../job-status.ts";
-import { isShipped, orderedStock } from "../line-quantity-shapes.ts";
-import type { Order, OrderLine } from "../order.rows.ts";
+import { isShipped, jobParts, orderedStock } from "../line-quantity-shapes.ts";
+import { isUnallocated, type Order, type OrderLine } from "../order.rows.ts";
 
 type Closed = z.output<typeof closeOrder.answer>;
 
@@ -26,9 +26,14 @@ export function blockedBy(lines: readonly OrderLine[], jobs: ReadonlyMap<number,
   const openJobs: OpenJob[] = [...jobs.values()]
     .filter((job) => job.state === "open")
     .map(({ id, jobNumber, code, name, type }) => ({ id, jobNumber, code, name, type }));
-  const made = (id: number | null): boolean => id !== null && (jobs.get(id)?.state ?? "cancelled") !== "cancelled";
+  const made = (line: OrderLine, id: "formulaJobId" | "productJobId"): boolean => {
+    const parts = jobParts(line);
+    return parts.length > 0 && parts.every((part) => (jobs.get(part[id] ?? 0)?.state ?? "cancelled") !== "cancelled");
+  };
+  const isMissingJob = (line: OrderLine): boolean =>
+    isUnallocated(line) || (needsCompounding(line) && !made(line, "formulaJobId")) || (needsFilling(line) && !made(line, "productJobId"));
   const missingJobs: MissingJob[] = lines
-    .filter((line) => !isShipped(line) && ((needsCompounding(line) && !made(line.formulaJobId)) || (needsFilling(line) && !made(line.productJobId))))
+    .filter((line) => !isShipped(line) && isMissingJob(line))
     .map(({ salesId, productSku, productName, quantity }) => ({ salesId, productSku, productName, quantity }));
   if (openJobs.length === 0 && missingJobs.length === 0) return undefined;
   return { ...(openJobs.length > 0 ? { openJobs } : {}), ...(missingJobs.length > 0 ? { missingJobs } : {}) };

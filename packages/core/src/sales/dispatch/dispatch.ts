@@ -4,7 +4,7 @@
  */
 import type { Entry } from "../../transaction/entry.rows.ts";
 import { addDays, isExpired } from "../../lib/rules/calendar.ts";
-import { isBulkLine, orderedStock } from "../line-quantity-shapes.ts";
+import { isBulkLine, lineJobIds, orderedStock } from "../line-quantity-shapes.ts";
 import type { OrderUnit } from "../../lib/rules/quantity.ts";
 import type { Write } from "../../lib/table/write.ts";
 import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
@@ -58,7 +58,11 @@ export function orderNeeds(orderId: number, lines: readonly OrderLine[], jobs: R
     const dispatched = same.reduce((sum, line) => sum + (line.shipped ?? 0), 0);
     const ownShipped = shippedOwn(sku, shipments);
     const made = madeForOrder(orderId, same, jobs);
-    const numbers = same.flatMap((line) => [line.productJobId, line.formulaJobId].flatMap((id) => (id === null ? [] : (jobs.get(id)?.batchNumber ?? []))));
+    const numbers = same.flatMap((line) =>
+      lineJobIds(line)
+        .toReversed()
+        .flatMap((id) => jobs.get(id)?.batchNumber ?? []),
+    );
     const { productName: name = sku, formulaCode = "" } = same[0] ?? {};
     const unit = same.some(isBulkLine) ? "Kg" : "units";
     const ownLeft = Math.max(0, Math.min(ordered - dispatched, made - ownShipped));

@@ -1,6 +1,6 @@
 /** What jobs made for an order. Pure. Quantities are units, or grams of Bulk and Fragrance. */
 import type { Job } from "../../jobs/job.rows.ts";
-import { isBulkLine } from "../line-quantity-shapes.ts";
+import { isBulkLine, jobParts } from "../line-quantity-shapes.ts";
 import type { OrderLine } from "../order.rows.ts";
 
 const GRAMS = 1_000;
@@ -14,11 +14,11 @@ export type MakingJob = Pick<Job, "batchNumber" | "quantityProduced" | "salesIte
  */
 export function madeForOrder(
   orderId: number,
-  lines: readonly Pick<OrderLine, "categoryCode" | "formulaJobId" | "productJobId">[],
+  lines: readonly Pick<OrderLine, "categoryCode" | "quantity" | "formulaJobId" | "productJobId" | "parts" | "dateCompleted">[],
   jobs: ReadonlyMap<number, MakingJob>,
 ): number {
-  const compounding = new Set(lines.filter(isBulkLine).map((line) => line.formulaJobId));
-  const filling = new Set(lines.filter((line) => !isBulkLine(line)).map((line) => line.productJobId));
+  const compounding = new Set(lines.filter(isBulkLine).flatMap((line) => jobParts(line).map(({ formulaJobId }) => formulaJobId)));
+  const filling = new Set(lines.filter((line) => !isBulkLine(line)).flatMap((line) => jobParts(line).map(({ productJobId }) => productJobId)));
   const knownJobs = (ids: ReadonlySet<number | null>): MakingJob[] => [...ids].flatMap((id) => (id === null ? [] : (jobs.get(id) ?? [])));
   const units = knownJobs(filling).reduce((sum, job) => sum + (job.quantityProduced ?? 0), 0);
   return units + knownJobs(compounding).reduce((sum, job) => sum + shareOfBulk(job, orderId), 0);

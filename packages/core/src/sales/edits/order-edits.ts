@@ -3,7 +3,7 @@ import type { Job } from "../../jobs/job.rows.ts";
 import { badInput, conflict, notFound } from "../../lib/actions/error.ts";
 import { asOrdered, quantityText } from "../../lib/rules/quantity.ts";
 import { differs, overlaid, shapedBy } from "../../lib/rules/keyed.ts";
-import { lineUnit } from "../line-quantity-shapes.ts";
+import { jobParts, lineUnit, withParts } from "../line-quantity-shapes.ts";
 import { Head, LineValues } from "../order-shapes.ts";
 import { DUPLICATE, type EditedLine, type NewOrderLine } from "../contract.ts";
 import { MAX_ORDER_LINES, type Order, type OrderLine } from "../order.rows.ts";
@@ -63,8 +63,11 @@ function assertEditable(line: OrderLine, edit: LineEdit, jobs: ReadonlyMap<numbe
   const unit = lineUnit(line);
   const shipped = asOrdered(line.shipped ?? 0, unit);
   if (!edit.cancel && edit.quantity < shipped) throw conflict(`${quantityText(shipped, unit)} of ${line.productName} have been shipped already.`);
-  const job = jobs.get(line.formulaJobId ?? line.productJobId ?? 0);
+  const parts = jobParts(line);
+  const job = jobs.get(parts[0]?.formulaJobId ?? parts[0]?.productJobId ?? 0);
   if (edit.cancel || edit.quantity === line.quantity || !job) return;
+  // What no job makes yet can change without them.
+  if (line.parts && edit.quantity >= parts.reduce((sum, { quantity }) => sum + quantity, 0) + asOrdered(line.fromStock ?? 0, unit)) return;
   throw conflict(`The quantity of ${line.productName} cannot be changed: job ${job.jobNumber} makes it.`, { jobId: job.id, jobNumber: job.jobNumber });
 }
 
@@ -95,7 +98,9 @@ function editedLine(line: OrderLine, head: Head, edit: LineEdit | undefined, job
 /** A cancelled line keeps the jobs that made something for it, and drops the others. */
 function cancelledLine(line: OrderLine, jobs: ReadonlyMap<number, Job>, at: string): OrderLine {
   const completed = (id: number | null): number | null => (id !== null && jobs.get(id)?.state === "completed" ? id : null);
-  return { ...line, dateCancelled: at, formulaJobId: completed(line.formulaJobId), productJobId: completed(line.productJobId) };
+  const parts = jobParts(line).map((part) => ({ ...part, formulaJobId: completed(part.formulaJobId), productJobId: completed(part.productJobId) }));
+  const kept = parts.filter(({ formulaJobId, productJobId }) => formulaJobId !== null || productJobId !== null);
+  return { ...withParts(line, kept), dateCancelled: at };
 }
 
 /** A change of a line: an edit, the order's new fields alone, a new line, or its cancellation with the whole order. */

@@ -4,7 +4,7 @@ import { type Business, businessKey, type BusinessRow, noteOrdered } from "../..
 import { formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
 import type { Job } from "../../jobs/job.rows.ts";
 import { replaceJob } from "../../jobs/job-parts.rows.ts";
-import { openJob } from "../../jobs/open-job.ts";
+import { openJobs } from "../../jobs/open-job.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { changedNow } from "../../lib/actions/changed.ts";
 import { instant } from "../../lib/time/clock.ts";
@@ -22,6 +22,7 @@ import { findFollowOnOrder } from "./follow-ons.ts";
 import { placeLines } from "../edits/changing-order.ts";
 import { jobsToPlace, type Waiting } from "../edits/made-elsewhere.ts";
 import { newOrder, newOrderLine } from "../edits/new-order.ts";
+import { jobParts } from "../line-quantity-shapes.ts";
 import { assertOrderOpen, distinctFormulaCodes } from "../open-order.ts";
 import { lineKey, MAX_ORDER_LINES, type Order, type OrderLine, type OrderLineRow } from "../order.rows.ts";
 
@@ -82,9 +83,12 @@ export async function orderFollowOn(asked: FollowOn, actor: Actor): Promise<Crea
 async function readOrigin(salesId: number): Promise<Origin> {
   const line = await get<OrderLineRow>(lineKey(salesId), true);
   if (!line) throw notFound(`the sales item ${salesId}`);
-  if (line.productJobId === null) throw conflict(`${line.productSku} of ${line.soNumber} has no filling job.`);
+  const jobIds = jobParts(line).flatMap(({ productJobId }) => productJobId ?? []);
+  if (jobIds.length === 0) throw conflict(`${line.productSku} of ${line.soNumber} has no filling job.`);
   const keys = [productKey(line.productId), businessKey(line.clientId), ...(line.formulaId === null ? [] : [formulaKey(line.formulaId)])];
-  const [job, [product, client, formula]] = await Promise.all([openJob(line.productJobId), getMany<Row>(keys, true)]);
+  const [jobs, [product, client, formula]] = await Promise.all([openJobs(jobIds), getMany<Row>(keys, true)]);
+  const job = [...jobs.values()].find(({ shortage }) => shortage && !shortage.dismissed) ?? [...jobs.values()][0];
+  if (!job) throw notFound(`the filling job of ${line.productSku}`);
   if (!product) throw notFound(`the product ${line.productSku}`);
   if (!client) throw notFound(`the client ${line.clientId}`);
   return { line, job, product: product as ProductRow, client: client as BusinessRow, formula: formula as FormulaRow | undefined };

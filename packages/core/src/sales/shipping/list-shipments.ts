@@ -8,7 +8,7 @@ import { queryAll, queryPage, type Range } from "../../lib/table/table.ts";
 import { findHeads } from "../../jobs/open-job.ts";
 import { isOrdered } from "../dispatch/closing.ts";
 import { orderNeeds } from "../dispatch/dispatch.ts";
-import { isShipped, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
+import { isShipped, lineJobIds, lineQuantities, lineUnit } from "../line-quantity-shapes.ts";
 import { openOrder, type ShippedOrder } from "../open-order.ts";
 import { OPEN_ORDERS, type OrderRow } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
@@ -78,10 +78,8 @@ function compare([day = "", id = ""]: readonly string[], [otherDay = "", otherId
 /** Of some orders those with something to ship. */
 async function readyAmong(opened: readonly ShippedOrder[]): Promise<ReadyOrder[]> {
   const notSent = opened.flatMap(({ lines }) => lines.filter((line) => isOrdered(line) && !isShipped(line)));
-  const heads = await findHeads(notSent.flatMap(({ formulaJobId, productJobId }) => [formulaJobId, productJobId].filter((id) => id !== null)));
-  const produced = opened.filter(({ lines }) =>
-    lines.some(({ formulaJobId, productJobId }) => [formulaJobId, productJobId].some((id) => heads.get(id ?? 0)?.quantityProduced)),
-  );
+  const heads = await findHeads(notSent.flatMap(lineJobIds));
+  const produced = opened.filter(({ lines }) => lines.some((line) => lineJobIds(line).some((id) => heads.get(id)?.quantityProduced)));
   const jobs = await readLineJobs(
     produced.flatMap(({ lines }) => lines),
     false,

@@ -20,7 +20,7 @@ import { expiresBefore, leastExpiry, mostStockLines, type Need, orderNeeds, type
 import { MAX_SKUS, type OrderSupply, readSupplies } from "../dispatch/serve-order.ts";
 import { lineUnit } from "../line-quantity-shapes.ts";
 import { assertOrderOpen, openOrder, type OpenedOrder, type ShippedOrder } from "../open-order.ts";
-import { replacedLines, replaceOrder } from "../order.rows.ts";
+import { type OrderLine, replacedLines, replaceOrder } from "../order.rows.ts";
 import { readLineJobs } from "../read-orders.ts";
 import type { Shipment, ShippedLine } from "./shipment-shapes.ts";
 import { MAX_SHIPMENTS, newShipmentId, putShipment, shipmentNumberText } from "./shipment.rows.ts";
@@ -222,8 +222,8 @@ function servings({ stockLines }: Stock, gone: readonly Left[]): Serving[] {
 function shipped(effect: Shipping, actor: Actor): Shipping {
   const { order, notes, at } = effect;
   const { id, soNumber, poNumber, clientId, client } = order;
-  const gone = new Map([...Map.groupBy(notes.left, ({ salesId }) => salesId)].map(([salesId, of]) => [salesId, takenStock(of)]));
-  const lines = effect.lines.map((line) => (gone.has(line.salesId) ? { ...line, shipped: (line.shipped ?? 0) + (gone.get(line.salesId) ?? 0) } : line));
+  const bySalesId = Map.groupBy(notes.left, ({ salesId }) => salesId);
+  const lines = effect.lines.map((line) => withSent(line, bySalesId.get(line.salesId) ?? []));
   const shipment: Shipment = {
     ...notes.details,
     shipmentId: newShipmentId(id, notes.number),
@@ -239,6 +239,13 @@ function shipped(effect: Shipping, actor: Actor): Shipping {
     lines: shippedLines(notes.left, lines),
   };
   return { ...effect, lines, order: { ...order, lastShipment: notes.number, busy: null }, writes: [...effect.writes, putShipment(shipment)] };
+}
+
+/** A line with what left for it, and how much of that was surplus. */
+function withSent(line: OrderLine, gone: readonly Left[]): OrderLine {
+  if (gone.length === 0) return line;
+  const surplus = (line.fromStock ?? 0) + gone.reduce((sum, one) => sum + one.surplus, 0);
+  return { ...line, shipped: (line.shipped ?? 0) + takenStock(gone), ...(surplus > 0 ? { fromStock: surplus } : {}) };
 }
 
 /** What left, by line of the order. */

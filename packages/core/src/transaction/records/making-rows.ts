@@ -19,6 +19,7 @@ export const MAKING_ROWS: readonly RecordRows[] = [
       categoryType: "Category type",
       categoryName: "Category",
       oneBatch: "One batch of each material",
+      vesselSizes: "Vessel sizes in Kg",
     },
     entries: { recipe: { word: "Ingredient", by: "sku", fields: { percentage: "Percentage", ...EXACT_MATCH } } },
     leftOut: { "shown with its id": ["client"], "never change": ["id"] },

@@ -8,6 +8,7 @@ const ITEM: UnallocatedItem = {
   formulaId: 3,
   productSku: "AB01-R-50",
   productName: "Cream",
+  ordered: 200,
   quantity: 200,
   clientId: 20,
   client: "Client",

@@ -3,12 +3,14 @@
  */
 import { grossQuantity, netKilograms } from "@apothecary/core/formulas/rules";
 import { BATCH_NUMBER_TAKEN, excessAbove } from "@apothecary/core/jobs/contract";
+import { figureText } from "@apothecary/core/lib/rules/quantity";
 import type { UnallocatedItem } from "@apothecary/core/sales/contract";
 import type { Entry } from "../../../kit/form/entry.ts";
 import type { Line, LineRules, NewLine } from "../../../kit/lines/lines.ts";
 
-/** The editable field of a sales item: fill weight in grams. */
+/** The editable fields of a sales item: what the job makes of it, in its unit, and the fill weight in grams. */
 export interface Fill {
+  quantity: Entry;
   fillWeight: Entry;
 }
 
@@ -25,17 +27,24 @@ export interface JobFigures {
 const NOT_POSITIVE = "Please enter a (positive) number.";
 
 export const FILL_RULES: LineRules<UnallocatedItem, Fill> = {
-  required: { fillWeight: "Fill weight is required." },
-  check: ({ values: { fillWeight } }) => ({ fillWeight: isWeight(fillWeight) ? undefined : NOT_POSITIVE }),
+  required: { quantity: "Quantity is required.", fillWeight: "Fill weight is required." },
+  check: ({ row, values: { quantity, fillWeight } }) => ({
+    quantity: !isPositive(quantity)
+      ? NOT_POSITIVE
+      : typeof quantity === "number" && quantity > row.quantity
+        ? `Only ${figureText(row.quantity)} are left.`
+        : undefined,
+    fillWeight: isPositive(fillWeight) ? undefined : NOT_POSITIVE,
+  }),
 };
 
-function isWeight(entry: Entry): boolean {
+function isPositive(entry: Entry): boolean {
   return entry === null || (typeof entry === "number" && entry > 0);
 }
 
-/** Sales items as lines, with the proposed fill weight. */
+/** Sales items as lines, with what is left of them and the proposed fill weight. */
 export function fillLines(items: readonly UnallocatedItem[]): NewLine<UnallocatedItem, Fill>[] {
-  return items.map((row) => ({ id: String(row.salesItemId), row, values: { fillWeight: row.fillWeight } }));
+  return items.map((row) => ({ id: String(row.salesItemId), row, values: { quantity: row.quantity, fillWeight: row.fillWeight } }));
 }
 
 /** Whether sales items have different formula versions, which cannot share a job. */
@@ -44,9 +53,9 @@ export function isMixed(items: readonly Pick<UnallocatedItem, "formulaId">[]): b
 }
 
 /** The net quantity in kilograms; undefined while a fill weight is not a number. */
-export function netKg(lines: readonly Pick<FillLine, "row" | "values">[]): number | undefined {
-  const items = lines.flatMap(({ row: { quantity }, values: { fillWeight } }) =>
-    typeof fillWeight === "number" && fillWeight > 0 ? [{ quantity, fillWeight }] : [],
+export function netKg(lines: readonly Pick<FillLine, "values">[]): number | undefined {
+  const items = lines.flatMap(({ values: { quantity, fillWeight } }) =>
+    typeof quantity === "number" && quantity > 0 && typeof fillWeight === "number" && fillWeight > 0 ? [{ quantity, fillWeight }] : [],
   );
   return items.length === lines.length ? netKilograms(items) : undefined;
 }

@@ -4,22 +4,26 @@ import type * as z from "zod";
 import { JobLink } from "../../../entities/job/job-link.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 
-type Jobs = Required<Pick<z.output<typeof createCompoundingJob.answer>, "jobId" | "jobNumber" | "productJobs">>;
+type Job = Required<Pick<z.output<typeof createCompoundingJob.answer>, "jobId" | "jobNumber" | "productJobs">>;
 
 /** The jobs created by an allocation, and their sales items. */
-export interface Allocated extends Jobs {
+export interface Allocated {
+  jobs: readonly Job[];
   items: readonly UnallocatedItem[];
 }
 
-/** Links to the new job and its filling jobs. */
-export function AllocatedJobs({ allocated: { jobId, jobNumber, productJobs, items }, onClose }: { allocated: Allocated; onClose: () => void }) {
+/** Links to the new jobs and their filling jobs. */
+export function AllocatedJobs({ allocated: { jobs, items }, onClose }: { allocated: Allocated; onClose: () => void }) {
+  const productJobs = jobs.flatMap((job) => job.productJobs);
   return (
-    <MessageDialog title={`Job ${jobNumber} created`} onClose={onClose}>
+    <MessageDialog title={jobs.length === 1 ? `Job ${jobs[0]?.jobNumber} created` : `${jobs.length} jobs created`} onClose={onClose}>
       <p>Compounding:</p>
       <ul>
-        <li>
-          <JobLink jobId={jobId} jobNumber={jobNumber} />
-        </li>
+        {jobs.map(({ jobId, jobNumber }) => (
+          <li key={jobId}>
+            <JobLink jobId={jobId} jobNumber={jobNumber} />
+          </li>
+        ))}
       </ul>
       {productJobs.length > 0 ? (
         <>

@@ -22,7 +22,9 @@ import { showNumber } from "../../../kit/table/columns/format.ts";
 import { FILL_RULES, fillLines, grossKg, type JobFigures, netKg, figureErrors } from "../api/allocation.ts";
 import type { Allocated } from "./allocated-jobs.tsx";
 import { FillTable } from "./fill-table.tsx";
+import { isLarger } from "../api/vessels.ts";
 import { GramsTable } from "./grams-table.tsx";
+import { SplitTool } from "./split-tool.tsx";
 
 const TITLE = "Allocation Tool";
 
@@ -34,12 +36,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** Proposes the next free batch number. */
+/** Proposes the next free batch number, and several jobs for one sales item that is larger than the formula's vessels. */
 export function AllocationTool(props: Props) {
   const [first] = props.items;
   const recipe = useQuery(recipeQuery(first?.formulaId ?? null));
   const numbers = useQuery(batchNumbersQuery(first?.formulaCode));
-  if (recipe.data && numbers.data) return <ToolForm {...props} formula={recipe.data} next={numbers.data.next} taken={numbers.data.previous} />;
+  const [splits, setSplits] = useState(true);
+  if (recipe.data && numbers.data) {
+    const made = { formula: recipe.data, next: numbers.data.next, taken: numbers.data.previous };
+    const one = props.items.length === 1 ? first : undefined;
+    const splittable = one !== undefined && isLarger(one, recipe.data.vesselSizes) ? one : undefined;
+    if (splittable && splits)
+      return <SplitTool {...made} item={splittable} onAllocated={props.onAllocated} onOneJob={() => setSplits(false)} onClose={props.onClose} />;
+    return <ToolForm {...props} {...made} />;
+  }
   const error = recipe.error ?? numbers.error;
   return (
     <MessageDialog title={TITLE} buttons={<CancelButton onClose={props.onClose} />} onClose={props.onClose}>
@@ -70,14 +80,14 @@ function ToolForm({ items: selection, formula, next, taken, onAllocated, onClose
       formulaId: formula.id,
       confirmZero,
       jobDetails: { ...values, netQuantity: netKg(lines.all()) ?? null, grossQuantity: grossKg(netKg(lines.all()), values)?.gross ?? null },
-      salesItems: lines.all().map(({ row, values: { fillWeight } }) => ({ salesItemId: row.salesItemId, fillWeight })),
+      salesItems: lines.all().map(({ row, values: { quantity, fillWeight } }) => ({ salesItemId: row.salesItemId, fillWeight, quantity })),
     }),
     required: { batchNumber: "Batch number", wastagePercent: "Wastage percent" },
     check: (values) => figureErrors(netKg(lines.all()), values, taken),
     lines: formLines,
     inSteps: true,
     onDone: ({ jobId, jobNumber, productJobs }) =>
-      onAllocated(jobId !== undefined && jobNumber !== undefined && productJobs ? { jobId, jobNumber, productJobs, items: selection } : undefined),
+      onAllocated(jobId !== undefined && jobNumber !== undefined && productJobs ? { jobs: [{ jobId, jobNumber, productJobs }], items: selection } : undefined),
   });
   const { field } = form;
   const gross = grossKg(net, form.values)?.gross;

@@ -20,7 +20,8 @@ const COLUMNS: readonly LineColumn<UnallocatedItem, Fill>[] = [
   { id: "client", header: "Client", width: 150, shown: ({ row }) => row.client },
   { id: "so", header: "SO Number", width: 100, shown: ({ row }) => <span className="code">{row.soNumber}</span> },
   { id: "notes", header: "Notes", width: 140, shown: ({ row }) => row.notes || NOTHING },
-  { id: "quantity", header: "Quantity", align: "right", width: 100, shown: ({ row }) => showNumber(row.quantity) },
+  { id: "ordered", header: "Ordered", align: "right", width: 90, shown: ({ row }) => showNumber(row.ordered) },
+  { kind: "decimal", field: "quantity", header: "Quantity", help: "What the job makes. The rest stays unallocated.", width: 120 },
   { kind: "decimal", field: "fillWeight", header: "Fill weight", unit: "g", width: 150 },
 ];
 

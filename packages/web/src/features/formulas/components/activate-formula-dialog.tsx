@@ -9,6 +9,7 @@ import { useSavedChange } from "../../../entities/job/use-change.ts";
 import { edited } from "../../../kit/form/stale.ts";
 import { type StaleFields, StaleNotice } from "../../../kit/form/stale-notice.tsx";
 import { call } from "../../../lib/server/call.ts";
+import { enteredSizes } from "../api/vessel-sizes.ts";
 import { keys } from "../../../lib/server/keys.ts";
 
 export interface FormulaDetails {
@@ -17,6 +18,8 @@ export interface FormulaDetails {
   categoryName: string;
   active: boolean;
   oneBatch: boolean;
+  /** Kilograms, with commas. */
+  vesselSizes: string;
 }
 
 export interface Typed extends FormulaDetails {
@@ -30,6 +33,7 @@ export const LABELS: StaleFields<Typed> = {
   categoryName: "Category name",
   active: "Active",
   oneBatch: "One batch",
+  vesselSizes: "Vessel sizes",
 };
 
 interface Props {
@@ -56,8 +60,10 @@ export const activatingQuery = (formula: CurrentFormula, enabled: boolean) =>
     enabled,
     staleTime: 0,
   });
-export function formulaDetails({ name, category, active, oneBatch }: FormulaSummary): FormulaDetails {
-  return { name, categoryType: category.type, categoryName: category.name, oneBatch, active };
+
+/** The details of a formula as its form has them. */
+export function formulaDetails({ name, category, active, oneBatch, vesselSizes }: FormulaSummary): FormulaDetails {
+  return { name, categoryType: category.type, categoryName: category.name, oneBatch, vesselSizes: vesselSizes.join(", "), active };
 }
 
 export function ActivateFormulaDialog({ was, onStale, typed, seen, onBack, onClose }: Props) {
@@ -68,7 +74,9 @@ export function ActivateFormulaDialog({ was, onStale, typed, seen, onBack, onClo
     edits: edited<Typed, CurrentFormula>(CurrentFormula, was.version, formulaDetails, onStale),
     previewKey: (except) => keys.formulas.preview(activationBody(was, [...except])),
     read: (except, signal) => call(previewEditRecipe, { body: activationBody(was, except) }, { signal }),
-    toBody: (decided, version) => ({ editedDetails: { ...decided, id: was.id, reAllocate: true, version } }),
+    toBody: ({ vesselSizes, ...decided }, version) => ({
+      editedDetails: { ...decided, vesselSizes: enteredSizes(vesselSizes), id: was.id, reAllocate: true, version },
+    }),
     onDone: onClose,
   });
   const { reason: _, ...entered } = change.form.values;

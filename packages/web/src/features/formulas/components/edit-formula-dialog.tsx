@@ -15,6 +15,7 @@ import { SuggestField } from "../../../kit/form/suggest-field.tsx";
 import { TextField } from "../../../kit/form/text-field.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
 import { Row } from "../../../kit/layout/stack.tsx";
+import { enteredSizes, sizesError } from "../api/vessel-sizes.ts";
 import { categoryNames, categoryTypes } from "../api/categories.ts";
 import { ActivateFormulaDialog, activatingQuery, formulaDetails, type FormulaDetails, LABELS, type Typed } from "./activate-formula-dialog.tsx";
 import { GoingInactive } from "./going-inactive.tsx";
@@ -63,7 +64,8 @@ function DetailsStep({ was, onStale, typed, onEditRecipe, onActivating, onClose 
     values: { ...formulaDetails(was), reason: "" },
     ...(typed ? { typed } : {}),
     edits: edited<Typed, CurrentFormula>(CurrentFormula, was.version, formulaDetails, onStale),
-    toBody: (entered, version) => ({ editedDetails: { ...entered, id: was.id, version } }),
+    toBody: ({ vesselSizes, ...entered }, version) => ({ editedDetails: { ...entered, vesselSizes: enteredSizes(vesselSizes), id: was.id, version } }),
+    check: ({ vesselSizes }) => ({ vesselSizes: sizesError(vesselSizes) }),
     required: { name: "Name", categoryType: "Category type", categoryName: "Category name" },
     asksFirst: ({ reason: _, ...entered }) => {
       if (was.active || !entered.active || !preview || preview.jobs.length === 0) return false;
@@ -91,6 +93,12 @@ function DetailsStep({ was, onStale, typed, onEditRecipe, onActivating, onClose 
       <TextField {...field("name")} label="Name" maxLength={MAX_FORMULA_NAME} />
       <SuggestField {...field("categoryType")} label="Category type" suggestions={categoryTypes(formulas)} maxLength={MAX_CATEGORY} />
       <SuggestField {...field("categoryName")} label="Category name" suggestions={categoryNames(formulas, values.categoryType)} maxLength={MAX_CATEGORY} />
+      <TextField
+        {...field("vesselSizes")}
+        label="Vessel sizes"
+        help="In kilograms, such as 500, 250. Larger sales items are split into jobs of one vessel each."
+        optional
+      />
       <CheckField
         {...field("oneBatch")}
         label="One batch"

@@ -77,6 +77,7 @@ const ITEM: SalesItem = {
   productJobStatus: "Allocated",
   productJobId: 8,
   productJobNumber: "J00008",
+  jobs: [],
   shipped: 0,
 };
 

@@ -10,7 +10,7 @@ import { costText, isBelowCost, knownMargin } from "../../../entities/product/un
 import { type ReadinessRow, readinessQuery, readinessWord, runsOut } from "../../../entities/order/readiness.ts";
 import { ReadinessChip } from "../../../entities/order/readiness-chip.tsx";
 import { Icon } from "../../../kit/layout/icon.tsx";
-import { Row } from "../../../kit/layout/stack.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { type Column, written } from "../../../kit/table/columns/column.ts";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { NOTHING, showMoney, showNumber, showPercent } from "../../../kit/table/columns/format.ts";
@@ -52,6 +52,9 @@ function withStrikethrough(column: Column<SalesItem>, drawn: (row: SalesItem) =>
   return { ...column, cell: (row) => (row.dateCancelled === null ? drawn(row) : <s>{drawn(row)}</s>) };
 }
 
+/** `79 sent`: what has left for a line; empty if nothing has. */
+const sentText = ({ shipped }: SalesItem): string => (shipped > 0 ? `${showNumber(shipped)} sent` : "");
+
 /** The day of an event that may not have happened yet. */
 function eventDay(id: "dateEdited" | "dateCompleted", header: string, width: number): Column<SalesItem> {
   return withStrikethrough({ id, header, kind: "day", width, value: (row) => dayAt(row[id]), text: (row) => shownDayAt(row[id]) });
@@ -68,16 +71,9 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     below: (row) => row.productSku,
     cell: (row) => <Product line={row} />,
   },
-  withStrikethrough({
-    id: "quantity",
-    header: "Quantity",
-    help: "Below: what has been sent of it",
-    kind: "number",
-    width: 84,
-    priority: 1,
-    value: (row) => row.quantity,
-    below: (row) => (row.shipped > 0 ? `${showNumber(row.shipped)} sent` : ""),
-  }),
+  withStrikethrough({ id: "quantity", header: "Quantity", kind: "number", width: 84, priority: 1, value: (row) => row.quantity, below: sentText }, (row) =>
+    row.shipped > 0 ? <TwoLines first={showNumber(row.quantity)} second={sentText(row)} kind="text" /> : showNumber(row.quantity),
+  ),
   {
     id: "compounding",
     header: "Compounding",
@@ -85,7 +81,13 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     whole: true,
     priority: 1,
     value: (row) => row.formulaJobStatus,
-    cell: (row) => <JobProgress status={row.formulaJobStatus} job={linkedJob(row.formulaJobId, row.formulaJobNumber)} />,
+    cell: (row) => (
+      <JobProgress
+        status={row.formulaJobStatus}
+        job={linkedJob(row.formulaJobId, row.formulaJobNumber)}
+        done={doneText(row.jobs.map(({ formulaJobStatus }) => formulaJobStatus))}
+      />
+    ),
   },
   {
     id: "production",
@@ -94,7 +96,13 @@ const COLUMNS: readonly Column<SalesItem>[] = [
     whole: true,
     priority: 1,
     value: (row) => row.productJobStatus,
-    cell: (row) => <JobProgress status={row.productJobStatus} job={linkedJob(row.productJobId, row.productJobNumber)} />,
+    cell: (row) => (
+      <JobProgress
+        status={row.productJobStatus}
+        job={linkedJob(row.productJobId, row.productJobNumber)}
+        done={doneText(row.jobs.map(({ productJobStatus }) => productJobStatus))}
+      />
+    ),
   },
   withStrikethrough({ id: "dateCreated", header: "Created", kind: "day", width: 100, value: (row) => dayAt(row.dateCreated) }),
   eventDay("dateEdited", "Edited", 100),
@@ -190,9 +198,22 @@ function Cost({ cost, price }: { cost: ProductCost | undefined; price: number })
   );
 }
 
-/** The status of a line's job; a completed one has a link to its batch record. */
-function JobProgress({ status, job }: { status: string; job: ReturnType<typeof linkedJob> }) {
-  const chip = <JobChip status={status} job={job} />;
+/** `3 of 10`: how many jobs of a line are completed; empty for one job. */
+function doneText(statuses: readonly string[]): string {
+  return statuses.length > 1 ? `${statuses.filter((status) => status === COMPLETED).length} of ${statuses.length}` : "";
+}
+
+/** The status of a line's jobs, with how many of several are completed; a completed one has a link to its batch record. */
+function JobProgress({ status, job, done }: { status: string; job: ReturnType<typeof linkedJob>; done: string }) {
+  const chip =
+    done === "" ? (
+      <JobChip status={status} job={job} />
+    ) : (
+      <Stack gap={0}>
+        <JobChip status={status} job={job} />
+        <small className="quiet">{done} done</small>
+      </Stack>
+    );
   if (status !== COMPLETED || !job) return chip;
   const words = `Batch record of ${job.jobNumber}`;
   return (
