@@ -151,7 +151,7 @@ export const jobActions: Action[] = [
       jobDetails: { wastagePercent: 0, batchNumber },
       salesItems: [{ salesItemId: fixture.order.salesId, fillWeight: 50, quantity }],
     });
-    return { formulaId: fixture.formula.id, jobs: ["130-26", "131-26", "132-26", "133-26", "134-26", "135-26"].map((number) => part(number, 6)) };
+    return { formulaId: fixture.formula.id, jobs: Array.from({ length: 10 }, (_, i) => part(`${130 + i}-26`, 4)) };
   }),
   action(createStockJob, "", ({ formula }) => ({
     ...{ formulaId: formula.id, reason: "For the winter" },
