@@ -38,8 +38,8 @@ type FillingPart = Extract<Part, { kind: "filling" }>;
 interface Notes {
   /** The first compounding job. */
   formulaJobId: number;
-  /** The others. */
-  more?: number[];
+  /** Whether the response lists the jobs. */
+  many?: true;
   made: Made[];
 }
 
@@ -99,13 +99,13 @@ const readNotes = (notes: Notes | EarlierNotes): Notes => ("made" in notes ? not
 
 /** The response: of one job its fields, of several their list. */
 function placedAnswer(notes: Notes | EarlierNotes): Answer {
-  const { made, more } = readNotes(notes);
+  const { made, many } = readNotes(notes);
   const numbers = made.map(({ jobNumber }) => jobNumber);
-  if (more) return { message: `Jobs ${numbers.join(", ")} have been created.`, type: "success", jobs: made };
+  if (many) return { message: `Jobs ${numbers.join(", ")} have been created.`, type: "success", jobs: made };
   return { message: `Job ${numbers[0]} has been created.`, type: "success", ...made[0] };
 }
 
-const formulaJobIds = ({ formulaJobId, more = [] }: Pick<Notes, "formulaJobId" | "more">): number[] => [formulaJobId, ...more];
+const formulaJobIds = (notes: Notes): number[] => readNotes(notes).made.map(({ jobId }) => jobId);
 
 /** A compounding job and its filling jobs. */
 export interface NewJob {
@@ -129,8 +129,7 @@ export function placeJobs({ formula, lines, jobs, expected, many = false }: NewJ
     ...{ jobId: job.id, jobNumber: job.jobNumber },
     productJobs: fillings.map((one) => ({ jobId: one.job.id, jobNumber: one.job.jobNumber, salesItemId: one.job.salesItems[0]?.salesId ?? 0 })),
   }));
-  const [first, ...more] = jobs;
-  const notes: Notes = { formulaJobId: first.job.id, ...(many ? { more: more.map(({ job }) => job.id) } : {}), made };
+  const notes: Notes = { formulaJobId: jobs[0].job.id, ...(many ? { many } : {}), made };
   const heads = jobs.map(({ job }): Job => ({ ...job, lines: {}, salesItems: job.salesItems.map((item) => ({ ...item, productJobId: null })) }));
   return placing(
     {
