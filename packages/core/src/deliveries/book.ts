@@ -17,6 +17,7 @@ import { storedLines, putLines, whereLines } from "../transaction/operation-line
 import { assertNeededDetails } from "../stock/arrivals/needed-details.ts";
 import { openLocation, locationIfThere } from "../warehouse/open-location.ts";
 import { bookedLines, knownSkus, type Line, LINES_A_STEP, numbersFor, readDeliveredStock, unknownItem } from "./booked-lines.ts";
+import { assertReceivable, readNamedPurchases, received } from "../purchasing/receive-lines.ts";
 import type { bookDelivery } from "./contract.ts";
 import { type Delivery, deliveryNumber, notePassedOver, putDelivery } from "./delivery.rows.ts";
 import type { PassedOver } from "./delivery-shapes.ts";
@@ -49,11 +50,12 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
   let id: number | undefined;
   return commit<Booked>(actor, async () => {
     await assertNeededDetails(lines, given, "delivery");
-    const [stock, others, destination, supplier, numbers, number] = await Promise.all([
+    const [stock, others, destination, supplier, purchases, numbers, number] = await Promise.all([
       readDeliveredStock(first),
       knownSkus(later),
       openLocation(given.location),
       get<BusinessRow>(businessKey(given.supplier), true),
+      readNamedPurchases(lines),
       numbersFor(first, looking),
       id ?? take("delivery"),
     ]);
@@ -61,15 +63,18 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
     id = number;
     if (!supplier) throw badInput("delivery.supplier", "This supplier does not exist.");
     assertItems(lines, (sku) => stock.has(sku) || others.has(sku));
+    assertReceivable(lines, purchases, supplier.id, given.confirmOver);
+    const bought = received(first, purchases);
     const { location, orderNumber } = given;
     const delivery = { id: number, supplierId: supplier.id, supplier: supplier.name, orderNumber, lines: lines.length };
-    const booked = bookedLines(first, numbers, stock, { location: destination, supplierId: supplier.id, orderNumber, deliveryId: number });
+    const booked = bookedLines(first, numbers, stock, { location: destination, supplierId: supplier.id, orderNumber, deliveryId: number, closed: bought.closed });
     const state: State = { delivery, locationId: location, at: first.length, passedOver: [] };
     const { requestId, username: user } = actor;
     return {
       ...booked,
       writes: [
         ...booked.writes,
+        ...bought.writes,
         putDelivery({ ...delivery, requestId, warehouse: destination.warehouse, bin: destination.bin, user }),
         ...(later.length > 0 ? putLines(requestId, lines) : []),
       ],
@@ -92,9 +97,11 @@ defineOperation<State>(OPERATION, async (state, actor): Promise<Step> => {
   const passedOver = [...state.passedOver, ...left];
   const numbers = possible.length > 0 ? await numbersFor(possible, true) : [];
   const { id, supplierId, orderNumber } = delivery;
-  const { writes, ledger } = destination
-    ? bookedLines(possible, numbers, stock, { location: destination, supplierId, orderNumber, deliveryId: id })
+  const bought = received(possible, await readNamedPurchases(possible));
+  const { writes: arrived, ledger } = destination
+    ? bookedLines(possible, numbers, stock, { location: destination, supplierId, orderNumber, deliveryId: id, closed: bought.closed })
     : { writes: [], ledger: [] };
+  const writes = [...arrived, ...bought.writes];
   const done = at + lines.length;
   const step = { writes, ledger, state: { ...state, at: done, passedOver }, done };
   if (done < delivery.lines) return step;

@@ -19,6 +19,8 @@ const DeliveryLine = z
   .strictObject({
     sku: Sku,
     quantity: positiveQuantity("Quantity"),
+    /** The line of a purchase order that it delivers. */
+    purchaseLineId: Id.optional(),
     packSize: z.number({ error: INVALID_PACK_SIZE }).int(INVALID_PACK_SIZE).min(0, INVALID_PACK_SIZE).max(MAX_QUANTITY, INVALID_PACK_SIZE),
     supplierBatchNumber: optionalText("Supplier batch number", MAX_SUPPLIER_BATCH_NUMBER),
     expiryDate: OptionalDay,
@@ -32,7 +34,7 @@ export const bookDelivery = endpoint({
   domain: "deliveries",
   summary: "Books in all lines of a delivery, each under the next free batch number",
   access: [ADMIN, BUYER, WAREHOUSE, PRODUCT_MANAGER],
-  changes: ["stock", "locations", "ledger", "deliveries"],
+  changes: ["stock", "locations", "ledger", "deliveries", "purchases"],
   body: z.strictObject({
     delivery: z.strictObject({
       supplier: Id,
@@ -42,6 +44,8 @@ export const bookDelivery = endpoint({
       confirmExpiry: tick,
       /** Live lines without a supplier's batch number, where the category needs it. */
       confirmSupplierBatch: tick,
+      /** Keeps more than was ordered of a line of a purchase order, beyond the tolerance. */
+      confirmOver: tick,
       lines: z.array(DeliveryLine).min(1, NO_LINES).max(MAX_DELIVERY_LINES, `A delivery can have at most ${MAX_DELIVERY_LINES} lines.`),
     }),
   }),

@@ -58,6 +58,8 @@ export interface Entry {
   supplierId?: number | undefined;
   purchaseOrderNumber?: string | undefined;
   deliveryId?: number | undefined;
+  /** The line of a purchase order that it delivered. */
+  purchaseLineId?: number | undefined;
   /** The recall that froze, thawed or took it back. */
   recallId?: number | undefined;
   /** What an edit changed. Earlier rows have none. */

@@ -14,7 +14,7 @@ const COUNTER = counterKey("user").SK;
 /** The counter of the ids of each kind of record. */
 const ID_COUNTERS: Partial<Record<RecordKind, Counter>> = {
   ...{ user: "user", business: "business", formula: "formula", product: "product" },
-  ...{ order: "salesOrder", job: "job", jobGroup: "jobGroup", stockTake: "stockTake", recall: "recall" },
+  ...{ order: "salesOrder", purchase: "purchaseOrder", job: "job", jobGroup: "jobGroup", stockTake: "stockTake", recall: "recall" },
 };
 /** A code of letters with a number, such as the SKU `WAX0001` or the formula code `LAW01`. */
 const NUMBERED = /^([A-Z]+)(\d+)$/;

@@ -32,6 +32,7 @@ import {
   type ProductUse,
   productUseKey,
 } from "../products/product.rows.ts";
+import { type PurchaseRow, purchaseRow } from "../purchasing/purchase.rows.ts";
 import { type FrozenMarkRow, markKey } from "../recall/frozen-mark.rows.ts";
 import { clientKey, type RecallClientRow, recallLineKey, type RecallLineRow, type RecallRecordRow, recallRow } from "../recall/recall.rows.ts";
 import {
@@ -156,6 +157,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   subscriber: kind<SubscriberRow>("BU#", SUBSCRIPTION_PREFIX, ({ userId }, key) => subscriberKey(userId, partitionId(key))),
   "client code": kind("BC#", "CLAIM"),
   category: kind<CategoryRow>(CATEGORY_PARTITION, "", ({ skuIdentifier, type }) => categoryKey(skuIdentifier, type)),
+  "purchase order": kind<PurchaseRow>("PU#", "PURCHASE", purchaseRow),
   delivery: kind<DeliveryRow>("D#", "DELIVERY", deliveryRow),
   "job group": kind<GroupRow>(JOB_GROUPS, "", ({ id }) => groupKey(id)),
   "job group name": kind("JGN#", "NAME"),

@@ -14,6 +14,7 @@ import { PermissionCheck } from "./check-permissions.ts";
 import { CompletionCheck } from "./check-completions.ts";
 import { LotCheck } from "./check-lots.ts";
 import { OrderLineCheck } from "./check-order-lines.ts";
+import { PurchaseCheck } from "./check-purchases.ts";
 import { ShipmentCheck } from "./check-shipments.ts";
 import { PeopleCheck } from "./check-people.ts";
 import { RecipeCheck } from "./check-recipes.ts";
@@ -40,7 +41,7 @@ export interface Verdict {
 const allChecks = (): Check[] => [
   ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
-  ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck()],
+  ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

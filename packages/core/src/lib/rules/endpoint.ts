@@ -18,6 +18,7 @@ export type Subject =
   | "locations"
   | "ledger"
   | "deliveries"
+  | "purchases"
   | "formulas"
   | "products"
   | "orders"

@@ -13,6 +13,7 @@ export type Counter =
   | "formula"
   | "product"
   | "salesOrder"
+  | "purchaseOrder"
   | "job"
   | "jobGroup"
   | "stockTake"

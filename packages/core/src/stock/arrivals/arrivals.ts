@@ -17,6 +17,8 @@ import { noteSupplierBatch } from "../lots/supplier-batch.rows.ts";
 
 /** A line of a delivery. Quantity and pack size in grams or units. */
 export interface Arrival {
+  /** The line of a purchase order that it delivers. */
+  purchaseLineId?: number | undefined;
   quantity: number;
   packSize: number;
   supplierBatchNumber: string;
@@ -33,6 +35,8 @@ export interface Consignment {
   orderNumber: string;
   /** Of a delivery of many lines. */
   deliveryId?: number;
+  /** By SKU, how much less is open on purchase orders after it. */
+  closed?: ReadonlyMap<string, number>;
 }
 
 /** The effect of booking in, not yet written. */
@@ -45,7 +49,8 @@ export interface Arrived {
 
 /**
  * Books in lines of one item, each under its own batch number: as a new stock line, or merged with the row that has the
- * same merge key. Reduces the quantity on order by the amounts, not below 0 (contract, section 4).
+ * same merge key. Reduces the quantity on order: what deliveries of purchase orders close, and by the amounts of other lines
+ * what was registered by hand, not below 0 (contract, sections 4 and 8).
  */
 export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arrival & Numbered)[], consignment: Consignment): Arrived {
   const { supplierId = item.suppliedById ?? undefined, orderNumber: purchaseOrderNumber, deliveryId } = consignment;
@@ -58,15 +63,24 @@ export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arriv
     stored = one.stockLines;
     total += line.quantity;
     const moved = { difference: line.quantity, quantity: one.stockLine.quantity, totalQuantity: total };
-    arrived.ledger.push(movementEntry(item, one.stockLine, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId } }));
+    arrived.ledger.push(movementEntry(item, one.stockLine, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId, purchaseLineId: line.purchaseLineId } }));
     arrived.stockLines.push(one.stockLine);
     arrived.writes.push(line.claim);
     const named = { supplierBatchNumber, sku: item.sku, batchNumber };
     arrived.writes.push(...noteSupplierBatch(deliveryId === undefined ? named : { ...named, deliveryId }));
   }
-  const difference = total - item.quantity;
-  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, Math.max(0, item.onOrder - difference), difference), lines));
+  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, ...afterArrival(item, lines, consignment)), lines));
   return arrived;
+}
+
+/** The quantity on order after an arrival, what arrived, and how much is open on purchase orders. */
+function afterArrival(item: Item, lines: readonly Arrival[], { closed }: Consignment): [number, number, { purchased?: number }] {
+  const difference = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const byHand = lines.reduce((sum, { quantity, purchaseLineId }) => sum + (purchaseLineId === undefined ? quantity : 0), 0);
+  const was = item.purchased ?? 0;
+  const purchased = Math.max(0, was - (closed?.get(item.sku) ?? 0));
+  const onOrder = purchased + Math.max(0, item.onOrder - was - byHand);
+  return [onOrder, difference, purchased === was ? {} : { purchased }];
 }
 
 /** Counts the usual values of deliveries on the item, in the write that changes its quantity (`usual.ts`). */

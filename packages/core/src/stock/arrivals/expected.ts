@@ -15,6 +15,12 @@ export function expectedAfter(expected: readonly Expected[], arrived: number): E
   });
 }
 
+/** The days without a quantity of one of them. */
+export function withoutExpected(expected: readonly Expected[], day: string, quantity: number): Expected[] {
+  const own = expected.find((one) => one.day === day);
+  return own ? expected.flatMap((one) => (one !== own ? [one] : own.quantity > quantity ? [{ day, quantity: own.quantity - quantity }] : [])) : [...expected];
+}
+
 /** The days with one more, in order; adds the quantity to an existing day. */
 export function withExpected(expected: readonly Expected[], day: string, quantity: number): Expected[] {
   const before = expected.find((one) => one.day === day)?.quantity ?? 0;

@@ -40,20 +40,20 @@ export async function putOnOrder({ element, quantity }: OnOrder, actor: Actor): 
  * Sets the stock on order of an item in use, and changes its quantity by `difference` in the same write. Conditional on
  * both as read, and on the names that a new batch repeats. A changed quantity on order increments the item's version,
  * so that an open edit dialog cannot write the old one back. Arrivals reduce the earliest expected days, unless
- * `expected` sets the days.
+ * `expected` sets the days. `purchased`: how much of it is open on purchase orders; by default as before.
  */
 export function setOnOrder(
-  item: Pick<Item, "sku" | "quantity" | "onOrder" | "expected" | "name" | "client">,
+  item: Pick<Item, "sku" | "quantity" | "onOrder" | "purchased" | "expected" | "name" | "client">,
   onOrder: number,
   difference: number,
-  expected: readonly Expected[] = expectedAfter(item.expected ?? [], item.onOrder - onOrder),
+  { expected = expectedAfter(item.expected ?? [], item.onOrder - onOrder), purchased = item.purchased }: { expected?: readonly Expected[]; purchased?: number | undefined } = {},
 ): Update {
   const moved = moveQuantity(item, difference);
   const { onOrder: was, name, client } = item;
   const dated = expected.length > 0 || item.expected !== undefined;
   return {
     ...moved,
-    set: { ...moved.set, onOrder, ...(dated ? { expected } : {}) },
+    set: { ...moved.set, onOrder, ...(dated ? { expected } : {}), ...(purchased === item.purchased ? {} : { purchased }) },
     add: { ...moved.add, ...(onOrder === was ? {} : { version: 1 }) },
     expect: { ...moved.expect, equals: { ...moved.expect?.equals, onOrder: was, name, client }, missing: ["removed"] },
   };

@@ -105,7 +105,7 @@ function judgedLines(lines: readonly Line[], items: ReadonlyMap<string, Item>, t
   }
   const writes = [...becomes].flatMap(([sku, { onOrder, expected }]) => {
     const item = items.get(sku);
-    return item ? [setOnOrder(item, onOrder, 0, expected)] : [];
+    return item ? [setOnOrder(item, onOrder, 0, expected ? { expected } : {})] : [];
   });
   return { writes, ledger, skipped };
 }

@@ -24,6 +24,8 @@ export interface Item extends Changed, Pick<StockRow, StoredField> {
   unusable?: number;
   /** How much of what is on order is expected by which day, earliest first; undated quantities are only in `onOrder`. */
   expected?: Expected[];
+  /** How much of what is on order is open on purchase orders; the rest was registered by hand. 0 if absent. */
+  purchased?: number;
   /** Free issue, or bought on behalf of a client. */
   onBehalfOfClient?: number;
   /** The base SKU; its own SKU for a base. */

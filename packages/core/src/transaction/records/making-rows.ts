@@ -1,6 +1,7 @@
 /** The trail of formulas, products, orders and jobs. */
 import { JOB_HEAD } from "../../jobs/job-shapes.ts";
 import { ORDER, ORDER_LINE } from "../../sales/order-shapes.ts";
+import { PURCHASE } from "../../purchasing/purchase-shapes.ts";
 import { SHIPMENT } from "../../sales/shipping/shipment-shapes.ts";
 import { declaredTrail } from "./declared-fields.ts";
 import { afterPrefix, type RecordRows } from "./record-shapes.ts";
@@ -55,6 +56,11 @@ export const MAKING_ROWS: readonly RecordRows[] = [
   {
     ...{ kind: "order", partition: "SO#", sort: "SHIPMENT#", id: afterPrefix, part: { name: ["shipmentNumber"] } },
     ...declaredTrail(SHIPMENT),
+  },
+  {
+    ...{ kind: "purchase", partition: "PU#", sort: "PURCHASE", whole: true, id: afterPrefix, name: ["purchaseNumber"] },
+    ...declaredTrail(PURCHASE),
+    entries: { lines: { word: "Line", by: "purchaseLineId", name: ["sku"], fields: { quantity: "Quantity", price: "Price", dueDate: "Due" } } },
   },
   {
     ...{ kind: "job", partition: "J#", sort: "JOB", whole: true, id: afterPrefix, name: ["jobNumber"] },

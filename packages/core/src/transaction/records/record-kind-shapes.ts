@@ -10,6 +10,7 @@ const RECORD_WORDS = {
   formula: "Formula",
   product: "Product",
   order: "Order",
+  purchase: "Purchase Order",
   job: "Job",
   jobGroup: "Job Group",
   stockTake: "Stock Take",

@@ -25,7 +25,7 @@ export const STOCK_ROWS: readonly RecordRows[] = [
     },
     leftOut: {
       "shown with their ids": ["client", "ownedBy", "suppliedBy"],
-      "their changes have ledger rows": ["quantity", "expected", "redundant", "unusable"],
+      "their changes have ledger rows": ["quantity", "expected", "purchased", "redundant", "unusable"],
       "follow from jobs": ["allocated"],
       "never change": ["sku", "baseSku", "categoryType", "categoryCode", "productId", "formulaCode", "fillSize"],
       "follow from deliveries and production": [
