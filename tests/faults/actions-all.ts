@@ -2,7 +2,7 @@
  * All actions, in groups of about the same duration: each has a `killed-*.test.ts`.
  */
 import type { Action } from "./actions.ts";
-import { deliveryActions } from "./actions-deliveries.ts";
+import { deliveryActions, purchaseActions } from "./actions-deliveries.ts";
 import { importActions } from "./actions-import.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
@@ -12,7 +12,7 @@ import { stockTakeActions } from "./actions-stock-take.ts";
 
 export const ACTION_GROUPS = {
   stock: [...stockActions, ...pickingActions],
-  counting: [...stockTakeActions, ...importActions, ...deliveryActions],
+  counting: [...stockTakeActions, ...importActions, ...deliveryActions, ...purchaseActions],
   making: [...makingActions, ...salesActions, ...jobActions],
   people: peopleActions,
   recall: recallActions,

@@ -1,4 +1,5 @@
 /** Damage in orders, and in the ledger rows of transactions. */
+import type { PurchaseRow } from "@apothecary/core/purchasing/purchase.rows";
 import type { ShipmentRow } from "@apothecary/core/sales/shipping/shipment.rows";
 import { orderKey } from "@apothecary/core/sales/order.rows";
 import { INDEX_KEYS } from "@apothecary/core/verify/row-kinds";
@@ -7,6 +8,7 @@ import { add, at, type Damage, first, named } from "./damage-world.ts";
 
 const KEYS = "a row has the keys that follow from its fields";
 const RULE = "the rows of an order agree";
+const ON_ORDER = "what is on order is open on purchase orders or was registered by hand";
 const SHIPPED = "ordered is shipped, open and cancelled";
 const ROWS = "ledger rows are never removed or changed";
 const REPLAYED = "the ledger replayed is the stock";
@@ -76,6 +78,26 @@ export const ORDER_DAMAGE: Record<string, Damage> = {
   "a shipment has another carrier": { kind: "shipment", put: () => [{ ...shipment(), carrier: "another" }], finds: "a record is what its trail says" },
   "an order that takes follow-ons does not exist": { kind: "follow-on order", put: () => [{ ...followOns(), salesOrderId: 9_999 }], finds: RULE },
   "an order takes the follow-ons of another client": { kind: "follow-on order", put: () => [{ ...followOns(), PK: "FOLLOWON#9999" }], finds: RULE },
+};
+
+const purchase = () => first("purchase order") as PurchaseRow;
+const withLine = (more: Partial<PurchaseRow["lines"][number]>): PurchaseRow => ({
+  ...purchase(),
+  lines: purchase().lines.map((line, i) => (i === 0 ? { ...line, ...more } : line)),
+});
+
+export const PURCHASE_DAMAGE: Record<string, Damage> = {
+  "a purchase order is gone": { kind: "purchase order", remove: () => [purchase()], finds: ON_ORDER },
+  "a line of a purchase order received more than was delivered": { kind: "purchase order", put: () => [withLine({ received: 4_000 })], finds: ON_ORDER },
+  "a line of a purchase order is larger": { kind: "purchase order", put: () => [withLine({ quantity: 9_000 })], finds: ON_ORDER },
+  "a purchase order is received without its deliveries": { kind: "purchase order", put: () => [{ ...purchase(), state: "Received" }], finds: ON_ORDER },
+  "an item has less on order than its purchase orders": { kind: "item", put: () => [{ ...at("I#WAX0001", "ITEM"), onOrder: 0 }], finds: ON_ORDER },
+  "an item does not know its purchase orders": { kind: "item", put: () => [{ ...at("I#WAX0001", "ITEM"), purchased: 0 }], finds: ON_ORDER },
+  "a purchase order has another supplier": {
+    kind: "purchase order",
+    put: () => [{ ...purchase(), supplierId: 999 }],
+    finds: "a record is what its trail says",
+  },
 };
 
 export const LEDGER_DAMAGE: Record<string, Damage> = {

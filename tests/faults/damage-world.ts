@@ -61,7 +61,7 @@ const MORE = [
   "/api/edit_price_list",
   "/api/new_version_of_formula",
   "/api/remove_formula: one of its versions",
-  "/api/book_delivery: a few lines",
+  "/api/book_delivery: of a purchase order, in steps",
   "/api/import_componentry: a line of which is refused",
   "/api/import_opening_stock",
   "/api/edit_contact",

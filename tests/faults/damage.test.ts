@@ -20,7 +20,7 @@ import type { World } from "../lib/world.ts";
 import { workerEngine } from "../lib/worker-engine.ts";
 import { COUNT_DAMAGE } from "./damage-counts.ts";
 import { JOB_DAMAGE } from "./damage-jobs.ts";
-import { LEDGER_DAMAGE, ORDER_DAMAGE } from "./damage-orders.ts";
+import { LEDGER_DAMAGE, ORDER_DAMAGE, PURCHASE_DAMAGE } from "./damage-orders.ts";
 import { PROOF_DAMAGE } from "./damage-proof.ts";
 import { RECORD_DAMAGE } from "./damage-records.ts";
 import { STOCK_DAMAGE } from "./damage-stock.ts";
@@ -30,7 +30,17 @@ import { add, at, damaged, first, kindName, makeDamageWorld, sound } from "./dam
 const SCRIPT = fileURLToPath(new URL("../../scripts/verify-stock.ts", import.meta.url));
 const KEYS = "a row has the keys that follow from its fields";
 
-const DAMAGE = { ...STOCK_DAMAGE, ...JOB_DAMAGE, ...ORDER_DAMAGE, ...LEDGER_DAMAGE, ...COUNT_DAMAGE, ...RECORD_DAMAGE, ...TRAIL_DAMAGE, ...PROOF_DAMAGE };
+const DAMAGE = {
+  ...STOCK_DAMAGE,
+  ...JOB_DAMAGE,
+  ...ORDER_DAMAGE,
+  ...PURCHASE_DAMAGE,
+  ...LEDGER_DAMAGE,
+  ...COUNT_DAMAGE,
+  ...RECORD_DAMAGE,
+  ...TRAIL_DAMAGE,
+  ...PROOF_DAMAGE,
+};
 const KINDS = [...Object.keys(ROW_KINDS), "ledger row", "record of a request"];
 
 let world: World;

@@ -18,6 +18,7 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   P: ["locations"],
   PN: ["locations"],
   D: ["deliveries"],
+  PU: ["purchases"],
   F: ["formulas"],
   FR: ["formulas"],
   RECIPES: ["formulas"],

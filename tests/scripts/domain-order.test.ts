@@ -18,6 +18,7 @@ const ORDER = [
   "users",
   "warehouse",
   "stock",
+  "purchasing",
   "formulas",
   "products",
   "jobs",
@@ -48,6 +49,7 @@ const BACK: Readonly<Record<string, string>> = {
   "formulas products": "a formula has a product of bulk; a formula in use by products cannot be removed",
   "transaction jobs": "a job's fields are declared once, with their names in the trail",
   "transaction sales": "the same for orders and their lines",
+  "transaction purchasing": "the same for purchase orders",
   "jobs sales": "a job and the order lines that it makes change in one transaction",
 };
 

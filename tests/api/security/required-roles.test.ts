@@ -21,7 +21,7 @@ const REQUIRED: Record<string, string> = {
     add_new_product edit_price_list edit_product edit_product_details new_version_of_product preview_edit_product remove_product`,
   "ADMIN BUYER PRODUCT_MANAGER WAREHOUSE": `adjust_stock_level advanced_transfer book_delivery forget_code goods_in import_opening_stock
     learn_code pallet_transfer stock_transfer`,
-  "ADMIN BUYER MANAGER PRODUCT_MANAGER": "add_on_order register_on_order",
+  "ADMIN BUYER MANAGER PRODUCT_MANAGER": "add_on_order cancel_purchase_order create_purchase_order edit_purchase_order register_on_order send_purchase_order",
   "ADMIN BUYER MANAGER PRODUCT_MANAGER WAREHOUSE": "create_roaming_pallet",
   "ADMIN STOCK_TAKE": `add_to_stock_take complete_stock_take count_requests create_stock_take dismiss_count_request finalise
     remove_stock_take resolve_discrepancies stock_take_confirm_empty`,

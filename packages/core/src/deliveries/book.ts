@@ -67,7 +67,13 @@ export async function bookIn(given: Given, actor: Actor): Promise<Booked> {
     const bought = received(first, purchases);
     const { location, orderNumber } = given;
     const delivery = { id: number, supplierId: supplier.id, supplier: supplier.name, orderNumber, lines: lines.length };
-    const booked = bookedLines(first, numbers, stock, { location: destination, supplierId: supplier.id, orderNumber, deliveryId: number, closed: bought.closed });
+    const booked = bookedLines(first, numbers, stock, {
+      location: destination,
+      supplierId: supplier.id,
+      orderNumber,
+      deliveryId: number,
+      closed: bought.closed,
+    });
     const state: State = { delivery, locationId: location, at: first.length, passedOver: [] };
     const { requestId, username: user } = actor;
     return {

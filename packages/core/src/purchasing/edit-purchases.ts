@@ -101,7 +101,11 @@ export async function cancelPurchase(id: number, actor: Actor): Promise<Action> 
     assertUnfinished(was);
     const becomes: Purchase = { ...was, state: "Cancelled" };
     const { writes, ledger } = onOrderChanges(was, becomes, await readItems(was.lines));
-    return { writes: [replacePurchase(was, becomes), ...writes], ledger, answer: { message: `The purchase order ${was.purchaseNumber} has been cancelled.`, type: "success" } };
+    return {
+      writes: [replacePurchase(was, becomes), ...writes],
+      ledger,
+      answer: { message: `The purchase order ${was.purchaseNumber} has been cancelled.`, type: "success" },
+    };
   });
 }
 
@@ -119,7 +123,12 @@ function assertItems(lines: readonly { sku: string }[], items: ReadonlyMap<strin
   if (errors.length > 0) throw badInputs(errors);
 }
 
-function newLine(purchaseId: number, number: number, { sku, quantity, price, dueDate }: Draft["lines"][number], items: ReadonlyMap<string, Item>): PurchaseLine {
+function newLine(
+  purchaseId: number,
+  number: number,
+  { sku, quantity, price, dueDate }: Draft["lines"][number],
+  items: ReadonlyMap<string, Item>,
+): PurchaseLine {
   const item = items.get(sku);
   const unit = item ? itemUnit(item) : "units";
   return { purchaseLineId: newPurchaseLineId(purchaseId, number), sku, name: item?.name ?? sku, unit, quantity, price, dueDate, received: 0 };

@@ -36,11 +36,16 @@ export function onOrderChanges(was: Purchase | undefined, becomes: Purchase, ite
 
 function dueBySku(purchase: Purchase): { sku: string; day: string; quantity: number }[] {
   if (openBySku(purchase).size === 0) return [];
-  return purchase.lines.flatMap((line) => (line.dueDate !== null && openOfLine(line) > 0 ? [{ sku: line.sku, day: line.dueDate, quantity: openOfLine(line) }] : []));
+  return purchase.lines.flatMap((line) =>
+    line.dueDate !== null && openOfLine(line) > 0 ? [{ sku: line.sku, day: line.dueDate, quantity: openOfLine(line) }] : [],
+  );
 }
 
 function orderedEntry(item: Item, more: number, onOrder: number, { purchaseNumber, supplierId }: Purchase): Entry {
   const unit = itemUnit(item);
   const words = more > 0 ? `${quantityText(more, unit)} put on order` : `${quantityText(-more, unit)} no longer on order`;
-  return { ...itemEntry(item, "On Order", { reason: `${words} with ${purchaseNumber}, ${quantityText(onOrder, unit)} in all`, supplierId }), purchaseOrderNumber: purchaseNumber };
+  return {
+    ...itemEntry(item, "On Order", { reason: `${words} with ${purchaseNumber}, ${quantityText(onOrder, unit)} in all`, supplierId }),
+    purchaseOrderNumber: purchaseNumber,
+  };
 }

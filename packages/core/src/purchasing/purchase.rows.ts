@@ -25,7 +25,9 @@ export const purchaseOfLine = (purchaseLineId: number): number => Math.floor(pur
 export function purchaseRow(purchase: Purchase): PurchaseRow {
   const sort = `${purchase.createdAt}#${purchase.id}`;
   const isOpen = purchase.state !== "Received" && purchase.state !== "Cancelled";
-  return { ...purchase, ...purchaseKey(purchase.id), g1p: PURCHASES, g1s: sort, ...(isOpen ? { g2p: OPEN_PURCHASES, g2s: sort } : {}) };
+  // A row as read has the keys of its former state.
+  const open = isOpen ? { g2p: OPEN_PURCHASES, g2s: sort } : { g2p: undefined, g2s: undefined };
+  return { ...purchase, ...purchaseKey(purchase.id), g1p: PURCHASES, g1s: sort, ...open };
 }
 
 /** Puts a new purchase order. */

@@ -19,7 +19,13 @@ export async function openPurchase(id: number, strong = true): Promise<PurchaseR
 }
 
 /** A page of purchase orders, newest first. */
-export async function listPurchases({ state, cursor }: { state?: "open" | "all" | undefined; cursor?: string | undefined }): Promise<ListedPage<PurchaseSummary>> {
+export async function listPurchases({
+  state,
+  cursor,
+}: {
+  state?: "open" | "all" | undefined;
+  cursor?: string | undefined;
+}): Promise<ListedPage<PurchaseSummary>> {
   const range: Range =
     state === "open" ? { partition: OPEN_PURCHASES, index: "g2", newestFirst: true } : { partition: PURCHASES, index: "g1", newestFirst: true };
   const page = await queryPage<PurchaseRow>(range, PAGE_ROWS, startAt(range, cursor));

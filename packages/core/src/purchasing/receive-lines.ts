@@ -14,6 +14,8 @@ export interface ReceivedLine {
 }
 
 const PERCENT = 100;
+/** The most purchase orders of one delivery: each of its transactions can change all of them. */
+const MAX_PURCHASES = 4;
 
 /** The purchase orders that lines of a delivery name, strongly consistent, by id. */
 export async function readNamedPurchases(lines: readonly ReceivedLine[]): Promise<Map<number, PurchaseRow>> {
@@ -27,6 +29,8 @@ export async function readNamedPurchases(lines: readonly ReceivedLine[]): Promis
  * item (400), of an order that is not sent (409), and more than is open beyond the tolerance, unless it is confirmed (409).
  */
 export function assertReceivable(lines: readonly ReceivedLine[], purchases: ReadonlyMap<number, Purchase>, supplierId: number, confirmOver: boolean): void {
+  if (purchases.size > MAX_PURCHASES)
+    throw badInput("delivery.lines", `A delivery can be for at most ${MAX_PURCHASES} purchase orders. Book the others as another one.`);
   const came = new Map<number, number>();
   for (const [i, { sku, quantity, purchaseLineId }] of lines.entries()) {
     if (purchaseLineId === undefined) continue;
@@ -36,7 +40,8 @@ export function assertReceivable(lines: readonly ReceivedLine[], purchases: Read
     if (!purchase || !line) throw badInput(path, "This line of a purchase order does not exist.");
     if (line.sku !== sku) throw badInput(path, `This line of ${purchase.purchaseNumber} is for ${line.sku}.`);
     if (purchase.supplierId !== supplierId) throw badInput(path, `${purchase.purchaseNumber} is an order of another supplier.`);
-    if (purchase.state === "Draft" || purchase.state === "Cancelled") throw conflict(`The purchase order ${purchase.purchaseNumber} is ${purchase.state === "Draft" ? "not sent" : "cancelled"}.`);
+    if (purchase.state === "Draft" || purchase.state === "Cancelled")
+      throw conflict(`The purchase order ${purchase.purchaseNumber} is ${purchase.state === "Draft" ? "not sent" : "cancelled"}.`);
     const all = (came.get(purchaseLineId) ?? line.received) + quantity;
     came.set(purchaseLineId, all);
     if (!confirmOver && all * PERCENT > line.quantity * (PERCENT + TOLERANCE_PERCENT)) {

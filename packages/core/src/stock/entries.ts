@@ -16,7 +16,19 @@ interface Movement {
   changes?: Change[] | undefined;
   /** The job or order that it was done for. */
   for?:
-    | Pick<Entry, "jobId" | "jobNumber" | "salesOrderId" | "soNumber" | "shipmentId" | "shipmentNumber" | "supplierId" | "purchaseOrderNumber" | "deliveryId" | "purchaseLineId">
+    | Pick<
+        Entry,
+        | "jobId"
+        | "jobNumber"
+        | "salesOrderId"
+        | "soNumber"
+        | "shipmentId"
+        | "shipmentNumber"
+        | "supplierId"
+        | "purchaseOrderNumber"
+        | "deliveryId"
+        | "purchaseLineId"
+      >
     | undefined;
 }
 

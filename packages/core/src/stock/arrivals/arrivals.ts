@@ -63,7 +63,13 @@ export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arriv
     stored = one.stockLines;
     total += line.quantity;
     const moved = { difference: line.quantity, quantity: one.stockLine.quantity, totalQuantity: total };
-    arrived.ledger.push(movementEntry(item, one.stockLine, { action: "Goods In", ...moved, for: { supplierId, purchaseOrderNumber, deliveryId, purchaseLineId: line.purchaseLineId } }));
+    arrived.ledger.push(
+      movementEntry(item, one.stockLine, {
+        action: "Goods In",
+        ...moved,
+        for: { supplierId, purchaseOrderNumber, deliveryId, purchaseLineId: line.purchaseLineId },
+      }),
+    );
     arrived.stockLines.push(one.stockLine);
     arrived.writes.push(line.claim);
     const named = { supplierBatchNumber, sku: item.sku, batchNumber };

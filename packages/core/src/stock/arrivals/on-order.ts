@@ -46,7 +46,10 @@ export function setOnOrder(
   item: Pick<Item, "sku" | "quantity" | "onOrder" | "purchased" | "expected" | "name" | "client">,
   onOrder: number,
   difference: number,
-  { expected = expectedAfter(item.expected ?? [], item.onOrder - onOrder), purchased = item.purchased }: { expected?: readonly Expected[]; purchased?: number | undefined } = {},
+  {
+    expected = expectedAfter(item.expected ?? [], item.onOrder - onOrder),
+    purchased = item.purchased,
+  }: { expected?: readonly Expected[]; purchased?: number | undefined } = {},
 ): Update {
   const moved = moveQuantity(item, difference);
   const { onOrder: was, name, client } = item;

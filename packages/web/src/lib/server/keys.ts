@@ -26,6 +26,11 @@ export const keys = {
     /** Locations for which pickers requested a count. */
     requested: ["stock-take", "requested"],
   },
+  purchases: {
+    all: ["purchases"],
+    list: (filter: object) => ["purchases", "list", filter],
+    one: (id: number) => ["purchases", "one", id],
+  },
   deliveries: { all: ["deliveries"] },
   ledger: {
     all: ["ledger"],
