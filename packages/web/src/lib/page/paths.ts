@@ -15,6 +15,7 @@ export const paths = {
   reports: "/reports",
   locations: "/locations",
   deliveries: "/deliveries",
+  purchases: "/purchase_orders",
   recalls: "/recalls",
   lots: "/batches",
   directory: "/directory",
@@ -28,6 +29,12 @@ export const paths = {
 
 /** The page of one stock item. */
 export const stockItemPath = (sku: string): string => `${paths.stock}/${encodeURIComponent(sku)}`;
+
+/** The parameter for the open purchase order. */
+export const OPEN_PURCHASE = "openPurchaseId";
+
+/** The page of one purchase order. */
+export const purchasePath = (id: number): string => `${paths.purchases}?${OPEN_PURCHASE}=${id}`;
 
 /** The page of one recall or drill. */
 export const recallPath = (id: number): string => `${paths.recalls}/${id}`;

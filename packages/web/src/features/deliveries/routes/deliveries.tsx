@@ -1,6 +1,7 @@
 import type { DeliverySummary } from "@apothecary/core/deliveries/contract";
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../../../lib/page/paths.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Stack } from "../../../kit/layout/stack.tsx";
 import { EmptyState } from "../../../kit/page/empty-state.tsx";
@@ -56,9 +57,15 @@ export function Component() {
   const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(filter);
   const [openId, show] = useOpened("delivery");
   const phone = useMedia("(width < 480px)");
+  const goTo = useNavigate();
   const filtered = filter.search !== "" || filter.supplier !== null;
   return (
-    <Page title="Deliveries" purpose="All booked deliveries, with their labels and delivery notes" controls={<ReceiveButton />}>
+    <Page
+      title="Deliveries"
+      purpose="All booked deliveries, with their labels and delivery notes"
+      actions={[{ word: "Purchase orders", icon: "goods-in", run: () => goTo(paths.purchases) }]}
+      controls={<ReceiveButton />}
+    >
       <SplitView
         id="deliveries"
         label="Delivery"

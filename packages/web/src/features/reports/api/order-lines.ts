@@ -42,3 +42,18 @@ export interface Order {
   quantity: number;
   expectedDay: string | null;
 }
+
+/** The purchase orders of valid lines, one for each supplier, at the prices of the items. Items without a supplier are in none. */
+export function ordersBySupplier(orders: readonly Order[], items: readonly { sku: string; price: number }[]) {
+  const prices = new Map(items.map(({ sku, price }) => [sku, price]));
+  return [...Map.groupBy(orders, ({ item }) => item.supplierId)].flatMap(([supplierId, same]) =>
+    supplierId === null
+      ? []
+      : [
+          {
+            supplierId,
+            lines: same.map(({ item: { sku }, quantity, expectedDay }) => ({ sku, quantity, price: prices.get(sku) ?? 0, dueDate: expectedDay ?? "" })),
+          },
+        ],
+  );
+}

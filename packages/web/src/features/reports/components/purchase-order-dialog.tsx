@@ -8,12 +8,13 @@ import { useMemo, useState } from "react";
 import { FormDialog } from "../../../kit/dialog/form-dialog.tsx";
 import { MessageDialog } from "../../../kit/dialog/message-dialog.tsx";
 import { useContractForm } from "../../../kit/form/contract-form.ts";
-import { Stack } from "../../../kit/layout/stack.tsx";
+import { Row, Stack } from "../../../kit/layout/stack.tsx";
 import { inForm } from "../../../kit/lines/in-form.ts";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { useLines, useLinesValue } from "../../../kit/lines/use-lines.ts";
 import { type Order, orderBody, type Ordered, validOrders, orderLine, ORDER_RULES } from "../api/order-lines.ts";
+import { DraftPurchases } from "./draft-purchases.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 
 const COLUMNS: readonly LineColumn<PurchasePlanRow, Ordered>[] = [
@@ -73,7 +74,10 @@ function OrderForm({ rows, onDone, onClose }: { rows: readonly PurchasePlanRow[]
     >
       <Stack>
         <LineTable name="Order lines" lines={lines} columns={COLUMNS} disabled={form.busy} removable />
-        <PurchaseList orders={orders} />
+        <Row>
+          <PurchaseList orders={orders} />
+          <DraftPurchases orders={orders} disabled={form.busy} onDrafted={onClose} />
+        </Row>
       </Stack>
     </FormDialog>
   );

@@ -1,0 +1,57 @@
+/** Drafts a purchase order for each supplier of the chosen items of the purchase plan. */
+import { createPurchaseOrder } from "@apothecary/core/purchasing/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { itemsQuery } from "../../../entities/item/queries.ts";
+import { Icon } from "../../../kit/layout/icon.tsx";
+import { newId } from "../../../lib/page/new-id.ts";
+import { paths } from "../../../lib/page/paths.ts";
+import { notify } from "../../../lib/server/notify.ts";
+import { useAction } from "../../../lib/server/use-action.ts";
+import { useMay } from "../../../lib/user/current-user.ts";
+import { ordersBySupplier, type Order } from "../api/order-lines.ts";
+
+interface Props {
+  /** The valid lines; undefined while one is invalid. */
+  orders: readonly Order[] | undefined;
+  disabled: boolean;
+  onDrafted: () => void;
+}
+
+/** Then shows them. A supplier whose order is refused keeps its lines in the plan. */
+export function DraftPurchases({ orders, disabled, onDrafted }: Props) {
+  const { data: items } = useQuery(itemsQuery);
+  const [drafting, setDrafting] = useState(false);
+  const action = useAction(createPurchaseOrder, { quiet: true });
+  const may = useMay(createPurchaseOrder);
+  const goTo = useNavigate();
+  const bySupplier = ordersBySupplier(orders ?? [], items ?? []);
+  if (!may) return null;
+  const draft = async () => {
+    setDrafting(true);
+    const numbers: string[] = [];
+    for (const body of bySupplier) {
+      const answer = await action.run({ body }, { requestId: newId(), background: false });
+      if (answer) numbers.push(answer.purchaseNumber);
+    }
+    setDrafting(false);
+    if (numbers.length < bySupplier.length) return;
+    notify({ message: `${numbers.join(", ")} ${numbers.length === 1 ? "has" : "have"} been drafted.`, type: "success" });
+    onDrafted();
+    goTo(paths.purchases);
+  };
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={disabled || drafting || bySupplier.length === 0 || items === undefined}
+      aria-busy={drafting}
+      title="A draft for each supplier, at the items' prices"
+      onClick={() => void draft()}
+    >
+      <Icon name="goods-in" />
+      {bySupplier.length === 1 ? "Draft purchase order" : `Draft ${bySupplier.length} purchase orders`}
+    </button>
+  );
+}
