@@ -10,6 +10,7 @@ export const DeliveryItem = z.object({
   sku: z.string(),
   name: z.string(),
   unit: z.enum(["g", "units"]),
+  /** What is on order beside purchase orders. */
   onOrder: z.number(),
   usual: z.object({ expiry: z.boolean(), quarantine: z.boolean(), packSize: z.number() }),
   /** Months until it expires; null if unknown. */

@@ -8,11 +8,12 @@ import { usualDelivery } from "../stock/items/usual.ts";
 import type { deliveryItems } from "./contract.ts";
 import type { DeliveryItem } from "./delivery-shapes.ts";
 
-/** The items on order from a supplier, by SKU; or the existing ones among the named items. */
+/** The items on order from a supplier beside purchase orders, by SKU; or the existing ones among the named items. */
 export async function listItems({ supplier, skus = [] }: z.output<typeof deliveryItems.body>): Promise<DeliveryItem[]> {
   const asked = supplier === undefined ? skus : await onOrderFrom(supplier);
   const rows = await getMany<ItemRow>(asked.map(itemKey));
-  return rows.flatMap((row) => (row && !row.removed ? [deliveryItem(row)] : []));
+  const items = rows.flatMap((row) => (row && !row.removed ? [deliveryItem(row)] : []));
+  return supplier === undefined ? items : items.filter(({ onOrder }) => onOrder > 0);
 }
 
 async function onOrderFrom(supplier: number): Promise<string[]> {
@@ -26,7 +27,7 @@ function deliveryItem(item: ItemRow): DeliveryItem {
     sku: item.sku,
     name: item.name,
     unit: itemUnit(item),
-    onOrder: item.onOrder,
+    onOrder: item.onOrder - (item.purchased ?? 0),
     usual: usualDelivery(item),
     shelfLifeMonths: item.shelfLifeMonths ?? null,
   };

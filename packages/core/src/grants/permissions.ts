@@ -9,6 +9,7 @@ import { type AnyEndpoint, isEndpoint, endpointRoles } from "../lib/rules/endpoi
 import type { Role } from "../lib/rules/roles.ts";
 import * as picking from "../picking/contract.ts";
 import * as products from "../products/contract.ts";
+import * as purchasing from "../purchasing/contract.ts";
 import * as recall from "../recall/contract.ts";
 import * as reports from "../reports/contract.ts";
 import * as sales from "../sales/contract.ts";
@@ -28,6 +29,7 @@ const CONTRACTS: readonly object[] = [
   ledger,
   picking,
   products,
+  purchasing,
   recall,
   reports,
   sales,

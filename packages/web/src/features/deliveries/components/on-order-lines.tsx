@@ -8,6 +8,7 @@ import { Stack } from "../../../kit/layout/stack.tsx";
 import type { LineColumn } from "../../../kit/lines/line-column.ts";
 import { LineTable } from "../../../kit/lines/line-table.tsx";
 import { createLines, isEmptyLine, type Lines } from "../../../kit/lines/lines.ts";
+import { OpenPurchases } from "../../../entities/purchase/open-purchases.tsx";
 import { showQuantity } from "../../../kit/table/columns/format.ts";
 import { onOrderQuery } from "../api/deliveries.ts";
 import { type Arrival, arrivalLine, orderedLine } from "../api/delivery-lines.ts";
@@ -50,9 +51,16 @@ export function OnOrderLines({ supplier, lines, disabled }: Props) {
     );
   }
   if (!items) return isFetching ? <p className="quiet">Loading what is on order …</p> : null;
-  if (items.length === 0) return <p className="quiet">Nothing is on order from this supplier.</p>;
+  if (items.length === 0)
+    return (
+      <>
+        <OpenPurchases supplier={supplier} />
+        <p className="quiet">Nothing is on order from this supplier.</p>
+      </>
+    );
   return (
     <Stack gap={1}>
+      <OpenPurchases supplier={supplier} />
       <p className="field-label">On order from this supplier</p>
       <LineTable name="On order" lines={offered} columns={COLUMNS} lineName={onOrderLineName} disabled={disabled} />
     </Stack>
