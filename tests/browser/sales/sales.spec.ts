@@ -220,7 +220,9 @@ test("finished goods that are not Live block a close; once released they are dis
   await expect(dialog.getByRole("gridcell", { name: /98\sunits.*Left: 0\sunits/ })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("checkbox", { name: "Add surplus stock to short lines" }).check();
   await expect(dialog.getByRole("gridcell", { name: /2\sunits of 002-26/ })).toBeVisible();
-  await expect(dialog.getByText(`Expires before the target dispatch date, or sooner than the client accepts: batch 001-26 of ${of.sku} on 31/01/2098.`)).toBeVisible();
+  await expect(
+    dialog.getByText(`Expires before the target dispatch date, or sooner than the client accepts: batch 001-26 of ${of.sku} on 31/01/2098.`),
+  ).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(close).toBeDisabled();
   await dialog.getByRole("checkbox", { name: "Dispatch it all the same" }).check();

@@ -2,6 +2,7 @@
  * Long texts: an order number of 50 characters and a note without a space, the SKU of a variant, the largest prices, dates.
  * Nothing is printed over anything at any width, nor at 200 %, at which a window of 1280 pixels has 640.
  */
+import { MAX_QUANTITY } from "@apothecary/core/lib/rules/fields";
 import { addRawMaterial, goodsIn } from "@apothecary/core/stock/contract";
 import { lineId } from "@apothecary/core/jobs/job.rows";
 import { reserveStock } from "@apothecary/core/picking/contract";
@@ -99,6 +100,8 @@ test("reserving, picking and completing with variants", { tag: "@full" }, async 
 
 test("stock, places, catalogues and the log with long texts", { tag: "@full" }, async ({ page }) => {
   const of = await longShop(page);
+  const pallet = { goodsInItem: of.bottle, goodsInQuantity: MAX_QUANTITY, goodsInLocation: of.from, goodsInSupplier: of.supplier, packSize: 0 };
+  for (const _ of ["totals of", "ten digits"]) await of.keeper.call(goodsIn, { goodsInDetails: { ...pallet, goodsInStatus: 0 } });
   for (const [address, shown] of [
     [`/stock?search=${of.name}`, of.wax],
     [`/stock/${of.wax}`, "31/12/2031"],

@@ -2,6 +2,7 @@
  * The stock of raw materials and componentry.
  */
 import { CategoryType } from "@apothecary/core/lib/rules/fields";
+import { quantityText } from "@apothecary/core/lib/rules/quantity";
 import { exportOwnStockValues } from "@apothecary/core/reports/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -30,7 +31,7 @@ export function InventoryWidget() {
           <Stack gap={3}>
             <Columns least="tiny" gap={3} fill>
               <Figure value={`${showNumber(metrics.totalRawMatStock)} Kg`} label="Total raw material stock" onOpen={open("Raw Material")} />
-              <Figure value={showQuantity(metrics.totalComponentryStock, "units")} label="Total componentry stock" onOpen={open("Componentry")} />
+              <Figure value={quantityText(metrics.totalComponentryStock, "units")} label="Total componentry stock" onOpen={open("Componentry")} />
               <Figure value={showNumber(metrics.uniqueRawMatSkus)} label="Raw material SKUs in stock" onOpen={open("Raw Material")} />
               <Figure value={showNumber(metrics.uniqueComponentrySkus)} label="Componentry SKUs in stock" onOpen={open("Componentry")} />
             </Columns>
