@@ -2,17 +2,14 @@
  * Commands of the model-based test: each is applied to the model and, through the API, to the real system.
  */
 import { setClock } from "@apothecary/core/lib/time/clock";
-import { cancelJob, completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
-import { lineId } from "@apothecary/core/jobs/job.rows";
 import { removeReservation, reserveStock, transferReservedStock } from "@apothecary/core/picking/contract";
-import { closeOrder, newSale } from "@apothecary/core/sales/contract";
-import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { adjustStockLevel, goodsIn, stockTransfer } from "@apothecary/core/stock/contract";
-import { findItem } from "@apothecary/core/stock/items/open-item";
 import * as fc from "fast-check";
+import { findStockLineId, type Judge, LOCATIONS, type Numbers, of, partAt, reason } from "./chain-judge.ts";
+import { type Model, type ModelStockLine, openJobs, unreservedQuantity } from "./chain-model.ts";
+import { ORDERING } from "./chain-orders.ts";
 import { STOCK_TAKING } from "./chain-stock-takes.ts";
-import { type Model, type ModelStockLine, type ModelJob, unreservedQuantity } from "./chain-model.ts";
-import { AS, COMPOUNDING, claimBody, type Fixture, saleBody } from "./fixture.ts";
+import { AS, claimBody, type Fixture } from "./fixture.ts";
 
 export interface Real {
   fixture: Fixture;
@@ -22,18 +19,10 @@ export interface Real {
   done?(): Promise<void>;
 }
 
-const reason = "Because";
-/** Grams in one unit. */
-const FILL = 50;
 const SUPPLIES = ["WAX0001", "OIL0001", "JAR0001"];
-const LOCATIONS = ["A1", "B2", "LINE", "P900"];
 
 /** A number from 0 to 1 that selects an element of a list, or a fraction of a quantity. */
 const share = fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1_000);
-const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
-const partAt = (whole: number, at: number): number => Math.max(1, Math.min(whole, Math.ceil(at * whole)));
-
-type Numbers = readonly [number, number, number, number];
 
 /** A command: `judge` applies it to the model, unless its preconditions fail. */
 class Command implements fc.AsyncCommand<Model, Real> {
@@ -55,6 +44,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
     model.step += 1;
     await real.tick(model.step, this.numbers[3]);
     await this.judge(model, this.numbers)?.(real.fixture);
+    model.played.add(this.name);
     await real.done?.();
   }
 
@@ -63,21 +53,8 @@ class Command implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Returns the real command, or undefined if its preconditions fail. */
-export type Judge = (model: Model, numbers: Numbers) => ((fixture: Fixture) => Promise<void>) | undefined;
-
-/** The real stock line for a batch of the model. */
-async function findStockLineId(stockLine: ModelStockLine): Promise<string> {
-  const opened = await findItem(stockLine.sku);
-  const found = opened?.stockLines.find((one) => one.batchNumber === stockLine.number && one.locationId === stockLine.location);
-  if (!found) throw new Error(`${stockLine.sku} ${stockLine.number} is not at ${stockLine.location}.`);
-  return found.id;
-}
-
 /** Stock that can be transferred and counted: finished products stay at their location. */
 const movable = (model: Model): ModelStockLine[] => model.stockLines.filter((stockLine) => !stockLine.sku.includes("-R-"));
-const openJobs = (model: Model): ModelJob[] => model.jobs.filter((job) => job.state === "open");
-
 const JUDGES: Record<string, Judge> = {
   deliver:
     (model, [which, where, amount]) =>
@@ -105,34 +82,6 @@ const JUDGES: Record<string, Judge> = {
       const newQuantity = zero < 0.2 ? 0 : partAt(stockLine.quantity * 2, amount);
       await world.good(adjustStockLevel, { body: { adjustment: { id: await findStockLineId(stockLine), newQuantity, reason } } }, AS);
       model.hold(stockLine, newQuantity);
-    };
-  },
-  sell:
-    (model, [amount]) =>
-    async ({ world, clientId, product, formula }) => {
-      const units = partAt(30, amount);
-      const sale = saleBody(clientId, product.id, formula.id);
-      const { id } = await world.good(newSale, { body: { ...sale, orderLines: sale.orderLines.map((line) => ({ ...line, quantity: units })) } }, AS);
-      if (id === undefined) throw new Error("The order was not taken.");
-      const batchNumber = `${100 + model.orders.length}-26`;
-      model.orders.push({ id, units, batchNumber, state: "sold", formulaJob: null, productJob: null });
-    },
-  allocate: (model, [which]) => {
-    const order = of(
-      model.orders.filter((one) => one.state === "sold"),
-      which,
-    );
-    if (!order) return undefined;
-    return async ({ world, formula }) => {
-      const salesItems = [{ salesItemId: newSalesId(order.id, 1), fillWeight: FILL }];
-      const jobDetails = { ...COMPOUNDING, batchNumber: order.batchNumber };
-      const { jobId, productJobs } = await world.good(createCompoundingJob, { body: { formulaId: formula.id, jobDetails, salesItems } }, AS);
-      const filling = productJobs?.[0]?.jobId;
-      if (jobId === undefined || filling === undefined) throw new Error("The order came to no jobs.");
-      const grams = order.units * FILL;
-      model.jobs.push({ id: jobId, type: "Formula", needs: { WAX0001: grams * 0.6, OIL0001: grams * 0.4 }, state: "open" });
-      model.jobs.push({ id: filling, type: "Product", needs: { JAR0001: order.units, [`${formula.code}-B`]: grams }, state: "open" });
-      Object.assign(order, { state: "allocated", formulaJob: jobId, productJob: filling });
     };
   },
   reserve: (model, [which, from, amount]) => {
@@ -179,69 +128,7 @@ const JUDGES: Record<string, Judge> = {
       model.move(stockLine, transferQuantity, location, { jobId, quantity: pickQuantity });
     };
   },
-  complete: (model, [which, more]) => {
-    const ready = openJobs(model).filter((job) => job.type === "Formula" || compounded(model, job.id));
-    const job = of(ready, which);
-    return job && ((fixture) => completeNow(model, fixture, job, more));
-  },
-  cancel: (model, [which]) => {
-    const job = of(
-      openJobs(model).filter((one) => one.type === "Formula"),
-      which,
-    );
-    const order = model.orders.find((one) => one.formulaJob === job?.id);
-    if (!job || !order) return undefined;
-    return async ({ world }) => {
-      await world.good(cancelJob, { body: { jobId: job.id } }, AS);
-      for (const one of [job, model.job(order.productJob)]) if (one) model.end(one, "cancelled");
-      Object.assign(order, { state: "sold", formulaJob: null, productJob: null, batchNumber: `${200 + model.step}-26` });
-    };
-  },
-  close: (model, [which]) => {
-    const order = of(
-      model.orders.filter((one) => one.state === "allocated" && [one.formulaJob, one.productJob].every((id) => model.job(id)?.state === "completed")),
-      which,
-    );
-    if (!order) return undefined;
-    return async ({ world, product }) => {
-      await world.good(closeOrder, { body: { id: order.id } }, AS);
-      const made = model.stockLines.find((stockLine) => stockLine.sku === product.sku && stockLine.number === order.batchNumber);
-      if (made) model.hold(made, made.quantity - order.units);
-      order.state = "closed";
-    };
-  },
 };
-
-const compounded = (model: Model, productJob: number): boolean =>
-  model.job(model.orders.find((order) => order.productJob === productJob)?.formulaJob ?? null)?.state === "completed";
-
-/** Completes a job with its reservations, and more of the same batches. */
-async function completeNow(model: Model, { world, formula, product }: Fixture, job: ModelJob, more: number): Promise<void> {
-  const order = model.orders.find((one) => one.formulaJob === job.id || one.productJob === job.id);
-  if (!order) throw new Error(`The job ${job.id} is for no order.`);
-  const taken = model.stockLines.flatMap((stockLine) => {
-    const reserved = stockLine.reservations.get(job.id)?.quantity ?? 0;
-    return reserved > 0 ? [{ stockLine, used: reserved + Math.floor((stockLine.quantity - reserved) * more) }] : [];
-  });
-  const ids = new Map(await Promise.all(taken.map(async ({ stockLine }) => [stockLine, await findStockLineId(stockLine)] as const)));
-  const usedStock = Object.keys(job.needs).map((sku) => {
-    const stockLines = taken
-      .filter(({ stockLine }) => stockLine.sku === sku)
-      .map(({ stockLine, used }) => ({ elementId: ids.get(stockLine) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: stockLine.quantity }));
-    return { id: lineId(job.id, sku), notUsed: stockLines.length === 0, batches: stockLines };
-  });
-  const grams = order.units * FILL;
-  const totalProduced = job.type === "Formula" ? grams / 1_000 : order.units;
-  await world.good(
-    completeJob,
-    { body: { data: { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: "", shortageData: null } } },
-    AS,
-  );
-  model.end(job, "completed");
-  for (const { stockLine, used } of taken) model.hold(stockLine, stockLine.quantity - used);
-  if (job.type === "Formula") model.arrive(`${formula.code}-B`, order.batchNumber, "MAIN", grams);
-  else model.arrive(product.sku, order.batchNumber, "MAIN", order.units);
-}
 
 /** Weights of commands, so that sequences reach later stages. */
 const LIKELIER: Record<string, number> = {
@@ -253,15 +140,19 @@ const LIKELIER: Record<string, number> = {
   giveBack: 2,
   pick: 6,
   complete: 3,
+  ship: 3,
   close: 3,
   lookAt: 3,
   sendCount: 2,
   completeStockTake: 2,
 };
 
+const ALL: Record<string, Judge> = { ...JUDGES, ...ORDERING, ...STOCK_TAKING };
+export const COMMANDS: readonly string[] = Object.keys(ALL);
+
 /** An arbitrary command. */
 const command = fc.oneof(
-  ...Object.entries({ ...JUDGES, ...STOCK_TAKING }).map(([name, judge]) => {
+  ...Object.entries(ALL).map(([name, judge]) => {
     const one = fc.tuple(share, share, share, share).map((numbers) => new Command(name, judge, numbers));
     return { arbitrary: one, weight: LIKELIER[name] ?? 1 };
   }),

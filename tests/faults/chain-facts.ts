@@ -1,5 +1,7 @@
 /** The table's contents in the form of the model of the chain. */
 import { openJob } from "@apothecary/core/jobs/open-job";
+import { openOrder } from "@apothecary/core/sales/open-order";
+import { unallocatedQuantity } from "@apothecary/core/sales/line-quantity-shapes";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import type { SavedWorld } from "../lib/state.ts";
 import { type Facts, Model } from "./chain-model.ts";
@@ -8,7 +10,7 @@ import type { Fixture } from "./fixture.ts";
 const skus = ({ formula, product }: Fixture): string[] => ["WAX0001", "OIL0001", "JAR0001", `${formula.code}-B`, product.sku];
 
 /** The table's contents in the form of the model. */
-export async function factsNow(fixture: Fixture, jobIds: readonly number[]): Promise<Facts> {
+export async function factsNow(fixture: Fixture, model: Pick<Model, "jobs" | "orders">): Promise<Facts> {
   const items = await Promise.all(skus(fixture).map((sku) => findItem(sku)));
   const stock = items.flatMap((opened) =>
     (opened?.stockLines ?? []).map(({ sku, batchNumber, locationId, quantity, reservations }) => {
@@ -17,17 +19,25 @@ export async function factsNow(fixture: Fixture, jobIds: readonly number[]): Pro
     }),
   );
   const allocated = items.flatMap((opened) => (opened && opened.item.allocated !== 0 ? [[opened.item.sku, opened.item.allocated] as const] : []));
-  const jobs = await Promise.all(jobIds.map(async (id) => [String(id), (await openJob(id)).state] as const));
-  return { stock: Object.fromEntries(stock), allocated: Object.fromEntries(allocated), jobs: Object.fromEntries(jobs) };
+  const jobs = await Promise.all(model.jobs.map(async ({ id }) => [String(id), (await openJob(id)).state] as const));
+  const orders = await Promise.all(model.orders.map(async ({ id }) => [String(id), await orderFacts(id)] as const));
+  return { stock: Object.fromEntries(stock), allocated: Object.fromEntries(allocated), jobs: Object.fromEntries(jobs), orders: Object.fromEntries(orders) };
 }
 
 /** Restores the initial fixture; returns its model. */
 export async function startedAgain(fixture: Fixture, base: SavedWorld): Promise<Model> {
   await base.restore();
   const model = new Model();
-  for (const [name, { quantity }] of Object.entries((await factsNow(fixture, [])).stock)) {
+  for (const [name, { quantity }] of Object.entries((await factsNow(fixture, model)).stock)) {
     const [sku = "", number = "", location = ""] = name.split(" ");
     model.arrive(sku, number, location, quantity);
   }
   return model;
+}
+
+async function orderFacts(id: number): Promise<Facts["orders"][string]> {
+  const { order, lines } = await openOrder(id);
+  const [line] = lines;
+  if (!line) throw new Error(`The order ${id} has no line.`);
+  return { shipped: line.shipped ?? 0, left: unallocatedQuantity(line), closed: order.dateCompleted !== null };
 }

@@ -25,13 +25,26 @@ export interface ModelJob {
   state: "open" | "completed" | "cancelled";
 }
 
+/** A lot of a compounding job with its filling job: for a part of an order, or for stock, without a filling job. */
+export interface ModelLot {
+  batchNumber: string;
+  grams: number;
+  formulaJob: number;
+  productJob: number | null;
+}
+
+/** An order of one line. */
 export interface ModelOrder {
   id: number;
   units: number;
-  batchNumber: string;
-  state: "sold" | "allocated" | "closed";
-  formulaJob: number | null;
-  productJob: number | null;
+  /** Units sent in shipments. */
+  shipped: number;
+  closed: boolean;
+  parts: ModelPart[];
+}
+
+export interface ModelPart extends ModelLot {
+  units: number;
 }
 
 /** The difference between the counted and the expected quantity of a batch. */
@@ -54,18 +67,41 @@ export interface ModelStockTake {
 
 export const reservedQuantity = (stockLine: ModelStockLine): number =>
   [...stockLine.reservations.values()].reduce((sum, reservations) => sum + reservations.quantity, 0);
+/** Units of an order that no job makes. */
+export const unallocatedUnits = ({ units, parts }: ModelOrder): number => units - parts.reduce((sum, part) => sum + part.units, 0);
 export const unreservedQuantity = (stockLine: ModelStockLine): number => stockLine.quantity - reservedQuantity(stockLine);
+
+export const openJobs = (model: Model): ModelJob[] => model.jobs.filter((job) => job.state === "open");
 
 /** The model of stock, jobs and orders. */
 export class Model {
   readonly stockLines: ModelStockLine[] = [];
   readonly jobs: ModelJob[] = [];
   readonly orders: ModelOrder[] = [];
+  readonly forStock: ModelLot[] = [];
   readonly stockTakes: ModelStockTake[] = [];
   /** Whether the clock jumps between commands. */
   clockJumps = false;
   /** Counts commands; the real clock advances with it. */
   step = 0;
+  /** The names of the commands that were played. */
+  readonly played = new Set<string>();
+  /** Counts batch numbers, so that each is given once. */
+  private lots = 0;
+
+  newBatchNumber(): string {
+    this.lots += 1;
+    return `${100 + this.lots}-26`;
+  }
+
+  lotOf(jobId: number): ModelLot | undefined {
+    return [...this.orders.flatMap(({ parts }) => parts), ...this.forStock].find((lot) => lot.formulaJob === jobId || lot.productJob === jobId);
+  }
+
+  /** The stock lines that were made for an order. */
+  madeFor({ parts }: ModelOrder, sku: string): ModelStockLine[] {
+    return this.stockLines.filter((stockLine) => stockLine.sku === sku && parts.some(({ batchNumber }) => batchNumber === stockLine.number));
+  }
 
   job(id: number | null): ModelJob | undefined {
     return this.jobs.find((job) => job.id === id);
@@ -146,7 +182,14 @@ export class Model {
     for (const job of this.jobs.filter((one) => one.state === "open")) {
       for (const [sku, quantity] of Object.entries(job.needs)) allocated[sku] = (allocated[sku] ?? 0) + quantity;
     }
-    return { stock: Object.fromEntries(stock), allocated, jobs: Object.fromEntries(this.jobs.map((job) => [String(job.id), job.state])) };
+    return {
+      stock: Object.fromEntries(stock),
+      allocated,
+      jobs: Object.fromEntries(this.jobs.map((job) => [String(job.id), job.state])),
+      orders: Object.fromEntries(
+        this.orders.map((order) => [String(order.id), { shipped: order.shipped, left: unallocatedUnits(order), closed: order.closed }]),
+      ),
+    };
   }
 }
 
@@ -156,4 +199,6 @@ export interface Facts {
   allocated: Record<string, number>;
   /** By job id. */
   jobs: Record<string, string>;
+  /** By order id: the units that were shipped, and those that no job makes. */
+  orders: Record<string, { shipped: number; left: number; closed: boolean }>;
 }

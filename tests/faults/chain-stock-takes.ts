@@ -3,13 +3,10 @@
  */
 import { completeStockTake, createStockTake, stockCount, stockTakeLines } from "@apothecary/core/stock-take/contract";
 import type * as z from "zod";
-import type { Judge } from "./chain-commands.ts";
+import { type Judge, LOCATIONS, of } from "./chain-judge.ts";
 import type { Model, ModelStockTake } from "./chain-model.ts";
 import { AS, type Fixture } from "./fixture.ts";
 
-const LOCATIONS = ["A1", "B2", "LINE", "P900"];
-
-const of = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(list.length - 1, Math.floor(at * list.length))];
 const inState = (model: Model, state: ModelStockTake["state"]): ModelStockTake[] => model.stockTakes.filter((one) => one.state === state);
 
 type Looked = NonNullable<ModelStockTake["looked"]>;

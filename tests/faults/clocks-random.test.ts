@@ -105,8 +105,7 @@ const startAgain = async (): Promise<Model> => Object.assign(await startedAgain(
 
 /** The table is what the model says, and `verify-stock` finds nothing. */
 async function expectModel(model: Model): Promise<void> {
-  const ids = model.jobs.map(({ id }) => id);
-  expect(await factsNow(fixture, ids)).toEqual(model.facts());
+  expect(await factsNow(fixture, model)).toEqual(model.facts());
   expect((await verify((await stateNow()).values())).findings).toEqual([]);
 }
 

@@ -1,0 +1,141 @@
+/**
+ * Orders in the chain: sold, made in parts or for stock, shipped and closed.
+ */
+import { cancelJob, completeJob, createCompoundingJob, createStockJob } from "@apothecary/core/jobs/contract";
+import { lineId } from "@apothecary/core/jobs/job.rows";
+import { closeOrder, newSale, shipOrder } from "@apothecary/core/sales/contract";
+import { newSalesId } from "@apothecary/core/sales/order.rows";
+import { findStockLineId, type Judge, of, partAt, reason } from "./chain-judge.ts";
+import { type Model, type ModelJob, type ModelOrder, openJobs, unallocatedUnits } from "./chain-model.ts";
+import { AS, COMPOUNDING, type Fixture, saleBody } from "./fixture.ts";
+
+/** Grams in one unit. */
+const FILL = 50;
+const KILOGRAM = 1_000;
+
+export const ORDERING: Record<string, Judge> = {
+  sell:
+    (model, [amount]) =>
+    async ({ world, clientId, product, formula }) => {
+      const units = partAt(30, amount);
+      const sale = saleBody(clientId, product.id, formula.id);
+      const { id } = await world.good(newSale, { body: { ...sale, orderLines: sale.orderLines.map((line) => ({ ...line, quantity: units })) } }, AS);
+      if (id === undefined) throw new Error("The order was not taken.");
+      model.orders.push({ id, units, shipped: 0, closed: false, parts: [] });
+    },
+  allocate: (model, [which, split, amount]) => {
+    const order = of(
+      model.orders.filter((one) => !one.closed && unallocatedUnits(one) > 0),
+      which,
+    );
+    if (!order) return undefined;
+    return async ({ world, formula }) => {
+      const left = unallocatedUnits(order);
+      const units = split < 0.5 ? left : partAt(left, amount);
+      const batchNumber = model.newBatchNumber();
+      const salesItems = [{ salesItemId: newSalesId(order.id, 1), fillWeight: FILL, ...(units < left && { quantity: units }) }];
+      const jobDetails = { ...COMPOUNDING, batchNumber };
+      const { jobId, productJobs } = await world.good(createCompoundingJob, { body: { formulaId: formula.id, jobDetails, salesItems } }, AS);
+      const filling = productJobs?.[0]?.jobId;
+      if (jobId === undefined || filling === undefined) throw new Error("The order came to no jobs.");
+      const grams = units * FILL;
+      model.jobs.push({ id: jobId, type: "Formula", needs: ingredients(grams), state: "open" });
+      model.jobs.push({ id: filling, type: "Product", needs: { JAR0001: units, [`${formula.code}-B`]: grams }, state: "open" });
+      order.parts.push({ units, grams, batchNumber, formulaJob: jobId, productJob: filling });
+    };
+  },
+  makeForStock:
+    (model, [amount]) =>
+    async ({ world, formula }) => {
+      const grams = partAt(20, amount) * FILL;
+      const batchNumber = model.newBatchNumber();
+      const jobDetails = { ...COMPOUNDING, batchNumber, netQuantity: grams / KILOGRAM };
+      const { jobId } = await world.good(createStockJob, { body: { formulaId: formula.id, jobDetails, reason } }, AS);
+      if (jobId === undefined) throw new Error("There is no job for stock.");
+      model.jobs.push({ id: jobId, type: "Formula", needs: ingredients(grams), state: "open" });
+      model.forStock.push({ grams, batchNumber, formulaJob: jobId, productJob: null });
+    },
+  complete: (model, [which, more]) => {
+    const ready = openJobs(model).filter((job) => job.type === "Formula" || compounded(model, job.id));
+    const job = of(ready, which);
+    return job && ((fixture) => completeNow(model, fixture, job, more));
+  },
+  cancel: (model, [which]) => {
+    const job = of(
+      openJobs(model).filter((one) => one.type === "Formula"),
+      which,
+    );
+    const lot = job && model.lotOf(job.id);
+    if (!job || !lot) return undefined;
+    return async ({ world }) => {
+      await world.good(cancelJob, { body: { jobId: job.id } }, AS);
+      for (const one of [job, model.job(lot.productJob)]) if (one) model.end(one, "cancelled");
+      for (const order of model.orders) order.parts = order.parts.filter((part) => part !== lot);
+    };
+  },
+  ship: (model, [which, amount, first, whole]) => {
+    const order = of(
+      model.orders.filter((one) => !one.closed && madeUnits(model, one) > one.shipped),
+      which,
+    );
+    if (!order) return undefined;
+    return async ({ world, product }) => {
+      const made = model.madeFor(order, product.sku);
+      const from = made[Math.min(made.length - 1, Math.floor(first * made.length))];
+      if (!from) throw new Error(`Nothing made for ${order.id} is in stock.`);
+      const quantity = whole < 0.3 ? from.quantity : partAt(from.quantity, amount);
+      const batches = [{ elementId: await findStockLineId(from), quantity }];
+      await world.good(shipOrder, { body: { id: order.id, lines: [{ salesId: newSalesId(order.id, 1), quantity, batches }] } }, AS);
+      model.hold(from, from.quantity - quantity);
+      order.shipped += quantity;
+    };
+  },
+  close: (model, [which]) => {
+    const order = of(
+      model.orders.filter((one) => !one.closed && unallocatedUnits(one) === 0 && madeUnits(model, one) === one.units),
+      which,
+    );
+    if (!order) return undefined;
+    return async ({ world, product }) => {
+      await world.good(closeOrder, { body: { id: order.id } }, AS);
+      for (const left of model.madeFor(order, product.sku)) model.hold(left, 0);
+      order.shipped = order.units;
+      order.closed = true;
+    };
+  },
+};
+
+const ingredients = (grams: number): Record<string, number> => ({ WAX0001: grams * 0.6, OIL0001: grams * 0.4 });
+
+/** Units of an order that its completed jobs made. */
+const madeUnits = (model: Model, { parts }: ModelOrder): number =>
+  parts.reduce((sum, part) => sum + (model.job(part.productJob)?.state === "completed" ? part.units : 0), 0);
+
+const compounded = (model: Model, productJob: number): boolean => model.job(model.lotOf(productJob)?.formulaJob ?? null)?.state === "completed";
+
+/** Completes a job with its reservations, and more of the same batches. */
+async function completeNow(model: Model, { world, formula, product }: Fixture, job: ModelJob, more: number): Promise<void> {
+  const lot = model.lotOf(job.id);
+  if (!lot) throw new Error(`The job ${job.id} makes no lot.`);
+  const taken = model.stockLines.flatMap((stockLine) => {
+    const reserved = stockLine.reservations.get(job.id)?.quantity ?? 0;
+    return reserved > 0 ? [{ stockLine, used: reserved + Math.floor((stockLine.quantity - reserved) * more) }] : [];
+  });
+  const ids = new Map(await Promise.all(taken.map(async ({ stockLine }) => [stockLine, await findStockLineId(stockLine)] as const)));
+  const usedStock = Object.keys(job.needs).map((sku) => {
+    const stockLines = taken
+      .filter(({ stockLine }) => stockLine.sku === sku)
+      .map(({ stockLine, used }) => ({ elementId: ids.get(stockLine) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: stockLine.quantity }));
+    return { id: lineId(job.id, sku), notUsed: stockLines.length === 0, batches: stockLines };
+  });
+  const totalProduced = job.type === "Formula" ? lot.grams / KILOGRAM : lot.grams / FILL;
+  await world.good(
+    completeJob,
+    { body: { data: { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: "", shortageData: null } } },
+    AS,
+  );
+  model.end(job, "completed");
+  for (const { stockLine, used } of taken) model.hold(stockLine, stockLine.quantity - used);
+  if (job.type === "Formula") model.arrive(`${formula.code}-B`, lot.batchNumber, "MAIN", lot.grams);
+  else model.arrive(product.sku, lot.batchNumber, "MAIN", lot.grams / FILL);
+}
