@@ -6,7 +6,8 @@ import { loadReferenceData } from "@apothecary/core/directory/reference";
 import { completeJob, createCompoundingJob } from "@apothecary/core/jobs/contract";
 import type { AnyEndpoint } from "@apothecary/core/lib/rules/endpoint";
 import { reserveStock } from "@apothecary/core/picking/contract";
-import { newSale } from "@apothecary/core/sales/contract";
+import { newSale, shipOrder } from "@apothecary/core/sales/contract";
+import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/core/stock/contract";
 import type { Input } from "../local/invoke.ts";
 import { allocation, completion, prepareChain, reservation } from "./chain.ts";
@@ -16,7 +17,20 @@ import { trips } from "./trips.ts";
 import { type Cost, benchStockLine, benchItem, benchLocation, load, type Measured, measured, plantStock, NOTHING_ASKED } from "./world.ts";
 
 /** Minimum capacity units of an operation, with rows of 400 bytes. */
-const FLOORS = { openItem: 1.5, listItems: 490, listUnchanged: 0.5, transfer: 10, goodsIn: 10, order10: 26, allocate15: 70, reserve15: 64, complete15: 162 };
+const FLOORS = {
+  openItem: 1.5,
+  listItems: 490,
+  listUnchanged: 0.5,
+  transfer: 10,
+  goodsIn: 10,
+  order10: 26,
+  allocate15: 70,
+  reserve15: 64,
+  complete15: 162,
+  ship: 14,
+};
+/** Kilograms of the bulk that leave in the first shipment. */
+const SHIPPED = 5;
 const MOST = 1.15;
 const MOST_READ_TRIPS = 2;
 const MOST_ACTION_TRIPS = 3;
@@ -89,7 +103,7 @@ async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<vo
     kind: "most",
   });
   figures.push(...(await measureMaking(chain)));
-  await measured(newSale, { body: chain.bulkOrder });
+  const { id: orderId } = (await measured(newSale, { body: chain.bulkOrder })).body as { id: number };
   const allocated = await run("allocate 15 ingredients", createCompoundingJob, await allocation(chain, "001-26"));
   note("allocate 15 ingredients", allocated.cost, FLOORS.allocate15);
   const { jobId } = allocated.body as { jobId: number };
@@ -97,4 +111,6 @@ async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<vo
   note("reserve 15 lines", reserved.cost, FLOORS.reserve15);
   const completed = await run("complete 15 lines", completeJob, completion(chain, jobId, MAKING_ROUNDS));
   note("complete 15 lines", completed.cost, FLOORS.complete15);
+  const shipment = { id: orderId, lines: [{ salesId: newSalesId(orderId, 1), quantity: SHIPPED }] };
+  note("ship a part of a line", (await measured(shipOrder, { body: shipment })).cost, FLOORS.ship);
 }
