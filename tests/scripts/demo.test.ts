@@ -16,6 +16,7 @@ import { queryAll } from "@apothecary/core/lib/table/table";
 import type { Row } from "@apothecary/core/lib/table/write";
 import type { DeliveryRow } from "@apothecary/core/deliveries/delivery.rows";
 import { jobStatus, needsCompounding, needsFilling } from "@apothecary/core/sales/job-status";
+import type { PurchaseRow } from "@apothecary/core/purchasing/purchase.rows";
 import type { OrderLineRow, OrderRow } from "@apothecary/core/sales/order.rows";
 import type { StockLineRow } from "@apothecary/core/stock/lots/stock-line.rows";
 import { isInDemand } from "@apothecary/core/reports/rules";
@@ -79,7 +80,7 @@ test("there is as much of everything as a year of business has", () => {
   const count = (action: string): number => entries().filter((entry) => entry.action === action).length;
   expect(items().length).toBeGreaterThan(130);
   expect(count("Goods In")).toBeGreaterThan(300);
-  expect(orders().length).toBeGreaterThan(60);
+  expect(orders().length).toBeGreaterThan(50);
   expect(jobs().length).toBeGreaterThan(90);
   const actions = [
     "Adjustment",
@@ -150,6 +151,14 @@ test("something is in demand, something is expected on a day, an order is late, 
   const open = orders().filter((order) => !order.dateCompleted && !order.dateCancelled);
   expect(open.filter(({ dispatchDate }) => dispatchDate !== null && dispatchDate < TODAY).length).toBeGreaterThan(0);
   expect((await listReadiness()).rows.some(({ readiness }) => readiness === "short")).toBe(true);
+});
+
+test("bases are made for stock, and one purchase order is sent and another is a draft", () => {
+  const forStock = jobs().filter(({ stockReason }) => stockReason !== undefined);
+  expect(forStock.length).toBeGreaterThan(3);
+  expect(forStock.filter(({ type, salesItems }) => type !== "Formula" || salesItems.length > 0)).toEqual([]);
+  const purchases = of<PurchaseRow>((row) => row.SK === "PURCHASE");
+  expect(purchases.map(({ state }) => state).toSorted()).toEqual(["Draft", "Sent"]);
 });
 
 describe("jobs", () => {

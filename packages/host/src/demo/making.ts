@@ -1,22 +1,19 @@
 /**
- * Production: orders are compounded and filled. A base that a recipe needs is made first, for an order of the
- * house brand, which takes the remainder weeks later.
+ * Production: orders are compounded and filled. A base that a recipe needs is made first, for stock.
  */
-import { createCompoundingJob, togglePrinted } from "@apothecary/core/jobs/contract";
+import { createCompoundingJob, createStockJob, togglePrinted } from "@apothecary/core/jobs/contract";
 import { createJob } from "@apothecary/core/jobs/creation/create-job";
+import { createForStock } from "@apothecary/core/jobs/creation/create-stock-job";
 import type { Job } from "@apothecary/core/jobs/job.rows";
 import { openJob } from "@apothecary/core/jobs/open-job";
 import { togglePrint } from "@apothecary/core/jobs/sheets/toggle-printed";
-import { HOUSE_BRAND } from "@apothecary/core/directory/reference";
-import { close } from "@apothecary/core/sales/dispatch/close-order";
 import { newSale } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { sell } from "@apothecary/core/sales/edits/new-sale";
 import { stockTransfer } from "@apothecary/core/stock/contract";
-import { openItem } from "@apothecary/core/stock/items/open-item";
 import { transfer } from "@apothecary/core/stock/transfers/transfer-stock";
 import { replenish } from "./buying.ts";
-import { type Company, expectMore, type Made, named, binLocationId } from "./company.ts";
+import { type Company, expectMore, type Made, binLocationId } from "./company.ts";
 import { finish, jobLinesBySku, type Shortfall } from "./jobs.ts";
 
 /** Wastage percentage, which stays in the vessel. */
@@ -25,8 +22,6 @@ const WASTAGE_PERCENT = 2;
 const [LEAST_RUN, RUN_FACTOR] = [60, 1.3];
 /** Yield of a base, as a fraction of its ingredients. */
 const BASE_YIELD = 0.985;
-/** Working days after which the house brand takes the remainder of a base, and until the next attempt. */
-const [KEPT_DAYS, AGAIN_DAYS] = [30, 4];
 const GRAMS = 1_000;
 
 /** A sales item to produce. Grams per unit. */
@@ -57,7 +52,7 @@ export async function allocate(
   const { calendar, chance } = company;
   const body = {
     formulaId: formula.id,
-    jobDetails: { wastagePercent: WASTAGE_PERCENT, additionalWastage: null, excessAllocated: null, batchNumber: nextFormulaBatchNumber(company, formula, day) },
+    jobDetails: jobDetails(company, formula, day),
     salesItems: items,
   };
   const time = calendar.at(day, chance.between(100, 130) / 10);
@@ -82,6 +77,13 @@ async function provide(company: Company, day: number, job: Job | undefined, read
   }
 }
 
+const jobDetails = (company: Company, formula: Made, day: number) => ({
+  wastagePercent: WASTAGE_PERCENT,
+  additionalWastage: null,
+  excessAllocated: null,
+  batchNumber: nextFormulaBatchNumber(company, formula, day),
+});
+
 /** The next batch number of a formula in the year of a day. */
 function nextFormulaBatchNumber({ calendar, batchNumbers }: Company, formula: Made, day: number): string {
   const year = calendar.day(day).slice(2, 4);
@@ -97,38 +99,23 @@ async function makeBase(company: Company, day: number, base: Made, readyBy: numb
   if (missing <= 0) return;
   const { calendar, chance, agenda } = company;
   const kilograms = Math.ceil(Math.max(LEAST_RUN, (missing * RUN_FACTOR) / GRAMS) / 5) * 5;
-  const brand = named(company.clients, HOUSE_BRAND.code);
-  const price = Math.round(base.cost * 120) / 100;
-  const line = { id: base.bulkProductId, formulaId: base.id, quantity: kilograms, price };
-  const order = await takeOrder(company, calendar.at(day, 9.75), {
-    businessId: brand.id,
-    poNumber: `BASE-${calendar.day(day).slice(2, 4)}-${chance.between(100, 999)}`,
-    dispatchDate: calendar.day(readyBy + KEPT_DAYS),
-    orderLines: [line],
-  });
-  const wanted = order.salesIds.map((salesItemId) => ({ salesItemId, fillWeight: GRAMS }));
-  const { jobId } = await allocate(company, day, base, wanted, readyBy - 1);
-  const gross = (await openJob(jobId)).grossQuantity;
-  const produced = Math.round(gross * BASE_YIELD * 10) / 10;
+  const body = {
+    formulaId: base.id,
+    jobDetails: { ...jobDetails(company, base, day), netQuantity: kilograms },
+    reason: `Base for jobs of ${calendar.day(readyBy)}`,
+  };
+  const time = calendar.at(day, chance.between(100, 130) / 10);
+  const { jobId } = await company.act(time, "manager", (actor) => createForStock(createStockJob.body.parse(body), actor));
+  if (jobId === undefined) throw new Error("The base was not made.");
+  const job = await openJob(jobId);
+  await provide(company, day, job, readyBy - 1);
+  const produced = Math.round(job.grossQuantity * BASE_YIELD * 10) / 10;
   expectMore(company, base.bulkSku, Math.round(produced * GRAMS));
   printSheet(company, day, jobId);
-  const time = calendar.at(readyBy, 10 + chance.fraction());
-  agenda.plan(time, async () => {
-    await finish(company, await openJob(jobId), time, { produced, used: 100, notes: "", emptiesBulk: false, shortfall: null });
+  const ready = calendar.at(readyBy, 10 + chance.fraction());
+  agenda.plan(ready, async () => {
+    await finish(company, await openJob(jobId), ready, { produced, used: 100, notes: "", emptiesBulk: false, shortfall: null });
   });
-  agenda.plan(calendar.at(readyBy + KEPT_DAYS, 16), () => clearBase(company, readyBy + KEPT_DAYS, order.id, base));
-}
-
-/** The house brand takes the remainder of a base, unless it is needed. */
-async function clearBase(company: Company, day: number, orderId: number, base: Made): Promise<void> {
-  const time = company.calendar.at(day, 16);
-  const { item } = await openItem(base.bulkSku);
-  if (item.allocated > 0) {
-    company.agenda.plan(company.calendar.at(day + AGAIN_DAYS, 16), () => clearBase(company, day + AGAIN_DAYS, orderId, base));
-    return;
-  }
-  await company.act(time, "liaison", (actor) => close({ id: orderId, fromStock: false, confirmShort: true, confirmShelfLife: true, reason: "" }, actor));
-  company.expected.set(base.bulkSku, (await openItem(base.bulkSku)).item.quantity);
 }
 
 /** Prints the recipe sheet of a compounding job, usually on the next day. */

@@ -1,8 +1,10 @@
 /**
  * Planning at the end of the year: raised minimum stocks, an order that exceeds
- * stock, a late order, and deliveries with an expected date.
+ * stock, a late order, deliveries with an expected date, and purchase orders.
  */
 import { addDays } from "@apothecary/core/lib/rules/calendar";
+import { createPurchaseOrder } from "@apothecary/core/purchasing/contract";
+import { draftPurchase, sendPurchase } from "@apothecary/core/purchasing/edit-purchases";
 import { editDetails, registerOnOrder } from "@apothecary/core/stock/contract";
 import { editItemDetails } from "@apothecary/core/stock/items/edit-item";
 import { editedFields } from "@apothecary/core/stock/items/item-edits";
@@ -20,11 +22,17 @@ const RAISED: readonly { key: string; packs: number }[] = [
   { key: "pump-28", packs: 2 },
 ];
 
-/** Packs ordered on the last day, and the days until they are expected. */
-const ORDERED: readonly { key: string; packs: number; inDays: number }[] = [
-  { key: "stearyl-alcohol", packs: 1, inDays: 5 },
-  { key: "tube-100", packs: 2, inDays: 12 },
-];
+interface Ordered {
+  key: string;
+  packs: number;
+  inDays: number;
+}
+
+/** What is on order without a purchase order: packs, and the days until they are expected. */
+const BY_TELEPHONE: Ordered = { key: "stearyl-alcohol", packs: 1, inDays: 5 };
+/** Purchase orders of the last day: one that is sent, and a draft. */
+const SENT: Ordered = { key: "tube-100", packs: 2, inDays: 12 };
+const DRAFTED: Ordered = { key: "jar-50", packs: 1, inDays: 10 };
 
 /** The large order: units, and working days until its dispatch date. */
 const LARGE = { product: "Aqueous Cream 100 g", units: 4_500, inDays: 15 };
@@ -61,7 +69,7 @@ function demoProduct({ products }: Company, name: string): Sold {
 }
 
 async function buy(company: Company, time: number): Promise<void> {
-  const { act, calendar } = company;
+  const { act } = company;
   for (const { key, packs } of RAISED) {
     const ware = namedWare(company, key);
     await act(time, "buyer", async (actor) => {
@@ -72,10 +80,20 @@ async function buy(company: Company, time: number): Promise<void> {
       return editItemDetails(editDetails.body.parse({ newDetails }).newDetails, actor);
     });
   }
-  const today = calendar.day(calendar.last);
-  const lines = ORDERED.map(({ key, packs, inDays }) => {
-    const { sku, packSize } = namedWare(company, key);
-    return { sku, quantity: packSize * packs, expectedDay: addDays(today, inDays) };
-  });
+  const lines = [arrival(company, BY_TELEPHONE)].map(({ sku, quantity, day }) => ({ sku, quantity, expectedDay: day }));
   await act(time, "buyer", (actor) => registerAll(registerOnOrder.body.parse({ lines }).lines, actor));
+  const { id } = await draft(company, time, SENT);
+  await act(time, "buyer", (actor) => sendPurchase(id, actor));
+  await draft(company, time, DRAFTED);
+}
+
+async function draft(company: Company, time: number, ordered: Ordered): Promise<{ id: number }> {
+  const { sku, quantity, day: dueDate, price, supplierId } = arrival(company, ordered);
+  const body = createPurchaseOrder.body.parse({ supplierId, lines: [{ sku, quantity, price, dueDate }] });
+  return company.act(time, "buyer", (actor) => draftPurchase(body, actor));
+}
+
+function arrival(company: Company, { key, packs, inDays }: Ordered) {
+  const ware = namedWare(company, key);
+  return { ...ware, quantity: ware.packSize * packs, day: addDays(company.calendar.day(company.calendar.last), inDays) };
 }
