@@ -23,12 +23,16 @@ export interface ModelJob {
   type: "Formula" | "Product";
   needs: Record<string, number>;
   state: "open" | "completed" | "cancelled";
+  /** Whether a part of it is completed. */
+  isStarted?: boolean;
 }
 
 /** A lot of a compounding job with its filling job: for a part of an order, or for stock, without a filling job. */
 export interface ModelLot {
   batchNumber: string;
   grams: number;
+  /** Grams that parts of the compounding job made. */
+  made: number;
   formulaJob: number;
   productJob: number | null;
 }
@@ -161,6 +165,22 @@ export class Model {
     stockLine.reservations.set(jobId, { quantity: (stockLine.reservations.get(jobId)?.quantity ?? 0) + quantity, at: this.step });
   }
 
+  /** What a job can use of a stock line without giving back other reservations: its own of it, and what is neither reserved nor covered by them. */
+  usableFor(job: ModelJob, stockLine: ModelStockLine): number {
+    const own = stockLine.reservations.get(job.id)?.quantity ?? 0;
+    const uncovered = (job.needs[stockLine.sku] ?? 0) - this.reservedFor(job.id, stockLine.sku);
+    return own + Math.max(0, Math.min(uncovered, unreservedQuantity(stockLine)));
+  }
+
+  /** Uses stock for a part of a job: its own reservation first. */
+  draw(job: ModelJob, stockLine: ModelStockLine, used: number): void {
+    const own = stockLine.reservations.get(job.id);
+    if (own && own.quantity > used) stockLine.reservations.set(job.id, { ...own, quantity: own.quantity - used });
+    else stockLine.reservations.delete(job.id);
+    job.needs[stockLine.sku] = (job.needs[stockLine.sku] ?? 0) - used;
+    this.hold(stockLine, stockLine.quantity - used);
+  }
+
   /** The quantity that a job has reserved of an item. */
   reservedFor(jobId: number, sku: string): number {
     return this.stockLines.filter((stockLine) => stockLine.sku === sku).reduce((sum, stockLine) => sum + (stockLine.reservations.get(jobId)?.quantity ?? 0), 0);
@@ -180,7 +200,7 @@ export class Model {
     });
     const allocated: Record<string, number> = {};
     for (const job of this.jobs.filter((one) => one.state === "open")) {
-      for (const [sku, quantity] of Object.entries(job.needs)) allocated[sku] = (allocated[sku] ?? 0) + quantity;
+      for (const [sku, quantity] of Object.entries(job.needs)) if (quantity > 0) allocated[sku] = (allocated[sku] ?? 0) + quantity;
     }
     return {
       stock: Object.fromEntries(stock),

@@ -41,7 +41,7 @@ export const ORDERING: Record<string, Judge> = {
       const grams = units * FILL;
       model.jobs.push({ id: jobId, type: "Formula", needs: ingredients(grams), state: "open" });
       model.jobs.push({ id: filling, type: "Product", needs: { JAR0001: units, [`${formula.code}-B`]: grams }, state: "open" });
-      order.parts.push({ units, grams, batchNumber, formulaJob: jobId, productJob: filling });
+      order.parts.push({ units, grams, made: 0, batchNumber, formulaJob: jobId, productJob: filling });
     };
   },
   makeForStock:
@@ -53,16 +53,46 @@ export const ORDERING: Record<string, Judge> = {
       const { jobId } = await world.good(createStockJob, { body: { formulaId: formula.id, jobDetails, reason } }, AS);
       if (jobId === undefined) throw new Error("There is no job for stock.");
       model.jobs.push({ id: jobId, type: "Formula", needs: ingredients(grams), state: "open" });
-      model.forStock.push({ grams, batchNumber, formulaJob: jobId, productJob: null });
+      model.forStock.push({ grams, made: 0, batchNumber, formulaJob: jobId, productJob: null });
     },
   complete: (model, [which, more]) => {
     const ready = openJobs(model).filter((job) => job.type === "Formula" || compounded(model, job.id));
     const job = of(ready, which);
     return job && ((fixture) => completeNow(model, fixture, job, more));
   },
-  cancel: (model, [which]) => {
+  /** Uses some of one material, and makes as much. */
+  completeInPart: (model, [which, from, amount]) => {
     const job = of(
       openJobs(model).filter((one) => one.type === "Formula"),
+      which,
+    );
+    const stockLine =
+      job &&
+      of(
+        model.stockLines.filter((one) => model.usableFor(job, one) > 0),
+        from,
+      );
+    if (!job || !stockLine) return undefined;
+    return async ({ world, formula }) => {
+      const lot = model.lotOf(job.id);
+      const used = partAt(model.usableFor(job, stockLine), amount);
+      const usedStock = [
+        {
+          id: lineId(job.id, stockLine.sku),
+          notUsed: false,
+          batches: [{ elementId: await findStockLineId(stockLine), usedQuantity: used, quantityOfBatch: stockLine.quantity }],
+        },
+      ];
+      await world.good(completeJob, { body: { data: { jobId: job.id, usedStock, totalProduced: used / KILOGRAM, partial: true } } }, AS);
+      model.draw(job, stockLine, used);
+      model.arrive(`${formula.code}-B`, lot?.batchNumber ?? "", "MAIN", used);
+      if (lot) lot.made += used;
+      job.isStarted = true;
+    };
+  },
+  cancel: (model, [which]) => {
+    const job = of(
+      openJobs(model).filter((one) => one.type === "Formula" && !one.isStarted),
       which,
     );
     const lot = job && model.lotOf(job.id);
@@ -128,7 +158,7 @@ async function completeNow(model: Model, { world, formula, product }: Fixture, j
       .map(({ stockLine, used }) => ({ elementId: ids.get(stockLine) ?? "", exhausted: false, usedQuantity: used, quantityOfBatch: stockLine.quantity }));
     return { id: lineId(job.id, sku), notUsed: stockLines.length === 0, batches: stockLines };
   });
-  const totalProduced = job.type === "Formula" ? lot.grams / KILOGRAM : lot.grams / FILL;
+  const totalProduced = job.type === "Formula" ? (lot.grams - lot.made) / KILOGRAM : lot.grams / FILL;
   await world.good(
     completeJob,
     { body: { data: { jobId: job.id, usedStock, totalProduced, yieldReason: "For a test", confirmYield: true, notes: "", shortageData: null } } },
@@ -136,6 +166,7 @@ async function completeNow(model: Model, { world, formula, product }: Fixture, j
   );
   model.end(job, "completed");
   for (const { stockLine, used } of taken) model.hold(stockLine, stockLine.quantity - used);
-  if (job.type === "Formula") model.arrive(`${formula.code}-B`, lot.batchNumber, "MAIN", lot.grams);
-  else model.arrive(product.sku, lot.batchNumber, "MAIN", lot.grams / FILL);
+  const rest = lot.grams - lot.made;
+  if (job.type === "Product") model.arrive(product.sku, lot.batchNumber, "MAIN", lot.grams / FILL);
+  else if (rest > 0) model.arrive(`${formula.code}-B`, lot.batchNumber, "MAIN", rest);
 }

@@ -63,6 +63,7 @@ export const JOB_DAMAGE: Record<string, Damage> = {
     remove: () => [first("production of a day")],
     finds: "what was produced in a day is the sum of its completed jobs",
   },
+  "an open job made what none of its parts did": { kind: "job", put: () => [{ ...head(), quantityProduced: 3 }], finds: ROWS },
   "a job's lines are gone": { kind: "job lines", remove: () => [lines()], finds: ROWS },
   "a job's sales items are gone": { kind: "job sales items", remove: () => [of(jobSalesKey(named.job))], finds: ROWS },
   "an open job's row of reservations is gone": { kind: "job reservations", remove: () => [of(jobReservedKey(named.secondJob))], finds: ROWS },

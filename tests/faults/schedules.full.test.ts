@@ -86,7 +86,18 @@ const SCHEDULED_ACTIONS: Record<string, ScheduledAction> = {
     const stockLines = [{ elementId: stockLineId, exhausted: quantity % 2 === 0, usedQuantity: Math.min(quantity, quantityOfBatch), quantityOfBatch }];
     const usedStock = [{ id: lineId(jobId, sku), notUsed: stockLines[0]?.usedQuantity === 0, batches: stockLines }];
     return complete(
-      { jobId, usedStock, totalProduced: 10, notes: "", expiryDate: null, shortageData: null, yieldReason: "", confirmYield: true, confirmNoExpiry: true },
+      {
+        jobId,
+        usedStock,
+        totalProduced: 10,
+        notes: "",
+        expiryDate: null,
+        shortageData: null,
+        partial: false,
+        yieldReason: "",
+        confirmYield: true,
+        confirmNoExpiry: true,
+      },
       actor,
     );
   },

@@ -134,8 +134,7 @@ export async function plantJob(id: number, lines: readonly OrderLine[], more: Pa
   });
   for (const row of jobRows(job)) await plant(row);
   if (job.state !== "open") await transact([{ kind: "delete", key: jobReservedKey(id) }]);
-  const counted = producedByJob(job);
-  if (counted && job.dateCompleted) await transact([addProduced(job, counted.quantity, job.dateCompleted)]);
+  for (const day of producedByJob(job)) await transact([addProduced(job.type, day, job.dateCompleted ?? "")]);
   const orders = new Map<number, Awaited<ReturnType<typeof openOrder>>>();
   for (const id of new Set(lines.map((line) => line.salesOrderId))) orders.set(id, await openOrder(id));
   for (const line of lines) {

@@ -1,9 +1,10 @@
 import { completeJob, fetchJob, fetchOpenJobs } from "@apothecary/core/jobs/contract";
-import { addRawMaterial, stockDetails } from "@apothecary/core/stock/contract";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { addRawMaterial } from "@apothecary/core/stock/contract";
+import { expect, test } from "@playwright/test";
 import { aSecondPasses } from "../clock.ts";
 import { otherPage } from "../contexts.ts";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
+import { complete, produced, readItemStockLines, submit, used } from "./completion.fixtures.ts";
 import { bookFor, GRAMS, type Making, making, ORDERED, openJob } from "./jobs.fixtures.ts";
 import { loseNetwork, lost, pollNow, retryUntilReached, sessionEndsWith, withoutPolling } from "../network.ts";
 import { withSession } from "../people.ts";
@@ -18,29 +19,6 @@ const OUTSTANDING =
 const COMPLETE = "**/api/complete_job";
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
-
-/** Opens a job and its completion form. */
-async function complete(page: Page, job: Making["formulaJob"]): Promise<Locator> {
-  const shown = await openJob(page, job);
-  await shown.getByRole("button", { name: "Job Completion" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Job Completion" });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-const used = (dialog: Locator): Locator => dialog.getByRole("textbox", { name: /^Used of/ });
-const submit = (dialog: Locator): Locator => dialog.getByRole("button", { name: /^(Complete J|Send again)/ });
-
-/** Enters what was made, with an expiry date. */
-async function produced(dialog: Locator, quantity: string): Promise<void> {
-  await dialog.getByLabel("Quantity produced").fill(quantity);
-  await dialog.getByLabel("Expiry date of the new batch").first().fill("31/01/2040");
-}
-
-async function readItemStockLines({ keeper }: Making, sku: string) {
-  const lines = await keeper.call(stockDetails, { sku });
-  return lines.flatMap((line) => ("quantityDelivered" in line ? [line] : []));
-}
 
 /** Completes a compounding job through the API with the planned quantities. */
 async function compounded(made: Making): Promise<void> {

@@ -1,7 +1,7 @@
 /** Response schemas of the calls about jobs. No AWS import, so that the browser can import it through the contract. */
 import * as z from "zod";
 import { Status } from "../lib/rules/fields.ts";
-import { CompletedHead, CompletedSalesItem, Exchanged, JobOnPage, ListedJob, ShownSalesItem } from "./job-shapes.ts";
+import { CompletedHead, CompletedSalesItem, Exchanged, JobOnPage, JobPart, ListedJob, ShownSalesItem } from "./job-shapes.ts";
 
 /** A sales order that a job belongs to, for links and filters. */
 const PurchaseOrder = z.object({ poNumber: z.string(), salesOrderId: z.number() });
@@ -48,6 +48,8 @@ export const JobRequirement = z.object({
   elementSku: z.string(),
   name: z.string(),
   allocatedQuantity: z.number(),
+  /** What completed parts of the job used. */
+  used: z.number(),
   milligrams: Milligrams,
   reserved: z.number(),
   batches: z.array(JobStockLine),
@@ -59,14 +61,19 @@ export const JobDetail = z.object({
     wastageAdditional: z.number(),
     /** How many printed sheets are void because the job changed afterwards. */
     sheetRevision: z.number(),
-    formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable() }).nullable(),
+    /** `started`: a part of it is completed. */
+    formulaJob: z.object({ id: z.number(), jobNumber: z.string(), dateCompleted: z.string().nullable(), started: z.boolean() }).nullable(),
     /** Shelf life in days of the last batch of the same item; null if it had no expiry date. */
     shelfLifeDays: z.number().nullable(),
     /** Shelf life in months of the item that it makes; null if unknown. */
     shelfLifeMonths: z.number().nullable(),
     /** Reservations exchanged with other jobs, newest first. Grams or units. */
     exchanged: z.array(Exchanged),
+    /** Kilograms or units that its parts made; null before the first. */
+    quantityProduced: z.number().nullable(),
   }),
+  /** What was made in parts, oldest first; with the last, once the job is completed. */
+  parts: z.array(JobPart),
   /** `id` is that of the sales order. */
   salesItems: z.array(ShownSalesItem.extend({ id: z.number() })),
   jobStock: z.array(JobRequirement),

@@ -40,10 +40,12 @@ export {
   moreThanUsed,
   YIELD_REASON_REQUIRED,
   MAX_JOB_LINES,
+  MAX_JOB_PARTS,
   MAX_JOB_NOTES,
   MAX_USED_STOCK_LINES,
   NO_EXPIRY,
   NOTES_REQUIRED,
+  NOTHING_IN_PART,
   SHORTAGE_REASON_REQUIRED,
   SHORTAGE_REASONS,
 } from "./completion/completion.contract.ts";

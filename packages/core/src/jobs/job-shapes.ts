@@ -23,8 +23,10 @@ const JobLine = z.object({
   sku: text,
   name: text,
   origin: LineOrigin,
-  /** Allocated. */
+  /** Allocated: what it still needs. */
   quantity: number,
+  /** What earlier parts of the job used of its requirement, which is no longer allocated; 0 if absent. */
+  drawn: number.exactOptional(),
   /** The percentage of a recipe line; null for all others. */
   percentage: number.nullable(),
   /** The quantity per unit of the product: units of a component, grams of bulk. Null for recipe lines and lines added by hand. */
@@ -33,7 +35,7 @@ const JobLine = z.object({
   exactMatch: z.boolean(),
   /** By batch id. */
   reservations: z.record(text, LineReservation),
-  /** Once completed, the batches used. */
+  /** The batches used: once completed, or in its parts so far. */
   used: z.array(z.object({ elementId: text, batchNumber: text, quantity: number })).exactOptional(),
 });
 export type JobLine = z.infer<typeof JobLine>;
@@ -72,6 +74,25 @@ const Shortage = z.object({
   dismissed: z.boolean(),
   followOnId: number.exactOptional(),
 });
+
+/** What one part of a job made, while the job stayed open (contract, section 8, Completion in parts). */
+export const JobPart = z.object({
+  /** ISO 8601. */
+  at: text,
+  /** Of its ledger rows. */
+  transactionId: text,
+  staffName: text,
+  /** Kilograms or units. */
+  quantityProduced: number,
+  batchNumber: text,
+  expiryDate: date,
+  /** The stock line that it was booked into; null if nothing was made. */
+  elementId: text.nullable(),
+  notes: text,
+  /** Grams of other bulk that it used; 0 if absent. */
+  bulkUsed: number.exactOptional(),
+});
+export type JobPart = z.infer<typeof JobPart>;
 
 const OF_MADE = "copies of what it makes";
 const OF_OTHERS = "follow from its sales items and lines";
@@ -113,7 +134,10 @@ export const JOB_HEAD = {
   staffName: unaudited(BY_WHOM, text),
   dateCompleted: audited("Completed", date),
   dateCancelled: audited("Cancelled", date),
+  /** Of all its parts; null before the first. */
   quantityProduced: audited("Quantity produced", number.nullable()),
+  /** What was made in parts, oldest first, with the last once it is completed; absent if it was made at once. */
+  parts: unaudited("what it made has ledger rows", z.array(JobPart).exactOptional()),
   closedBy: audited("Completed by", text),
   notes: audited("Notes", text),
   shortage: audited("Closed short", Shortage.nullable()),

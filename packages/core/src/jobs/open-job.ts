@@ -93,6 +93,15 @@ export function assertOpen(job: Pick<Job, "state" | "busy" | "jobNumber">): void
   if (job.busy) throw conflict(`Job ${job.jobNumber} is being changed. Please wait a moment.`);
 }
 
+/** Refuses (409) also a job of which a part is completed: what it makes and needs stays as it is, until it is completed. */
+export function assertUnstarted(job: Pick<Job, "state" | "busy" | "jobNumber" | "parts">): void {
+  assertOpen(job);
+  if (isStarted(job)) throw conflict(`A part of job ${job.jobNumber} is completed, so it cannot be changed or cancelled. Complete it with what was made.`);
+}
+
+/** Whether a part of a job is completed. */
+export const isStarted = ({ parts = [] }: Pick<Job, "parts">): boolean => parts.length > 0;
+
 /** Refuses (409) an edit of a stale version. It names no user: reserving and picking make new versions too. */
 export function assertVersion(job: Job, version: number | undefined): void {
   const current: CurrentJob = shapedBy(CurrentJob, { ...job, wastageAdditional: job.additionalWastage });

@@ -9,11 +9,12 @@ import { type Item, itemKey, type ItemRow } from "../stock/items/item.rows.ts";
 import { byExpiryThenNumber } from "../stock/rules.ts";
 import { type StockLine, reservedQuantity, stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import type { CompletedJob, CompletedJobHead, JobStockLine, JobDetail, JobRequirement } from "./answers.ts";
+import { usedOfLine } from "./rules.ts";
 import { lineMilligrams } from "./job-figures.ts";
 import { type Job, type JobLine, lineId, reservedOfLine } from "./job.rows.ts";
 import { type JobHeadRow, jobKey } from "./job-parts.rows.ts";
 import { CompletedHead, CompletedSalesItem, type JobHead, JobOnPage, ShownSalesItem } from "./job-shapes.ts";
-import { findJob, openJob } from "./open-job.ts";
+import { findJob, isStarted, openJob } from "./open-job.ts";
 import { isUsableFor } from "./usable-for-job.ts";
 import { mayServe } from "../stock/items/variants.ts";
 
@@ -32,6 +33,7 @@ export async function readJob(id: number): Promise<JobDetail> {
   return {
     jobDetails: jobDetailFields(job, formulaJob, made),
     salesItems: job.salesItems.map((item) => ({ ...shapedBy(ShownSalesItem, item), id: item.salesOrderId })),
+    parts: job.parts ?? [],
     jobStock: lines.map((line, i) =>
       jobRequirement(
         job,
@@ -57,10 +59,16 @@ function jobDetailFields(
     ...shapedBy(JobOnPage, job),
     wastageAdditional: job.additionalWastage,
     sheetRevision: job.sheetRevision ?? 0,
-    formulaJob: formulaJob ? { id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted } : null,
+    formulaJob: formulaJob
+      ? {
+          ...{ id: formulaJob.id, jobNumber: formulaJob.jobNumber, dateCompleted: formulaJob.dateCompleted },
+          started: isStarted(formulaJob),
+        }
+      : null,
     shelfLifeDays: made?.shelfLifeDays ?? null,
     shelfLifeMonths: made?.shelfLifeMonths ?? null,
     exchanged: job.exchanged ?? [],
+    quantityProduced: job.quantityProduced,
   };
 }
 
@@ -75,6 +83,7 @@ function jobRequirement(job: Job, line: JobLine, stockLines: readonly StockLine[
     elementSku: line.sku,
     name: line.name,
     allocatedQuantity: line.quantity,
+    used: usedOfLine(line),
     milligrams: lineMilligrams(job, line),
     reserved: reservedOfLine(line),
     batches: stockLines.toSorted(byExpiryThenNumber).map((stockLine) => jobStockLine(line, stockLine)),
@@ -116,9 +125,9 @@ export async function readCompleted(id: number): Promise<CompletedJob> {
     jobStock: inOrder(job).map((line) => ({
       elementSku: line.sku,
       name: line.name,
-      allocatedQuantity: line.quantity,
+      allocatedQuantity: line.quantity + (line.drawn ?? 0),
       milligrams: lineMilligrams(job, line),
-      usedQuantity: (line.used ?? []).reduce((sum, used) => sum + used.quantity, 0),
+      usedQuantity: usedOfLine(line),
       batches: (line.used ?? []).map(({ elementId, batchNumber, quantity }) => ({ sku: stockLineSku(elementId), batchNumber, quantity })),
       batchUsed: [...new Set((line.used ?? []).map((used) => used.batchNumber))].join(", "),
     })),

@@ -22,6 +22,14 @@ interface Planned {
   grossQuantity: number;
 }
 
+/** Decimals of what was produced: sums of binary fractions are rounded to them. */
+const PRODUCED_DECIMALS = 6;
+
+/** What a job has made with this completion, in kilograms or units. */
+export function totalWith({ quantityProduced }: { quantityProduced: number | null }, more: number): number {
+  return Number(((quantityProduced ?? 0) + more).toFixed(PRODUCED_DECIMALS));
+}
+
 /** Whether what a job makes is made elsewhere: its category is `E` (contract, section 3). It needs no bulk. */
 export function isMadeElsewhere({ code }: { code: string }): boolean {
   return code.includes("-E-");
@@ -70,7 +78,8 @@ function unitsFrom(line: UsedLine): number[] {
   return line.amountPerUnit ? [usedOfLine(line) / line.amountPerUnit] : [];
 }
 
-function usedOfLine({ used = [] }: UsedLine): number {
+/** What was used of a line: grams or units. */
+export function usedOfLine({ used = [] }: Pick<UsedLine, "used">): number {
   return used.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

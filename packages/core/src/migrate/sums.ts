@@ -84,15 +84,15 @@ export function supplierNotes({ suppliers }: Sums): Write[] {
   return [...suppliers.values()];
 }
 
-/** Adds a completed job to its day. */
+/** Adds what a job made to its days. */
 function addProduced(produced: Sums["produced"], row: Row): void {
-  const counted = row.PK.startsWith("J#") && row.SK === jobKey(0).SK ? producedByJob(row as JobHeadRow) : undefined;
-  if (!counted) return;
-  const { key, quantity, bulkUsed } = counted;
-  const name = `${key.PK} ${key.SK}`;
-  const day: ProducedRow = produced.get(name) ?? { ...key, quantity: 0, jobs: 0 };
-  const used = (day.bulkUsed ?? 0) + bulkUsed;
-  produced.set(name, { ...day, quantity: day.quantity + quantity, jobs: day.jobs + 1, ...(used > 0 ? { bulkUsed: used } : {}) });
+  if (!row.PK.startsWith("J#") || row.SK !== jobKey(0).SK) return;
+  for (const { key, quantity, bulkUsed, jobs } of producedByJob(row as JobHeadRow)) {
+    const name = `${key.PK} ${key.SK}`;
+    const day: ProducedRow = produced.get(name) ?? { ...key, quantity: 0, jobs: 0 };
+    const used = (day.bulkUsed ?? 0) + bulkUsed;
+    produced.set(name, { ...day, quantity: day.quantity + quantity, jobs: day.jobs + jobs, ...(used > 0 ? { bulkUsed: used } : {}) });
+  }
 }
 
 function addParts(parts: Sums["parts"], row: Row): void {

@@ -11,7 +11,7 @@ import { underWayOfFormula, underWayOfProduct } from "./under-way.ts";
 import type { OrderLine } from "../sales/order.rows.ts";
 import type { Job } from "../jobs/job.rows.ts";
 import { replaceJob } from "../jobs/job-parts.rows.ts";
-import { assertOpen, openJob } from "../jobs/open-job.ts";
+import { assertOpen, isStarted, openJob } from "../jobs/open-job.ts";
 import { sheetVoided } from "../jobs/sheets/recipe-sheet.ts";
 import { lineChanges, relined, type Source, wantedLines } from "./relined.ts";
 import { relining } from "./relining.ts";
@@ -37,14 +37,17 @@ export interface Reallocation {
 /** The operation's row, the rows of a job, and its ledger row. */
 const ROOM = MAX_WRITES - 6;
 
-/** The open jobs that take their lines from a recipe or bill, and the order lines that wait for such a job. Strongly consistent. */
+/**
+ * The open jobs that take their lines from a recipe or bill, without those of which a part is completed, and the order lines
+ * that wait for such a job. Strongly consistent.
+ */
 export async function readMakerJobs(of: Maker): Promise<{ jobs: Job[]; waiting: OrderLine[] }> {
   if ("formulaId" in of) {
     const { jobs, waiting } = await underWayOfFormula({ id: of.formulaId, code: of.code });
-    return { jobs: jobs.filter(({ type, formulaId }) => type === "Formula" && formulaId === of.formulaId), waiting };
+    return { jobs: jobs.filter((job) => job.type === "Formula" && job.formulaId === of.formulaId && !isStarted(job)), waiting };
   }
   const { jobs, waiting } = await underWayOfProduct({ id: of.productId, formulaCode: of.formulaCode });
-  return { jobs: jobs.filter(({ type }) => type === "Product"), waiting };
+  return { jobs: jobs.filter((job) => job.type === "Product" && !isStarted(job)), waiting };
 }
 
 /**
@@ -60,7 +63,7 @@ export async function reallocated(state: Reallocation, actor: Actor): Promise<{ 
   const [next, ...others] = state.jobs;
   if (next === undefined) return { state, writes: [], ledger: [] };
   const job = await openJob(next);
-  if (job.state !== "open") return { state: { ...state, jobs: others }, writes: [], ledger: [] };
+  if (job.state !== "open" || isStarted(job)) return { state: { ...state, jobs: others }, writes: [], ledger: [] };
   if (job.busy !== actor.requestId) assertOpen(job);
   const [families, stockLines] = await Promise.all([readLineFamilies(wantedLines(job, state.source)), readReservedStockLines([job])]);
   const becomes = relined(job, state.source, families);

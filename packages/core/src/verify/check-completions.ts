@@ -4,7 +4,8 @@
  */
 import { grossQuantity } from "../formulas/rules.ts";
 import { type JobHeadRow, jobKey, jobLinesKey, type JobLinesRow } from "../jobs/job-parts.rows.ts";
-import { producedByJob } from "../jobs/completion/produced.rows.ts";
+import { totalWith } from "../jobs/rules.ts";
+import { producedSoFar } from "../jobs/completion/produced.rows.ts";
 import type { Row } from "../lib/table/write.ts";
 import { actionPosting } from "../transaction/action-shapes.ts";
 import { type EntryRow, transactionKey } from "../transaction/entry.rows.ts";
@@ -28,6 +29,13 @@ const nothing = (): Made => ({ told: 0 });
 function madeFindings(id: number, { told, lot, says }: Made): Finding[] {
   if (lot === undefined || !says) return [];
   return differing(RULE, `what job ${id} made`, `${told} of ${lot}`, `${says.quantity} of ${says.lot}`);
+}
+
+/** Checks that a job made what its parts did; an open one without parts nothing. */
+function partFaults({ state, jobNumber, quantityProduced, parts = [] }: JobHeadRow): Finding[] {
+  if (parts.length === 0 && state === "completed") return [];
+  const sum = parts.reduce((made, part) => totalWith({ quantityProduced: made }, part.quantityProduced), 0);
+  return differing("the rows of a job agree", `what the parts of ${jobNumber} made`, sum, quantityProduced ?? 0);
 }
 
 export class CompletionCheck implements Check {
@@ -57,8 +65,8 @@ export class CompletionCheck implements Check {
 
   private seeHead(head: JobHeadRow): void {
     const { id, type, code, batchNumber, jobNumber, netQuantity, wastagePercent, additionalWastage, excessAllocated } = head;
-    const made = producedByJob(head);
-    if (made) reach(this.made, id, nothing).says = { lot: `${code} (${batchNumber})`, quantity: made.quantity };
+    if (head.quantityProduced !== null) reach(this.made, id, nothing).says = { lot: `${code} (${batchNumber})`, quantity: producedSoFar(head) };
+    this.found.push(...partFaults(head));
     if (type !== "Formula") return;
     const expected = grossQuantity(netQuantity, wastagePercent, additionalWastage, excessAllocated);
     this.found.push(...differing("the rows of a job agree", `the gross quantity of ${jobNumber}`, expected, head.grossQuantity));

@@ -76,8 +76,7 @@ export class JobCheck implements Check {
       return;
     }
     this.found.push(...headFaults(head, sales));
-    const counted = producedByJob(head);
-    if (counted) this.seeCounted(counted.key, "left", { ...counted, jobs: 1 });
+    for (const day of producedByJob(head)) this.seeCounted(day.key, "left", day);
     this.found.push(...bulkUsedFaults(head, lines));
     for (const [sku, { quantity }] of Object.entries(lines.lines)) {
       this.found.push(...belowZero(`${sku} in ${head.jobNumber}`, { quantity }));

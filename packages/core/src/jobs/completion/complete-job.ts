@@ -13,6 +13,7 @@ import { CLOSE, completing } from "./completing.ts";
 import {
   assertBulkMade,
   assertExpiry,
+  assertPart,
   assertUsage,
   namedStockLineIds,
   completionParts,
@@ -25,7 +26,9 @@ import { type completeJob, type Completion, NO_EXPIRY } from "../contract.ts";
 import { readCompletionContext } from "./completion-context.ts";
 import type { Outcome } from "./closing.ts";
 import { assertOpen, openJob } from "../open-job.ts";
+import { producedSoFar } from "./produced.rows.ts";
 import { makeProduction, productionId } from "./production.ts";
+import { totalWith } from "../rules.ts";
 import { completedSalesIds, readSalesLines } from "../sales-lines.ts";
 import type { CompletionContext } from "./job-usage.ts";
 
@@ -37,11 +40,12 @@ export async function readUsage(data: Completion): Promise<[CompletionContext, s
 }
 
 /**
- * Completes an open job: takes the used quantities (grams or units) and the rest of exhausted stock lines out of stock,
- * books what was made in at Production, and releases the job's allocations and reservations. The response names other
+ * Completes an open job, or a part of it with `partial`: takes the used quantities (grams or units) and the rest of exhausted stock lines out of stock,
+ * books what was made in at Production, and releases the job's allocations and reservations; of a part, those of what it
+ * used. The response names other
  * jobs that lost reservations, stock lines that expired after they were reserved, and bulk of another version of the
  * formula. Refuses what `completion.ts` lists. `first` is the pending read of `readUsage`. (Specification 3, sections 4
- * and 5; contract, section 4.)
+ * and 5; contract, section 4; section 8, Completion in parts.)
  */
 export async function complete(data: Completion, actor: Actor, first?: ReturnType<typeof readUsage>): Promise<Completed> {
   let started = first;
@@ -58,21 +62,24 @@ export async function complete(data: Completion, actor: Actor, first?: ReturnTyp
       readSalesLines(completedSalesIds(job)),
       undated ? readCategories() : undefined,
     ]);
-    assertBulkMade(job, formulaJob);
+    assertBulkMade(job, formulaJob, data.partial);
     assertUsage(job, data, context.stock);
     assertExpiry(data.expiryDate);
+    assertPart(job, data);
     if (!made) throw notFound(`the item ${job.code}`);
     const quantity = producedQuantity(job, data.totalProduced);
     if (quantity > 0 && categories && needsExpiry(made.item, categories)) throw badInput("data.confirmNoExpiry", NO_EXPIRY);
     const outcome: Outcome = {
-      totalProduced: data.totalProduced,
+      totalProduced: totalWith(job, data.totalProduced),
       quantity,
+      made: data.totalProduced,
+      partial: data.partial,
       batchNumber: formulaJob?.batchNumber ?? job.batchNumber,
       expiryDate: data.expiryDate,
       warnings: completionWarnings(job, data, context.stock),
       notes: data.notes,
       shortage: completionShortage(job, data),
-      yieldReason: checkedYieldReason(job, data, quantity),
+      yieldReason: checkedYieldReason(job, data, producedSoFar(job) + quantity),
       at: instant(),
     };
     const notes = { jobId: job.id, code: job.code, salesIds: completedSalesIds(job), outcome, affected: [], missing: [], elementId: null };

@@ -1,4 +1,4 @@
-/** Completing a job part by part: each stock line that it used, the end of each line, and last what it made. */
+/** Completing a job step by step: each stock line that it used, the end of each line, and last what it made. */
 import { openLocation } from "../../warehouse/open-location.ts";
 import type { StockLocation } from "../../warehouse/location.rows.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
@@ -6,7 +6,7 @@ import type { Write } from "../../lib/table/write.ts";
 import type { OrderLine } from "../../sales/order.rows.ts";
 import { packed } from "../../transaction/packed.ts";
 import type { AffectedReservation } from "../answers.ts";
-import { closing, completedAnswer, type Outcome } from "./closing.ts";
+import { closing, completedAnswer, type Outcome, parting } from "./closing.ts";
 import { releases } from "./completion.ts";
 import { findStock } from "../../stock/lots/open-stock-lines.ts";
 import { readCompletionContext } from "./completion-context.ts";
@@ -15,7 +15,7 @@ import { type CompletionContext, type Effect, makingRoom, type Part, taking, unt
 import { makeProduction, producing, productionId } from "./production.ts";
 import { readSalesLines } from "../sales-lines.ts";
 
-/** The last part: books in what was made, and closes the job. */
+/** The last step: books in what was made, and closes the job or notes that a part of it is completed. */
 export const CLOSE = "close" as const;
 
 interface Notes {
@@ -68,7 +68,7 @@ export const completing = packed({
   },
   lock: (effect, actor) => ({ ...effect, job: { ...effect.job, busy: actor.requestId } }),
   write: (context, effect) => [...replaceJob(context.job, effect.job), ...usageWrites(context, effect), ...effect.closing],
-  close: ({ outcome, ...notes }, { job }) => completedAnswer(job, { ...notes, warnings: outcome.warnings }),
+  close: ({ outcome, ...notes }, { job }) => completedAnswer(job, { ...notes, ...outcome }),
   earlier: ({ parts, ...notes }: Omit<Notes, "elementId"> & { parts: Part[] }) => ({ parts: [...parts, CLOSE], notes: { ...notes, elementId: null } }),
 });
 
@@ -104,6 +104,6 @@ function closed(context: CompletingContext, effect: Completing, actor: Actor): C
   if (!location) throw new Error("The location for what was made was not read.");
   const { outcome } = effect.notes;
   const { effect: made, elementId } = producing(context, effect, { ...outcome, location });
-  const { job, writes } = closing(made.job, outcome, lines, actor);
+  const { job, writes } = outcome.partial ? parting(made.job, outcome, elementId, actor) : closing(made.job, outcome, lines, elementId, actor);
   return { ...effect, ...made, job, closing: writes, notes: { ...effect.notes, elementId } };
 }

@@ -42,12 +42,18 @@ const UsedStockLine = z.strictObject({
 
 const UsedLine = z.strictObject({ id: Ref, notUsed: z.boolean(), batches: z.array(UsedStockLine) });
 
+/** The most parts of a job. */
+export const MAX_JOB_PARTS = 50;
+export const NOTHING_IN_PART = "Please enter what was used or made.";
+
 const Completion = z
   .strictObject({
     jobId: Id,
     usedStock: z.array(UsedLine).max(MAX_JOB_LINES, `A job can have at most ${MAX_JOB_LINES} lines.`),
     totalProduced: requiredNumber("Quantity produced").min(0, "Quantity produced must be greater than or equal to 0.").max(MAX_QUANTITY, INVALID_QUANTITY),
     notes: optionalText("Notes", MAX_JOB_NOTES),
+    /** Books what was used and made so far; the job stays open with the rest. */
+    partial: tick,
     /** The expiry date of the batch that is made; none if omitted. */
     expiryDate: OptionalDay,
     /** What is made has no expiry date although its category needs one, and that is right. */
@@ -81,7 +87,7 @@ export const completeJob = endpoint({
   method: "POST",
   path: "/api/complete_job",
   domain: "jobs",
-  summary: "Completes a job: takes what it used out of stock and books in what it made",
+  summary: "Completes a job, or a part of it: takes what it used out of stock and books in what it made",
   changes: ["stock", "locations", "ledger", "orders", "jobs"],
   body: z.strictObject({ data: Completion }),
   // These fields are absent only while a large job is still being completed in the background.

@@ -8,6 +8,7 @@ const data = (more: Partial<Completion>): Completion => ({
   jobId: 1,
   usedStock: [],
   totalProduced: 94,
+  partial: false,
   notes: "",
   expiryDate: null,
   shortageData: null,
@@ -42,13 +43,16 @@ test("kilograms must be whole grams, units must be whole", () => {
 });
 
 test("a filling job waits for its bulk, unless the product is made elsewhere", () => {
-  expect(() => assertBulkMade(job, { state: "open" } as Job)).toThrow("Job completion disabled. The formula must be completed first.");
-  expect(() => assertBulkMade(job, { state: "completed" } as Job)).not.toThrow();
-  expect(() => assertBulkMade({ ...job, code: "ABC01-E-50" }, undefined)).not.toThrow();
+  expect(() => assertBulkMade(job, { state: "open" } as Job, true)).toThrow("Job completion disabled. The formula must be completed first.");
+  const started = { state: "open", parts: [{}] } as unknown as Job;
+  expect(() => assertBulkMade(job, started, true)).not.toThrow();
+  expect(() => assertBulkMade(job, started, false)).toThrow("The formula must be completed first.");
+  expect(() => assertBulkMade(job, { state: "completed" } as Job, false)).not.toThrow();
+  expect(() => assertBulkMade({ ...job, code: "ABC01-E-50" }, undefined, false)).not.toThrow();
 });
 
 test("more than 5 % above plan needs a reason, and more bulk than material a confirmation too", () => {
-  const compounding = { type: "Formula", grossQuantity: 10 } as unknown as Job;
+  const compounding = { type: "Formula", grossQuantity: 10, lines: { WAX: {} } } as unknown as Job;
   const used = (grams: number) => [{ id: "1~WAX", notUsed: false, batches: [{ elementId: "WAX~1", usedQuantity: grams, quantityOfBatch: grams }] }];
   const reason = (kilograms: number, grams: number, more: Partial<Completion> = {}) =>
     checkedYieldReason(compounding, data({ totalProduced: kilograms, usedStock: used(grams), ...more }), kilograms * 1_000);

@@ -15,14 +15,18 @@ import {
   DETAILS_OUTSTANDING,
   FORMULA_FIRST,
   INVALID_QUANTITY,
+  MAX_JOB_PARTS,
   moreThanUsed,
   NOTES_REQUIRED,
+  NOTHING_IN_PART,
   SHORTAGE_REASON_REQUIRED,
   YIELD_REASON_REQUIRED,
 } from "../contract.ts";
 import { type Job, lineId, readLineId } from "../job.rows.ts";
+import { trimmedLine } from "../edits/resize.ts";
+import { isStarted } from "../open-job.ts";
 import type { Part, Stock } from "./job-usage.ts";
-import { isHigh, isMadeElsewhere, isMoreThanUsed, isShort } from "../rules.ts";
+import { isHigh, isMadeElsewhere, isMoreThanUsed, isShort, totalWith, usedOfLine } from "../rules.ts";
 import { isOtherVersion, isUsableFor } from "../usable-for-job.ts";
 import { fitsLine, mayServe, unfitText } from "../../stock/items/variants.ts";
 
@@ -33,9 +37,25 @@ const GRAMS_PER_KILOGRAM = 1_000;
 /** Tolerance for binary fractions of kilograms: a thousandth of a gram. */
 const GRAM_NOISE = 0.001;
 
-/** Refuses a filling job whose bulk is not made yet. Products made elsewhere (`-E-`) need no bulk. */
-export function assertBulkMade(job: Job, formulaJob: Job | undefined): void {
-  if (job.type === "Product" && !isMadeElsewhere(job) && formulaJob?.state !== "completed") throw conflict(FORMULA_FIRST);
+/**
+ * Refuses a filling job whose bulk is not made yet; part of it can be filled once part of the bulk is made. Products made
+ * elsewhere (`-E-`) need no bulk.
+ */
+export function assertBulkMade(job: Job, formulaJob: Job | undefined, partial: boolean): void {
+  if (job.type !== "Product" || isMadeElsewhere(job) || formulaJob?.state === "completed") return;
+  if (!partial || !formulaJob || !isStarted(formulaJob)) throw conflict(FORMULA_FIRST);
+}
+
+/** Refuses (400) a part in which nothing was used or made, the part after the last, and an expiry date unlike that of the lot so far. */
+export function assertPart({ parts = [] }: Job, data: Completion): void {
+  const earlier = parts.find(({ elementId }) => elementId !== null);
+  if (earlier && data.totalProduced > 0 && earlier.expiryDate !== data.expiryDate) {
+    const words = earlier.expiryDate === null ? "has no expiry date" : `expires on ${ukDay(earlier.expiryDate)}`;
+    throw badInput("data.expiryDate", `What was made of this lot before ${words}. One lot has one expiry date.`);
+  }
+  if (!data.partial) return;
+  if (parts.length >= MAX_JOB_PARTS) throw badInput("data.partial", `A job can have at most ${MAX_JOB_PARTS} parts. Please complete it.`);
+  if (data.totalProduced === 0 && !data.usedStock.some(({ batches }) => batches.some(isTaken))) throw badInput("data.totalProduced", NOTHING_IN_PART);
 }
 
 /** The quantity that is booked in, in whole grams or units. Refuses fractions. */
@@ -48,7 +68,7 @@ export function producedQuantity(job: Pick<Job, "type">, totalProduced: number):
 
 /** Why a job closed short, as stored; null if it did not. Refuses a short close without its reason, component or notes. */
 export function completionShortage(job: Job, data: Completion): Job["shortage"] {
-  if (!isShort(job, data.totalProduced)) return null;
+  if (data.partial || !isShort(job, totalWith(job, data.totalProduced))) return null;
   const reason = data.shortageData?.reasonSelected ?? null;
   const skus = [...new Set(data.shortageData?.componentryShortages ?? [])];
   if (!reason) throw badInput("data.shortageData.reasonSelected", SHORTAGE_REASON_REQUIRED);
@@ -65,9 +85,11 @@ export function completionShortage(job: Job, data: Completion): Job["shortage"] 
 
 /** The reason for a high yield, as stored; empty if the yield was not high. Refuses one without its reason, and more bulk than material without a confirmation. */
 export function checkedYieldReason(job: Job, data: Completion, produced: number): string {
-  const used = data.usedStock.reduce((sum, { batches }) => sum + batches.reduce((grams, one) => grams + one.usedQuantity, 0), 0);
-  const high = isHigh(job, data.totalProduced);
-  const more = isMoreThanUsed(job, produced, used, data.usedStock.length);
+  const now = data.usedStock.reduce((sum, { batches }) => sum + batches.reduce((grams, one) => grams + one.usedQuantity, 0), 0);
+  const lines = Object.values(job.lines);
+  const used = now + lines.reduce((sum, line) => sum + usedOfLine(line), 0);
+  const high = isHigh(job, totalWith(job, data.totalProduced));
+  const more = isMoreThanUsed(job, produced, used, lines.length);
   const errors = [
     ...(high && data.yieldReason === "" ? [{ path: "data.yieldReason", message: YIELD_REASON_REQUIRED }] : []),
     ...(more && !data.confirmYield ? [{ path: "data.confirmYield", message: moreThanUsed(produced, used) }] : []),
@@ -101,7 +123,7 @@ export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<strin
     if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
     for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock, stockLinePath(i, n, "usedQuantity"));
   }
-  const outstanding = Object.keys(job.lines).some((sku) => !isAnswered(named.get(lineId(job.id, sku))));
+  const outstanding = !data.partial && Object.values(job.lines).some((line) => !isAnswered(named.get(lineId(job.id, line.sku))));
   if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
   const contradictory = data.usedStock.findIndex((line) => line.notUsed && line.batches.some((used) => used.usedQuantity > 0));
   if (contradictory >= 0) throw badInput(`data.usedStock.${contradictory}.notUsed`, "A requirement that was not used has no used quantity.");
@@ -175,8 +197,12 @@ function stockLinePath(line: number, stockLine: number, field: string): string {
   return `data.usedStock.${line}.batches.${stockLine}.${field}`;
 }
 
-/** The parts of a completion, line by line: each stock line that is used or released, then the end of the line. */
+/**
+ * The steps of a completion, line by line: each stock line that is used or released, then the end of the line. If the job
+ * stays open, only what is used, and of the reservations what the rest of the line does not need.
+ */
 export function completionParts(job: Job, data: Completion): Part[] {
+  if (data.partial) return data.usedStock.flatMap(({ id, batches }) => drawingParts(job, readLineId(id)?.sku ?? "", batches.filter(isTaken)));
   return data.usedStock.flatMap(({ id, batches }): Part[] => {
     const line = job.lines[readLineId(id)?.sku ?? ""];
     if (!line) return [];
@@ -198,4 +224,26 @@ export function completionParts(job: Job, data: Completion): Part[] {
 /** Parts that release reservations of a line and use nothing. */
 export function releases(sku: string, stockLineIds: readonly string[]): Part[] {
   return stockLineIds.map((elementId) => ({ sku, batch: { elementId, usedQuantity: 0, exhausted: false } }));
+}
+
+/** What a part of a job uses of a line: the job's own reservation of it first. Reservations beyond the rest of the line are released, newest first. */
+function drawingParts(job: Job, sku: string, taken: readonly UsedStockLine[]): Part[] {
+  const line = job.lines[sku];
+  if (!line) return [];
+  const released = new Map<string, number>();
+  const reservations = { ...line.reservations };
+  for (const { elementId, usedQuantity, exhausted } of taken) {
+    const own = reservations[elementId];
+    const given = exhausted === true ? (own?.quantity ?? 0) : Math.min(own?.quantity ?? 0, usedQuantity);
+    released.set(elementId, given);
+    if (own) reservations[elementId] = { ...own, quantity: own.quantity - given };
+  }
+  const used = taken.reduce((sum, { usedQuantity }) => sum + usedQuantity, 0);
+  const { givenBack } = trimmedLine({ ...line, reservations }, Math.max(0, line.quantity - used));
+  for (const [elementId, more] of Object.entries(givenBack)) released.set(elementId, (released.get(elementId) ?? 0) + more);
+  const usedOf = new Map(taken.map((one) => [one.elementId, one]));
+  return [...released].map(([elementId, given]): Part => {
+    const { usedQuantity = 0, exhausted } = usedOf.get(elementId) ?? {};
+    return { sku, batch: { elementId, usedQuantity, exhausted: exhausted ?? false, released: given } };
+  });
 }

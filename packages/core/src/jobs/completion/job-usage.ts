@@ -7,7 +7,7 @@ import { isExpired } from "../../lib/rules/calendar.ts";
 import { businessDay, ukDay } from "../../lib/time/day.ts";
 import { quantityText, itemUnit } from "../../lib/rules/quantity.ts";
 import type { Write } from "../../lib/table/write.ts";
-import { type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
+import { reservedQuantity, type StockLine, stockLineSku } from "../../stock/lots/stock-line.rows.ts";
 import { movementEntry } from "../../stock/entries.ts";
 import { allocate, consume, type Item, moveQuantity } from "../../stock/items/item.rows.ts";
 import { lossEntry, reservationLoss } from "../../stock/reservations/reservation-entries.ts";
@@ -16,7 +16,7 @@ import { type Jobs, shiftedJobs } from "../../stock/reservations/reserving-jobs.
 import { stockLineWrites, replaced, withQuantity } from "../../stock/lots/stock-line-writes.ts";
 import type { AffectedReservation } from "../answers.ts";
 import { withoutPart } from "../edits/given-back.ts";
-import { type Job, type JobLine, removeAllocation } from "../job.rows.ts";
+import { type Job, type JobLine, putAllocation, removeAllocation } from "../job.rows.ts";
 import { replaceJob } from "../job-parts.rows.ts";
 import { settling } from "../edits/resize.ts";
 import { isOtherVersion } from "../usable-for-job.ts";
@@ -41,6 +41,8 @@ export interface Taken {
   elementId: string;
   usedQuantity: number;
   exhausted: boolean;
+  /** Of a job that stays open: how much of its reservation is released, while its line keeps the rest. Absent: all of it. */
+  released?: number;
 }
 
 /** A part of a completion: a stock line of a line (possibly a variant's), or null for the end of the line. */
@@ -95,23 +97,25 @@ function takingStockLine(context: CompletionContext, effect: Effect, line: JobLi
   const used = Math.min(taken.usedQuantity, stockLine.quantity);
   const left = taken.exhausted ? 0 : stockLine.quantity - used;
   const writtenOff = stockLine.quantity - used - left;
-  const own = stockLine.reservations[effect.job.id]?.quantity ?? 0;
+  const reserved = stockLine.reservations[effect.job.id];
+  const own = Math.min(reserved?.quantity ?? 0, Math.max(taken.released ?? Number.POSITIVE_INFINITY, reservedQuantity(stockLine) - left));
   const freed = withoutPart(stockLine, effect.job.id, own);
   const { reservations, lost } = trimmed(freed, left);
   let { jobs } = effect;
   for (const share of lost) jobs = shiftedJobs(jobs, share.jobId, stockLine.id, null, share.quantity, share.at);
+  const given = taken.released !== undefined && reserved && own > 0 ? [{ ...reserved, jobId: effect.job.id, quantity: own }] : [];
   const moved = { item: read.item, stockLine, total: running.quantity, job: effect.job };
   return {
     ...effect,
     jobs,
-    job: withLine(effect.job, withUsage(line, stockLine, used)),
+    job: withLine(effect.job, taken.released === undefined ? withUsage(line, stockLine, used) : drawnLine(line, stockLine, used, own)),
     stock: new Map(effect.stock).set(sku, {
       stockLines: replaced(running.stockLines, withQuantity({ ...freed, reservations }, left)),
       quantity: running.quantity - used - writtenOff,
       consumed: running.consumed + used,
       otherwise: running.otherwise - writtenOff,
     }),
-    ledger: [...effect.ledger, ...leaving(moved, used, writtenOff, lost)],
+    ledger: [...effect.ledger, ...leaving(moved, used, writtenOff, [...lost, ...given])],
     affected: [...effect.affected, ...lost.map((share) => affectedReservation(jobs, share.jobId, stockLine, share.quantity))],
     missing:
       used < taken.usedQuantity
@@ -133,10 +137,27 @@ function withoutReservation(line: JobLine, stockLineId: string): JobLine {
 
 /** The line without its reservation of a stock line, and with the quantity used. */
 function withUsage(line: JobLine, stockLine: StockLine, used: number): JobLine {
-  const before = line.used ?? [];
+  return { ...withoutReservation(line, stockLine.id), used: withMoreUsed(line, stockLine, used) };
+}
+
+function withMoreUsed({ used: before = [] }: JobLine, { id, batchNumber }: StockLine, used: number): NonNullable<JobLine["used"]> {
+  const earlier = before.find(({ elementId }) => elementId === id);
+  if (used === 0) return before;
+  if (!earlier) return [...before, { elementId: id, batchNumber, quantity: used }];
+  return before.map((one) => (one === earlier ? { ...one, quantity: one.quantity + used } : one));
+}
+
+/** The line of a job that stays open: what was used is no longer needed, and of its reservation `released` is gone. */
+function drawnLine(line: JobLine, stockLine: StockLine, used: number, released: number): JobLine {
+  const { [stockLine.id]: reserved, ...others } = line.reservations;
+  const left = (reserved?.quantity ?? 0) - released;
+  const met = Math.min(used, line.quantity);
   return {
-    ...withoutReservation(line, stockLine.id),
-    used: used > 0 ? [...before, { elementId: stockLine.id, batchNumber: stockLine.batchNumber, quantity: used }] : before,
+    ...line,
+    quantity: line.quantity - met,
+    ...(met > 0 ? { drawn: (line.drawn ?? 0) + met } : {}),
+    reservations: reserved && left > 0 ? { ...others, [stockLine.id]: { ...reserved, quantity: left } } : others,
+    used: withMoreUsed(line, stockLine, used),
   };
 }
 
@@ -158,7 +179,7 @@ function leaving(moved: { item: Item; stockLine: StockLine; total: number; job: 
       ...loss,
     });
   }
-  return out;
+  return out.length === 0 && lost.length > 0 ? [lossEntry(stockLine, lost, `Used for ${job.jobNumber}`)] : out;
 }
 
 /** What the ledger notes about a used stock line: it had expired, or it is bulk of another version of the formula. */
@@ -234,7 +255,15 @@ export function usageWrites(context: CompletionContext, effect: Effect): Write[]
     writes.push(removeAllocation(sku, context.job.id));
     if (quantity > 0) writes.push(allocate(sku, -quantity));
   }
-  return [...writes, ...changedOthers(context.jobs, effect.jobs)];
+  return [...writes, ...drawnWrites(context.job, effect.job), ...changedOthers(context.jobs, effect.jobs)];
+}
+
+/** The rows of lines of which a part was used, and what their items have allocated. */
+function drawnWrites(was: Job, becomes: Job): Write[] {
+  return Object.values(becomes.lines).flatMap((line) => {
+    const less = (was.lines[line.sku]?.quantity ?? line.quantity) - line.quantity;
+    return less === 0 ? [] : [putAllocation(becomes, line), allocate(line.sku, -less)];
+  });
 }
 
 /** Other jobs that lose a reservation. A busy job can lose one too: each step of its operation reads it again. */

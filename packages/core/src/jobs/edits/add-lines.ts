@@ -15,7 +15,7 @@ import { type addElementToJob, MAX_JOB_LINES, SAME_ITEM_TWICE } from "../contrac
 import type { Job, JobLine } from "../job.rows.ts";
 import { replaceJob } from "../job-parts.rows.ts";
 import { placeLine } from "../creation/make.ts";
-import { assertOpen, openJob } from "../open-job.ts";
+import { assertUnstarted, openJob } from "../open-job.ts";
 import { hasFamilyLine } from "../creation/allocated-lines.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
 
@@ -35,7 +35,7 @@ export async function addLines(jobId: number, wanted: NewLines, actor: Actor): P
         true,
       ),
     ]);
-    assertOpen(job);
+    assertUnstarted(job);
     if (Object.keys(job.lines).length + wanted.length > MAX_JOB_LINES) throw badInput("newElements", `A job can have at most ${MAX_JOB_LINES} lines.`);
     const lines = wanted.map(({ resourceSku, quantity }, i): JobLine => {
       const path = `newElements.${i}.resourceSku`;

@@ -14,7 +14,7 @@ import { changeJobs, type Part } from "./changes.ts";
 import type { cancelItemFromCompoundingJob } from "../contract.ts";
 import { recipeTargets, scaledDown } from "../job-figures.ts";
 import type { Job, JobSalesItem } from "../job.rows.ts";
-import { assertOpen, openJob } from "../open-job.ts";
+import { assertUnstarted, openJob } from "../open-job.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
 import { readSalesLines } from "../sales-lines.ts";
 import { readReservedStockLines } from "./unmake.ts";
@@ -39,7 +39,7 @@ export async function cancelItem(
     const [id] = jobId === undefined ? ids.slice(-1) : ids.filter((one) => one === jobId);
     if (id === undefined) throw conflict(`${line.productName} on ${line.soNumber} is in no compounding job.`);
     const job = await openJob(id);
-    assertOpen(job);
+    assertUnstarted(job);
     const item = job.salesItems.find((one) => one.salesId === salesId);
     if (!item) throw conflict(`${line.productName} on ${line.soNumber} is no longer in job ${job.jobNumber}.`);
     if (job.salesItems.length > 1) return withoutItem(job, item, line, actor);
@@ -51,7 +51,7 @@ export async function cancelItem(
 
 async function withoutItem(job: Job, item: JobSalesItem, line: OrderLine, actor: Actor): Promise<Plan<Action>> {
   const filling = item.productJobId === null ? [] : [await openJob(item.productJobId)];
-  for (const one of filling) assertOpen(one);
+  for (const one of filling) assertUnstarted(one);
   const stockLines = await readReservedStockLines([job, ...filling]);
   const becomes: Job = { ...sheetVoided(scaledDown(job, item)), dateEdited: instant(), staffName: actor.name };
   const targets = recipeTargets(job, becomes.grossQuantity);

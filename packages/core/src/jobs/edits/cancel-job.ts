@@ -9,7 +9,7 @@ import { badInput } from "../../lib/actions/error.ts";
 import { changeJobs, type Part } from "./changes.ts";
 import type { cancelJob } from "../contract.ts";
 import type { Job } from "../job.rows.ts";
-import { assertOpen, openJob, openJobs } from "../open-job.ts";
+import { assertUnstarted, openJob, openJobs } from "../open-job.ts";
 import { isMadeElsewhere } from "../rules.ts";
 import { readSalesLines } from "../sales-lines.ts";
 import { readReservedStockLines } from "./unmake.ts";
@@ -26,7 +26,7 @@ export async function cancel(jobId: number, actor: Actor, first?: Promise<Job>):
     const job = await (started ?? openJob(jobId));
     started = undefined;
     if (job.type !== "Formula") throw badInput("jobId", notCancelledAlone(job));
-    assertOpen(job);
+    assertUnstarted(job);
     return cancellation(job, actor);
   });
 }
@@ -45,7 +45,7 @@ export async function cancellation(job: Job, actor: Actor): Promise<Plan<Action>
     readReservedStockLines([job]),
   ]);
   const filling = [...products.values()].filter((one) => one.state === "open");
-  for (const one of filling) assertOpen(one);
+  for (const one of filling) assertUnstarted(one);
   const stockLines = new Map([...own, ...(await readReservedStockLines(filling))]);
   const answer: Action = { message: `Job ${job.jobNumber} has been cancelled.`, type: "success" };
   return changeJobs({ jobs: [job, ...filling], stockLines, lines, parts: cancelParts(job, filling), answer }, actor);

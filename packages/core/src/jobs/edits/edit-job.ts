@@ -10,7 +10,7 @@ import { changeJobs, type Part } from "./changes.ts";
 import type { editCompoundingJob } from "../contract.ts";
 import { checkedGross, presentTargets, recipeTargets } from "../job-figures.ts";
 import type { Job } from "../job.rows.ts";
-import { assertOpen, assertVersion, openJob, openJobs } from "../open-job.ts";
+import { assertUnstarted, assertVersion, openJob, openJobs } from "../open-job.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
 import { readReservedStockLines } from "./unmake.ts";
 
@@ -26,7 +26,7 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
   return commit(actor, async () => {
     const job = await openJob(jobId);
     if (job.type !== "Formula") throw badInput("jobId", `Job ${job.jobNumber} is a filling job: it follows its compounding job.`);
-    assertOpen(job);
+    assertUnstarted(job);
     assertVersion(job, details.version);
     const becomes = edited(job, details, actor);
     const renumbered = becomes.batchNumber !== job.batchNumber;
@@ -36,7 +36,7 @@ export async function editJob(jobId: number, details: Details, actor: Actor): Pr
       renumbered ? renumbering(job, becomes) : [],
     ]);
     const filling = [...products.values()].filter((one) => one.state === "open");
-    for (const one of filling) assertOpen(one);
+    for (const one of filling) assertUnstarted(one);
     const targets = becomes.grossQuantity === job.grossQuantity ? presentTargets(job) : recipeTargets(job, becomes.grossQuantity);
     const voided = job.printed && !becomes.printed ? [job] : [];
     const answer: Action = { message: `Job ${job.jobNumber} has been updated.`, type: "success", ...optionalDetails(voidedSheets(voided)) };

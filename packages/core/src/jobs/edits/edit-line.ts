@@ -9,7 +9,7 @@ import type { StockLine } from "../../stock/lots/stock-line.rows.ts";
 import { changeJobs, type Part } from "./changes.ts";
 import type { updateJobStockQuantity } from "../contract.ts";
 import { type Job, readLineId, reservedOfLine } from "../job.rows.ts";
-import { assertOpen, assertVersion, openJob } from "../open-job.ts";
+import { assertUnstarted, assertVersion, openJob } from "../open-job.ts";
 import { optionalDetails, sheetVoided, voidedSheets } from "../sheets/recipe-sheet.ts";
 import { readReservedStockLines } from "./unmake.ts";
 
@@ -26,7 +26,7 @@ export async function editLine({ id, quantity, version }: Edit, actor: Actor): P
     const job = await openJob(named.jobId);
     const line = job.lines[named.sku];
     if (!line) throw notFound(`the requirement of ${named.sku} in job ${job.jobNumber}`);
-    assertOpen(job);
+    assertUnstarted(job);
     assertVersion(job, version);
     const over = reservedOfLine(line) - quantity;
     const stockLines = over > 0 ? await readReservedStockLines([{ lines: { [line.sku]: line } }]) : new Map<string, StockLine>();

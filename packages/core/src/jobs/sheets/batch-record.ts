@@ -6,7 +6,7 @@ import { notFound } from "../../lib/actions/error.ts";
 import { readUserNames } from "../../users/names.ts";
 import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
 import { orderKey, type OrderRow } from "../../sales/order.rows.ts";
-import { type EntryRow, ledgerIndex } from "../../transaction/entry.rows.ts";
+import { type EntryRow, ledgerIndex, transactionKey } from "../../transaction/entry.rows.ts";
 import type { batchRecord, RecordEntry } from "./batch-record.contract.ts";
 import type { Job } from "../job.rows.ts";
 import { findJob } from "../open-job.ts";
@@ -27,11 +27,10 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   const job = await findJob(jobId, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
   const [{ entries, partial }, history] = await Promise.all([readMadeLotEntries(job), reservationHistory(job)]);
-  const produced = entries.find((entry) => entry.action === "Produced" && entry.jobId === job.id);
+  const completions = completionsOf(job, entries);
   const [completion, dispatches, names] = await Promise.all([
-    produced ? queryAll<EntryRow>({ partition: produced.PK }) : [],
+    Promise.all(completions.map((partition) => queryAll<EntryRow>({ partition }))),
     readDispatches(entries),
-    // The completion is one request: who produced is who did all of it.
     readUserNames([...entries, ...history.entries.map(({ entry }) => entry)]),
   ]);
   const staffName = (entry: EntryRow) => names.get(entry.userId) ?? entry.user;
@@ -42,11 +41,23 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
     yield: jobYield(job),
     yieldReason,
     reservations: history.entries.map((one) => reservedAs(one, staffName(one.entry))),
-    completion: completion.filter((entry) => entry.jobId === job.id && entry.sku !== undefined).map(named),
-    output: entries.filter((entry) => entry.PK !== produced?.PK).map(named),
+    completion: completion
+      .flat()
+      .filter((entry) => entry.jobId === job.id && entry.sku !== undefined)
+      .map(named),
+    output: entries.filter((entry) => !completions.includes(entry.PK)).map(named),
     dispatches,
     partial: partial || history.partial,
   };
+}
+
+/** The partitions of the ledger rows of a completion, or of each part, oldest first. */
+function completionsOf({ id, parts = [] }: Job, entries: readonly EntryRow[]): string[] {
+  if (parts.length > 0) return parts.map(({ transactionId }) => transactionKey(transactionId).PK);
+  return entries
+    .filter(({ action, jobId }) => action === "Produced" && jobId === id)
+    .map(({ PK }) => PK)
+    .slice(0, 1);
 }
 
 function jobYield({ type, lines, quantityProduced }: Job): BatchRecord["yield"] {

@@ -1,7 +1,7 @@
 /** Cancelling an order, which cannot be undone and releases what its jobs hold. */
 import type * as z from "zod";
 import { readReservedStockLines } from "../../jobs/edits/unmake.ts";
-import { assertOpen } from "../../jobs/open-job.ts";
+import { assertUnstarted } from "../../jobs/open-job.ts";
 import { voidedSheets } from "../../jobs/sheets/recipe-sheet.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { conflict } from "../../lib/actions/error.ts";
@@ -28,7 +28,7 @@ export async function cancel(id: number, actor: Actor): Promise<z.output<typeof 
     if (lines.some(({ shipped }) => shipped)) throw conflict(`Some of ${order.soNumber} has been shipped, so it cannot be cancelled. Close it short instead.`);
     const jobs = await readLineJobs(lines, true);
     const held = heldFor(ofOrder(id), jobs.values());
-    held.forEach(assertOpen);
+    held.forEach(assertUnstarted);
     const answer = cancelledAnswer(order, voidedSheets(held.filter((job) => !isWholly(job, ofOrder(id)))));
     const changes = new Map(lines.map(({ salesId }, i) => [i, { cancel: salesId }] as const));
     const releases = held.map((job) => ({ kind: "release", jobId: job.id }) as const);

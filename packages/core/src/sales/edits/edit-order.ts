@@ -4,7 +4,7 @@
 import type * as z from "zod";
 import { readReservedStockLines } from "../../jobs/edits/unmake.ts";
 import type { Job } from "../../jobs/job.rows.ts";
-import { assertOpen } from "../../jobs/open-job.ts";
+import { assertOpen, assertUnstarted } from "../../jobs/open-job.ts";
 import { optionalDetails, voidedSheets } from "../../jobs/sheets/recipe-sheet.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { refuseStale } from "../../lib/actions/changed.ts";
@@ -51,7 +51,8 @@ export async function edit(body: Edit, actor: Actor): Promise<Action> {
     const held = heldFor(ofItems(leaving), jobs.values());
     const changes = lineChanges(lines, head, edits, added);
     const shown = jobsToShow(jobs, head, lines, edits);
-    for (const job of [...held, ...shown]) assertOpen(job);
+    held.forEach(assertUnstarted);
+    shown.forEach(assertOpen);
     const waiting = await linesMadeElsewhere(added, jobIds);
     const made = await jobsToPlace(waiting, added, actor, products);
     const voided = voidedSheets(held.filter((job) => !isWholly(job, ofItems(leaving))));

@@ -4,6 +4,7 @@ import type { Targets } from "../../jobs/edits/resize.ts";
 import { cancellationEntry } from "../../jobs/edits/unmake.ts";
 import { recipeTargets, scaledDown } from "../../jobs/job-figures.ts";
 import type { Job, JobSalesItem } from "../../jobs/job.rows.ts";
+import { isStarted } from "../../jobs/open-job.ts";
 import { sheetVoided } from "../../jobs/sheets/recipe-sheet.ts";
 import type { Actor } from "../../lib/actions/actor.ts";
 import { instant } from "../../lib/time/clock.ts";
@@ -43,7 +44,7 @@ export interface Release {
 
 /**
  * The effect with a job released, or with as much of that as `room` writes allow: cancelled if all its sales items leave,
- * otherwise without them, scaled down, and as `shown`. Skips a job that was closed in the meantime.
+ * otherwise without them, scaled down, and as `shown`. Skips a job that was closed, or completed in part, in the meantime.
  */
 export function released<E extends ChangedJobs>(
   effect: E,
@@ -55,7 +56,7 @@ export function released<E extends ChangedJobs>(
   const job = effect.jobs.get(part.jobId);
   const leaving = job?.salesItems.filter(leaves) ?? [];
   const [first] = leaving;
-  if (job?.state !== "open" || (!part.targets && !first)) return { effect, left: [] };
+  if (job?.state !== "open" || isStarted(job) || (!part.targets && !first)) return { effect, left: [] };
   if (!part.targets && isWholly(job, leaves)) {
     const { effect: some, isFinished } = withoutJob(effect, job, actor, room);
     return { effect: some, left: isFinished ? [] : [part] };

@@ -50,7 +50,7 @@ function row(batchNumber: string, part: Partial<StockLineRow> = {}): StockLineRo
 
 const material = (id: string, allocatedQuantity = 500) => ({
   id,
-  row: { id, elementSku: id.slice(2), name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, reserved: 0, unit: "g" as const },
+  row: { id, elementSku: id.slice(2), name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, used: 0, reserved: 0, unit: "g" as const },
   values: { notUsed: false },
 });
 const stockLineLines = (...rows: StockLineRow[]) => createLines<StockLineRow, Used>(rows.map(usedLine), USED_RULES);

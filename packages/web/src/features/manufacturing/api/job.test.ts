@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type JobStockLine, orNone, type Requirement, jobState, sumOfLine, waitsForFormula } from "./job.ts";
+import { type JobDetails, type JobStockLine, jobState, onlyInPart, orNone, type Requirement, sumOfLine, waitsForFormula } from "./job.ts";
 
 const TODAY = "2026-11-22";
 const JOB = 7;
@@ -25,6 +25,7 @@ const line = (allocatedQuantity: number, stockLines: JobStockLine[]): Requiremen
   elementSku: "EMU0001",
   name: "Wax",
   allocatedQuantity,
+  used: 0,
   milligrams: allocatedQuantity * 1_000,
   reserved: stockLines.reduce((sum, { reserved }) => sum + reserved, 0),
   batches: stockLines,
@@ -59,11 +60,12 @@ test("ingredients and bulk are weighed, componentry is counted", () => {
 });
 
 test("a filling job waits for its formula job, unless it is made elsewhere", () => {
-  const formulaJob = { id: 1, jobNumber: "J00001", dateCompleted: null };
-  const waits = (type: "Formula" | "Product", code: string, of: typeof formulaJob | { id: number; jobNumber: string; dateCompleted: string } | null) =>
-    waitsForFormula({ type, code, formulaJob: of });
+  const formulaJob: JobDetails["formulaJob"] = { id: 1, jobNumber: "J00001", dateCompleted: null, started: false };
+  const waits = (type: "Formula" | "Product", code: string, of: JobDetails["formulaJob"]) => waitsForFormula({ type, code, formulaJob: of });
   expect(waits("Product", "AB01-CR-50", formulaJob)).toBe(true);
   expect(waits("Product", "AB01-CR-50", { ...formulaJob, dateCompleted: "2026-11-01T09:00:00.000Z" })).toBe(false);
+  expect(waits("Product", "AB01-CR-50", { ...formulaJob, started: true })).toBe(false);
+  expect(onlyInPart({ type: "Product", code: "AB01-CR-50", formulaJob: { ...formulaJob, started: true } })).toBe(true);
   expect(waits("Product", "AB01-E-50", null)).toBe(false);
   expect(waits("Formula", "AB01-B", null)).toBe(false);
 });

@@ -40,10 +40,21 @@ export const NONE = "None";
 /** Kilograms as text; `None` for 0. */
 export const orNone = (kilograms: number): string => (kilograms === 0 ? NONE : showNumber(kilograms));
 
+type Filling = Pick<JobDetails, "type" | "code" | "formulaJob">;
+
 /** Whether a filling job waits for its bulk. It can be completed after its formula job, or if the bulk is made elsewhere (specification 3, section 4). */
-export function waitsForFormula({ type, code, formulaJob }: Pick<JobDetails, "type" | "code" | "formulaJob">): boolean {
+export const waitsForFormula = (job: Filling): boolean => isBulkAwaited(job) && job.formulaJob?.started !== true;
+
+/** Whether only a part of a filling job can be completed, because the rest of its bulk is still being made (contract, section 8). */
+export const onlyInPart = (job: Filling): boolean => isBulkAwaited(job) && job.formulaJob?.started === true;
+
+function isBulkAwaited({ type, code, formulaJob }: Filling): boolean {
   return type === "Product" && !isMadeElsewhere({ code }) && formulaJob?.dateCompleted == null;
 }
+
+/** Whether a part of a job is completed: it can no longer be changed or cancelled. */
+export const isStarted = ({ quantityProduced }: Pick<JobDetails, "quantityProduced">): boolean => quantityProduced !== null;
+export const STARTED = "A part of this job is completed, so it cannot be changed or cancelled. Complete it with what was made.";
 
 export interface LineSum {
   usable: Usable;

@@ -37,7 +37,7 @@ test("a line has a row for each reserved batch, and one for the unreserved quant
     ...{ status: 0, expiryDate: null, rAndDCode: null, usedQuantity: reserved, batchExhausted: false },
   });
   const line = (allocatedQuantity: number, stockLines: JobStockLine[]): Requirement => ({
-    ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, milligrams: allocatedQuantity * 1_000, batches: stockLines },
+    ...{ id: "7~EMU0001", elementSku: "EMU0001", name: "Wax", allocatedQuantity, used: 0, milligrams: allocatedQuantity * 1_000, batches: stockLines },
     reserved: stockLines.reduce((sum, { reserved }) => sum + reserved, 0),
   });
   const shownSheetRows = (allocatedQuantity: number, stockLines: JobStockLine[]) =>

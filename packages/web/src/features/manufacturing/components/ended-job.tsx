@@ -20,6 +20,7 @@ import { lineUnit, madeUnit } from "../../../entities/job/line-unit.ts";
 import { type JobDetails, jobState } from "../api/job.ts";
 import { SHEET, voidSheet } from "../api/recipe-sheet.ts";
 import { JobFacts } from "./job-facts.tsx";
+import { JobMadeParts } from "./job-made-parts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
 import { BatchRecord } from "./papers/batch-record.tsx";
 
@@ -56,6 +57,7 @@ export function EndedJob({ job, title, summary }: Props) {
       )}
       {completed ? <Outcome job={jobDetails} /> : <Facts facts={[{ label: "Date Cancelled", value: showInstant(jobDetails.dateCancelled) }]} />}
       <JobFacts job={jobDetails} />
+      <JobMadeParts job={job} />
       <JobSalesItems job={job} open={false} />
       {completed && paper === BATCH_RECORD ? <BatchRecord job={job} onClose={() => showPaper(undefined)} /> : null}
     </Detail>

@@ -13,7 +13,7 @@ import { useAction } from "../../../lib/server/use-action.ts";
 import { NO_STOCK } from "../../../entities/formula/exact-grams.tsx";
 import { isWithoutStock, shownAmount } from "../../../entities/job/line-amount.ts";
 import { lineUnit } from "../../../entities/job/line-unit.ts";
-import { type Requirement, sumOfLine } from "../api/job.ts";
+import { isStarted, type Requirement, sumOfLine } from "../api/job.ts";
 import { StockLineDialog } from "./stock-line-dialog.tsx";
 
 /** Validates an inline quantity with the rule of the contract. */
@@ -67,6 +67,7 @@ function useSaved(): Save {
 }
 
 function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<Requirement>[] {
+  const started = isStarted(jobDetails);
   return [
     {
       id: "material",
@@ -79,21 +80,25 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<Re
     {
       id: "quantity",
       header: "Quantity",
-      help: "Allocated to the job. Press a quantity to change it.",
+      help: started ? "Still needed, and what the completed parts used." : "Allocated to the job. Press a quantity to change it.",
       kind: "number",
       width: 116,
       value: (row) => row.allocatedQuantity,
       cell: (row) => (
         <Stack gap={1}>
-          <InlineEdit
-            kind="number"
-            value={row.allocatedQuantity}
-            unit={lineUnit(jobDetails, row.elementSku)}
-            label={`Quantity of ${row.elementSku}`}
-            validate={(quantity) => ALLOCATED.safeParse(quantity).error?.issues[0]?.message}
-            onSave={(quantity) => save(row, Number(quantity))}
-          />
-          {shownAmount(row) === row.allocatedQuantity ? null : <Exactly line={row} />}
+          {started ? (
+            <StillNeeded line={row} unit={lineUnit(jobDetails, row.elementSku)} />
+          ) : (
+            <InlineEdit
+              kind="number"
+              value={row.allocatedQuantity}
+              unit={lineUnit(jobDetails, row.elementSku)}
+              label={`Quantity of ${row.elementSku}`}
+              validate={(quantity) => ALLOCATED.safeParse(quantity).error?.issues[0]?.message}
+              onSave={(quantity) => save(row, Number(quantity))}
+            />
+          )}
+          {started || shownAmount(row) === row.allocatedQuantity ? null : <Exactly line={row} />}
         </Stack>
       ),
     },
@@ -107,6 +112,15 @@ function stockColumns({ jobDetails }: JobDetail, save: Save): readonly Column<Re
       cell: (row) => <Reserved job={jobDetails} line={row} />,
     },
   ];
+}
+
+function StillNeeded({ line, unit }: { line: Requirement; unit: "g" | "units" }) {
+  return (
+    <>
+      <span>{showQuantity(line.allocatedQuantity, unit)}</span>
+      <span className="quiet">{showQuantity(line.used, unit)} used</span>
+    </>
+  );
 }
 
 /** The exact amount of a line whose whole grams are not, marked if no stock is allocated for it. */

@@ -8,7 +8,7 @@ import type { JobDetail } from "../../../entities/job/queries.ts";
 import type { ToolAction } from "../../../kit/page/page-actions.ts";
 import { useMay } from "../../../lib/user/current-user.ts";
 import { useAction } from "../../../lib/server/use-action.ts";
-import { waitsForFormula } from "../api/job.ts";
+import { isStarted, STARTED, waitsForFormula } from "../api/job.ts";
 import { AddMaterialsDialog } from "./add-materials-dialog.tsx";
 import { CancelAllocation } from "./cancel-allocation.tsx";
 import { EditJobDialog } from "./edit-job-dialog.tsx";
@@ -29,9 +29,10 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
   const changes = useChangesAction();
   const { id, printed } = job.jobDetails;
   const tool = (allowed: boolean, action: ToolAction): ToolAction[] => (allowed ? [action] : []);
+  const blocked = isStarted(job.jobDetails) ? STARTED : undefined;
   const tools = [
-    ...tool(mayEdit, { word: "Edit job", icon: "edit", run: () => setOpen("edit") }),
-    { word: isFormula ? "Add raw material" : "Add component", icon: "add", run: () => setOpen("add") } as const,
+    ...tool(mayEdit, { word: "Edit job", icon: "edit", run: () => setOpen("edit"), blocked }),
+    { word: isFormula ? "Add raw material" : "Add component", icon: "add", run: () => setOpen("add"), blocked } as const,
     ...tool(isFormula, { word: "Print recipe sheet", icon: "print", run: () => setOpen("recipe") }),
     ...tool(mayPrint, {
       word: printed ? "Mark recipe sheet not printed" : "Mark recipe sheet printed",
@@ -41,7 +42,7 @@ export function useJobTools(job: JobDetail, onComplete: () => void): { tools: re
     }),
     { word: "View reservations", icon: "picking", run: () => setOpen("sheet") } as const,
     changes({ kind: "job", id, name: job.jobDetails.jobNumber }),
-    ...tool(mayCancel, { word: "Cancel job", icon: "delete", run: () => setOpen("cancel") }),
+    ...tool(mayCancel, { word: "Cancel job", icon: "delete", run: () => setOpen("cancel"), blocked }),
     { word: "Job Completion", icon: "check", run: onComplete, main: true, blocked: waitsForFormula(job.jobDetails) ? FORMULA_FIRST : undefined } as const,
   ];
   const close = () => setOpen(undefined);

@@ -21,6 +21,7 @@ import { CompleteJob } from "./completion/complete-job.tsx";
 import { EndedJob } from "./ended-job.tsx";
 import { ExchangeNotices } from "./exchange-notices.tsx";
 import { JobFacts } from "./job-facts.tsx";
+import { JobMadeParts } from "./job-made-parts.tsx";
 import { JobSalesItems } from "./job-sales-items.tsx";
 import { JobStock } from "./job-stock.tsx";
 import { useJobTools } from "./job-tools.tsx";
@@ -78,6 +79,7 @@ function OpenJob({ job, title, summary, onComplete }: Props) {
       <JobWork job={job} onComplete={onComplete} />
       <ExchangeNotices exchanged={job.jobDetails.exchanged} />
       <JobFacts job={job.jobDetails} />
+      <JobMadeParts job={job} />
       <JobStock job={job} />
       <JobSalesItems job={job} />
       {dialog}

@@ -9,7 +9,7 @@ import { isBulkSku } from "@apothecary/core/lib/rules/quantity";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { showNumber } from "../../../../kit/table/columns/format.ts";
 import { REASON_WORDS } from "../follow-ons/reason-words.ts";
-import type { Outcome } from "./use-completion.ts";
+import { type Outcome, totalMade } from "./use-completion.ts";
 
 const REASONS = SHORTAGE_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }));
 
@@ -26,7 +26,7 @@ export function ClosingShortDialog({ job: { jobDetails, jobStock }, form, onBack
   return (
     <FormDialog
       title="Closing job short"
-      purpose={`${jobDetails.jobNumber} made ${showNumber(Number(totalProduced))} of ${showNumber(jobDetails.grossQuantity)} Units.`}
+      purpose={`${jobDetails.jobNumber} made ${showNumber(totalMade(jobDetails, totalProduced))} of ${showNumber(jobDetails.grossQuantity)} Units.`}
       // Leaving goes back to the used quantities; the entries are kept.
       form={{ ...form, changed: false }}
       submitLabel={form.unanswered ? "Send again" : "Close job short"}

@@ -12,7 +12,7 @@ import { type JobDetails, jobState, waitsForFormula } from "../../api/job.ts";
 import { ClosingShortDialog } from "./closing-short-dialog.tsx";
 import { CompletionDialog } from "./completion-dialog.tsx";
 import { usedGrams } from "../../api/completion-lines.ts";
-import { kilogramsToGrams, type Outcome, useCompletion } from "./use-completion.ts";
+import { kilogramsToGrams, type Outcome, totalMade, usedBefore, useCompletion } from "./use-completion.ts";
 
 const GRAMS_PER_KILOGRAM = 1_000;
 
@@ -24,21 +24,20 @@ interface Props {
 /** Renders nothing if the job was already closed, or waits for its formula job, when the dialog opened. */
 export function CompleteJob({ job, onClose }: Props) {
   const [possible] = useState(() => jobState(job.jobDetails) === "open" && !waitsForFormula(job.jobDetails));
-  const [made, setMade] = useState<LabelledStockLine>();
+  const [made, setMade] = useState<MadeLot>();
   if (!possible) return null;
-  if (made) return <Made job={job.jobDetails} stockLine={made} onClose={onClose} />;
-  return <Completing job={job} onClose={onClose} onDone={(stockLine) => (stockLine ? setMade(stockLine) : onClose())} />;
+  if (made) return <Made {...made} onClose={onClose} />;
+  return <Completing job={job} onClose={onClose} onDone={(lot) => (lot ? setMade(lot) : onClose())} />;
 }
 
-function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledStockLine | undefined) => void }) {
-  const {
-    form,
-    materials,
-    stockLines,
-    question: asked,
-    confirm,
-    back,
-  } = useCompletion(job, (elementId, outcome) => onDone(labelled(job.jobDetails, elementId, outcome)));
+interface MadeLot {
+  /** What is completed: the job, or a part of it. */
+  what: string;
+  stockLine: LabelledStockLine;
+}
+
+function Completing({ job, onClose, onDone }: Props & { onDone: (made: MadeLot | undefined) => void }) {
+  const { form, materials, stockLines, question: asked, confirm, back } = useCompletion(job, (elementId, outcome) => onDone(madeLot(job, elementId, outcome)));
   // A job that another user has closed asks nothing more: its dialog says so.
   const question = jobState(job.jobDetails) === "open" || form.busy ? asked : undefined;
   if (question === "short") return <ClosingShortDialog job={job} form={form} onBack={back} />;
@@ -58,8 +57,8 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledS
       {question === "more" ? (
         <Confirmation title="More bulk than material" confirm="Yes, complete" cancel="Check the quantities" onConfirm={confirm} onCancel={back}>
           <p>
-            {quantityText(kilogramsToGrams(form.values.totalProduced), "g")} of bulk was made from {quantityText(usedGrams(stockLines.all()), "g")} of material.
-            Are both quantities right?
+            {quantityText(kilogramsToGrams(totalMade(job.jobDetails, form.values.totalProduced)), "g")} of bulk was made from{" "}
+            {quantityText(usedGrams(stockLines.all()) + usedBefore(job), "g")} of material. Are both quantities right?
           </p>
         </Confirmation>
       ) : null}
@@ -67,9 +66,14 @@ function Completing({ job, onClose, onDone }: Props & { onDone: (made: LabelledS
   );
 }
 
-/** The label of the new batch; undefined if nothing was made. */
-function labelled(job: JobDetails, elementId: string | null, { totalProduced, expiryDate }: Outcome): LabelledStockLine | undefined {
+/** What was made; undefined if nothing was. */
+function madeLot({ jobDetails: job, parts }: JobDetail, elementId: string | null, outcome: Outcome): MadeLot | undefined {
   if (elementId === null) return undefined;
+  const what = outcome.partial ? `Part ${parts.length + 1} of ${job.jobNumber}` : job.jobNumber;
+  return { what, stockLine: labelled(job, elementId, outcome) };
+}
+
+function labelled(job: JobDetails, elementId: string, { totalProduced, expiryDate }: Outcome): LabelledStockLine {
   const produced = Number(totalProduced);
   const weighed = job.type === "Formula";
   return {
@@ -85,9 +89,9 @@ function labelled(job: JobDetails, elementId: string | null, { totalProduced, ex
   };
 }
 
-function Made({ job, stockLine, onClose }: { job: JobDetails; stockLine: LabelledStockLine; onClose: () => void }) {
+function Made({ what, stockLine, onClose }: MadeLot & { onClose: () => void }) {
   return (
-    <LabelDialog title={`${job.jobNumber} has been completed`} label={<StockLineLabel stockLine={stockLine} />} onClose={onClose}>
+    <LabelDialog title={`${what} has been completed`} label={<StockLineLabel stockLine={stockLine} />} onClose={onClose}>
       <p className="form-dialog-purpose">
         {quantityText(stockLine.quantity, stockLine.unit)} of {stockLine.name}, batch {stockLine.batchNumber}, in Production.
       </p>

@@ -5,6 +5,8 @@ import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { madeUnit } from "../../../../entities/job/line-unit.ts";
 import { FormDialog } from "../../../../kit/dialog/form-dialog.tsx";
 import type { ContractForm } from "../../../../kit/form/contract-form.ts";
+import { CheckField } from "../../../../kit/form/choice-field.tsx";
+import { Facts } from "../../../../kit/layout/facts.tsx";
 import { OfferedDayField } from "../../../../kit/form/offered-day-field.tsx";
 import { DecimalField, QuantityField } from "../../../../kit/form/number-fields.tsx";
 import { TextArea } from "../../../../kit/form/text-field.tsx";
@@ -14,10 +16,10 @@ import { Notice } from "../../../../kit/page/page.tsx";
 import { showDay, showNumber, showPercent } from "../../../../kit/table/columns/format.ts";
 import { today } from "../../../../lib/user/business-time.ts";
 import { type UsedLines, firstToExpire, type MaterialLines } from "../../api/completion-lines.ts";
-import { type JobDetails, jobState } from "../../api/job.ts";
+import { isStarted, type JobDetails, jobState, onlyInPart } from "../../api/job.ts";
 import { offeredExpiry } from "../../api/shelf-life.ts";
 import { MaterialsUsed } from "./materials-used.tsx";
-import type { Outcome } from "./use-completion.ts";
+import { lotExpiry, type Outcome, totalMade } from "./use-completion.ts";
 
 interface Props {
   job: JobDetail;
@@ -31,8 +33,9 @@ interface Props {
 export function CompletionDialog({ job, form, materials, stockLines, onClose }: Props) {
   const { jobDetails } = job;
   const ended = jobState(jobDetails) !== "open";
-  const produced = form.values.totalProduced;
+  const { totalProduced: produced, partial } = form.values;
   const made = typeof produced === "number" ? ` with ${showNumber(produced)} ${madeUnit(jobDetails.type)}` : "";
+  const what = partial ? `part ${job.parts.length + 1} of ${jobDetails.jobNumber}` : jobDetails.jobNumber;
   return (
     <FormDialog
       title="Job Completion"
@@ -41,7 +44,7 @@ export function CompletionDialog({ job, form, materials, stockLines, onClose }: 
       size="tallest"
       start="dialog"
       columns={2}
-      submitLabel={form.unanswered ? "Send again" : `Complete ${jobDetails.jobNumber}${made}`}
+      submitLabel={form.unanswered ? "Send again" : `Complete ${what}${made}`}
       busyLabel="Completing …"
       progressUnit="batches"
       disabled={ended}
@@ -55,8 +58,15 @@ export function CompletionDialog({ job, form, materials, stockLines, onClose }: 
         </Stack>
       ) : null}
       <MaterialsUsed job={job} materials={materials} stockLines={stockLines} disabled={form.busy || form.unanswered || ended} />
+      <CheckField
+        {...form.field("partial")}
+        label="Complete only a part"
+        help={onlyInPart(jobDetails) ? "The rest of the bulk is still being made, so the job stays open." : "The job stays open with the rest."}
+        disabled={onlyInPart(jobDetails)}
+        wide
+      />
       <Produced job={jobDetails} form={form} />
-      {isHigh(jobDetails, Number(produced)) ? (
+      {isHigh(jobDetails, totalMade(jobDetails, produced)) ? (
         <TextArea
           {...form.field("yieldReason")}
           label="Reason for the yield"
@@ -65,7 +75,11 @@ export function CompletionDialog({ job, form, materials, stockLines, onClose }: 
           wide
         />
       ) : null}
-      <Expiry job={jobDetails} form={form} stockLines={stockLines} />
+      {lotExpiry(job.parts) === undefined ? (
+        <Expiry job={jobDetails} form={form} stockLines={stockLines} />
+      ) : (
+        <Facts facts={[{ label: "Expiry date of the lot", value: showDay(lotExpiry(job.parts)) }]} />
+      )}
       <TextArea {...form.field("notes")} label="Notes" maxLength={MAX_JOB_NOTES} optional wide />
     </FormDialog>
   );
@@ -75,7 +89,9 @@ export function CompletionDialog({ job, form, materials, stockLines, onClose }: 
 function Produced({ job, form }: { job: JobDetails; form: ContractForm<Outcome> }) {
   const field = form.field("totalProduced");
   const planned = `${showNumber(job.grossQuantity)} ${madeUnit(job.type)} planned`;
-  const help = typeof field.value === "number" && field.value >= 0 ? `Yield ${showPercent(yieldPercent(job, field.value))} of ${planned}` : planned;
+  const before = isStarted(job) ? `, ${showNumber(job.quantityProduced)} made before` : "";
+  const percent = showPercent(yieldPercent(job, totalMade(job, field.value)));
+  const help = typeof field.value === "number" && field.value >= 0 ? `Yield ${percent} of ${planned}${before}` : `${planned}${before}`;
   return job.type === "Formula" ? (
     <DecimalField {...field} label="Quantity produced" unit="Kg" help={help} />
   ) : (

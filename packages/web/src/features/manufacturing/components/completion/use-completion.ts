@@ -11,7 +11,7 @@ import {
   type SHORTAGE_REASONS,
   YIELD_REASON_REQUIRED,
 } from "@apothecary/core/jobs/contract";
-import { isHigh, isMoreThanUsed, isShort } from "@apothecary/core/jobs/rules";
+import { isHigh, isMoreThanUsed, isShort, totalWith } from "@apothecary/core/jobs/rules";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { JobDetail } from "../../../../entities/job/queries.ts";
 import { useContractForm } from "../../../../kit/form/contract-form.ts";
@@ -37,6 +37,7 @@ import {
   usedLine,
   usedStock,
 } from "../../api/completion-lines.ts";
+import { onlyInPart } from "../../api/job.ts";
 
 /** How long the warning about an outstanding requirement is shown (specification 3, section 5), in milliseconds. */
 const OUTSTANDING_MS = 5_000;
@@ -44,8 +45,10 @@ const OUTSTANDING_MS = 5_000;
 export type ShortageReason = (typeof SHORTAGE_REASONS)[number];
 
 export interface Outcome {
-  /** Kilograms or units. */
+  /** Kilograms or units, with this completion. */
   totalProduced: Entry;
+  /** Only a part is completed; the job stays open. */
+  partial: boolean;
   /** Expiry day of the new batch, `YYYY-MM-DD`, or empty. */
   expiryDate: string;
   notes: string;
@@ -56,7 +59,16 @@ export interface Outcome {
   componentryShortages: readonly string[];
 }
 
-const NOTHING_YET: Outcome = { totalProduced: null, expiryDate: "", notes: "", yieldReason: "", reasonSelected: null, componentryShortages: [] };
+/** A lot has the expiry date of its first part. */
+const nothingYet = ({ jobDetails, parts }: JobDetail): Outcome => ({
+  ...{ totalProduced: null, partial: onlyInPart(jobDetails), expiryDate: lotExpiry(parts) ?? "" },
+  ...{ notes: "", yieldReason: "", reasonSelected: null, componentryShortages: [] },
+});
+
+/** The expiry date of what the parts of a job made; undefined if nothing was made, or if it has none. */
+export function lotExpiry(parts: JobDetail["parts"]): string | undefined {
+  return parts.find(({ elementId }) => elementId !== null)?.expiryDate ?? undefined;
+}
 
 /** The follow-up question: whether all quantities are as reserved, more bulk came from less material, what was made has no expiry date, or why the job closes short. */
 type Question = "unchanged" | "more" | "undated" | "short";
@@ -69,10 +81,10 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
   const [question, setQuestion] = useState<Question>();
   /** What the user has confirmed: the question, with the figures that it was about. */
   const confirmed = useRef(new Set<string>());
-  const asked = (outcome: Outcome) => completionQuestions(jobDetails, outcome, stockLines.all()).filter(({ about }) => !confirmed.current.has(about));
+  const asked = (outcome: Outcome) => completionQuestions(job, outcome, stockLines.all()).filter(({ about }) => !confirmed.current.has(about));
   const [formLines] = useState(() => linesInForm(materials, stockLines));
   const form = useContractForm(completeJob, {
-    values: NOTHING_YET,
+    values: nothingYet(job),
     draftName: draft,
     toBody: ({ reasonSelected, componentryShortages, ...outcome }) => ({
       data: {
@@ -80,15 +92,15 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
         usedStock: usedStock(materials.all(), stockLines.all()),
         ...outcome,
         confirmNoExpiry: confirmed.current.has(UNDATED),
-        confirmYield: confirmed.current.has(moreAbout(jobDetails, outcome.totalProduced, stockLines.all())),
+        confirmYield: confirmed.current.has(moreAbout(job, outcome.totalProduced, stockLines.all())),
         shortageData: reasonSelected === null ? null : { reasonSelected, componentryShortages: [...componentryShortages] },
       },
     }),
     required: { totalProduced: "Quantity produced" },
     check: (outcome) => ({
       ...(question === "short" ? shortageErrors(outcome) : {}),
-      ...(isHigh(jobDetails, Number(outcome.totalProduced)) && outcome.yieldReason.trim() === "" ? { yieldReason: YIELD_REASON_REQUIRED } : {}),
-      ...(outstanding(materials.all(), stockLines.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
+      ...(isHigh(jobDetails, totalMade(jobDetails, outcome.totalProduced)) && outcome.yieldReason.trim() === "" ? { yieldReason: YIELD_REASON_REQUIRED } : {}),
+      ...(!outcome.partial && outstanding(materials.all(), stockLines.all()).length > 0 ? { root: DETAILS_OUTSTANDING } : {}),
     }),
     onInvalid: ({ root }) => {
       const [first] = outstanding(materials.all(), stockLines.all());
@@ -98,7 +110,7 @@ export function useCompletion(job: JobDetail, onDone: (elementId: string | null,
     },
     asksFirst: (outcome) => {
       const [first] = asked(outcome);
-      const short = question !== "short" && isShort(jobDetails, Number(outcome.totalProduced));
+      const short = question !== "short" && !outcome.partial && isShort(jobDetails, totalMade(jobDetails, outcome.totalProduced));
       if (first) setQuestion(first.question);
       else if (short) setQuestion("short");
       return first !== undefined || short;
@@ -122,20 +134,32 @@ const UNDATED = "undated";
 
 /** The questions before a completion, each with the figures that it is about. */
 function completionQuestions(
-  job: JobDetail["jobDetails"],
-  { totalProduced, expiryDate }: Outcome,
+  job: JobDetail,
+  { totalProduced, expiryDate, partial }: Outcome,
   stockLines: readonly UsedLine[],
 ): { question: Question; about: string }[] {
-  const [produced, used] = [kilogramsToGrams(totalProduced), usedGrams(stockLines)];
-  const lines = new Set(stockLines.map(({ row }) => row.lineId)).size;
+  const produced = kilogramsToGrams(totalMade(job.jobDetails, totalProduced));
+  const used = usedGrams(stockLines) + usedBefore(job);
   return [
-    ...(asReserved(stockLines) ? [{ question: "unchanged" as const, about: "unchanged" }] : []),
-    ...(isMoreThanUsed(job, produced, used, lines) ? [{ question: "more" as const, about: moreAbout(job, totalProduced, stockLines) }] : []),
-    ...(expiryDate === "" && produced > 0 ? [{ question: "undated" as const, about: UNDATED }] : []),
+    ...(!partial && asReserved(stockLines) ? [{ question: "unchanged" as const, about: "unchanged" }] : []),
+    ...(isMoreThanUsed(job.jobDetails, produced, used, job.jobStock.length)
+      ? [{ question: "more" as const, about: moreAbout(job, totalProduced, stockLines) }]
+      : []),
+    ...(expiryDate === "" && Number(totalProduced) > 0 ? [{ question: "undated" as const, about: UNDATED }] : []),
   ];
 }
 
-function moreAbout({ id }: JobDetail["jobDetails"], totalProduced: Entry, stockLines: readonly UsedLine[]): string {
+/** What the job has made with this completion, in kilograms or units. */
+export function totalMade(job: JobDetail["jobDetails"], totalProduced: Entry): number {
+  return totalWith(job, Number(totalProduced));
+}
+
+/** What earlier parts of the job used, in grams or units. */
+export function usedBefore({ jobStock }: Pick<JobDetail, "jobStock">): number {
+  return jobStock.reduce((sum, { used }) => sum + used, 0);
+}
+
+function moreAbout({ jobDetails: { id } }: JobDetail, totalProduced: Entry, stockLines: readonly UsedLine[]): string {
   return `${id} ${kilogramsToGrams(totalProduced)} ${usedGrams(stockLines)}`;
 }
 

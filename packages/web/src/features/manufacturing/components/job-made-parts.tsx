@@ -1,0 +1,55 @@
+import type { JobDetail } from "../../../entities/job/queries.ts";
+import { madeUnit } from "../../../entities/job/line-unit.ts";
+import { Card, CardNote } from "../../../kit/layout/card.tsx";
+import type { Column } from "../../../kit/table/columns/column.ts";
+import { DataTable } from "../../../kit/table/data-table.tsx";
+import { showDay, showInstant, showNumber } from "../../../kit/table/columns/format.ts";
+import { useMemo } from "react";
+
+type Part = JobDetail["parts"][number] & { n: number };
+
+/** What a job made in parts, oldest first; nothing for a job without them. */
+export function JobMadeParts({ job: { jobDetails, parts } }: { job: JobDetail }) {
+  const unit = madeUnit(jobDetails.type);
+  const columns = useMemo(() => partColumns(unit), [unit]);
+  const rows = useMemo(() => parts.map((part, i): Part => ({ ...part, n: i + 1 })), [parts]);
+  if (rows.length === 0) return null;
+  return (
+    <Card
+      title="Made in parts"
+      aside={
+        <CardNote>
+          {showNumber(jobDetails.quantityProduced)} of {showNumber(jobDetails.grossQuantity)} {unit}
+        </CardNote>
+      }
+    >
+      <DataTable
+        id="job-made-parts"
+        name="Made in parts"
+        columns={columns}
+        rows={rows}
+        rowId={({ n }) => String(n)}
+        height="rows"
+        dense
+        plain
+        empty={{ title: "No parts" }}
+      />
+    </Card>
+  );
+}
+
+const partColumns = (unit: string): readonly Column<Part>[] => [
+  { id: "at", header: "Completed", width: 108, grow: true, priority: 1, value: ({ at }) => at, text: ({ at }) => showInstant(at) },
+  {
+    id: "made",
+    header: `Made (${unit})`,
+    kind: "number",
+    width: 88,
+    priority: 1,
+    value: ({ quantityProduced }) => quantityProduced,
+    text: ({ quantityProduced }) => showNumber(quantityProduced),
+  },
+  { id: "staff", header: "By", width: 100, value: ({ staffName }) => staffName },
+  { id: "expiry", header: "Expiry", width: 92, value: ({ expiryDate }) => expiryDate ?? "", text: ({ expiryDate }) => showDay(expiryDate) },
+  { id: "notes", header: "Notes", width: 120, grow: true, value: ({ notes }) => notes },
+];
