@@ -189,8 +189,8 @@ export const jobActions: Action[] = [
   action(completeJob, "a part, in steps", async (fixture) => {
     const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 52);
     await reserveFor(fixture, jobId, Object.fromEntries(stockLineIds.map((stockLineId) => [stockLineId, 5])));
-    const batches = stockLineIds.map((elementId) => ({ elementId, usedQuantity: 3, quantityOfBatch: 10 }));
-    return { data: { jobId, usedStock: [{ id: lineId(jobId, "ACT0001"), notUsed: false, batches }], totalProduced: 0.1, partial: true } };
+    const taken = stockLineIds.map((elementId) => ({ elementId, usedQuantity: 3, quantityOfBatch: 10 }));
+    return { data: { jobId, usedStock: [{ id: lineId(jobId, "ACT0001"), notUsed: false, batches: taken }], totalProduced: 0.1, partial: true } };
   }),
   action(completeJob, "in steps", async (fixture) => {
     const { jobId, stockLineIds } = await bookInManyStockLines(fixture, 52);

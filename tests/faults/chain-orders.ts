@@ -114,8 +114,8 @@ export const ORDERING: Record<string, Judge> = {
       const from = made[Math.min(made.length - 1, Math.floor(first * made.length))];
       if (!from) throw new Error(`Nothing made for ${order.id} is in stock.`);
       const quantity = whole < 0.3 ? from.quantity : partAt(from.quantity, amount);
-      const batches = [{ elementId: await findStockLineId(from), quantity }];
-      await world.good(shipOrder, { body: { id: order.id, lines: [{ salesId: newSalesId(order.id, 1), quantity, batches }] } }, AS);
+      const lots = [{ elementId: await findStockLineId(from), quantity }];
+      await world.good(shipOrder, { body: { id: order.id, lines: [{ salesId: newSalesId(order.id, 1), quantity, batches: lots }] } }, AS);
       model.hold(from, from.quantity - quantity);
       order.shipped += quantity;
     };

@@ -27,7 +27,7 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
   const job = await findJob(jobId, false);
   if (job?.state !== "completed") throw notFound(`the completed job ${jobId}`);
   const [{ entries, partial }, history] = await Promise.all([readMadeLotEntries(job), reservationHistory(job)]);
-  const completions = completionsOf(job, entries);
+  const completions = completionPartitions(job, entries);
   const [completion, dispatches, names] = await Promise.all([
     Promise.all(completions.map((partition) => queryAll<EntryRow>({ partition }))),
     readDispatches(entries),
@@ -52,7 +52,7 @@ export async function readBatchRecord(jobId: number): Promise<BatchRecord> {
 }
 
 /** The partitions of the ledger rows of a completion, or of each part, oldest first. */
-function completionsOf({ id, parts = [] }: Job, entries: readonly EntryRow[]): string[] {
+function completionPartitions({ id, parts = [] }: Job, entries: readonly EntryRow[]): string[] {
   if (parts.length > 0) return parts.map(({ transactionId }) => transactionKey(transactionId).PK);
   return entries
     .filter(({ action, jobId }) => action === "Produced" && jobId === id)
