@@ -17,6 +17,7 @@ import {
   shipPreview,
   unallocatedSalesItems,
 } from "@apothecary/core/sales/contract";
+import { trace } from "@apothecary/core/trace/contract";
 import { openOrder } from "@apothecary/core/sales/open-order";
 import type { StockLine } from "@apothecary/core/stock/lots/stock-line.rows";
 import { locationRow } from "@apothecary/core/warehouse/location.rows";
@@ -100,6 +101,8 @@ test("parts of a line leave first expired first, each as a shipment; closing sen
     lines: [{ ordered: 100, before: 0, dispatched: 50, batches: [{ expiryDate: "2099-06-30", quantity: 40 }, { quantity: 10 }] }],
   });
   expect((await world.good(dispatchNote, { body: { salesOrderId: id } })).lines).toMatchObject([{ before: 70, dispatched: 30 }]);
+  const { edges } = await world.good(trace, { body: { batch: { sku, batchNumber: "001-26" }, direction: "forward" } });
+  expect(edges).toMatchObject([{ kind: "dispatch", quantity: 100, shipments: [`${soNumber}-1`, `${soNumber}-2`] }]);
   expect((await world.call(dispatchNote, { body: { salesOrderId: id, shipmentId: 1 } })).status).toBe(404);
   const all = await world.good(shipments, { body: { salesOrderId: id } });
   expect(all.map(({ shipmentNumber }) => shipmentNumber)).toEqual([`${soNumber}-2`, `${soNumber}-1`]);

@@ -21,6 +21,16 @@ export function recallListLines({ dispatches }: Pick<Reached, "dispatches">): Li
     if (salesOrderId === null || clientId === null) return [];
     const { sku, batchNumber, itemName: name } = lot;
     const of = { clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber };
-    return [{ ...of, id: recallLineId(of), unit: edge.unit, quantity: edge.quantity, expiryDate, dispatchedAt: edge.at }];
+    return [
+      {
+        ...of,
+        id: recallLineId(of),
+        unit: edge.unit,
+        quantity: edge.quantity,
+        expiryDate,
+        dispatchedAt: edge.at,
+        ...(edge.shipments.length > 0 && { shipments: edge.shipments }),
+      },
+    ];
   });
 }

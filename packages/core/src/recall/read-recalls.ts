@@ -99,8 +99,24 @@ export async function readList(id: number, clientId: number | undefined, cursor:
 }
 
 function recallLine(row: RecallLineRecord): RecallLine {
-  const { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, expiryDate = null, dispatchedAt } = row;
-  return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, expiryDate, dispatchedAt };
+  const {
+    id,
+    clientId,
+    client,
+    salesOrderId,
+    soNumber,
+    poNumber,
+    sku,
+    name,
+    batchNumber,
+    unit,
+    quantity,
+    returned,
+    expiryDate = null,
+    dispatchedAt,
+    shipments = [],
+  } = row;
+  return { id, clientId, client, salesOrderId, soNumber, poNumber, sku, name, batchNumber, unit, quantity, returned, expiryDate, dispatchedAt, shipments };
 }
 
 /** A page of a recall's ledger rows: rows frozen and thawed, reservations removed. Refuses an unknown recall (404). */

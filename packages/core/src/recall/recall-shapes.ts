@@ -145,6 +145,8 @@ export const RecallLine = z.object({
   expiryDate: z.string().nullable(),
   /** The last dispatch. */
   dispatchedAt: z.string(),
+  /** The numbers of the shipments that it left in; empty if its order was sent by closing it. */
+  shipments: z.array(z.string()),
 });
 export type RecallLine = z.infer<typeof RecallLine>;
 

@@ -206,6 +206,8 @@ export interface RecallLineRecord {
   /** Of the stock that was dispatched; absent on older lines. */
   expiryDate?: string | null;
   dispatchedAt: string;
+  /** Absent without one, and on older lines. */
+  shipments?: string[];
 }
 
 export interface RecallLineRow extends Row, RecallLineRecord {}

@@ -32,6 +32,7 @@ const COLUMNS: Column<Listed>[] = [
   { header: "Returned", value: ({ line }) => line.returned },
   { header: "Told", value: ({ client }) => dayAt(client?.toldAt) },
   { header: "Answered", value: ({ client }) => dayAt(client?.answeredAt) },
+  { header: "Shipments", value: ({ line }) => line.shipments?.join("; ") },
 ];
 
 /** Creates the file of a recall's list, by client, and returns its link. Refuses an unknown recall (404). */

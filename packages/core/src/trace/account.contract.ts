@@ -66,6 +66,8 @@ const AccountLine = z.object({
   made: Named.nullable(),
   salesOrderId: z.number().nullable(),
   soNumber: z.string(),
+  /** Empty if it did not leave in a shipment. */
+  shipmentNumber: z.string(),
   poNumber: z.string(),
   client: z.string(),
   supplierId: z.number().nullable(),

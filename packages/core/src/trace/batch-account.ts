@@ -158,6 +158,7 @@ function accountLine({ posting, quantity, entry, renumbering }: Posted, rows: Li
     ...{ posting, action, at, user, quantity, warehouse, bin, reason, jobId, jobNumber, supplierId, deliveryId, salesOrderId },
     made: posting === "used" && job ? { sku: job.code, batchNumber: job.batchNumber, itemName: job.name } : null,
     soNumber: salesOrderId === null ? "" : (entry.soNumber ?? ""),
+    shipmentNumber: salesOrderId === null ? "" : (entry.shipmentNumber ?? ""),
     poNumber: order?.poNumber ?? "",
     client: order?.client ?? "",
     supplier: supplierId === null ? "" : (rows<BusinessRow>(businessKey(supplierId))?.name ?? ""),

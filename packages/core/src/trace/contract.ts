@@ -56,6 +56,7 @@ const Edge = z.object({
   at: z.string(),
   jobId: z.number().nullable(),
   jobNumber: z.string(),
+  shipments: z.array(z.string()),
 });
 
 export const trace = endpoint({

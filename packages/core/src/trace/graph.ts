@@ -70,6 +70,8 @@ export interface TraceEdge {
   at: string;
   jobId: number | null;
   jobNumber: string;
+  /** The numbers of the shipments that it left in, of a dispatch. */
+  shipments: string[];
 }
 
 /** A lot that the trace has not read completely: continue from this cursor, or from the start. */
@@ -108,10 +110,15 @@ export function joinTraces(parts: readonly Pick<Trace, "nodes" | "edges">[]): Pi
     }
     for (const edge of part.edges) {
       const had = edges.get(edge.id);
-      edges.set(edge.id, had ? { ...had, quantity: had.quantity + edge.quantity, at: had.at > edge.at ? had.at : edge.at } : edge);
+      edges.set(edge.id, had ? joinEdges(had, edge) : edge);
     }
   }
   return { nodes: [...nodes.values()], edges: [...edges.values()] };
+}
+
+function joinEdges(one: TraceEdge, other: TraceEdge): TraceEdge {
+  const shipments = [...new Set([...one.shipments, ...other.shipments])].toSorted();
+  return { ...one, quantity: one.quantity + other.quantity, at: one.at > other.at ? one.at : other.at, shipments };
 }
 
 /** The lots among these nodes that are new; adds them to `seen`. */

@@ -95,8 +95,13 @@ function dispatchLink(node: LotNode, entry: EntryRow, rows: LinkRows): Link {
     clientId: order?.clientId ?? null,
     client: order?.client ?? "",
   };
-  return linked(to, traceEdge(node.key, to.key, "dispatch", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at }));
+  return linked(
+    to,
+    traceEdge(node.key, to.key, "dispatch", { quantity: -(entry.difference ?? 0), unit: node.unit, at: entry.at, shipments: shipmentNumbers(entry) }),
+  );
 }
+
+const shipmentNumbers = ({ shipmentNumber }: EntryRow): string[] => (shipmentNumber === undefined ? [] : [shipmentNumber]);
 
 function sourceLink(node: LotNode, entry: EntryRow, action: Receipt, rows: LinkRows): Link {
   const supplierId = entry.supplierId ?? null;
@@ -146,9 +151,9 @@ function renumberedLink(node: LotNode, entry: EntryRow, direction: Direction, ro
 
 const linked = (node: TraceNode, edge: TraceEdge): Links => ({ nodes: [node], edges: [edge] });
 
-type About = Pick<TraceEdge, "quantity" | "unit" | "at"> & Partial<Pick<TraceEdge, "jobId" | "jobNumber">>;
+type About = Pick<TraceEdge, "quantity" | "unit" | "at"> & Partial<Pick<TraceEdge, "jobId" | "jobNumber" | "shipments">>;
 
 function traceEdge(from: string, to: string, kind: TraceEdge["kind"], about: About): TraceEdge {
-  const { jobId = null, jobNumber = "", ...more } = about;
-  return { id: `${from}>${to}${jobId === null ? "" : `#${jobId}`}`, from, to, kind, ...more, jobId, jobNumber };
+  const { jobId = null, jobNumber = "", shipments = [], ...more } = about;
+  return { id: `${from}>${to}${jobId === null ? "" : `#${jobId}`}`, from, to, kind, ...more, jobId, jobNumber, shipments };
 }

@@ -77,18 +77,18 @@ function movementColumns(unit: LotAccount["unit"]): readonly Column<AccountLine>
 
 /** The purpose of a movement as text, for search and export. */
 function movementPurpose(line: AccountLine): string {
-  const { made, jobNumber, soNumber, client, poNumber, supplier, purchaseOrderNumber, otherNumber } = line;
-  if (line.posting === "dispatched") return [soNumber, client, poNumber].filter(Boolean).join(" ");
+  const { made, jobNumber, soNumber, shipmentNumber, client, poNumber, supplier, purchaseOrderNumber, otherNumber } = line;
+  if (line.posting === "dispatched") return [shipmentNumber || soNumber, client, poNumber].filter(Boolean).join(" ");
   if (line.posting === "received") return [supplier, purchaseOrderNumber].filter(Boolean).join(" ");
   return [jobNumber, made && `${made.sku} ${made.batchNumber}`, otherNumber].filter(Boolean).join(" ");
 }
 
 function Purpose({ line }: { line: AccountLine }) {
-  const { posting, made, jobId, jobNumber, salesOrderId, soNumber, client, otherNumber } = line;
+  const { posting, made, jobId, jobNumber, salesOrderId, soNumber, shipmentNumber, client, otherNumber } = line;
   if (posting === "dispatched")
     return (
       <Row as="span" gap={1} oneLine>
-        <OrderLink salesOrderId={salesOrderId} number={soNumber} />
+        <OrderLink salesOrderId={salesOrderId} number={shipmentNumber || soNumber} />
         <span>{client}</span>
       </Row>
     );

@@ -10,7 +10,7 @@ import { dayAt, today } from "../../../lib/user/business-time.ts";
 import { letterAddress, contactName, type Letter, letterText, type LetterText } from "../api/letters.ts";
 
 const HEADINGS: readonly NoteHeading[] = [
-  { word: "Order", exact: true },
+  { word: "Order or shipment" },
   { word: "PO number" },
   { word: "Product" },
   { word: "Batch", exact: true },
@@ -46,7 +46,7 @@ function ClientLetter({ recall, letter: { client, lines }, text }: { recall: Rec
       intro={<p className="note-text">{text.text}</p>}
       headings={HEADINGS}
       rows={lines.map((line) => [
-        line.soNumber,
+        line.shipments.join(", ") || line.soNumber,
         line.poNumber,
         `${line.sku} ${line.name}`,
         line.batchNumber,

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<RecallLine>[] = [
     grow: true,
     priority: 1,
     value: ({ client }) => client,
-    below: ({ soNumber }) => soNumber,
+    below: ({ soNumber, shipments }) => shipments.join(", ") || soNumber,
   },
   {
     id: "poNumber",
