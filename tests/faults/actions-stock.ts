@@ -18,6 +18,7 @@ import {
   adjustStockLevel,
   advancedTransfer,
   deleteStockItem,
+  destroyStock,
   editDetails,
   forgetCode,
   goodsIn,
@@ -25,6 +26,7 @@ import {
   overrideRemovalChecks,
   registerOnOrder,
   removeReservationsStatusUpdate,
+  returnStockToSupplier,
   stockTransfer,
   updateBatchNumber,
   updateExpiryDate,
@@ -66,6 +68,11 @@ export const stockActions: Action[] = [
     return { adjustment: { id: fixture.wax, newQuantity: 500, reason } };
   }),
   action(adjustStockLevel, "to nothing", (fixture) => ({ adjustment: { id: fixture.oil, newQuantity: 0, reason } })),
+  action(destroyStock, "trims reservations", async (fixture) => {
+    await reserveOrder(fixture);
+    return { elementId: fixture.wax, quantity: 2_500, reason };
+  }),
+  action(returnStockToSupplier, "all of it", (fixture) => ({ elementId: fixture.oil, quantity: 2_000, reason, document: "RMA 1" })),
   action(stockTransfer, "with reservations", async (fixture) => {
     await reserveOrder(fixture);
     return { transferDetails: { elementId: fixture.wax, transferQuantity: 2_500, transferLocation: "B2", reason } };

@@ -209,11 +209,15 @@ test("other users' changes do not disturb an open edit", { tag: "@full" }, async
 
 const EDITED = ["Batch number", "Supplier batch number", "Pack size", "Expiry date", "Status"];
 const RIGHTS: readonly [role: string, may: readonly string[], deeds: readonly string[]][] = [
-  ["ROLE_BUYER", EDITED, ["Print label", "Open batch page", "Demand for this batch", "Transfer", "Adjust quantity", "Freeze and recall"]],
+  [
+    "ROLE_BUYER",
+    EDITED,
+    ["Print label", "Open batch page", "Demand for this batch", "Transfer", "Adjust quantity", "Destroy", "Return to supplier", "Freeze and recall"],
+  ],
   [
     "ROLE_WAREHOUSE",
     ["Batch number", "Supplier batch number", "Status"],
-    ["Print label", "Open batch page", "Demand for this batch", "Transfer", "Adjust quantity"],
+    ["Print label", "Open batch page", "Demand for this batch", "Transfer", "Adjust quantity", "Destroy", "Return to supplier"],
   ],
   ["ROLE_TECHNICIAN", ["Expiry date"], ["Print label", "Open batch page", "Demand for this batch"]],
   ["ROLE_UPDATE_STATUS", ["Status"], ["Print label", "Open batch page", "Demand for this batch", "Freeze and recall"]],

@@ -215,6 +215,39 @@ export const adjustStockLevel = endpoint({
   example: { adjustment: { id: "EMU0007~3kXq9LwT0aZbYc12", newQuantity: 39_500, reason: "Recounted" } },
 });
 
+export const MORE_THAN_STOCK_LINE = "This is a greater quantity than is available in the batch.";
+const MAX_DOCUMENT = 50;
+
+const takingOut = {
+  method: "POST",
+  domain: "stock",
+  access: KEEPERS,
+  changes: ["stock", "locations", "ledger", "jobs"],
+  body: z.strictObject({
+    elementId: Ref,
+    quantity: positiveQuantity("Quantity"),
+    reason: Reason,
+    /** The number of the waste transfer note or the supplier's return. */
+    document: optionalText("Document", MAX_DOCUMENT),
+    version: StockLineVersion,
+  }),
+  answer: adjustStockLevel.answer,
+} as const;
+
+export const destroyStock = endpoint({
+  ...takingOut,
+  path: "/api/destroy_stock",
+  summary: "Takes out of a batch what is destroyed",
+  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", quantity: 500, reason: "Drum leaked", document: "WTN 2026-118" },
+});
+
+export const returnStockToSupplier = endpoint({
+  ...takingOut,
+  path: "/api/return_to_supplier",
+  summary: "Takes out of a batch what goes back to its supplier",
+  example: { elementId: "EMU0007~3kXq9LwT0aZbYc12", quantity: 25_000, reason: "Off colour", document: "RMA 5581" },
+});
+
 /** The message for a transfer of more than the batch holds. */
 export const BEYOND_STOCK_LINE = "Quantity cannot exceed the available quantity.";
 

@@ -15,6 +15,8 @@ const POSTED = {
   dispatched: null,
   returned: "dispatched",
   writtenOff: "writtenOff",
+  destroyed: "writtenOff",
+  returnedToSupplier: "writtenOff",
   counted: null,
 } as const satisfies Record<string, "made" | "dispatched" | "writtenOff" | null>;
 export type Posting = keyof typeof POSTED;
@@ -36,6 +38,8 @@ const LISTED = {
   "Job Cancelled": null,
   Dispatched: "dispatched",
   Returned: "returned",
+  Destroyed: "destroyed",
+  "Returned To Supplier": "returnedToSupplier",
   "Stock Take": "counted",
   "Item Removed": "writtenOff",
   "Item Added": null,

@@ -12,6 +12,8 @@ export const POSTING_WORDS: Record<Posting, string> = {
   dispatched: "Dispatched",
   returned: "Returned",
   writtenOff: "Written off",
+  destroyed: "Destroyed",
+  returnedToSupplier: "Returned to supplier",
   counted: "Counted differences",
   moved: "Moved",
 };

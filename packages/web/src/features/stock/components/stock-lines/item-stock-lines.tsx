@@ -13,6 +13,7 @@ import { lazyPart } from "../../../../lib/server/load-part.ts";
 
 /** Loaded lazily. */
 const AdjustDialog = lazyPart(async () => (await import("./adjust-dialog.tsx")).AdjustDialog);
+const TakeOutDialog = lazyPart(async () => (await import("./take-out-dialog.tsx")).TakeOutDialog);
 const SimpleTransferDialog = lazyPart(async () => (await import("../transfers/simple-transfer-dialog.tsx")).SimpleTransferDialog);
 
 /** FEFO: earliest expiry first. */
@@ -53,7 +54,13 @@ export function ItemStockLines({ stock: { item, stockLines }, action }: { stock:
         action={action}
       />
       {menu ? (
-        <StockLineMenu {...menu} sku={item.sku} onChoose={(what) => setOpened({ what, stockLine: menu.stockLine })} onClose={() => setMenu(undefined)} />
+        <StockLineMenu
+          {...menu}
+          sku={item.sku}
+          isBought={item.suppliedById !== null}
+          onChoose={(what) => setOpened({ what, stockLine: menu.stockLine })}
+          onClose={() => setMenu(undefined)}
+        />
       ) : null}
       {opened ? <OpenedDialog opened={opened} item={item} stockLines={stockLines} onClose={() => setOpened(undefined)} /> : null}
     </>
@@ -77,6 +84,13 @@ function OpenedDialog({ opened: { what, stockLine }, item, stockLines, onClose }
     return (
       <Suspense fallback={null}>
         <Dialog stockLine={{ sku: stockLine.sku, id: stockLine.id }} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  if (what === "destroy" || what === "supplier") {
+    return (
+      <Suspense fallback={null}>
+        <TakeOutDialog how={what} item={item} stockLine={stockLine} live={edit.live} onClose={onClose} />
       </Suspense>
     );
   }

@@ -1,4 +1,4 @@
-import { adjustStockLevel, stockTransfer } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, destroyStock, stockTransfer } from "@apothecary/core/stock/contract";
 import { freezeAndRecall } from "@apothecary/core/recall/contract";
 import { useNavigate } from "react-router-dom";
 import { lotNames } from "../../../../entities/lot/lot-names.ts";
@@ -8,12 +8,15 @@ import { useMay } from "../../../../lib/user/current-user.ts";
 import { lotPath } from "../../../../lib/page/paths.ts";
 import { useTool } from "../../../../lib/page/tool.ts";
 import type { StockLineDetail } from "../../api/stock-item.ts";
+import type { TakingOut } from "./take-out-dialog.tsx";
 
 /** Batch actions other than edits. */
-export type StockLineAction = "label" | "adjust" | "transfer";
+export type StockLineAction = "label" | "adjust" | "transfer" | TakingOut;
 
 interface Props {
   sku: string;
+  /** Whether the item has a supplier. */
+  isBought: boolean;
   stockLine: StockLineDetail;
   at: { x: number; y: number };
   onChoose: (action: StockLineAction) => void;
@@ -21,8 +24,9 @@ interface Props {
 }
 
 /** The actions on a batch that the user's roles allow. */
-export function StockLineMenu({ sku, stockLine, at, onChoose, onClose }: Props) {
+export function StockLineMenu({ sku, isBought, stockLine, at, onChoose, onClose }: Props) {
   const mayAdjust = useMay(adjustStockLevel);
+  const mayTakeOut = useMay(destroyStock);
   const mayTransfer = useMay(stockTransfer);
   const mayRecall = useMay(freezeAndRecall);
   const tool = useTool();
@@ -34,6 +38,8 @@ export function StockLineMenu({ sku, stockLine, at, onChoose, onClose }: Props) 
   ];
   if (mayTransfer) entries.push({ word: "Transfer", icon: "move", run: () => onChoose("transfer") });
   if (mayAdjust) entries.push({ word: "Adjust quantity", icon: "adjust", run: () => onChoose("adjust") });
+  if (mayTakeOut) entries.push({ word: "Destroy", icon: "delete", run: () => onChoose("destroy") });
+  if (mayTakeOut && isBought) entries.push({ word: "Return to supplier", icon: "external", run: () => onChoose("supplier") });
   const recalled = () => tool.open("recall", { batches: lotNames([{ sku, batchNumber: stockLine.batchNumber }]) });
   if (mayRecall) entries.push({ word: "Freeze and recall", icon: "frozen", run: recalled });
   return <MenuAt title={`Batch ${stockLine.batchNumber}`} entries={entries} at={at} onClose={onClose} />;
