@@ -4,6 +4,7 @@ import {
   cancelItemFromCompoundingJob,
   cancelJob,
   completeJob,
+  DETAILS_OUTSTANDING,
   editCompoundingJob,
   fetchCompletedJob,
   fetchJob,
@@ -159,6 +160,18 @@ test("a part needs something used or made, the lot's expiry date, and a reason f
   expect(await complete({ ...more, expiryDate: "2099-12-31" })).toMatchObject({ status: 400, body: { errors: [{ path: "data.yieldReason" }] } });
   expect((await complete({ ...more, expiryDate: "2099-12-31", yieldReason: "Rinsed the vessel" })).status).toBe(200);
   expect((await openJob(job.id)).quantityProduced).toBe(5.5);
+  await rulesHold();
+});
+
+test("of a line that its parts have used up, the last part needs no answer", async () => {
+  const { job, wax, oil } = await reservedJob();
+  const before = await itemStock("WAX0001");
+  await complete({ jobId: job.id, usedStock: [usedLine(job.id, "WAX0001", [usedFrom(wax, 3_000, 10_000)])], totalProduced: 3, partial: true });
+  const last = { jobId: job.id, usedStock: [], totalProduced: 2 };
+  expect(await complete(last)).toMatchObject({ status: 400, body: { message: DETAILS_OUTSTANDING } });
+  expect((await complete({ ...last, usedStock: [usedLine(job.id, "OIL0001", [usedFrom(oil, 2_000, 5_000)])] })).status).toBe(200);
+  expect(await itemStock("WAX0001")).toEqual({ quantity: before.quantity - 3_000, allocated: before.allocated - 3_000, reserved: before.reserved - 3_000 });
+  expect((await openJob(job.id)).lines["WAX0001"]).toMatchObject({ quantity: 0, drawn: 3_000, used: [{ quantity: 3_000 }] });
   await rulesHold();
 });
 

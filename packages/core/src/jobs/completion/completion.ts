@@ -22,7 +22,7 @@ import {
   SHORTAGE_REASON_REQUIRED,
   YIELD_REASON_REQUIRED,
 } from "../contract.ts";
-import { type Job, lineId, readLineId } from "../job.rows.ts";
+import { type Job, type JobLine, lineId, readLineId } from "../job.rows.ts";
 import { trimmedLine } from "../edits/resize.ts";
 import { isStarted } from "../open-job.ts";
 import type { Part, Stock } from "./job-usage.ts";
@@ -123,11 +123,14 @@ export function assertUsage(job: Job, data: Completion, stock: ReadonlyMap<strin
     if (!job.lines[sku]) throw badInput(`data.usedStock.${i}.id`, "This requirement does not belong to the job.");
     for (const [n, used] of line.batches.entries()) if (isTaken(used)) assertTakeable(used, job, sku, stock, stockLinePath(i, n, "usedQuantity"));
   }
-  const outstanding = !data.partial && Object.values(job.lines).some((line) => !isAnswered(named.get(lineId(job.id, line.sku))));
+  const outstanding = !data.partial && Object.values(job.lines).some((line) => !isDrawn(line) && !isAnswered(named.get(lineId(job.id, line.sku))));
   if (outstanding) throw badInput("data.usedStock", DETAILS_OUTSTANDING);
   const contradictory = data.usedStock.findIndex((line) => line.notUsed && line.batches.some((used) => used.usedQuantity > 0));
   if (contradictory >= 0) throw badInput(`data.usedStock.${contradictory}.notUsed`, "A requirement that was not used has no used quantity.");
 }
+
+/** Whether earlier parts of the job used all that it needs of a line. */
+const isDrawn = ({ quantity, drawn = 0 }: JobLine): boolean => quantity === 0 && drawn > 0;
 
 function isAnswered(line: UsedLine | undefined): boolean {
   return line !== undefined && (line.notUsed || line.batches.some((used) => used.usedQuantity > 0));
@@ -203,7 +206,10 @@ function stockLinePath(line: number, stockLine: number, field: string): string {
  */
 export function completionParts(job: Job, data: Completion): Part[] {
   if (data.partial) return data.usedStock.flatMap(({ id, batches }) => drawingParts(job, readLineId(id)?.sku ?? "", batches.filter(isTaken)));
-  return data.usedStock.flatMap(({ id, batches }): Part[] => {
+  const named = new Set(data.usedStock.map(({ id }) => readLineId(id)?.sku));
+  const others = Object.keys(job.lines).filter((sku) => !named.has(sku));
+  const ends = others.map((sku): Part => ({ sku, batch: null }));
+  const lines = data.usedStock.flatMap(({ id, batches }): Part[] => {
     const line = job.lines[readLineId(id)?.sku ?? ""];
     if (!line) return [];
     const { sku } = line;
@@ -219,6 +225,7 @@ export function completionParts(job: Job, data: Completion): Part[] {
       { sku, batch: null },
     ];
   });
+  return [...lines, ...ends];
 }
 
 /** Parts that release reservations of a line and use nothing. */

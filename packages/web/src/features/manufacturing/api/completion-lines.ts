@@ -134,9 +134,10 @@ export function usageLook(used: number, allocated: number): { tone: Tone; words:
   return Math.abs(percent) <= TOLERANCE_PERCENT ? { tone: "green", words } : { tone: "amber", words };
 }
 
-/** The materials with no quantity entered and 'Not Used' not ticked. */
+/** The materials with no quantity entered and 'Not Used' not ticked, without those of which earlier parts used all. */
 export function outstanding(materials: readonly Line<MaterialRow, Material>[], stockLines: readonly UsedLine[]): string[] {
-  return materials.filter(({ id, values }) => !values.notUsed && totalUsed(id, stockLines) === 0).map(({ id }) => id);
+  const needed = materials.filter(({ row }) => row.allocatedQuantity > 0 || row.used === 0);
+  return needed.filter(({ id, values }) => !values.notUsed && totalUsed(id, stockLines) === 0).map(({ id }) => id);
 }
 
 /** Whether every quantity equals its reservation (specification 3, section 5). */

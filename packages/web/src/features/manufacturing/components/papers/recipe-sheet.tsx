@@ -12,6 +12,7 @@ import { showDay, showNumber, showQuantity } from "../../../../kit/table/columns
 import { useMay } from "../../../../lib/user/current-user.ts";
 import { today } from "../../../../lib/user/business-time.ts";
 import { useAction } from "../../../../lib/server/use-action.ts";
+import { isStarted } from "../../api/job.ts";
 import { printedRevision, sheetLink, type SheetRow, sheetRows } from "../../api/recipe-sheet.ts";
 
 const GRAMS_A_KILOGRAM = 1_000;
@@ -75,13 +76,14 @@ export function RecipeSheet({ job, onClose }: { job: JobDetail; onClose: () => v
         { label: "Version (R&D code)", value: jobDetails.rAndDCode },
         { label: "Batch number", value: jobDetails.batchNumber },
         { label: "Gross quantity", value: `${showNumber(jobDetails.grossQuantity)} Kg` },
+        ...(isStarted(jobDetails) ? [{ label: "Made in parts so far", value: `${showNumber(jobDetails.quantityProduced)} Kg` }] : []),
         { label: "Client", value: jobDetails.client },
         { label: "PO numbers", value: [...new Set(salesItems.map(({ poNumber }) => poNumber))].join(", ") },
         { label: "Printed on", value: showDay(today()) },
       ]}
     >
       <PaperTable
-        caption={`Ingredients, ${showQuantity(total, "g")}`}
+        caption={`${isStarted(jobDetails) ? "Ingredients still needed" : "Ingredients"}, ${showQuantity(total, "g")}`}
         columns={COLUMNS}
         rows={sheetRows(jobStock)}
         rowKey={({ line, stockLine }) => `${line.id} ${stockLine?.elementId ?? ""}`}
