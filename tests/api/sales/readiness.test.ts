@@ -1,5 +1,5 @@
 import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
-import { createCompoundingJob } from "@apothecary/core/jobs/contract";
+import { createCompoundingJob, createStockJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { itemDemand, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
 import { salesOrderId, putLine, newSalesId } from "@apothecary/core/sales/order.rows";
@@ -9,7 +9,7 @@ import { beforeEach, expect, test } from "vitest";
 import { bookIn } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
-import { batchNumber, bulkLine, FORMULA, soLine, plantCompany, plantOrder } from "../jobs/jobs.fixtures.ts";
+import { batchNumber, BULK_SKU, bulkLine, FORMULA, soLine, plantCompany, plantFormula, plantOrder } from "../jobs/jobs.fixtures.ts";
 
 /** Sales items in one answer. */
 const PAGE_ROWS = 2_000;
@@ -54,6 +54,18 @@ test("each open line says whether it can be made, and what runs out first", asyn
     ...{ sku: "WAX0001", name: "Item WAX0001", needed: 6_000, reserved: 0, usable: 9_000, takenFirst: 6_000, remaining: 3_000, expiresBefore: 0 },
     ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000, clientUsable: 0, clientAwaited: 0 },
   });
+});
+
+test("bulk that a job for stock is making is awaited, less what its parts have made", async () => {
+  await plantFormula(9, "XYZ01", { [BULK_SKU]: 100 });
+  const [line = 0] = await plantOrder([{ ...bulkLine(10), formulaId: 9, formulaCode: "XYZ01", dispatchDate: "2027-01-01" }]);
+  expect((await listed()).get(line)).toMatchObject({ readiness: "short", shortages: [{ sku: BULK_SKU, awaited: 0, missing: 10_000 }] });
+  await world.good(createStockJob, {
+    body: { formulaId: FORMULA, jobDetails: { netQuantity: 4, wastagePercent: 0, batchNumber: batchNumber() }, reason: "Base" },
+  });
+  expect((await listed()).get(line)).toMatchObject({ shortages: [{ sku: BULK_SKU, awaited: 4_000, missing: 6_000 }] });
+  const { demands } = await world.good(itemDemand, { body: { sku: BULK_SKU } });
+  expect(demands).toMatchObject([{ onOrder: 4_000, awaited: 4_000, missing: 6_000 }]);
 });
 
 test("stock in quarantine and on order is awaited; frozen and expired stock counts nothing", async () => {

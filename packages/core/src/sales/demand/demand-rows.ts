@@ -3,6 +3,7 @@ import { FORMULA_USE_PREFIX, type FormulaUse } from "../../formulas/formula.rows
 import { ALLOCATION_PREFIX, type AllocationRow, type Job } from "../../jobs/job.rows.ts";
 import { FOLLOW_ONS, type JobHeadRow, jobSalesKey, type JobSalesRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
 import { findHeads, findJobs } from "../../jobs/open-job.ts";
+import { isBulkSku } from "../../lib/rules/quantity.ts";
 import { get, getMany, queryAll } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { PRODUCT_USE_PREFIX, type ProductUse } from "../../products/product.rows.ts";
@@ -21,13 +22,15 @@ interface DemandRows {
   open: ReadonlySet<number>;
   /** Whether a line's item counts. */
   concerns: (sku: string) => boolean;
+  /** What open jobs for stock will make, by SKU, in grams. */
+  making: ReadonlyMap<string, number>;
 }
 
 /** Everything that is open. */
 export async function allDemandRows(): Promise<DemandRows> {
   const [waiting, heads] = await Promise.all([waitingLines(), queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" })]);
   const jobs = await openJobs(heads.map(({ id }) => id));
-  return { waiting, jobs, open: new Set(jobs.map(({ id }) => id)), concerns: () => true };
+  return { waiting, jobs, open: new Set(jobs.map(({ id }) => id)), concerns: () => true, making: madeForStock(heads) };
 }
 
 /**
@@ -37,7 +40,8 @@ export async function allDemandRows(): Promise<DemandRows> {
 export async function familyDemandRows(sku: string): Promise<DemandRows> {
   const base = await get<ItemRow>(itemKey(baseSku(sku)));
   const family = new Set(familySkus(sku, false, base));
-  const [waiting, ...named] = await Promise.all([waitingLines(), ...[...family].map(namedBy)]);
+  const making = isBulkSku(sku) ? queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }) : [];
+  const [waiting, heads, ...named] = await Promise.all([waitingLines(), making, ...[...family].map(namedBy)]);
   const [jobIds, formulas, products] = [new Set<number>(), new Set<number>(), new Set<number>()];
   for (const row of named.flat()) {
     if (row.SK.startsWith(ALLOCATION_PREFIX)) jobIds.add((row as AllocationRow).jobId);
@@ -50,8 +54,22 @@ export async function familyDemandRows(sku: string): Promise<DemandRows> {
     jobs,
     open: await openAmong(jobs),
     concerns: (one) => family.has(one),
+    making: madeForStock(heads),
   };
 }
+
+/** What jobs without sales items will make: their bulk is for whatever needs it. */
+function madeForStock(heads: readonly JobHeadRow[]): Map<string, number> {
+  const making = new Map<string, number>();
+  for (const { code, type, netQuantity, quantityProduced, purchaseOrders } of heads) {
+    if (type !== "Formula" || purchaseOrders.length > 0) continue;
+    const left = Math.max(0, Math.round((netQuantity - (quantityProduced ?? 0)) * GRAMS));
+    making.set(code, (making.get(code) ?? 0) + left);
+  }
+  return making;
+}
+
+const GRAMS = 1_000;
 
 /** What a short-closed job's follow-on would order. */
 export interface FollowOnLine {

@@ -64,7 +64,7 @@ interface WithoutStockLine {
  * is read, not with history.
  */
 export async function readOpenReadiness(family?: string, followOns: readonly FollowOnLine[] = []): Promise<OpenDemand> {
-  const { waiting, jobs, open, concerns } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
+  const { waiting, jobs, open, concerns, making } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
   const { formulas, products } = await readMakers([...waiting, ...followOns.map(({ line }) => line)]);
   const needing = [
     ...waiting.map((line) => lineNeeds(line, formulas, products)),
@@ -72,7 +72,7 @@ export async function readOpenReadiness(family?: string, followOns: readonly Fol
     ...followOns.map(({ key, line }) => ({ ...lineNeeds(line, formulas, products), key })),
   ];
   const { demands, items } = await withStock(needing.map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) })));
-  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, supply]));
+  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, { ...supply, onOrder: supply.onOrder + (making.get(sku) ?? 0) }]));
   const left = copySupplies(supplies);
   return {
     asked: inOrder(merged([...waiting.map(askedOfLine), ...askedOfJobs(jobs)])),
@@ -197,7 +197,7 @@ export function readinessWithout({ demands, items, supplies }: OpenDemand, sku: 
   const then = copySupplies(supplies);
   if (stocked) {
     const others = stocked.stockLines.filter(({ id }) => !gone.has(id));
-    then.set(sku, itemSupply(stocked.item, others, businessDay()));
+    then.set(sku, { ...itemSupply(stocked.item, others, businessDay()), onOrder: supplies.get(sku)?.onOrder ?? 0 });
   }
   const lost = new Map(demands.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedFrom(line, gone)]))]));
   const without = demands.map((demand) => ({

@@ -75,7 +75,7 @@ export const ReadinessNeed = z.object({
   remaining: z.number(),
   /** The part of `remaining` that expires before the dispatch date. It counts as usable, but auto-reserve does not choose it. */
   expiresBefore: z.number(),
-  /** What earlier demands leave of stock in quarantine and on order. */
+  /** What earlier demands leave of stock in quarantine, and on order or being made for stock. */
   quarantined: z.number(),
   onOrder: z.number(),
   awaited: z.number(),

@@ -15,7 +15,7 @@ export interface Supply {
   stockLines: readonly UsableStockLine[];
   /** In quarantine, not expired, not reserved. */
   quarantined: number;
-  /** On order with the supplier. */
+  /** On order with the supplier, or being made for stock. */
   onOrder: number;
 }
 

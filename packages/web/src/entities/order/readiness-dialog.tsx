@@ -36,7 +36,7 @@ const EXPIRES: Column<NeedRow> = {
 };
 const AWAITED: readonly Column<NeedRow>[] = [
   { id: "quarantined", header: "Quarantine", kind: "number", width: 76, value: (row) => row.quarantined },
-  { id: "onOrder", header: "On order", kind: "number", width: 76, value: (row) => row.onOrder },
+  { id: "onOrder", header: "On order", help: "On order, or being made for stock.", kind: "number", width: 76, value: (row) => row.onOrder },
   {
     id: "awaited",
     header: "Awaited",
