@@ -58,7 +58,7 @@ export async function familyDemandRows(sku: string): Promise<DemandRows> {
   };
 }
 
-/** What jobs without sales items will make: their bulk is for whatever needs it. */
+/** What jobs without sales items will make: any job or order line can use it. */
 function madeForStock(heads: readonly JobHeadRow[]): Map<string, number> {
   const making = new Map<string, number>();
   for (const { code, type, netQuantity, quantityProduced, purchaseOrders } of heads) {
