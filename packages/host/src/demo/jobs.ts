@@ -45,10 +45,14 @@ async function selectShares(job: Job, sku: string, quantity: number, time: numbe
     });
 }
 
-/** Reserves a job's requirements as far as stock allows. */
+/** Whether an item is the bulk of a filling job's own formula, which its compounding job makes: it is not expected stock. */
+const isOwnBulk = ({ formulas }: Company, job: Job, sku: string): boolean => job.type === "Product" && formulas.has(sku);
+
+/** Reserves a job's requirements as far as stock allows; not its own bulk. */
 export async function reserveFor(company: Company, jobId: number, time: number): Promise<void> {
   const job = await openJob(jobId);
-  const wanted = jobLinesBySku(job);
+  // A filling job takes the bulk that is made for it, which may not be there yet.
+  const wanted = jobLinesBySku(job).filter((line) => !isOwnBulk(company, job, line.sku));
   const shares = await Promise.all(wanted.map((line) => selectShares(job, line.sku, line.quantity, time)));
   const reservationList = shares
     .flat()
@@ -111,11 +115,10 @@ export async function finish(company: Company, job: Job, time: number, result: R
     })),
   }));
   for (const [i, line] of lines.entries()) {
-    const taken = (shares[i] ?? []).reduce(
-      (sum, { stockLine, quantity }) => sum + (isUsedUp(stockLine, quantity, job, result) ? stockLine.quantity : quantity),
-      0,
-    );
-    if (company.wares.has(line.sku)) expectMore(company, line.sku, line.quantity - taken);
+    const own = isOwnBulk(company, job, line.sku);
+    const fromStock = (shares[i] ?? []).filter(({ stockLine }) => !own || stockLine.batchNumber !== job.batchNumber);
+    const taken = fromStock.reduce((sum, { stockLine, quantity }) => sum + (isUsedUp(stockLine, quantity, job, result) ? stockLine.quantity : quantity), 0);
+    expectMore(company, line.sku, (own ? 0 : line.quantity) - taken);
   }
   const expiryDate = monthsAfter(businessDay(time), SHELF_LIFE_MONTHS);
   const data = { jobId: job.id, usedStock, expiryDate, totalProduced: result.produced, notes: result.notes, shortageData: demoShortage(job, result.shortfall) };
