@@ -2,11 +2,12 @@ import { MAX_WRITES, transact } from "@apothecary/core/lib/table/table";
 import { createCompoundingJob, createStockJob } from "@apothecary/core/jobs/contract";
 import { reserveStock } from "@apothecary/core/picking/contract";
 import { itemDemand, readiness, readinessDetails, readinessOnceMade } from "@apothecary/core/sales/contract";
+import { purchasePlan } from "@apothecary/core/reports/contract";
 import { salesOrderId, putLine, newSalesId } from "@apothecary/core/sales/order.rows";
 import { findItem } from "@apothecary/core/stock/items/open-item";
 import { addOnOrder, updateStockStatus } from "@apothecary/core/stock/contract";
 import { beforeEach, expect, test } from "vitest";
-import { bookIn } from "../../lib/stock-fixtures.ts";
+import { bookIn, plantItem } from "../../lib/stock-fixtures.ts";
 import { expectUnits, readUnits } from "../../lib/units.ts";
 import { makeWorld, type World } from "../../lib/world.ts";
 import { batchNumber, BULK_SKU, bulkLine, FORMULA, soLine, plantCompany, plantFormula, plantOrder } from "../jobs/jobs.fixtures.ts";
@@ -52,20 +53,64 @@ test("each open line says whether it can be made, and what runs out first", asyn
   expect(of).toMatchObject({ salesItemId: late, readiness: "short" });
   expect(of?.needs.find(({ sku }) => sku === "WAX0001")).toEqual({
     ...{ sku: "WAX0001", name: "Item WAX0001", needed: 6_000, reserved: 0, usable: 9_000, takenFirst: 6_000, remaining: 3_000, expiresBefore: 0 },
-    ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000, clientUsable: 0, clientAwaited: 0 },
+    ...{ quarantined: 0, onOrder: 0, awaited: 0, missing: 3_000, clientUsable: 0, clientAwaited: 0, inside: null, formulaId: null },
   });
 });
 
-test("bulk that a job for stock is making is awaited, less what its parts have made", async () => {
+/** Orders 10 kg of a formula that is all Bulk of another, which is 60 % wax and 40 % oil. */
+async function orderOfBulkInBulk(dispatchDate: string | null = "2027-01-01"): Promise<number> {
+  const [line = 0] = await plantOrder([{ ...bulkLine(10), formulaId: 9, formulaCode: "XYZ01", dispatchDate }]);
+  return line;
+}
+
+test("missing bulk is to be made: its own materials are checked, less what a job for stock is making", async () => {
   await plantFormula(9, "XYZ01", { [BULK_SKU]: 100 });
-  const [line = 0] = await plantOrder([{ ...bulkLine(10), formulaId: 9, formulaCode: "XYZ01", dispatchDate: "2027-01-01" }]);
-  expect((await listed()).get(line)).toMatchObject({ readiness: "short", shortages: [{ sku: BULK_SKU, awaited: 0, missing: 10_000 }] });
+  await bookIn(world, "OIL0001", 3_000, "A1");
+  const line = await orderOfBulkInBulk();
+  expect((await listed()).get(line)).toMatchObject({
+    readiness: "short",
+    shortages: [
+      { sku: BULK_SKU, awaited: 0, missing: 10_000, inside: null, formulaId: FORMULA },
+      { sku: "WAX0001", awaited: 0, missing: 6_000, inside: BULK_SKU, formulaId: null },
+      { sku: "OIL0001", awaited: 0, missing: 1_000, inside: BULK_SKU, formulaId: null },
+    ],
+  });
+  const plan = await world.good(purchasePlan);
+  expect(plan.map(({ sku, needed, missing, waitingOrders }) => ({ sku, needed, missing, waitingOrders }))).toEqual([
+    { sku: "OIL0001", needed: 4_000, missing: 1_000, waitingOrders: 1 },
+    { sku: "WAX0001", needed: 6_000, missing: 6_000, waitingOrders: 1 },
+  ]);
   await world.good(createStockJob, {
     body: { formulaId: FORMULA, jobDetails: { netQuantity: 4, wastagePercent: 0, batchNumber: batchNumber() }, reason: "Base" },
   });
-  expect((await listed()).get(line)).toMatchObject({ shortages: [{ sku: BULK_SKU, awaited: 4_000, missing: 6_000 }] });
+  expect((await listed()).get(line)?.shortages).toMatchObject([
+    { sku: BULK_SKU, awaited: 4_000, missing: 6_000 },
+    { sku: "WAX0001", missing: 3_600, inside: BULK_SKU },
+    // The job for stock is older than the order's dispatch date, but has none itself: it comes last.
+  ]);
   const { demands } = await world.good(itemDemand, { body: { sku: BULK_SKU } });
   expect(demands).toMatchObject([{ onOrder: 4_000, awaited: 4_000, missing: 6_000 }]);
+});
+
+test("bulk in bulk in bulk: the demand of a material on the lowest level is found from the material too, and without a batch of the bulk above", async () => {
+  await plantFormula(9, "XYZ01", { [BULK_SKU]: 50, WAX0001: 50 });
+  await plantFormula(10, "TOP01", { "XYZ01-B": 100 });
+  await plantItem("XYZ01-B", { categoryType: "Product" });
+  await bookIn(world, BULK_SKU, 1_000, "A1");
+  const [line = 0] = await plantOrder([{ ...bulkLine(10), formulaId: 10, formulaCode: "TOP01", dispatchDate: "2027-01-01" }]);
+  const short = async () => (await listed()).get(line)?.shortages.map(({ sku, missing, inside }) => [inside, sku, missing]);
+  expect(await short()).toEqual([
+    [null, "XYZ01-B", 10_000],
+    ["XYZ01-B", "WAX0001", 5_000],
+    [BULK_SKU, "WAX0001", 2_400],
+    [BULK_SKU, "OIL0001", 1_600],
+    ["XYZ01-B", BULK_SKU, 4_000],
+  ]);
+  const { demands } = await world.good(itemDemand, { body: { sku: "OIL0001" } });
+  expect(demands).toMatchObject([{ sku: "OIL0001", needed: 1_600, missing: 1_600, inside: BULK_SKU, salesItems: [{ salesItemId: line }] }]);
+  const lot = (await findItem(BULK_SKU))?.stockLines[0]?.batchNumber ?? "";
+  const without = await world.good(itemDemand, { body: { sku: BULK_SKU, withoutBatch: lot } });
+  expect(without.demands).toMatchObject([{ sku: BULK_SKU, needed: 5_000, missing: 5_000, more: 1_000, was: "short" }]);
 });
 
 test("stock in quarantine and on order is awaited; frozen and expired stock counts nothing", async () => {

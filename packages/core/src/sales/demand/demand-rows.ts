@@ -1,4 +1,5 @@
 /** The jobs and sales items that need stock: all that are open, or those that need an item or its variants. */
+import { possibleBulkSkus } from "../../formulas/bulk-sku.ts";
 import { FORMULA_USE_PREFIX, type FormulaUse } from "../../formulas/formula.rows.ts";
 import { ALLOCATION_PREFIX, type AllocationRow, type Job } from "../../jobs/job.rows.ts";
 import { FOLLOW_ONS, type JobHeadRow, jobSalesKey, type JobSalesRow, OPEN_JOBS } from "../../jobs/job-parts.rows.ts";
@@ -34,29 +35,53 @@ export async function allDemandRows(): Promise<DemandRows> {
 }
 
 /**
- * What needs an item or a variant of it: jobs by their allocations, sales items by the recipes and bills that name it.
- * The stock of one family serves no other, so that the rest of open demand changes nothing for it.
+ * What needs an item or a variant of it: jobs by their allocations, sales items by the recipes and bills that name it, and
+ * both through bulk that is made with it. The stock of one family serves no other, so that the rest of open demand changes
+ * nothing for it.
  */
 export async function familyDemandRows(sku: string): Promise<DemandRows> {
   const base = await get<ItemRow>(itemKey(baseSku(sku)));
-  const family = new Set(familySkus(sku, false, base));
-  const making = isBulkSku(sku) ? queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }) : [];
-  const [waiting, heads, ...named] = await Promise.all([waitingLines(), making, ...[...family].map(namedBy)]);
+  const family = familySkus(sku, false, base);
+  const [waiting, { named, bulk }] = await Promise.all([waitingLines(), namedOnAllLevels(family)]);
   const [jobIds, formulas, products] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  for (const row of named.flat()) {
+  for (const row of named) {
     if (row.SK.startsWith(ALLOCATION_PREFIX)) jobIds.add((row as AllocationRow).jobId);
     else if (row.SK.startsWith(FORMULA_USE_PREFIX)) formulas.add((row as Row & FormulaUse).formulaId);
     else if (row.SK.startsWith(PRODUCT_USE_PREFIX)) products.add((row as Row & ProductUse).productId);
   }
-  const jobs = await openJobs([...jobIds]);
+  const concerned = new Set([...family, ...bulk]);
+  const makesBulk = [...concerned].some(isBulkSku);
+  const [jobs, heads] = await Promise.all([openJobs([...jobIds]), makesBulk ? queryAll<JobHeadRow>({ partition: OPEN_JOBS, index: "g1" }) : []]);
   return {
     waiting: waiting.filter(({ formulaId, productId }) => formulas.has(formulaId ?? 0) || products.has(productId)),
     jobs,
     open: await openAmong(jobs),
-    concerns: (one) => family.has(one),
+    concerns: (one) => concerned.has(one),
     making: madeForStock(heads),
   };
 }
+
+/** The rows that name items, and those that name bulk made with them, if recipes name it. Recipes have no cycles. */
+async function namedOnAllLevels(family: readonly string[]): Promise<{ named: Row[]; bulk: string[] }> {
+  const named = (await Promise.all(family.map(namedBy))).flat();
+  const seen = new Set(family);
+  const bulk: string[] = [];
+  for (let level = madeWith(named); level.length > 0; ) {
+    const unseen = level.filter((sku) => !seen.has(sku));
+    for (const sku of unseen) seen.add(sku);
+    const found = await Promise.all(unseen.map(async (sku) => ({ sku, rows: await namedBy(sku) })));
+    const inRecipes = found.filter(({ rows }) => rows.some(isFormulaUse));
+    bulk.push(...inRecipes.map(({ sku }) => sku));
+    named.push(...inRecipes.flatMap(({ rows }) => rows));
+    level = madeWith(inRecipes.flatMap(({ rows }) => rows));
+  }
+  return { named, bulk };
+}
+
+const isFormulaUse = (row: Row): boolean => row.SK.startsWith(FORMULA_USE_PREFIX);
+
+/** The bulk of the formulas that name an item. */
+const madeWith = (rows: readonly Row[]): string[] => [...new Set(rows.filter(isFormulaUse).flatMap((row) => possibleBulkSkus((row as Row & FormulaUse).code)))];
 
 /** What jobs without sales items will make: any job or order line can use it. */
 function madeForStock(heads: readonly JobHeadRow[]): Map<string, number> {

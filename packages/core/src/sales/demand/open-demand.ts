@@ -1,39 +1,18 @@
 /** Reads all open demand and the stock that can serve it. Eventually consistent, because the result is a forecast. */
 import { type Formula, formulaKey, type FormulaRow } from "../../formulas/formula.rows.ts";
 import { netKilograms } from "../../formulas/rules.ts";
-import { serving } from "../../stock/lots/serving.ts";
-import type { Job, JobLine } from "../../jobs/job.rows.ts";
 import { fillingLines, recipeLines } from "../../jobs/creation/make.ts";
-import { isBulkLine, unallocatedQuantity } from "../line-quantity-shapes.ts";
-import { isExpired } from "../../lib/rules/calendar.ts";
-import { businessDay } from "../../lib/time/day.ts";
-import { QUARANTINED } from "../../lib/rules/fields.ts";
-import { getMany, queryAll } from "../../lib/table/table.ts";
+import type { Job } from "../../jobs/job.rows.ts";
+import { getMany } from "../../lib/table/table.ts";
 import type { Row } from "../../lib/table/write.ts";
 import { type Product, productKey, type ProductRow } from "../../products/product.rows.ts";
-import { STOCK_LINE_PREFIX, type StockLineRow } from "../../stock/lots/stock-line.rows.ts";
-import { firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
-import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
-import { onlyOwner } from "../../stock/owner.ts";
+import { isBulkLine, unallocatedQuantity } from "../line-quantity-shapes.ts";
 import type { OrderLine } from "../order.rows.ts";
 import { allDemandRows, familyDemandRows, type FollowOnLine } from "./demand-rows.ts";
+import type { Stocked } from "./demand-stock.ts";
+import { type Demand, inDispatchOrder } from "./readiness.ts";
 import type { ReadinessRow } from "./readiness.contract.ts";
-import { copySupplies, type Demand, inDispatchOrder, readinessByDemand, type DemandReadiness, type Need, type Supply } from "./readiness.ts";
-
-/** Partitions of items that are read concurrently. */
-const ITEMS_AT_ONCE = 50;
-
-/** A demand before the SKUs that can serve it are known. */
-type Needing = Omit<OwnDemand, "needs">;
-
-/** A demand, and its job if it has one. */
-interface OwnDemand extends Demand {
-  job: { jobId: number; jobNumber: string; printed: boolean } | null;
-  lines: readonly NeedingLine[];
-}
-
-/** A line of a job, or of one that is not made yet, and the client that the job is for. */
-type NeedingLine = JobLine & { clientId: number };
+import { type Conditions, linesFor, type Needing, type Reading, reservedOf, type Served, serveLevels } from "./serve-levels.ts";
 
 /** A sales item that is not made yet. */
 export interface Asked {
@@ -43,25 +22,18 @@ export interface Asked {
   keys: string[];
 }
 
-/** Open demand, served from one snapshot of stock: what each sales item gets, and what is left of each item. */
-export interface OpenDemand {
+/** Open demand, served from one snapshot of stock. */
+export interface OpenDemand extends Served {
   asked: readonly Asked[];
-  demands: readonly OwnDemand[];
-  supplies: ReadonlyMap<string, Supply>;
-  readiness: ReadonlyMap<string, DemandReadiness>;
-  items: ReadonlyMap<string, Stocked>;
-  left: ReadonlyMap<string, Supply>;
-}
-
-/** All open demand without a batch: what each demand gets, and what it had reserved of the batch, by demand and SKU. */
-interface WithoutStockLine {
-  readiness: ReadonlyMap<string, DemandReadiness>;
-  lost: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The items that were read; unknown ones are undefined. */
+  items: ReadonlyMap<string, Stocked | undefined>;
+  /** Serves the same demand again, under other conditions. */
+  again: (conditions: Conditions) => Promise<Served>;
 }
 
 /**
- * Serves open demand: all of it, or that of an item and its variants alone; follow-ons come last. The cost grows with what
- * is read, not with history.
+ * Serves open demand: all of it, or that of an item and its variants alone; follow-ons come last. A demand that misses bulk
+ * needs the materials of that bulk too, on all levels. The cost grows with what is read, not with history.
  */
 export async function readOpenReadiness(family?: string, followOns: readonly FollowOnLine[] = []): Promise<OpenDemand> {
   const { waiting, jobs, open, concerns, making } = await (family === undefined ? allDemandRows() : familyDemandRows(family));
@@ -70,17 +42,14 @@ export async function readOpenReadiness(family?: string, followOns: readonly Fol
     ...waiting.map((line) => lineNeeds(line, formulas, products)),
     ...jobs.map((job) => jobNeeds(job, open)),
     ...followOns.map(({ key, line }) => ({ ...lineNeeds(line, formulas, products), key })),
-  ];
-  const { demands, items } = await withStock(needing.map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) })));
-  const supplies = new Map([...items].map(([sku, { supply }]) => [sku, { ...supply, onOrder: supply.onOrder + (making.get(sku) ?? 0) }]));
-  const left = copySupplies(supplies);
+  ].map((one) => ({ ...one, lines: one.lines.filter(({ sku }) => concerns(sku)) }));
+  const reading: Reading = { needing, concerns, making, items: new Map(), makers: new Map() };
+  const again = (conditions: Conditions): Promise<Served> => serveLevels(reading, conditions);
   return {
+    ...(await again({})),
     asked: inOrder(merged([...waiting.map(askedOfLine), ...askedOfJobs(jobs)])),
-    demands,
-    supplies,
-    readiness: readinessByDemand(demands, supplies, left),
-    items,
-    left,
+    items: reading.items,
+    again,
   };
 }
 
@@ -116,10 +85,6 @@ function jobNeeds(job: Job, open: ReadonlySet<number>): Needing {
   return { key: keyOfJob(job.id), ...earliest(job), id: job.id, job: { jobId: job.id, jobNumber: job.jobNumber, printed: job.printed }, lines };
 }
 
-function linesFor(clientId: number, lines: Job["lines"]): NeedingLine[] {
-  return Object.values(lines).map((line) => ({ ...line, clientId }));
-}
-
 const keyOfLine = (salesId: number): string => `line ${salesId}`;
 const keyOfJob = (jobId: number): string => `job ${jobId}`;
 
@@ -129,92 +94,17 @@ function earliest({ salesItems, dateCreated }: Job): Pick<Demand, "dispatchDate"
   return { dispatchDate: first?.dispatchDate ?? null, orderDate: first?.orderDate ?? dateCreated };
 }
 
-/** Reads the stock of all required items once, and lists the SKUs that can serve each need. */
-async function withStock(needing: readonly Needing[]): Promise<{ demands: OwnDemand[]; items: Map<string, Stocked> }> {
-  const items = new Map<string, Stocked>();
-  const lines = needing.flatMap((one) => one.lines);
-  const found = await serving(lines, async (skus) => {
-    const stocked = await readStock(skus);
-    for (const one of stocked) items.set(one.item.sku, one);
-    return stocked;
-  });
-  let at = 0;
-  const demands = needing.map(
-    (one): OwnDemand => ({
-      ...one,
-      needs: one.lines.map((line) =>
-        lineNeed(
-          line,
-          (found[at++] ?? []).map(({ item }) => item.sku),
-        ),
-      ),
-    }),
-  );
-  return { demands, items };
-}
-
-/** An item's row (with its usage), its batches, and its stock. */
-export interface Stocked {
-  item: ItemRow;
-  stockLines: readonly StockLineRow[];
-  supply: Supply;
-}
-
-/** The stock of items, reading several partitions concurrently; omits unknown items. */
-export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
-  const today = businessDay();
-  const stocked: Stocked[] = [];
-  for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
-    stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => readItemStock(sku, today)))).flat());
-  return stocked;
-}
-
-/** An item with its batches, in one Query: batches sort before the item, everything else after it. */
-async function readItemStock(sku: string, today: string): Promise<Stocked[]> {
-  const rows = await queryAll({ partition: itemPartition(sku), to: ITEM });
-  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
-  if (!item) return [];
-  const stockLines = rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
-  return [{ item, stockLines, supply: itemSupply(item, stockLines, today) }];
-}
-
-function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: string): Supply {
-  const quarantined = stockLines.filter((stockLine) => stockLine.status === QUARANTINED && !isExpired(stockLine.expiryDate, today));
-  const usable = firstExpiredFirst(stockLines, today).filter(({ unreserved }) => unreserved > 0);
-  return {
-    usable: usableQuantity(usable, today),
-    stockLines: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
-    quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
-    onOrder: item.onOrder,
-    clientsOwn: onlyOwner(item) !== null,
-  };
-}
-
-/** All open demand served again without a batch: neither its stock nor its reservations. */
-export function readinessWithout({ demands, items, supplies }: OpenDemand, sku: string, batchNumber: string): WithoutStockLine {
-  const stocked = items.get(sku);
-  const gone = new Set(stocked?.stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
-  const then = copySupplies(supplies);
-  if (stocked) {
-    const others = stocked.stockLines.filter(({ id }) => !gone.has(id));
-    then.set(sku, { ...itemSupply(stocked.item, others, businessDay()), onOrder: supplies.get(sku)?.onOrder ?? 0 });
-  }
-  const lost = new Map(demands.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedFrom(line, gone)]))]));
-  const without = demands.map((demand) => ({
-    ...demand,
-    needs: demand.needs.map((need) => ({ ...need, reserved: need.reserved - (lost.get(demand.key)?.get(need.sku) ?? 0) })),
-  }));
-  return { readiness: readinessByDemand(without, then), lost };
-}
-
-/** A demand's reservations of some batches for a line. */
-function reservedFrom({ reservations }: JobLine, stockLineIds: ReadonlySet<string>): number {
-  return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (stockLineIds.has(id) ? quantity : 0), 0);
-}
-
-function lineNeed({ sku, name, quantity, reservations }: JobLine, servedBy: readonly string[]): Need {
-  const reserved = Object.values(reservations).reduce((sum, one) => sum + one.quantity, 0);
-  return { sku, name, needed: quantity, reserved, serving: servedBy };
+/** All open demand without a batch: what each demand gets, and what it had reserved of the batch, by demand and SKU. */
+export async function readinessWithout(
+  { demands, items, again }: OpenDemand,
+  sku: string,
+  batchNumber: string,
+): Promise<{ readiness: Served["readiness"]; lost: ReadonlyMap<string, ReadonlyMap<string, number>> }> {
+  const stockLines = items.get(sku)?.stockLines ?? [];
+  const gone = new Set(stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
+  const own = demands.map(({ key, lines }) => ({ key, lines: lines.filter(({ inside }) => inside === null) }));
+  const lost = new Map(own.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedOf(line, (id) => gone.has(id))]))]));
+  return { readiness: (await again({ gone })).readiness, lost };
 }
 
 function askedOfLine(line: OrderLine): Asked {

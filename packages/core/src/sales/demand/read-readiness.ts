@@ -6,7 +6,7 @@ import { mayBeUsedFor } from "../../stock/owner.ts";
 import { followOnLines } from "./demand-rows.ts";
 import { type Asked, readOpenReadiness, readinessWithout, type OpenDemand } from "./open-demand.ts";
 import type { ForeseenRow, ItemDemand, ReadinessNeed, ReadinessRow } from "./readiness.contract.ts";
-import { byDispatch, copySupplies, readinessByDemand, type DemandReadiness, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
+import { byDispatch, type DemandReadiness, LAST_DAY, needReadiness, worstReadiness } from "./readiness.ts";
 
 /** Sales items per page. */
 const PAGE_ROWS = 2_000;
@@ -33,10 +33,10 @@ export async function listReadiness(cursor?: string): Promise<ListedPage<Readine
  */
 export async function listOnceMade(chosen: readonly number[], cursor?: string): Promise<ListedPage<ForeseenRow>> {
   const after = positionIn(cursor);
-  const { asked, demands, supplies, readiness: before } = await readOpenReadiness();
+  const { asked, again, readiness: before } = await readOpenReadiness();
   const wanted = new Set(chosen);
   const first = new Set(asked.flatMap(({ row, keys }) => (wanted.has(row.salesItemId) ? keys : [])));
-  const then = readinessByDemand(demands, supplies, copySupplies(supplies), first);
+  const { readiness: then } = await again({ first });
   const changed = asked.filter((one) => readinessBy(one, before) !== readinessBy(one, then));
   return pageAfter(changed, after, (one) => ({ ...readinessRow(one, then), was: readinessBy(one, before) }));
 }
@@ -74,17 +74,18 @@ export async function readItemDemand(sku: string, withoutBatch?: string): Promis
     ({ key }) => key,
   );
   const byKey = new Map(open.demands.map((demand) => [demand.key, demand]));
-  const without = withoutBatch === undefined ? undefined : readinessWithout(open, sku, withoutBatch);
+  const without = withoutBatch === undefined ? undefined : await readinessWithout(open, sku, withoutBatch);
   const all = [...(without?.readiness ?? open.readiness)].flatMap(([key, { needs }]): ItemDemand[] => {
     const demand = byKey.get(key);
     const salesItems = (askedBy.get(key) ?? []).map(({ row }) => salesItemNames(row));
     return needs
-      .filter((need) => baseSku(need.sku) === baseSku(sku) && concerns(open, demand, need.sku, sku))
+      .filter((need) => baseSku(need.sku) === baseSku(sku) && concerns(open, demand, need, sku))
       .map((need) => {
-        const now = open.readiness.get(key)?.needs.find((one) => one.sku === need.sku) ?? need;
-        const lost = without?.lost.get(key)?.get(need.sku) ?? 0;
+        const now = open.readiness.get(key)?.needs.find((one) => one.sku === need.sku && one.inside === need.inside);
+        const lost = need.inside === null ? (without?.lost.get(key)?.get(need.sku) ?? 0) : 0;
         const { job = null, dispatchDate = null } = demand ?? {};
-        return { ...need, readiness: needReadiness(need), was: needReadiness(now), lost, more: need.missing - now.missing, job, dispatchDate, salesItems };
+        const [was, more] = now ? [needReadiness(now), need.missing - now.missing] : ["ready" as const, need.missing];
+        return { ...need, readiness: needReadiness(need), was, lost, more, job, dispatchDate, salesItems };
       });
   });
   const shown = without ? all.filter(({ lost, more, readiness, was }) => lost > 0 || more > 0 || readiness !== was) : all;
@@ -92,10 +93,10 @@ export async function readItemDemand(sku: string, withoutBatch?: string): Promis
 }
 
 /** Whether a demand for a variant concerns an item: not if the item belongs to another client. */
-function concerns({ items }: OpenDemand, demand: OpenDemand["demands"][number] | undefined, needed: string, sku: string): boolean {
+function concerns({ items }: OpenDemand, demand: OpenDemand["demands"][number] | undefined, need: ReadinessNeed, sku: string): boolean {
   const item = items.get(sku)?.item;
-  const line = demand?.lines.find((one) => one.sku === needed);
-  return needed === sku || !item || !line || mayBeUsedFor(item, line.clientId);
+  const line = demand?.lines.find((one) => one.sku === need.sku && one.inside === need.inside);
+  return need.sku === sku || !item || !line || mayBeUsedFor(item, line.clientId);
 }
 
 function salesItemNames({ salesItemId, salesOrderId, soNumber, poNumber, client, productSku }: Asked["row"]): ItemDemand["salesItems"][number] {
@@ -112,7 +113,7 @@ function readinessBy(one: Asked, readiness: ReadinessByDemand): DemandReadiness[
 
 function readinessRow(one: Asked, readiness: ReadinessByDemand): ReadinessRow {
   const short = askedNeeds(one, readiness).filter((need) => needReadiness(need) !== "ready");
-  const shortages = short.map(({ sku, name, awaited, missing }) => ({ sku, name, awaited, missing }));
+  const shortages = short.map(({ sku, name, awaited, missing, inside, formulaId }) => ({ sku, name, awaited, missing, inside, formulaId }));
   return { ...one.row, readiness: worstReadiness(short.map(needReadiness)), shortages };
 }
 

@@ -14,6 +14,14 @@ export const MAX_READINESS_ITEMS = 1_000;
 export const Readiness = z.enum(["ready", "awaited", "short"]);
 export type Readiness = z.infer<typeof Readiness>;
 
+/** How a requirement comes from missing bulk, or can be made. */
+const OfBulk = {
+  /** The SKU of the missing bulk that it would be made into, if that were made; null for what the sales item itself needs. */
+  inside: z.string().nullable(),
+  /** The formula that makes it, if it is bulk and missing. */
+  formulaId: z.number().nullable(),
+};
+
 /** The part of a requirement that is not usable now. */
 const Shortage = z.object({
   sku: z.string(),
@@ -22,6 +30,7 @@ const Shortage = z.object({
   awaited: z.number(),
   /** What no stock covers. */
   missing: z.number(),
+  ...OfBulk,
 });
 
 /** A sales item that is not made yet. */
@@ -83,6 +92,7 @@ export const ReadinessNeed = z.object({
   /** The parts of what is taken now, and of `awaited`, that belong to the client itself. */
   clientUsable: z.number(),
   clientAwaited: z.number(),
+  ...OfBulk,
 });
 export type ReadinessNeed = z.infer<typeof ReadinessNeed>;
 

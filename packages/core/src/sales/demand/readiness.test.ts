@@ -8,6 +8,8 @@ const need = (sku: string, needed: number, more: { reserved?: number; serving?: 
   needed,
   reserved: 0,
   serving: [sku],
+  inside: null,
+  formulaId: null,
   ...more,
 });
 const demand = (id: number, dispatchDate: string | null, ...needs: Demand["needs"][number][]): Demand => ({

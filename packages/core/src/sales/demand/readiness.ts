@@ -27,6 +27,10 @@ export interface Need {
   /** What is already reserved, which `usable` excludes. */
   reserved: number;
   serving: readonly string[];
+  /** The missing bulk that it would be made into; null for what the demand itself names. */
+  inside: string | null;
+  /** The formula that makes it, if it is bulk that some demand misses. */
+  formulaId: number | null;
 }
 
 /** An open job, or a sales item that waits for one. */
@@ -89,7 +93,7 @@ function demandReadiness(demand: Demand, supplies: ReadonlyMap<string, Supply>, 
 }
 
 function served(
-  { sku, name, needed, reserved, serving }: Need,
+  { sku, name, needed, reserved, serving, inside, formulaId }: Need,
   dispatchDate: string | null,
   supplies: ReadonlyMap<string, Supply>,
   left: Map<string, Supply>,
@@ -120,6 +124,8 @@ function served(
     missing: open - awaited,
     clientUsable: clientsHad.usable - sumSupplies(clients, left, "usable"),
     clientAwaited: clientsHad.later - later(),
+    inside,
+    formulaId,
   };
 }
 

@@ -12,7 +12,7 @@ import { ReadinessChip } from "./readiness-chip.tsx";
 const each = (row: ItemDemand, of: (item: ItemDemand["salesItems"][number]) => string): string => [...new Set(row.salesItems.map(of))].join(", ");
 
 /** The unique id of a row. */
-export const demandId = ({ job, salesItems, sku }: ItemDemand): string => `${job?.jobId ?? salesItems[0]?.salesItemId} ${sku}`;
+export const demandId = ({ job, salesItems, sku, inside }: ItemDemand): string => `${job?.jobId ?? salesItems[0]?.salesItemId} ${sku} ${inside}`;
 
 /** The first column: orders. */
 export const ORDERS: Column<ItemDemand> = {

@@ -11,6 +11,7 @@ import { itemDemandQuery } from "./readiness.ts";
 /** Quantities are in the item's unit. */
 const columnsIn = (unit: string): readonly Column<ItemDemand>[] => [
   readinessColumn((row) => row.readiness, { id: "readiness", header: "Can it be made?", help: "Considering only this item", priority: 1 }),
+  { id: "inside", header: "To make", help: "The missing bulk that it is needed for", kind: "code", width: 100, value: (row) => row.inside },
   { id: "needed", header: "Needed", unit, kind: "number", width: 90, priority: 1, value: (row) => row.needed },
   { id: "reserved", header: "Reserved", unit, help: "By its own job", kind: "number", width: 90, value: (row) => row.reserved },
   { id: "remaining", header: "Remains", unit, help: "Usable stock left by the rows above", kind: "number", width: 90, value: (row) => row.remaining },

@@ -4,11 +4,13 @@
 import type { SalesItem } from "@apothecary/core/sales/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Link } from "react-router-dom";
 import { MessageDialog } from "../../kit/dialog/message-dialog.tsx";
 import { Chip } from "../../kit/layout/chip.tsx";
 import type { Column } from "../../kit/table/columns/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { NOTHING, showNumber } from "../../kit/table/columns/format.ts";
+import { stockJobPath } from "../../lib/page/links.ts";
 import { ItemLink } from "../item/item-link.tsx";
 import { unitColumn, useSkuUnit } from "../item/sku-unit.ts";
 import { type NeedRow, needsQuery } from "./readiness.ts";
@@ -34,6 +36,11 @@ const EXPIRES: Column<NeedRow> = {
   priority: 1,
   value: (row) => row.expiresBefore,
 };
+/** Shown if some of it is missing bulk that can be made. */
+const MADE: readonly Column<NeedRow>[] = [
+  { id: "inside", header: "To make", help: "The missing bulk that it is needed for", kind: "code", width: 100, priority: 1, value: (row) => row.inside },
+  { id: "make", header: "Make it", width: 110, priority: 1, value: (row) => (canBeMade(row) ? "Make it" : undefined), cell: (row) => <MakeIt row={row} /> },
+];
 const AWAITED: readonly Column<NeedRow>[] = [
   { id: "quarantined", header: "Quarantine", kind: "number", width: 76, value: (row) => row.quarantined },
   { id: "onOrder", header: "On order", help: "On order, or being made for stock.", kind: "number", width: 76, value: (row) => row.onOrder },
@@ -61,9 +68,13 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const findUnit = useSkuUnit();
   const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
+  const bulk = data?.some(canBeMade) ?? false;
   const columns = useMemo(
-    () => [...NAMING, ...productColumn(lines), unitColumn<NeedRow>(findUnit, ({ sku }) => sku), ...REMAINS, ...(expires ? [EXPIRES] : []), ...AWAITED],
-    [lines, findUnit, expires],
+    () => [
+      ...[...NAMING, ...productColumn(lines), unitColumn<NeedRow>(findUnit, ({ sku }) => sku), ...REMAINS],
+      ...[...(expires ? [EXPIRES] : []), ...AWAITED, ...(bulk ? MADE : [])],
+    ],
+    [lines, findUnit, expires, bulk],
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>
@@ -72,7 +83,7 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
         name={`Readiness of ${of}`}
         columns={columns}
         rows={data}
-        rowId={({ salesItemId, sku }) => `${salesItemId} ${sku}`}
+        rowId={({ salesItemId, sku, inside }) => `${salesItemId} ${sku} ${inside}`}
         failed={error ? { message: error.message, retry: () => void refetch() } : undefined}
         empty={{ title: "No requirements left", hint: "Its jobs are completed, or it is cancelled." }}
         height="rows"
@@ -88,6 +99,17 @@ function productColumn(lines: Props["lines"]): readonly Column<NeedRow>[] {
   const skus = new Map(lines.map(({ salesId, productSku }) => [salesId, productSku]));
   return [{ id: "product", header: "For", kind: "code", width: 84, priority: 1, filterable: true, value: ({ salesItemId }) => skus.get(salesItemId) }];
 }
+
+const canBeMade = ({ formulaId, missing }: NeedRow): boolean => formulaId !== null && missing > 0;
+
+/** Opens a new job for stock of what is missing. */
+function MakeIt({ row }: { row: NeedRow }) {
+  const { formulaId, missing } = row;
+  if (formulaId === null || missing === 0) return NOTHING;
+  return <Link to={stockJobPath(formulaId, missing / GRAMS_A_KILOGRAM)}>Make it</Link>;
+}
+
+const GRAMS_A_KILOGRAM = 1_000;
 
 function Missing({ quantity }: { quantity: number }) {
   if (quantity === 0) return NOTHING;

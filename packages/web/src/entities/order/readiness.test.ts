@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readinessByOrder } from "./readiness.ts";
+import { readinessByOrder, runsOut } from "./readiness.ts";
 
 test("an order is as ready as its worst line", () => {
   const row = (salesOrderId: number, readiness: "ready" | "awaited" | "short") => ({ salesOrderId, readiness });
@@ -9,4 +9,16 @@ test("an order is as ready as its worst line", () => {
     [2, "short"],
     [3, "ready"],
   ]);
+});
+
+test("what runs out first is named and, if it is bulk, whether it can be made", () => {
+  const shortage = (name: string, more: { inside?: string; formulaId?: number; missing?: number } = {}) => ({
+    ...{ sku: name, name, awaited: 0, missing: 1, inside: null, formulaId: null },
+    ...more,
+  });
+  expect(runsOut({ shortages: [] })).toBeUndefined();
+  expect(runsOut({ shortages: [shortage("Wax"), shortage("Oil")] })).toBe("Wax runs out first");
+  const bulk = [shortage("Wax", { inside: "Base", missing: 0 }), shortage("Base", { formulaId: 4 })];
+  expect(runsOut({ shortages: bulk })).toBe("Base runs out first. It can be made");
+  expect(runsOut({ shortages: [...bulk, shortage("Oil", { inside: "Base" })] })).toBe("Base runs out first. To make it, Oil is short");
 });

@@ -35,10 +35,15 @@ export function readinessWord(row: Pick<ReadinessRow, "readiness"> | undefined):
   return row && READINESS_WORDS[row.readiness];
 }
 
-/** The sentence about what runs out first; undefined without shortages. */
+/** What runs out first and, if it is bulk, whether its materials are there to make it; undefined without shortages. */
 export function runsOut(row: Pick<ReadinessRow, "shortages"> | undefined): string | undefined {
-  const [first] = row?.shortages ?? [];
-  return first && `${first.name} runs out first`;
+  const all = row?.shortages ?? [];
+  const first = all.find(({ inside }) => inside === null);
+  if (!first) return undefined;
+  const text = `${first.name} runs out first`;
+  if (first.formulaId === null) return text;
+  const lacking = all.find(({ inside, missing }) => inside === first.sku && missing > 0);
+  return lacking ? `${text}. To make it, ${lacking.name} is short` : `${text}. It can be made`;
 }
 
 /** The readiness of all open sales items, from one snapshot of stock. */

@@ -13,6 +13,12 @@ export const allocationPath = (soNumber: string): string => `${paths.allocation}
 /** `/manufacturing?openJobId=7`: a job on its page. */
 export const jobPath = (jobId: number): string | undefined => linkTo("manufacturing", "openJobId", jobId);
 
+/** The parameter of the manufacturing page's address for a new job for stock: a formula's id and kilograms, or neither. */
+export const FOR_STOCK = "forStock";
+
+/** `/manufacturing?forStock=41~162.5`: a new job for stock of a formula, of so many kilograms. */
+export const stockJobPath = (formulaId: number, kilograms: number): string => `${paths.manufacturing}?${FOR_STOCK}=${formulaId}~${kilograms}`;
+
 /** The parameter of the manufacturing page's address for the document of the open job. */
 export const JOB_PAPER = "paper";
 export const BATCH_RECORD = "batch-record";

@@ -15,6 +15,9 @@ import { showNumber } from "../../../kit/table/columns/format.ts";
 import { editedGross, type JobFigures } from "../api/edit-job.ts";
 
 interface Props {
+  /** What the fields start with. */
+  formulaId: number | null;
+  kilograms: number | null;
   onClose: () => void;
   /** Called with the id of the job; undefined while a background operation is still placing it. */
   onMade: (jobId: number | undefined) => void;
@@ -31,11 +34,13 @@ const EMPTY: Values = {
   ...{ reason: "", confirmZero: false },
 };
 
+const startingWith = (formulaId: number | null, netQuantity: number | null): Values => ({ ...EMPTY, formulaId, netQuantity });
+
 /** Asks for the formula, the kilograms, the batch number and the reason. */
-export function StockJobDialog({ onClose, onMade }: Props) {
+export function StockJobDialog({ formulaId: offered, kilograms, onClose, onMade }: Props) {
   const { data: formulas } = useQuery(formulasQuery);
   const form = useContractForm(createStockJob, {
-    values: EMPTY,
+    values: startingWith(offered, kilograms),
     toBody: ({ formulaId, reason, confirmZero, ...jobDetails }) => ({
       ...{ formulaId, reason, confirmZero },
       jobDetails: { ...jobDetails, grossQuantity: editedGross(jobDetails) ?? null },

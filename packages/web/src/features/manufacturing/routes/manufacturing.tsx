@@ -1,10 +1,12 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type OpenJob, useOpenJobs } from "../../../entities/job/queries.ts";
 import { SplitView } from "../../../kit/layout/split-view.tsx";
 import { Page } from "../../../kit/page/page.tsx";
 import { DataTable } from "../../../kit/table/data-table.tsx";
 import { useTableAddress } from "../../../kit/table/state/state.ts";
+import { useChangeAddress } from "../../../lib/page/address.ts";
 import { numberedId } from "../../../lib/page/address-id.ts";
+import { FOR_STOCK } from "../../../lib/page/links.ts";
 import { useOpened } from "../../../lib/page/use-opened.ts";
 import { FollowOnReview } from "../components/follow-ons/follow-on-review.tsx";
 import { JobView } from "../components/job-view.tsx";
@@ -16,6 +18,7 @@ const OPEN = "openJobId";
 /** Query parameter of the review of jobs closed short. */
 const FOLLOW_ONS = "followOns";
 const OPENED = "review";
+const NEW = "new";
 const NO_JOBS: readonly OpenJob[] = [];
 const openJobId = (job: OpenJob): string => String(job.id);
 
@@ -25,7 +28,8 @@ export function Component() {
   const control = useTableAddress(JOB_FILTER_IDS);
   const [opened, open] = useOpened(OPEN);
   const [reviewing, review] = useOpened(FOLLOW_ONS);
-  const [adding, setAdding] = useState(false);
+  const [forStock, makeForStock] = useOpened(FOR_STOCK);
+  const changeAddress = useChangeAddress();
   const { chosen } = control.state;
   const filters = useMemo(() => jobFilters(rows ?? NO_JOBS, chosen), [rows, chosen]);
   return (
@@ -33,7 +37,7 @@ export function Component() {
       title="Manufacturing"
       purpose="View and action all manufacturing jobs that have had resources allocated to them."
       actions={[
-        { word: "Job for stock", icon: "add", run: () => setAdding(true) },
+        { word: "Job for stock", icon: "add", run: () => makeForStock(NEW) },
         { word: "Follow ons", icon: "history", run: () => review(OPENED) },
       ]}
     >
@@ -60,16 +64,28 @@ export function Component() {
         }
         detail={opened === undefined ? undefined : <JobView key={opened} jobId={numberedId(opened)} />}
       />
-      {adding ? (
+      {forStock === undefined ? null : (
         <StockJobDialog
-          onClose={() => setAdding(false)}
-          onMade={(id) => {
-            setAdding(false);
-            if (id !== undefined) open(String(id));
-          }}
+          {...offeredFor(forStock)}
+          onClose={() => makeForStock(undefined)}
+          onMade={(id) =>
+            changeAddress(
+              (search) => {
+                search.delete(FOR_STOCK);
+                if (id !== undefined) search.set(OPEN, String(id));
+              },
+              { replace: true },
+            )
+          }
         />
-      ) : null}
+      )}
       {reviewing === OPENED ? <FollowOnReview onClose={() => review(undefined)} /> : null}
     </Page>
   );
+}
+
+/** The formula and the kilograms that a link names. */
+function offeredFor(parameter: string): { formulaId: number | null; kilograms: number | null } {
+  const [formulaId, kilograms] = parameter.split("~").map(Number);
+  return { formulaId: formulaId || null, kilograms: kilograms || null };
 }

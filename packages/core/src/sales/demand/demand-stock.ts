@@ -1,0 +1,51 @@
+/** The stock that can serve open demand. */
+import { isExpired } from "../../lib/rules/calendar.ts";
+import { QUARANTINED } from "../../lib/rules/fields.ts";
+import { businessDay } from "../../lib/time/day.ts";
+import { queryAll } from "../../lib/table/table.ts";
+import { ITEM, itemPartition, type ItemRow } from "../../stock/items/item.rows.ts";
+import { firstExpiredFirst, usableQuantity } from "../../stock/lots/fefo.ts";
+import { STOCK_LINE_PREFIX, type StockLineRow } from "../../stock/lots/stock-line.rows.ts";
+import { onlyOwner } from "../../stock/owner.ts";
+import type { Supply } from "./readiness.ts";
+
+/** Partitions of items that are read concurrently. */
+const ITEMS_AT_ONCE = 50;
+
+/** An item's row (with its usage), its batches, and its stock. */
+export interface Stocked {
+  item: ItemRow;
+  stockLines: readonly StockLineRow[];
+  supply: Supply;
+}
+
+/** The stock of items, reading several partitions concurrently; omits unknown items. */
+export async function readStock(skus: readonly string[]): Promise<Stocked[]> {
+  const today = businessDay();
+  const stocked: Stocked[] = [];
+  for (let i = 0; i < skus.length; i += ITEMS_AT_ONCE)
+    stocked.push(...(await Promise.all(skus.slice(i, i + ITEMS_AT_ONCE).map((sku) => readItemStock(sku, today)))).flat());
+  return stocked;
+}
+
+/** An item with its batches, in one Query: batches sort before the item, everything else after it. */
+async function readItemStock(sku: string, today: string): Promise<Stocked[]> {
+  const rows = await queryAll({ partition: itemPartition(sku), to: ITEM });
+  const item = rows.find((row) => row.SK === ITEM) as ItemRow | undefined;
+  if (!item) return [];
+  const stockLines = rows.filter((row) => row.SK.startsWith(STOCK_LINE_PREFIX)) as StockLineRow[];
+  return [{ item, stockLines, supply: itemSupply(item, stockLines, today) }];
+}
+
+/** What an item's batches can serve. */
+export function itemSupply(item: ItemRow, stockLines: readonly StockLineRow[], today: string): Supply {
+  const quarantined = stockLines.filter((stockLine) => stockLine.status === QUARANTINED && !isExpired(stockLine.expiryDate, today));
+  const usable = firstExpiredFirst(stockLines, today).filter(({ unreserved }) => unreserved > 0);
+  return {
+    usable: usableQuantity(usable, today),
+    stockLines: usable.map(({ id, expiryDate, deliveredDate, batchNumber, unreserved }) => ({ id, expiryDate, deliveredDate, batchNumber, unreserved })),
+    quarantined: quarantined.reduce((sum, stockLine) => sum + stockLine.unreserved, 0),
+    onOrder: item.onOrder,
+    clientsOwn: onlyOwner(item) !== null,
+  };
+}
