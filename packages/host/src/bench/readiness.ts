@@ -106,14 +106,14 @@ function benchFormula(n: number): Formula {
   return { ...named, active: true, clientId: 21, client: "Linden & Wolfe", recipe, version: 1 };
 }
 
-const bulkOf = (n: number): string => `${benchFormulaCode(n)}-B`;
+const benchBulkSku = (n: number): string => `${benchFormulaCode(n)}-B`;
 
-/** The same, with bulk in place of the last ingredient, and that with bulk too. There is none of it in stock. */
+/** The same, with bulk in place of the last ingredient, and that with bulk too. None of it is in stock. */
 function nestedFormula(n: number): Formula {
   const formula = benchFormula(n);
   const level = n < FORMULAS ? FORMULAS + (n % SECOND) : FORMULAS + SECOND + (n % THIRD);
   if (n >= FORMULAS + SECOND) return formula;
-  const bulk = { sku: bulkOf(level), name: `Base ${level}`, percentage: 5, exactMatch: false };
+  const bulk = { sku: benchBulkSku(level), name: `Base ${level}`, percentage: 5, exactMatch: false };
   return { ...formula, recipe: [...formula.recipe.slice(0, -1), bulk] };
 }
 

@@ -12,7 +12,7 @@ import { allDemandRows, familyDemandRows, type FollowOnLine } from "./demand-row
 import type { Stocked } from "./demand-stock.ts";
 import { type Demand, inDispatchOrder } from "./readiness.ts";
 import type { ReadinessRow } from "./readiness.contract.ts";
-import { type Conditions, linesFor, type Needing, type Reading, reservedOf, type Served, serveLevels } from "./serve-levels.ts";
+import { type Conditions, linesFor, type Needing, type Reading, sumReserved, type Served, serveLevels } from "./serve-levels.ts";
 
 /** A sales item that is not made yet. */
 export interface Asked {
@@ -103,7 +103,7 @@ export async function readinessWithout(
   const stockLines = items.get(sku)?.stockLines ?? [];
   const gone = new Set(stockLines.filter((stockLine) => stockLine.batchNumber === batchNumber).map(({ id }) => id));
   const own = demands.map(({ key, lines }) => ({ key, lines: lines.filter(({ inside }) => inside === null) }));
-  const lost = new Map(own.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, reservedOf(line, (id) => gone.has(id))]))]));
+  const lost = new Map(own.map(({ key, lines }) => [key, new Map(lines.map((line) => [line.sku, sumReserved(line, (id) => gone.has(id))]))]));
   return { readiness: (await again({ gone })).readiness, lost };
 }
 

@@ -78,7 +78,7 @@ async function serve(reading: Reading, { first, gone = new Set() }: Conditions, 
     return inside.length === 0 ? one : { ...one, lines: [...one.lines, ...inside] };
   });
   const demands = await withStock(needing, reading, gone);
-  const supplies = suppliesOf(reading, gone);
+  const supplies = presentSupplies(reading, gone);
   const left = copySupplies(supplies);
   return { demands, readiness: readinessByDemand(demands, supplies, left, first), left };
 }
@@ -132,13 +132,13 @@ async function withStock(needing: readonly Needing[], { items, makers }: Reading
     needs: one.lines.map((line): Need => {
       const { sku, name, quantity: needed, inside } = line;
       const servedBy = (found[at++] ?? []).map(({ item }) => item.sku);
-      return { sku, name, needed, reserved: reservedOf(line, (id) => !gone.has(id)), serving: servedBy, inside, formulaId: makers.get(sku)?.id ?? null };
+      return { sku, name, needed, reserved: sumReserved(line, (id) => !gone.has(id)), serving: servedBy, inside, formulaId: makers.get(sku)?.id ?? null };
     }),
   }));
 }
 
 /** The stock of each item that was read, with what open jobs for stock make. */
-function suppliesOf({ items, making }: Reading, gone: ReadonlySet<string>): Map<string, Supply> {
+function presentSupplies({ items, making }: Reading, gone: ReadonlySet<string>): Map<string, Supply> {
   const today = businessDay();
   return new Map(
     [...items].flatMap(([sku, stocked]) => {
@@ -152,6 +152,6 @@ function suppliesOf({ items, making }: Reading, gone: ReadonlySet<string>): Map<
 }
 
 /** A demand's reservations for a line, of the stock lines that count. */
-export function reservedOf({ reservations }: JobLine, counts: (stockLineId: string) => boolean): number {
+export function sumReserved({ reservations }: JobLine, counts: (stockLineId: string) => boolean): number {
   return Object.entries(reservations).reduce((sum, [id, { quantity }]) => sum + (counts(id) ? quantity : 0), 0);
 }
