@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { addNewFormula } from "@apothecary/core/formulas/contract";
+import { addNewProduct, checkProductSku } from "@apothecary/core/products/contract";
 import { expect, test } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { accessibilityFaultsInBothThemes } from "../accessibility.ts";
@@ -61,4 +63,34 @@ test("each line and order shows whether it can be made, with the calculation and
   await detail(page, late.soNumber).getByRole("button", { name: "Readiness" }).click();
   await expect(page.getByRole("dialog", { name: `Can it be made? ${late.soNumber}` }).getByRole("row", { name: new RegExp(of.wax) })).toContainText("500");
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+});
+
+test("missing bulk is made for stock from the calculation: its materials are checked, and the order waits for the job", async ({ page }) => {
+  const base = await salesSetup(page);
+  const { keeper, name, clientId, formulaCode } = base;
+  await book(base, base.wax, 400, base.from);
+  const code = `${formulaCode.slice(0, -2)}02`;
+  const formulaDetails = { name: `Cream ${name}`, clientId, code, rAndDCode: "RD-2", categoryType: "Skin care", categoryName: "Balm" };
+  const { id: formulaId } = await keeper.call(addNewFormula, {
+    newFormula: { formulaDetails, recipeLines: [{ resourceSku: `${formulaCode}-B`, percentage: 100 }] },
+  });
+  const sku = await keeper.call(checkProductSku, { firstPartOfSku: `${code}-R-50` });
+  const productDetails = { name: `Cream ${name}`, clientId, formulaCode: code, categoryCode: "R", fillSize: 50, sku };
+  const { id: productId } = await keeper.call(addNewProduct, { newProduct: { productDetails, componentryLines: [] } });
+  const order = await takeOrder({ ...base, formulaId, productId }, 10);
+  await page.goto(`/sales?openOrderId=${order.id}&search=${order.soNumber}`);
+  await detail(page, order.soNumber).getByRole("button", { name: "Readiness" }).click();
+  const calculation = page.getByRole("dialog", { name: `Can it be made? ${order.soNumber}` });
+  // Of 500 g of the base nothing is there, and of 500 g of wax for it 400 g.
+  await expect(calculation.getByRole("row", { name: new RegExp(base.wax) })).toContainText(new RegExp(`500.*400.*100.*${formulaCode}-B`));
+  await calculation.getByRole("link", { name: "Make it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Job for stock" });
+  await expect(dialog.getByLabel("Net quantity")).toHaveValue("0.5");
+  expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
+  await dialog.getByLabel("Batch number").fill("001-26");
+  await dialog.getByLabel("Reason").fill(`For ${order.soNumber}`);
+  await dialog.getByRole("button", { name: "Create job of 0.5 Kg" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: `Balm ${name}` })).toBeVisible();
+  await page.goto(`/sales?openOrderId=${order.id}&search=${order.soNumber}`);
+  await expect(page.getByRole("grid", { name: "Open Orders" }).getByRole("row", { name: new RegExp(order.soNumber) })).toContainText("Awaiting stock");
 });

@@ -36,11 +36,11 @@ const EXPIRES: Column<NeedRow> = {
   priority: 1,
   value: (row) => row.expiresBefore,
 };
-/** Shown if some of it is missing bulk that can be made. */
-const MADE: readonly Column<NeedRow>[] = [
-  { id: "inside", header: "To make", help: "The missing bulk that it is needed for", kind: "code", width: 100, priority: 1, value: (row) => row.inside },
-  { id: "make", header: "Make it", width: 110, priority: 1, value: (row) => (canBeMade(row) ? "Make it" : undefined), cell: (row) => <MakeIt row={row} /> },
-];
+/** Shown if some of it is for missing bulk. */
+const TO_MAKE: Column<NeedRow> = {
+  ...{ id: "inside", header: "To make", help: "The missing bulk that it is needed for", kind: "code", width: 100, priority: 1 },
+  value: (row) => row.inside,
+};
 const AWAITED: readonly Column<NeedRow>[] = [
   { id: "quarantined", header: "Quarantine", kind: "number", width: 76, value: (row) => row.quarantined },
   { id: "onOrder", header: "On order", help: "On order, or being made for stock.", kind: "number", width: 76, value: (row) => row.onOrder },
@@ -53,7 +53,7 @@ const AWAITED: readonly Column<NeedRow>[] = [
     priority: 1,
     value: (row) => row.awaited,
   },
-  { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing, cell: (row) => <Missing quantity={row.missing} /> },
+  { id: "missing", header: "Missing", kind: "number", width: 90, priority: 1, value: (row) => row.missing, cell: (row) => <Missing row={row} /> },
 ];
 
 interface Props {
@@ -68,13 +68,13 @@ export function ReadinessDialog({ of, lines, onClose }: Props) {
   const { data, error, refetch } = useQuery(needsQuery(lines.map(({ salesId }) => salesId)));
   const findUnit = useSkuUnit();
   const expires = data?.some(({ expiresBefore }) => expiresBefore > 0) ?? false;
-  const bulk = data?.some(canBeMade) ?? false;
+  const throughBulk = data?.some(({ inside }) => inside !== null) ?? false;
   const columns = useMemo(
     () => [
       ...[...NAMING, ...productColumn(lines), unitColumn<NeedRow>(findUnit, ({ sku }) => sku), ...REMAINS],
-      ...[...(expires ? [EXPIRES] : []), ...AWAITED, ...(bulk ? MADE : [])],
+      ...[...(expires ? [EXPIRES] : []), ...AWAITED, ...(throughBulk ? [TO_MAKE] : [])],
     ],
-    [lines, findUnit, expires, bulk],
+    [lines, findUnit, expires, throughBulk],
   );
   return (
     <MessageDialog title={`Can it be made? ${of}`} size="widest" onClose={onClose}>
@@ -100,22 +100,22 @@ function productColumn(lines: Props["lines"]): readonly Column<NeedRow>[] {
   return [{ id: "product", header: "For", kind: "code", width: 84, priority: 1, filterable: true, value: ({ salesItemId }) => skus.get(salesItemId) }];
 }
 
-const canBeMade = ({ formulaId, missing }: NeedRow): boolean => formulaId !== null && missing > 0;
-
-/** Opens a new job for stock of what is missing. */
-function MakeIt({ row }: { row: NeedRow }) {
-  const { formulaId, missing } = row;
-  if (formulaId === null || missing === 0) return NOTHING;
-  return <Link to={stockJobPath(formulaId, missing / GRAMS_A_KILOGRAM)}>Make it</Link>;
+/** What is missing and, if it is bulk, a link to a new job for stock of it. */
+function Missing({ row: { missing, formulaId } }: { row: NeedRow }) {
+  if (missing === 0) return NOTHING;
+  return (
+    <>
+      <Chip tone="red" icon="error">
+        {showNumber(missing)}
+      </Chip>
+      {formulaId === null ? null : (
+        <>
+          {" "}
+          <Link to={stockJobPath(formulaId, missing / GRAMS_A_KILOGRAM)}>Make it</Link>
+        </>
+      )}
+    </>
+  );
 }
 
 const GRAMS_A_KILOGRAM = 1_000;
-
-function Missing({ quantity }: { quantity: number }) {
-  if (quantity === 0) return NOTHING;
-  return (
-    <Chip tone="red" icon="error">
-      {showNumber(quantity)}
-    </Chip>
-  );
-}

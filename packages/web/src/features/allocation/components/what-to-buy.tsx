@@ -25,7 +25,12 @@ const COLUMNS: readonly Column<PurchasePlanRow>[] = [
   { id: "sku", header: "SKU", kind: "code", width: 84, value: (row) => row.sku, cell: (row) => <ItemLink sku={row.sku} /> },
   { id: "name", header: "Name", width: 180, least: 90, grow: true, priority: 1, value: (row) => row.name },
   { id: "unit", header: "Unit", width: 52, priority: 1, value: itemUnit },
-  figure("needed", "Needed", "By open jobs and order lines, beyond reservations and their clients' own stock", (row) => row.needed),
+  figure(
+    "needed",
+    "Needed",
+    "By open jobs and order lines, and for bulk that they miss, beyond reservations and their clients' own stock",
+    (row) => row.needed,
+  ),
   figure("usable", "Usable", "Own stock of all variants: Live, not expired, not reserved", (row) => row.usable),
   figure("awaited", "Awaited", "In quarantine or on order", (row) => row.awaited),
   figure("missing", "Missing", "Neither in stock nor on order", (row) => row.missing, { priority: 1 }),
