@@ -225,7 +225,7 @@ test("finished goods that are not Live block a close; once released they are dis
   ).toBeVisible();
   expect(await accessibilityFaultsInBothThemes(page)).toEqual([]);
   await expect(close).toBeDisabled();
-  await dialog.getByRole("checkbox", { name: "Dispatch it all the same" }).check();
+  await dialog.getByRole("checkbox", { name: "Dispatch it anyway" }).check();
   await expect(close).toBeEnabled();
   await close.click();
   await expect(dialog).toBeHidden();

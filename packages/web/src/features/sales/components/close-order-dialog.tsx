@@ -108,7 +108,7 @@ function Ticks({ closing: { lines, needsConfirmation, needsShelfLife }, form }: 
               .
             </span>
           </Notice>
-          <CheckField {...form.field("confirmShelfLife")} label="Dispatch it all the same" />
+          <CheckField {...form.field("confirmShelfLife")} label="Dispatch it anyway" />
         </>
       ) : null}
     </>

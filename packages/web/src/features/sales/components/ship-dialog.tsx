@@ -103,7 +103,7 @@ function ShipForm({ preview, onClose, onShipped }: Omit<Props, "order"> & { prev
                   : `A chosen batch has less shelf life than the ${minimumShelfLifeDays} days that ${client.name} accepts, or expires before the target dispatch date.`}
               </span>
             </Notice>
-            <CheckField {...field("confirmShelfLife")} label="Ship it all the same" />
+            <CheckField {...field("confirmShelfLife")} label="Ship it anyway" />
           </>
         ) : null}
       </Stack>
