@@ -7,6 +7,7 @@ import { importActions } from "./actions-import.ts";
 import { jobActions, makingActions, salesActions } from "./actions-making.ts";
 import { peopleActions } from "./actions-people.ts";
 import { recallActions } from "./actions-recall.ts";
+import { reversalActions } from "./actions-reversal.ts";
 import { pickingActions, stockActions } from "./actions-stock.ts";
 import { stockTakeActions } from "./actions-stock-take.ts";
 
@@ -16,6 +17,7 @@ export const ACTION_GROUPS = {
   making: [...makingActions, ...salesActions, ...jobActions],
   people: peopleActions,
   recall: recallActions,
+  reversal: reversalActions,
 } satisfies Record<string, readonly Action[]>;
 
 export const ACTIONS: readonly Action[] = Object.values(ACTION_GROUPS).flat();

@@ -10,6 +10,7 @@ const KEYS = "a row has the keys that follow from its fields";
 const RULE = "the rows of an order agree";
 const ON_ORDER = "what is on order is open on purchase orders or was registered by hand";
 const SHIPPED = "ordered is shipped, open and cancelled";
+const REVERSAL = "a reversal has its mark and its counter-rows";
 const ROWS = "ledger rows are never removed or changed";
 const REPLAYED = "the ledger replayed is the stock";
 const TOTALS = "the ledger's totals follow from each other";
@@ -116,5 +117,18 @@ export const LEDGER_DAMAGE: Record<string, Damage> = {
   "a ledger row's total was changed": { kind: "ledger row", put: () => [add(moved(), "totalQuantity", 1)], finds: TOTALS },
   "a ledger row's quantity was changed": { kind: "ledger row", put: () => [add(moved(), "quantity", 1)], finds: TOTALS },
   "a ledger row names another place": { kind: "ledger row", put: () => [{ ...moved(), bin: "B2", locationId: "B2" }], finds: REPLAYED },
+  "the mark of a reversed transaction is gone": { kind: "reversed transaction", remove: () => [first("reversed transaction")], finds: REVERSAL },
+  "a transaction is marked as reversed by another": {
+    kind: "reversed transaction",
+    put: () => [{ ...first("reversed transaction"), reversedBy: named.adjusted }],
+    finds: REVERSAL,
+  },
+  "a transaction is marked as reversed without counter-rows": {
+    kind: "reversed transaction",
+    put: () => [
+      { ...first("reversed transaction"), transactionId: named.adjusted, SK: `2026-01-01T00:00:00.000Z#${named.adjusted}`, at: "2026-01-01T00:00:00.000Z" },
+    ],
+    finds: REVERSAL,
+  },
   "a ledger row names another kind": { kind: "ledger row", put: () => [{ ...moved(), action: "Item Edited" }], finds: ROWS },
 };

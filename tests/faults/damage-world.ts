@@ -18,12 +18,13 @@ import { firstUse } from "@apothecary/core/users/tokens/token-use.rows";
 import { noteLayout } from "@apothecary/core/migrate/migrate";
 import { addJobGroup } from "@apothecary/core/picking/contract";
 import { freezeAndRecall, recallList, recallProgress, recallReturn } from "@apothecary/core/recall/contract";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
 import { cancelSalesOrder, closeOrder, createFollowOn, newSale, shipOrder } from "@apothecary/core/sales/contract";
 import { newSalesId } from "@apothecary/core/sales/order.rows";
 import { sealCorrectionKey, sealKey, sealKeyKey } from "@apothecary/core/seals/seal.rows";
 import { createSigner, introducedKey, signedSeal } from "@apothecary/core/seals/signing";
 import { completeStockTake, createStockTake, finalise, requestCount, resolveDiscrepancies, stockCount } from "@apothecary/core/stock-take/contract";
-import { adjustStockLevel, stockTransfer, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
+import { adjustStockLevel, goodsIn, stockTransfer, updateSupplierBatchNumber } from "@apothecary/core/stock/contract";
 import { countExpired } from "@apothecary/core/stock/lots/count-expired";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "@apothecary/core/stock/lots/stock-line.rows";
 import { FIRST_KEY } from "../api/seals/seals.fixtures.ts";
@@ -48,7 +49,25 @@ export interface Damage {
 
 /** The rows of the sound world, and what tables of damage name of it. */
 export let sound: State;
-export const named = { reserved: "", free: "", other: "", adjusted: "", noted: "", job: 0, secondJob: 0, open: 0, closed: 0, cancelled: 0, followOn: 0 };
+export const named = {
+  reserved: "",
+  free: "",
+  other: "",
+  adjusted: "",
+  reversed: "",
+  noted: "",
+  job: 0,
+  secondJob: 0,
+  open: 0,
+  closed: 0,
+  cancelled: 0,
+  followOn: 0,
+};
+
+const DELIVERED = {
+  ...{ goodsInQuantity: 40, goodsInLocation: "A1", goodsInStatus: 0 as const },
+  ...{ packSize: 0, goodsInSupplierBatchNumber: "", goodsInExpiryDateFormatted: "" },
+};
 
 const HOUR_MS = 3_600_000;
 
@@ -158,6 +177,10 @@ async function keepStock(world: World): Promise<void> {
   await world.good(addJobGroup, { body: { name: "Morning", selections: [named.job] } });
   const gone = await bookIn(world, "EMU0001", 70, "B2");
   await world.good(adjustStockLevel, { body: { adjustment: { id: gone, newQuantity: 0, reason: "Spilt" } } });
+  named.reversed = randomUUID();
+  await world.good(goodsIn, { body: { goodsInDetails: { ...DELIVERED, goodsInItem: "EMU0001" } } }, { requestId: named.reversed });
+  const { mark } = await world.good(reversePreview, { body: { transactionId: named.reversed } });
+  await world.good(reverseTransaction, { body: { transactionId: named.reversed, reason: "Booked twice", mark } });
   named.noted = randomUUID();
   const entry = { action: "Item Edited", sku: "EMU0001" } as const;
   await commit(systemActor(named.noted), async () => ({ writes: [], ledger: [entry, entry], answer: null }));

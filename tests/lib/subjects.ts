@@ -40,6 +40,7 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   CATEGORIES: ["directory"],
   U: ["users", "session"],
   UN: ["users"],
+  REVERSED: ["ledger"],
   // Not shown: counters, attempts to sign in, operations, the records of imported lines.
   N: [],
   A: [],

@@ -57,6 +57,7 @@ export const WITHOUT_TRAIL: Readonly<Record<string, string>> = {
   "lines of an operation": "the same",
   "outcome of an import": "the same",
   "imported line": "the same",
+  "reversed transaction": "its counter-rows are in the ledger",
   seal: "proves the ledger",
   "seal correction": "the same",
   "seal key": "the same",

@@ -27,6 +27,7 @@ const ORDER = [
   "picking",
   "stock-take",
   "deliveries",
+  "reversal",
   "ledger",
   "seals",
   "trace",

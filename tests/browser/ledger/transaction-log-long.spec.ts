@@ -35,6 +35,8 @@ const logRow = (n: number): LogRow => ({
     recordKind: null,
     recordId: null,
     authorisedBy: null,
+    reverses: null,
+    reversedBy: null,
   },
 });
 

@@ -11,6 +11,7 @@ import * as picking from "../picking/contract.ts";
 import * as products from "../products/contract.ts";
 import * as purchasing from "../purchasing/contract.ts";
 import * as recall from "../recall/contract.ts";
+import * as reversal from "../reversal/contract.ts";
 import * as reports from "../reports/contract.ts";
 import * as sales from "../sales/contract.ts";
 import * as stock from "../stock/contract.ts";
@@ -32,6 +33,7 @@ const CONTRACTS: readonly object[] = [
   purchasing,
   recall,
   reports,
+  reversal,
   sales,
   stock,
   stockTake,
@@ -44,7 +46,7 @@ const CONTRACTS: readonly object[] = [
 export function permissionRoles(permission: string): (readonly Role[])[] {
   return CONTRACTS.flatMap((contract) => Object.values(contract))
     .filter((value): value is AnyEndpoint => isEndpoint(value) && value.grantable && value.permission === permission)
-    .map(endpointRoles)
+    .map((of) => of.grantedBy ?? endpointRoles(of))
     .filter((roles) => roles.length > 0);
 }
 

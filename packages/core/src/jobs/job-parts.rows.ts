@@ -232,6 +232,17 @@ function replaceReserved(was: Job, becomes: Job, lines: number, version: number)
   return { kind: "put", item: reservedRow(becomes, lines, version), expect };
 }
 
+/** The writes of a completed job that is open again; none if it is not. Its rows continue their versions. */
+export function reopenJob(was: Job, becomes: Job): Write[] {
+  if (was.state === "open" || becomes.state !== "open") return [];
+  const lines = was.linesVersion + 1;
+  return [
+    replaceHead(was, becomes),
+    { kind: "put", item: linesRow(becomes, lines) },
+    { kind: "put", item: reservedRow(becomes, lines, 1), expect: { absent: true } },
+  ];
+}
+
 function jobHeadFields(job: Job): unknown {
   const { version: _, ...own } = jobHead(job);
   return own;

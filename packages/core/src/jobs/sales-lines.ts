@@ -27,6 +27,10 @@ export function completedSalesIds(job: Pick<Job, "type" | "salesItems">): number
   return job.salesItems.filter((item) => job.type === "Product" || item.productJobId === null).map((item) => item.salesId);
 }
 
+/** Whether a job makes what a part of a line orders: a filling job its units, a compounding job bulk that is ordered itself. */
+export const isOfJob = (job: Pick<Job, "id" | "type">, line: OrderLine, part: LinePart): boolean =>
+  job.type === "Product" ? part.productJobId === job.id : part.formulaJobId === job.id && isBulkLine(line);
+
 /**
  * The writes that mark what a job made of those lines; a line is completed once all of it is made. Skips lines that were
  * cancelled or now belong to another job.
@@ -34,7 +38,7 @@ export function completedSalesIds(job: Pick<Job, "type" | "salesItems">): number
 export function completingLines(job: Pick<Job, "id" | "type">, lines: readonly (OrderLine | undefined)[], at: string): Write[] {
   return lines.flatMap((line) => {
     if (!line || line.dateCancelled !== null || line.dateCompleted !== null) return [];
-    const isOurs = (part: LinePart): boolean => (job.type === "Product" ? part.productJobId === job.id : part.formulaJobId === job.id && isBulkLine(line));
+    const isOurs = (part: LinePart): boolean => isOfJob(job, line, part);
     const parts = jobParts(line);
     if (!parts.some(isOurs)) return [];
     if (!line.parts) return [replaceLine(line, { ...line, dateCompleted: at })];

@@ -36,6 +36,8 @@ export const LogFilters = z
     transactionId: optionalFilter(Ref),
     /** `records` for the changes of records; otherwise the log has movements, sign-ins and the administration of users. */
     class: optionalFilter(z.enum(["records"])),
+    /** Only what is reversed and what reverses it, or all but that. */
+    reversed: optionalFilter(z.enum(["only", "without"])),
     /** One record, of either class, by its kind and id. */
     recordKind: optionalFilter(z.enum(RECORD_KINDS)),
     recordId: optionalText("Record", MAX_FILTER),
@@ -86,6 +88,9 @@ export const LogRow = z.object({
   recordId: maybeText,
   /** The username of the manager whose permission opened the action. */
   authorisedBy: maybeText,
+  /** The transaction that the row reverses, and the one that reversed it. */
+  reverses: maybeText,
+  reversedBy: maybeText,
 });
 export type LogRow = z.infer<typeof LogRow>;
 

@@ -25,7 +25,8 @@ export interface Reading {
   follows?: ((leading: EntryRow, row: EntryRow) => boolean) | undefined;
 }
 
-type Filter = Exclude<keyof LogFilters, "from" | "to">;
+/** The filters of single rows. What is reversed is known once a page is read. */
+type Filter = Exclude<keyof LogFilters, "from" | "to" | "reversed">;
 
 const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 

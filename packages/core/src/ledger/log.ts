@@ -9,7 +9,8 @@ import type { ListedPage } from "../lib/lists/list-page.ts";
 import { ADMIN } from "../lib/rules/roles.ts";
 import { queryAll, queryEach, queryPage, type Range } from "../lib/table/table.ts";
 import type { LogFilters, LogRow } from "./contract.ts";
-import { entrySort, type EntryRow } from "../transaction/entry.rows.ts";
+import { entrySort, entryTransaction, type EntryRow, reversedTransaction } from "../transaction/entry.rows.ts";
+import { reversedBetween } from "../transaction/reversed.rows.ts";
 import { LEDGER_ACTIONS } from "../transaction/action-shapes.ts";
 import { type Reading, planLogReading } from "./log-ranges.ts";
 
@@ -45,7 +46,21 @@ interface LogPosition {
  */
 export async function readLog(filters: LogFilters, cursor: string | undefined, reader: Reader): Promise<ListedPage<LogRow>> {
   const { rows, next } = await readEntries(filters, cursor);
-  return { rows: rows.map((row) => toWire(row, reader)), next };
+  const reversed = await readReversed(rows);
+  return { rows: rows.map((row) => toWire(row, reader, reversed)).filter((row) => isWanted(filters, row)), next };
+}
+
+/** Whether a row is among those that a filter of reversed ones leaves. */
+function isWanted({ reversed }: LogFilters, row: LogRow): boolean {
+  const isOne = row.reverses !== null || row.reversedBy !== null;
+  return reversed === null || isOne === (reversed === "only");
+}
+
+/** Which transactions of rows are reversed, by what. */
+async function readReversed(rows: readonly EntryRow[]): Promise<ReadonlyMap<string, string>> {
+  const times = rows.map(({ at }) => at).toSorted();
+  const [first, last] = [times[0], times.at(-1)];
+  return first === undefined || last === undefined ? new Map() : reversedBetween(first, last);
 }
 
 /** The same with the stored rows, for the reports of other domains. */
@@ -79,7 +94,9 @@ export async function* eachEntry(filters: LogFilters, reader: Reader): AsyncGene
   const reading = planLogReading(filters);
   for (const range of reading.ranges) {
     for await (const rows of inGroups(queryEach<EntryRow>(range), LEADING_AT_ONCE)) {
-      for (const row of (await withFollowers(reading, rows)).flat()) if (reading.matches(row)) yield toWire(row, reader);
+      const all = (await withFollowers(reading, rows)).flat().filter(reading.matches);
+      const reversed = await readReversed(all);
+      yield* all.map((row) => toWire(row, reader, reversed)).filter((row) => isWanted(filters, row));
     }
   }
 }
@@ -123,8 +140,8 @@ export function mayReadAll({ action }: Pick<EntryRow, "action">, reader: Reader)
 }
 
 /** The details of sign-ins and of exported reports are for administrators only. */
-function toWire(row: EntryRow, reader: Reader): LogRow {
-  const transactionId = row.PK.slice(row.PK.indexOf("#") + 1);
+function toWire(row: EntryRow, reader: Reader, reversed: ReadonlyMap<string, string>): LogRow {
+  const transactionId = entryTransaction(row);
   const shown = mayReadAll(row, reader);
   return {
     transactionId: shown ? transactionId : concealed(transactionId),
@@ -156,6 +173,8 @@ function toWire(row: EntryRow, reader: Reader): LogRow {
     recordKind: row.recordKind ?? null,
     recordId: row.recordId ?? null,
     authorisedBy: row.authorisedBy ?? null,
+    reverses: reversedTransaction(row) ?? null,
+    reversedBy: reversed.get(transactionId) ?? null,
   };
 }
 

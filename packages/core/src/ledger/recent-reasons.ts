@@ -13,6 +13,7 @@ const MAX_REASONS = 5;
 export async function listRecentReasons({ action }: z.output<typeof recentReasons.body>): Promise<string[]> {
   const { rows } = await queryPage<EntryRow>({ partition: ledgerIndex.action(action), index: "g6", newestFirst: true }, READ);
   const reasons = new Map<string, string>();
-  for (const { reason } of rows) if (reason && !reasons.has(reason.toLowerCase())) reasons.set(reason.toLowerCase(), reason);
+  for (const { reason, reverses } of rows)
+    if (reason && reverses === undefined && !reasons.has(reason.toLowerCase())) reasons.set(reason.toLowerCase(), reason);
   return [...reasons.values()].slice(0, MAX_REASONS);
 }

@@ -51,11 +51,14 @@ export function assertReceivable(lines: readonly ReceivedLine[], purchases: Read
   }
 }
 
-/** The purchase orders with what lines of a delivery received, and how much less of each item they have open. Skips lines that are gone. */
+/**
+ * The purchase orders with what lines of a delivery received, and how much less of each item they have open. Skips lines that
+ * are gone. A delivery that is reversed has negative quantities.
+ */
 export function received(lines: readonly ReceivedLine[], purchases: ReadonlyMap<number, PurchaseRow>): { writes: Write[]; closed: Map<string, number> } {
   const closed = new Map<string, number>();
   const writes = [...purchases.values()].flatMap((was) => {
-    const isOpen = was.state === "Sent" || was.state === "Part received";
+    const isOpen = was.state !== "Draft" && was.state !== "Cancelled";
     const becomesLines = was.lines.map((line) => {
       const came = lines.reduce((sum, one) => sum + (one.purchaseLineId === line.purchaseLineId ? one.quantity : 0), 0);
       if (came === 0) return line;

@@ -7,7 +7,7 @@ import { Status } from "../lib/rules/fields.ts";
 import type { ListedPage } from "../lib/lists/list-page.ts";
 import { eachItem } from "../stock/lists/list-stock.ts";
 import type { StockRow } from "../stock/stock-shapes.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import { type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
 import type { Delivered } from "./contract.ts";
 
 /** A page of the deliveries of the last `days` days, including today, newest first. (Specification 3, section 3.) */
@@ -15,7 +15,7 @@ export async function listDelivered(days: number, cursor: string | undefined): P
   const filters = LogFilters.parse({ action: "Goods In", from: addDays(businessDay(), 1 - days) });
   const { rows, next } = await readEntries(filters, cursor);
   const types = rows.length === 0 ? new Map<string, Delivered["type"]>() : await categoryTypes();
-  return { rows: rows.map((row) => deliveredEntry(row, types.get(row.sku ?? "") ?? "")), next };
+  return { rows: withoutReversed(rows).map((row) => deliveredEntry(row, types.get(row.sku ?? "") ?? "")), next };
 }
 
 /** The category type of each item; removed items have none. */

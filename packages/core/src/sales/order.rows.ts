@@ -59,11 +59,12 @@ function lineIndexes(line: OrderLine, was?: OrderLine & Partial<LineIndexes>): L
 type Listed = Pick<Order, "id" | "clientId" | "orderDate" | "dateCompleted" | "dateCancelled">;
 
 /** Index keys of an order for the lists: of its client; and of all, by last change while it is open, then by the instant of its end. */
-function orderIndexes(order: Listed): Record<string, string> {
+function orderIndexes(order: Listed): Record<string, string | undefined> {
   const { id, dateCompleted, dateCancelled } = order;
   const at = dateCancelled ?? dateCompleted;
   const ofClient = clientIndexes(order);
-  if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}`, ...ofClient };
+  // An order that is open again has, as read, the keys of a closed one.
+  if (at === null) return { g1p: OPEN_ORDERS, g1s: `${instant()}#${id}`, g2p: undefined, g2s: undefined, ...ofClient };
   const sort = `${at}#${id}`;
   const ended = endedOrders(dateCancelled === null ? "completed" : "cancelled", businessDay(at).slice(0, 4));
   return { g1p: ended, g1s: sort, g2p: CLOSED_ORDERS, g2s: sort, ...ofClient };

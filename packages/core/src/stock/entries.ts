@@ -1,7 +1,8 @@
 /** Builds the ledger entries of stock movements. */
 import type { Change, Entry } from "../transaction/entry.rows.ts";
-import type { LedgerAction } from "../transaction/action-shapes.ts";
-import { picked, typedKeys } from "../lib/rules/keyed.ts";
+import { actionPosting, type LedgerAction } from "../transaction/action-shapes.ts";
+import { picked, typedKeys, without } from "../lib/rules/keyed.ts";
+import { type LotFields, lotFields } from "./lots/stock-line.rows.ts";
 import type { StockLine, StockLineEdits } from "./lots/stock-line-shapes.ts";
 import { type Item, itemStatus } from "./items/item.rows.ts";
 
@@ -39,8 +40,10 @@ const OF_STOCK_LINE = ["batchNumber", "supplierBatchNumber", "locationId", "bin"
 /** The ledger entry of a movement of one stock line. */
 export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">, movement: Movement): Entry {
   const { for: purpose, ...moved } = movement;
+  const isUsedUp = movement.quantity === 0 && movement.difference < 0 && actionPosting(movement.action) !== "moved";
   return {
     ...moved,
+    ...(isUsedUp ? { lot: unlistedLot(stockLine) } : {}),
     ...purpose,
     ...picked(item, OF_ITEM),
     ...stockLineEntryFields(stockLine),
@@ -51,6 +54,11 @@ export function movementEntry(item: Item, stockLine: Omit<StockLine, "version">,
 export function stockLineEntryFields(stockLine: Omit<StockLine, "version">) {
   return { ...picked(stockLine, OF_STOCK_LINE), elementId: stockLine.id, expiryDate: stockLine.expiryDate ?? undefined } satisfies Partial<Entry>;
 }
+
+/** What a ledger entry does not otherwise say of the lot of its stock line. */
+const unlistedLot = (stockLine: Omit<StockLine, "version">): Omit<LotFields, (typeof LISTED_OF_LOT)[number]> =>
+  without(LISTED_OF_LOT, lotFields({ ...stockLine, version: "" }));
+const LISTED_OF_LOT = ["batchNumber", "supplierBatchNumber", "expiryDate", "status"] as const;
 
 /** What an edit changes of a batch; empty if it already has these values. */
 export function changedFields(was: StockLine, set: StockLineEdits): Change[] {

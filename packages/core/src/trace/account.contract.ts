@@ -53,6 +53,8 @@ const AccountLine = z.object({
   id: z.string(),
   transactionId: z.string(),
   posting: z.enum(POSTINGS),
+  /** Whether it was reversed, or reverses another: a pair counts as nothing. */
+  reversed: z.boolean(),
   action: z.string(),
   at: z.string(),
   user: z.string(),

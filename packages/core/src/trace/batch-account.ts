@@ -10,7 +10,7 @@ import type { Key } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
 import { STOCK_LINE_PREFIX, type StockLineRow } from "../stock/lots/stock-line.rows.ts";
 import { type ItemRow, itemKey, itemPartition } from "../stock/items/item.rows.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import { type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
 import { type LedgerAction, type Posting, POSTINGS } from "../transaction/action-shapes.ts";
 import type { AccountLine, LotAccount, StockLineEdit } from "./account.contract.ts";
 import { lotNodeKey, type LotRef } from "./graph.ts";
@@ -46,6 +46,7 @@ export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
   const { item, stock, entries, posted, partial } = settled;
   if (entries.length === 0 && stock.length === 0) throw notFound(`the batch ${lot.batchNumber} of ${lot.sku}`);
   const node = lotNode(lot, item ?? entries[0], stock);
+  const counted = new Set(withoutReversed(entries));
   const shown = POSTINGS.flatMap((posting) => postingLines(posted, posting).slice(-MAX_OF_KIND));
   const rows = await lookUp(shown.flatMap(linkedKeys));
   return {
@@ -57,7 +58,7 @@ export async function readLotAccount(lot: LotRef): Promise<LotAccount> {
     stock: stock.map(stockRow),
     balance: balanced(settled),
     yields: lotYields(posted, rows),
-    lines: shown.map((one) => accountLine(one, rows)),
+    lines: shown.map((one) => ({ ...accountLine(one, rows), reversed: !counted.has(one.entry) })),
     edits: entries
       .filter(({ action }) => EDITS.has(action))
       .toSorted((a, b) => b.at.localeCompare(a.at))
@@ -129,6 +130,7 @@ function lotYields(posted: readonly Posted[], rows: LinkRows): LotAccount["yield
     const lines = jobId === undefined ? undefined : rows<JobLinesRow>(jobLinesKey(jobId));
     if (!head || !lines) return [];
     const actual = of.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (actual === 0) return [];
     return [{ jobId: head.id, jobNumber: head.jobNumber, ...materialYield(head.type, Object.values(lines.lines), actual) }];
   });
 }
@@ -147,7 +149,7 @@ function lineEdit({ PK, SK, at, user, warehouse = "", bin = "", reason = "", cha
   return { id: `${PK}/${SK}`, transactionId: PK.slice(PK.indexOf("#") + 1), at, user, warehouse, bin, reason, changes };
 }
 
-function accountLine({ posting, quantity, entry, renumbering }: Posted, rows: LinkRows): AccountLine {
+function accountLine({ posting, quantity, entry, renumbering }: Posted, rows: LinkRows): Omit<AccountLine, "reversed"> {
   const { PK, SK, at, user, action, warehouse = "", bin = "", reason = "", jobId = null, jobNumber = "", supplierId = null, deliveryId = null } = entry;
   const job = jobId === null ? undefined : rows<JobHeadRow>(jobKey(jobId));
   const salesOrderId = posting === "dispatched" ? (entry.salesOrderId ?? null) : null;

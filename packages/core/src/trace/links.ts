@@ -7,7 +7,7 @@ import type { Key, Row } from "../lib/table/write.ts";
 import { orderKey, type OrderRow } from "../sales/order.rows.ts";
 import { type StockLineRow, stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import type { Item } from "../stock/items/item.rows.ts";
-import type { EntryRow } from "../transaction/entry.rows.ts";
+import { type EntryRow, withoutReversed } from "../transaction/entry.rows.ts";
 import { actionPosting, isReceipt, type Receipt } from "../transaction/action-shapes.ts";
 import {
   type LotKind,
@@ -57,7 +57,7 @@ function unreadNode({ sku, batchNumber }: LotRef, itemName: string, kind: LotKin
 /** The nodes that a lot's ledger rows lead to in a direction, and their edges; rows of the same edge are added up. */
 export function lotLinks(node: LotNode, entries: readonly EntryRow[], direction: Direction, rows: LinkRows): Links {
   const seen = new Set<number>();
-  const links = entries.flatMap((entry): Link[] => {
+  const links = withoutReversed(entries).flatMap((entry): Link[] => {
     const posting = actionPosting(entry.action);
     if (otherNumberKey(entry)) return [renumberedLink(node, entry, direction, rows)];
     if (direction === "forward") {
@@ -69,7 +69,14 @@ export function lotLinks(node: LotNode, entries: readonly EntryRow[], direction:
     seen.add(entry.jobId);
     return madeLinks(node, entry, entry.jobId, rows);
   });
-  return joinTraces(links.filter((link) => link !== undefined));
+  return withoutNothing(joinTraces(links.filter((link) => link !== undefined)));
+}
+
+/** Without what comes to nothing: a row and its reversal on two pages of the ledger. */
+function withoutNothing({ nodes, edges }: Links): Links {
+  const left = edges.filter(({ quantity }) => quantity !== 0);
+  const ends = new Set(left.flatMap(({ from, to }) => [from, to]));
+  return { nodes: nodes.filter(({ key }) => ends.has(key)), edges: left };
 }
 
 /** Forward: a job used the lot to make another. */

@@ -62,6 +62,12 @@ export interface Entry {
   purchaseLineId?: number | undefined;
   /** The recall that froze, thawed or took it back. */
   recallId?: number | undefined;
+  /** The row of an earlier transaction that it reverses (contract, section 8, Reversal): `<transaction id>#<row number>`. */
+  reverses?: string | undefined;
+  /** What else was stored of a stock line that was used up, so that a reversal restores it. For no person. */
+  lot?: Record<string, string | number | null> | undefined;
+  /** What an arrival took off the quantity on order, so that a reversal restores it: grams or units registered by hand, and by expected day. For no person. */
+  offOrder?: { byHand: number; days: { day: string; quantity: number }[] } | undefined;
   /** What an edit changed. Earlier rows have none. */
   changes?: Change[] | undefined;
   /** On the addition of a record: the first values of the parts that were added with it, by the sort keys of their rows. For no person. */
@@ -96,6 +102,22 @@ export interface EntryRow extends Row, Entry, Numbered {
 export const entrySort = (n: number): string => String(n).padStart(5, "0");
 /** The partition of one request's rows. */
 export const transactionKey = (requestId: string, n = 0): { PK: string; SK: string } => ({ PK: `T#${requestId}`, SK: entrySort(n) });
+
+/** The name of a row, by which the row that reverses it refers to it. */
+export const entryName = (transactionId: string, n: number): string => `${transactionId}#${n}`;
+/** The transaction of a row. */
+export const entryTransaction = ({ PK }: Pick<Row, "PK">): string => PK.slice(PK.indexOf("#") + 1);
+/** The transaction that a row reverses; undefined if it reverses none. */
+export const reversedTransaction = ({ reverses }: Pick<Entry, "reverses">): string | undefined => reverses?.slice(0, reverses.lastIndexOf("#"));
+
+/** Rows without the pairs of a reversed row and its counter-row, which count as nothing. A row alone stays: the other is on another page. */
+export function withoutReversed<E extends EntryRow>(rows: readonly E[]): E[] {
+  const names = new Set(rows.map((row) => entryName(entryTransaction(row), Number(row.SK))));
+  const reversed = new Set(rows.flatMap(({ reverses }) => reverses ?? []));
+  return reversed.size === 0
+    ? [...rows]
+    : rows.filter((row) => !(row.reverses !== undefined && names.has(row.reverses)) && !reversed.has(entryName(entryTransaction(row), Number(row.SK))));
+}
 
 /** Index partitions of the ledger, each in order of time. */
 export const ledgerIndex = {

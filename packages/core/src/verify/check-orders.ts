@@ -26,7 +26,7 @@ const RULE = "the rows of an order agree";
 /** The ledger partition of a closing: as the order names it, and as found in the ledger. */
 interface Closing {
   named?: string;
-  found?: string;
+  found: Set<string>;
 }
 
 export class OrderCheck implements Check {
@@ -55,7 +55,7 @@ export class OrderCheck implements Check {
     const leading = [...this.leading].flatMap(([where, { expected, found }]) => differing(RULE, where, expected ?? "no row", found ?? "no row"));
     // An order without dispatched goods has no dispatch row; an older closed order names no request.
     const closings = [...this.closings].flatMap(([id, { named, found }]) =>
-      named === undefined || found === undefined ? [] : differing(RULE, `the closing of the order ${id}`, named, found),
+      named === undefined || found.size === 0 || found.has(named) ? [] : differing(RULE, `the closing of the order ${id}`, named, [...found].join(" ")),
     );
     const followOns = this.followOns.flatMap(({ PK, SK, salesOrderId }) =>
       differing(RULE, `the order ${salesOrderId}, which takes the follow-ons of ${SK}`, PK, this.clients.get(salesOrderId) ?? "no order"),
@@ -66,15 +66,12 @@ export class OrderCheck implements Check {
   private seeEntry(entry: EntryRow): void {
     if (entry.action !== "Dispatched" || entry.salesOrderId === undefined || entry.shipmentId !== undefined || entry.PK === this.dispatch) return;
     this.dispatch = entry.PK;
-    this.noteClosing(entry.salesOrderId, { found: entry.PK });
+    this.closing(entry.salesOrderId).found.add(entry.PK);
   }
 
-  private noteClosing(orderId: number, part: Closing): void {
-    const closing = Object.assign(
-      reach(this.closings, orderId, (): Closing => ({})),
-      part,
-    );
-    if (closing.named !== undefined && closing.named === closing.found) this.closings.delete(orderId);
+  /** A closing can be reversed, and the order closed again. */
+  private closing(orderId: number): Closing {
+    return reach(this.closings, orderId, (): Closing => ({ found: new Set() }));
   }
 
   private note(row: OrderedFormulasRow, side: "expected" | "found"): void {
@@ -105,6 +102,6 @@ export class OrderCheck implements Check {
     const unnamed = lines.filter((line) => !order.formulaCodes.includes(line.formulaCode)).map((line) => line.formulaCode);
     this.found.push(...differing(RULE, `formulas that ${order.soNumber} does not name`, "", unnamed.join(" ")));
     for (const row of orderedFormulas(order)) this.note(row, "expected");
-    if (order.closingRequest !== undefined) this.noteClosing(order.id, { named: transactionKey(order.closingRequest).PK });
+    if (order.closingRequest !== undefined) this.closing(order.id).named = transactionKey(order.closingRequest).PK;
   }
 }

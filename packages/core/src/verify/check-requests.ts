@@ -33,8 +33,8 @@ export class RequestCheck implements Check {
     this.found.push(...differing("a stored answer can be read", `${PK} ${SK}`, "an answer", isReadable(answer as StoredAnswer) ? "an answer" : "another text"));
   }
 
-  private seeEntry({ action, deliveryId }: EntryRow): void {
-    if (action === "Goods In" && deliveryId !== undefined) this.lines.add(`the lines of delivery ${deliveryId}`, "left", 1);
+  private seeEntry({ action, deliveryId, reverses }: EntryRow): void {
+    if (action === "Goods In" && deliveryId !== undefined && reverses === undefined) this.lines.add(`the lines of delivery ${deliveryId}`, "left", 1);
   }
 
   private seeDelivery({ id, lines, passedOver = [] }: DeliveryRow): void {

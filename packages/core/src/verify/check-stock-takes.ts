@@ -42,7 +42,7 @@ export class StockTakeCheck implements Check {
     if (row.PK === COUNT_REQUESTS) this.requests.push(row as RequestedRow);
     else if (row.PK.startsWith(STOCK_TAKE)) this.seePart(row);
     else if (row.PK.startsWith(LOCATION)) this.locations.set((row as LocationRow).id, (row as LocationRow).stockTakeId);
-    else if (row.PK.startsWith(TRANSACTION) && row["action"] === "Stock Take")
+    else if (row.PK.startsWith(TRANSACTION) && row["action"] === "Stock Take" && row["reverses"] === undefined)
       this.book(row.PK.slice(TRANSACTION.length), -((row as EntryRow).difference ?? 0));
   }
 

@@ -45,6 +45,7 @@ export type Rule =
   | "a counter is not below what it gave out"
   | "a permission was given by a manager"
   | "a stored answer can be read"
+  | "a reversal has its mark and its counter-rows"
   | "a delivery has the lines that the ledger booked in"
   | "what is on order is open on purchase orders or was registered by hand";
 

@@ -63,6 +63,7 @@ import {
   stockTakeRow,
 } from "../stock-take/stock-take.rows.ts";
 import { OPEN_OPERATIONS, operationKey, type OperationRow, PARKED_OPERATIONS } from "../transaction/operation.rows.ts";
+import { REVERSED, reversedKey, type ReversedRow } from "../transaction/reversed.rows.ts";
 import { CHALLENGE_PREFIX } from "../users/passkeys/passkey.rows.ts";
 import { userPartition, type UserRow, userRow } from "../users/user.rows.ts";
 import { COUNT_REQUESTS, countRequestKey, type RequestedRow } from "../warehouse/count-request.rows.ts";
@@ -161,6 +162,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
   delivery: kind<DeliveryRow>("D#", "DELIVERY", deliveryRow),
   "job group": kind<GroupRow>(JOB_GROUPS, "", ({ id }) => groupKey(id)),
   "job group name": kind("JGN#", "NAME"),
+  "reversed transaction": kind<ReversedRow>(REVERSED, "", ({ at, transactionId }) => reversedKey(at, transactionId)),
   seal: kind<SealRow>(SEALS, "", ({ day }) => sealKey(day)),
   "seal correction": kind<SealRow>(SEAL_CORRECTIONS, "", ({ day }) => sealCorrectionKey(day)),
   "seal key": kind<SealKeyRow>(SEAL_KEYS, "", sealKeyKey),

@@ -19,6 +19,7 @@ import { ShipmentCheck } from "./check-shipments.ts";
 import { PeopleCheck } from "./check-people.ts";
 import { RecipeCheck } from "./check-recipes.ts";
 import { RecordCheck } from "./check-records.ts";
+import { ReversalCheck } from "./check-reversals.ts";
 import { RequestCheck } from "./check-requests.ts";
 import { RowCheck } from "./check-rows.ts";
 import { StockCheck } from "./check-stock.ts";
@@ -42,6 +43,7 @@ const allChecks = (): Check[] => [
   ...[new StockCheck(), new JobCheck(), new OrderCheck(), new LedgerCheck()],
   ...[new LocationCheck(), new SupplierBatchCheck(), new StockTakeCheck(), new RecallCheck()],
   ...[new RowCheck(), new LotCheck(), new CompletionCheck(), new OrderLineCheck(), new ShipmentCheck(), new PurchaseCheck()],
+  new ReversalCheck(),
   ...[new RecipeCheck(), new PeopleCheck(), new RecordCheck(), new RequestCheck()],
   ...[new CounterCheck(), new PermissionCheck(), new ProofCheck()],
 ];

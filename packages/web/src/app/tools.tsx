@@ -116,6 +116,7 @@ export const TOOLS = {
   "record-history": tool({
     part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/record-history.tsx")).RecordHistory),
   }),
+  reverse: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/ledger/components/reverse-dialog.tsx")).ReverseDialog) }),
   recall: tool({ part: lazyPart<ToolProps>(async () => (await import("../features/recall/components/recall-tool.tsx")).RecallTool) }),
   move: tool({
     endpoint: advancedTransfer,

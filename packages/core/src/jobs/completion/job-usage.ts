@@ -103,7 +103,7 @@ function takingStockLine(context: CompletionContext, effect: Effect, line: JobLi
   const { reservations, lost } = trimmed(freed, left);
   let { jobs } = effect;
   for (const share of lost) jobs = shiftedJobs(jobs, share.jobId, stockLine.id, null, share.quantity, share.at);
-  const given = taken.released !== undefined && reserved && own > 0 ? [{ ...reserved, jobId: effect.job.id, quantity: own }] : [];
+  const given = reserved && own > 0 ? [{ ...reserved, jobId: effect.job.id, quantity: own }] : [];
   const moved = { item: read.item, stockLine, total: running.quantity, job: effect.job };
   return {
     ...effect,

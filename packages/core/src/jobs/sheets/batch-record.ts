@@ -6,7 +6,7 @@ import { notFound } from "../../lib/actions/error.ts";
 import { readUserNames } from "../../users/names.ts";
 import { getMany, queryAll, queryEach } from "../../lib/table/table.ts";
 import { orderKey, type OrderRow } from "../../sales/order.rows.ts";
-import { type EntryRow, ledgerIndex, transactionKey } from "../../transaction/entry.rows.ts";
+import { type EntryRow, ledgerIndex, transactionKey, withoutReversed } from "../../transaction/entry.rows.ts";
 import type { batchRecord, RecordEntry } from "./batch-record.contract.ts";
 import type { Job } from "../job.rows.ts";
 import { findJob } from "../open-job.ts";
@@ -71,10 +71,10 @@ async function readMadeLotEntries(job: Job): Promise<{ entries: EntryRow[]; part
   let read = 0;
   for await (const entry of queryEach<EntryRow>({ partition: ledgerIndex.batchNumber(job.batchNumber), index: "g4", from: job.dateCreated })) {
     read += 1;
-    if (read > MAX_ENTRIES) return { entries, partial: true };
+    if (read > MAX_ENTRIES) return { entries: withoutReversed(entries), partial: true };
     if (entry.sku === job.code && entry.difference) entries.push(entry);
   }
-  return { entries, partial: false };
+  return { entries: withoutReversed(entries), partial: false };
 }
 
 async function readDispatches(entries: readonly EntryRow[]): Promise<BatchRecord["dispatches"]> {

@@ -3,7 +3,7 @@ import { itemsServing } from "../../stock/lots/serving.ts";
 import { queryPage } from "../../lib/table/table.ts";
 import { stockLineSku } from "../../stock/lots/stock-line.rows.ts";
 import { type EntryRow, ledgerIndex } from "../../transaction/entry.rows.ts";
-import type { LedgerAction } from "../../transaction/action-shapes.ts";
+import { actionPosting, type LedgerAction } from "../../transaction/action-shapes.ts";
 import type { Job } from "../job.rows.ts";
 import { fitsLine } from "../../stock/items/variants.ts";
 
@@ -49,6 +49,8 @@ const RESERVING: readonly LedgerAction[] = ["Reservation", "Reservation Removed"
 function historyEntry(entry: EntryRow, job: Job): HistoryEntry | undefined {
   const { action, difference = 0, sku = "" } = entry;
   const isPick = action === "Pick";
+  // What the job itself used of its reservation is on its lines.
+  if (actionPosting(action) === "used" && entry.jobId === job.id) return undefined;
   const share = entry.forJobs?.[job.id];
   if (!RESERVING.includes(action) && share === undefined) return undefined;
   if (share === undefined ? entry.jobId !== job.id : share === 0) return undefined;

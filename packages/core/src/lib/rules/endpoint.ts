@@ -62,6 +62,8 @@ export interface Endpoint<
   permission: string;
   /** Whether a manager may give the permission; false for user administration. */
   grantable: boolean;
+  /** The roles that its verb asks for beyond `access`, of which a manager must hold one to give the permission. */
+  grantedBy: readonly Role[] | undefined;
   params: Params;
   query: Query;
   body: Body;
@@ -95,6 +97,7 @@ interface Definition<Params extends z.ZodType, Query extends z.ZodType, Body ext
   access?: "public" | "session" | "staff" | readonly Role[];
   permission?: string;
   grantable?: boolean;
+  grantedBy?: readonly Role[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -128,6 +131,7 @@ export function endpoint<
     repeatable: false,
     openDuring: undefined,
     grantable: true,
+    grantedBy: undefined,
     permission: pathPermission(definition.path),
     openToPrograms: isForPrograms(definition),
     ...definition,

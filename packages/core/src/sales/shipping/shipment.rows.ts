@@ -34,3 +34,10 @@ export function shipmentRow(shipment: Shipment): ShipmentRow {
 
 /** Puts a new shipment. */
 export const putShipment = (shipment: Shipment): Put => ({ kind: "put", item: shipmentRow(shipment), expect: { absent: true } });
+
+/** Replaces a shipment, on condition of its state. */
+export const replaceShipment = (was: Shipment, becomes: Shipment): Put => ({
+  kind: "put",
+  item: shipmentRow(becomes),
+  expect: { equals: { state: was.state } },
+});

@@ -11,6 +11,7 @@ import type { StockLine } from "../lots/stock-line.rows.ts";
 import { OfItem } from "../lots/stock-line-shapes.ts";
 import { movementEntry } from "../entries.ts";
 import type { Item } from "../items/item.rows.ts";
+import { expectedAfter } from "./expected.ts";
 import { setOnOrder } from "./on-order.ts";
 import type { Stock } from "../lots/open-stock-lines.ts";
 import { noteSupplierBatch } from "../lots/supplier-batch.rows.ts";
@@ -75,17 +76,33 @@ export function bookArrivals({ item, stockLines }: Stock, lines: readonly (Arriv
     const named = { supplierBatchNumber, sku: item.sku, batchNumber };
     arrived.writes.push(...noteSupplierBatch(deliveryId === undefined ? named : { ...named, deliveryId }));
   }
-  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, ...afterArrival(item, lines, consignment)), lines));
+  const after = afterArrival(item, lines, consignment);
+  const [first, ...others] = arrived.ledger;
+  if (first) arrived.ledger = [{ ...first, ...takenOffOrder(item, after, lines) }, ...others];
+  arrived.writes.push(...stockLineWrites(stockLines, stored), counted(setOnOrder(item, ...after), lines));
   return arrived;
 }
+
+/** What an arrival takes off the quantity on order, for the ledger. */
+function takenOffOrder(item: Item, [onOrder]: ReturnType<typeof afterArrival>, lines: readonly Arrival[]): Pick<Entry, "offOrder"> {
+  const less = item.onOrder - onOrder;
+  if (less <= 0) return {};
+  const expected = item.expected ?? [];
+  const left = new Map(expectedAfter(expected, less).map(({ day, quantity }) => [day, quantity]));
+  const days = expected.flatMap(({ day, quantity }) => (quantity === left.get(day) ? [] : [{ day, quantity: quantity - (left.get(day) ?? 0) }]));
+  return { offOrder: { byHand: Math.min(item.onOrder - (item.purchased ?? 0), handQuantity(lines)), days } };
+}
+
+/** What of an arrival belongs to no purchase order: grams or units. */
+const handQuantity = (lines: readonly Arrival[]): number =>
+  lines.reduce((sum, { quantity, purchaseLineId }) => sum + (purchaseLineId === undefined ? quantity : 0), 0);
 
 /** The quantity on order after an arrival, what arrived, and how much is open on purchase orders. */
 function afterArrival(item: Item, lines: readonly Arrival[], { closed }: Consignment): [number, number, { purchased?: number }] {
   const difference = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const byHand = lines.reduce((sum, { quantity, purchaseLineId }) => sum + (purchaseLineId === undefined ? quantity : 0), 0);
   const was = item.purchased ?? 0;
   const purchased = Math.max(0, was - (closed?.get(item.sku) ?? 0));
-  const onOrder = purchased + Math.max(0, item.onOrder - was - byHand);
+  const onOrder = purchased + Math.max(0, item.onOrder - was - handQuantity(lines));
   return [onOrder, difference, purchased === was ? {} : { purchased }];
 }
 

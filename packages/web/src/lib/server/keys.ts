@@ -36,6 +36,7 @@ export const keys = {
     all: ["ledger"],
     log: (filter: object) => ["ledger", "log", filter],
     proof: (transactionId: string, rowNumber: number) => ["ledger", "proof", transactionId, rowNumber],
+    reversal: (transactionId: string, chain: boolean) => ["ledger", "reversal", transactionId, chain],
   },
   /** The last reasons for an action, read once an hour. */
   reasons: ["reasons"],

@@ -13,6 +13,7 @@ import { hide, notify } from "./notify.ts";
 import { notifyRefusal } from "./refusal.ts";
 import { isShown, startsWith } from "./shown.ts";
 import { aboutAction } from "./subject.ts";
+import { undoAction } from "./undo.ts";
 
 /** Refusals of an action because of what the screen did not show: a rule is broken, a record is gone or has changed. */
 const OUTDATED = [400, 404, 409];
@@ -98,6 +99,10 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
     return queries.invalidateQueries({ predicate: ({ queryKey }) => isRefreshed(queryKey) });
   };
   const isUpdated = (key: QueryKey) => settings.updates !== undefined && startsWith(key, settings.updates);
+  const inSteps = async (requestId: string, send: () => Promise<Answer<E>>, signal: AbortSignal): Promise<Answer<E>> => {
+    const { followed } = await loadPart(() => import("./follow.ts"));
+    return followed(requestId, send, setProgress, signal);
+  };
   const mutation = useMutation<Answer<E>, CallError, { input: Input<E>; own: OwnRequest | undefined }>({
     mutationFn: async ({ input, own }) => {
       const endpoint = typeof of === "function" ? await of() : of;
@@ -109,9 +114,9 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
           const options = { requestId, signal, background, withoutRecovery: settings.withoutRecovery ?? false };
           return call<AnyEndpoint>(endpoint, input as Input<AnyEndpoint>, options) as Promise<Answer<E>>;
         };
-        if (!settings.inSteps) return send();
-        const { followed } = await loadPart(() => import("./follow.ts"));
-        return followed(requestId, send, setProgress, signal);
+        const answer = await (settings.inSteps ? inSteps(requestId, send, signal) : send());
+        if (typeof answer === "object" && answer !== null) requests.set(answer, requestId);
+        return answer;
       };
       return own ? work(own.requestId) : intents.send(input, work);
     },
@@ -119,7 +124,7 @@ export function useAction<E extends AnyEndpoint>(of: E | (() => Promise<E>), set
     onSuccess: (answer, { input }) => {
       // The earlier refusal is obsolete.
       if (refused.current !== undefined) hide(refused.current);
-      if (!settings.quiet) notifyAnswer(answer, { about: aboutAction(path, answer, input), ...settings.successNotice?.(answer) });
+      if (!settings.quiet) notifyAnswer(answer, path, { about: aboutAction(path, answer, input), ...settings.successNotice?.(answer) });
       const fresh = settings.refreshesLater ? undefined : refresh(settings.removes?.(input));
       settings.onSuccess?.(answer, input);
       return settings.awaitsRefetch ? fresh : undefined;
@@ -149,11 +154,15 @@ function isStopped(error: unknown): boolean {
 }
 
 /** Shows an action's response as a notification, which the bell stores. */
-function notifyAnswer(answer: unknown, more: Partial<Parameters<typeof notify>[0]> = {}): void {
+function notifyAnswer(answer: unknown, path: string, more: Partial<Parameters<typeof notify>[0]>): void {
   if (!isAction(answer)) return;
   const { message, type, details } = answer;
-  notify({ message, type, ...(details ? { details } : {}), saveForLater: true, ...more });
+  const undo = undoAction(path, answer, requests.get(answer));
+  notify({ message, type, ...(details ? { details } : {}), saveForLater: true, ...(undo ? { action: undo } : {}), ...more });
 }
+
+/** The requests of answers, by which what they did can be reversed. */
+const requests = new WeakMap<object, string>();
 
 function isAction(answer: unknown): answer is Action {
   return typeof answer === "object" && answer !== null && "message" in answer && typeof answer.message === "string" && "type" in answer;

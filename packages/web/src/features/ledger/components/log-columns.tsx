@@ -37,7 +37,15 @@ export function logColumns(openMenu: OpenMenu, findUnit: SkuUnit): readonly Colu
       value: (row) => row.timestamp,
       cell: (row) => <Stamp row={row} openMenu={openMenu} />,
     },
-    { id: "action", header: "Transaction", width: 140, least: 118, priority: 1, value: (row) => row.action },
+    {
+      id: "action",
+      header: "Transaction",
+      width: 140,
+      least: 118,
+      priority: 1,
+      value: transactionText,
+      cell: (row) => (row.reversedBy === null ? transactionText(row) : <s>{transactionText(row)}</s>),
+    },
     { id: "sku", header: "SKU", kind: "code", width: 88, priority: 1, value: (row) => row.sku },
     { id: "name", header: "Name", width: 190, least: 100, grow: true, value: nameText },
     {
@@ -89,6 +97,11 @@ export function logColumns(openMenu: OpenMenu, findUnit: SkuUnit): readonly Colu
     { id: "elementId", header: "Element ID", kind: "code", width: 200, hidden: true, value: (row) => row.elementId },
     { id: "transactionId", header: "Transaction ID", kind: "code", width: 290, hidden: true, value: (row) => row.transactionId },
   ];
+}
+
+/** What a row is, with whether it is reversed or a reversal. */
+function transactionText({ action, reverses, reversedBy }: Entry): string {
+  return reverses === null ? (reversedBy === null ? action : `${action} (reversed)`) : `${action} (reversal)`;
 }
 
 /** The time and the row's menu button, in the sticky column. */

@@ -10,7 +10,7 @@ import type { ToolValues } from "../../../lib/page/tool.ts";
 
 /** The default period, in months. */
 const DEFAULT_MONTHS = 3;
-const NAMES = ["from", "to", "action", "sku", "batch", "warehouse", "bin", "user", "elementId", "transactionId", "class"] as const;
+const NAMES = ["from", "to", "action", "sku", "batch", "warehouse", "bin", "user", "elementId", "transactionId", "class", "reversed"] as const;
 /** The message for errors without one: an impossible SKU, an unknown type. */
 const INVALID_FORMAT = "This is not a valid format.";
 

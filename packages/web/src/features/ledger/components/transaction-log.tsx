@@ -74,6 +74,16 @@ function Log({ values }: Pick<ToolProps, "values">) {
         <Icon name={query.class === "" ? "document" : "check"} size="small" />
         Records
       </button>
+      <button
+        type="button"
+        className="tool"
+        aria-pressed={query.reversed !== ""}
+        title="Only what was reversed, and its reversals"
+        onClick={() => search({ ...query, reversed: query.reversed === "" ? "only" : "" })}
+      >
+        <Icon name={query.reversed === "" ? "undo" : "check"} size="small" />
+        Reversed
+      </button>
       <LogChips query={query} rows={log.rows} onSearch={search} />
     </>
   );
@@ -150,18 +160,24 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
+/** Whether a row's transaction may be reversed: it moved or edited stock, and is neither a reversal nor reversed. */
+const isReversible = ({ elementId, action, reverses, reversedBy }: Entry): boolean =>
+  elementId !== null && reverses === null && reversedBy === null && action !== "Returned" && action !== "Recall";
+
 /** The entries that a completed job wrote. */
 const COMPLETIONS: ReadonlySet<string> = new Set(["Used", "Produced"]);
 
 function RowMenu({ row, at, query, onSearch, onProof, onClose }: RowMenuProps) {
   const navigate = useNavigate();
+  const { open } = useTool();
   const { jobId, jobNumber } = row;
   const records =
     jobId !== null && COMPLETIONS.has(row.action)
       ? [{ word: `Batch record of ${jobNumber}`, icon: "document" as const, run: () => void navigate(batchRecordPath(jobId)) }]
       : [];
   const searches = logMenuEntries(row, query).map(({ word, of }) => ({ word, icon: "history" as const, run: () => onSearch({ ...NO_FILTERS, ...of }) }));
-  const entries = [...searches, ...records, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
+  const undo = isReversible(row) ? [{ word: "Undo", icon: "undo" as const, run: () => open("reverse", { transactionId: row.transactionId }) }] : [];
+  const entries = [...searches, ...records, ...undo, { word: "Show proof", icon: "lock" as const, run: () => onProof(row) }];
   return <MenuAt title={[row.action, row.sku, row.batchNumber].filter(Boolean).join(" · ")} entries={entries} at={at} onClose={onClose} />;
 }
 

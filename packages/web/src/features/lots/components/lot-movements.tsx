@@ -63,10 +63,15 @@ function Receipt({ line }: { line: AccountLine }) {
   return words || "–";
 }
 
+/** What is reversed, and its reversal, are struck through: they count as nothing. */
+function Movement({ posting, reversed }: AccountLine) {
+  return reversed ? <s>{POSTING_WORDS[posting]}</s> : POSTING_WORDS[posting];
+}
+
 function movementColumns(unit: LotAccount["unit"]): readonly Column<AccountLine>[] {
   return [
     { id: "at", header: "Time", kind: "instant", width: 130, priority: 1, value: ({ at }) => at },
-    { id: "posting", header: "Movement", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting] },
+    { id: "posting", header: "Movement", width: 170, priority: 1, filterable: true, value: ({ posting }) => POSTING_WORDS[posting], cell: Movement },
     quantityColumn(unit),
     { id: "for", header: "For", width: 220, grow: true, value: movementPurpose, cell: (line) => <Purpose line={line} /> },
     { id: "place", header: "Location", width: 140, value: locationText },

@@ -1,0 +1,53 @@
+/** Reads the records that a transaction changed, to set them back. */
+import { completedSalesIds, readSalesLines } from "../jobs/sales-lines.ts";
+import { findJob } from "../jobs/open-job.ts";
+import type { Job } from "../jobs/job.rows.ts";
+import { readNamedPurchases } from "../purchasing/receive-lines.ts";
+import type { PurchaseRow } from "../purchasing/purchase.rows.ts";
+import { openOrder, type ShippedOrder } from "../sales/open-order.ts";
+import type { OrderLine } from "../sales/order.rows.ts";
+import { actionPosting } from "../transaction/action-shapes.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import type { Part } from "./original.ts";
+
+/** The records of a transaction, as read. */
+export interface ReadRecords {
+  /** The job that it completed, or completed a part of. */
+  job?: Job;
+  salesLines: readonly (OrderLine | undefined)[];
+  /** The order that it shipped or closed. */
+  order?: ShippedOrder;
+  purchases: ReadonlyMap<number, PurchaseRow>;
+}
+
+/** Reads them, strongly consistent, if they are among the parts. */
+export async function readRecords(rows: readonly EntryRow[], parts: readonly Part[]): Promise<ReadRecords> {
+  if (!parts.some(({ kind }) => kind === "records")) return { salesLines: [], purchases: new Map() };
+  const [jobId, orderId] = [completedJobId(rows), dispatchedOrderId(rows)];
+  const received = rows.map(({ sku = "", difference = 0, purchaseLineId }) => ({ sku, quantity: difference, purchaseLineId }));
+  const [job, order, purchases] = await Promise.all([
+    jobId === undefined ? undefined : findJob(jobId),
+    orderId === undefined ? undefined : openOrder(orderId),
+    readNamedPurchases(received),
+  ]);
+  const salesLines = job ? await readSalesLines(completedSalesIds(job)) : [];
+  return { ...(job ? { job } : {}), salesLines, ...(order ? { order } : {}), purchases };
+}
+
+/** The job that used or made stock in a transaction; of a completion without either, the job that it edited. */
+function completedJobId(rows: readonly EntryRow[]): number | undefined {
+  const moved = rows.find(
+    ({ action, jobId }) => jobId !== undefined && (action === "Produced" || action === "Written Off" || actionPosting(action) === "used"),
+  );
+  const edited = rows.find(({ action, changes = [] }) => action === "Job Edited" && changes.some(({ to }) => to === "completed"));
+  return moved?.jobId ?? (edited?.recordId === undefined ? undefined : Number(edited.recordId));
+}
+
+/** The order for which stock left; of a closing without dispatches, the order that it completed. */
+function dispatchedOrderId(rows: readonly EntryRow[]): number | undefined {
+  const left = rows.find(({ action, salesOrderId }) => action === "Dispatched" && salesOrderId !== undefined);
+  const closed = rows.find(
+    ({ action, changes = [] }) => action === "Order Edited" && changes.some(({ field, to }) => field === "dateCompleted" && to !== null),
+  );
+  return left?.salesOrderId ?? (closed?.recordId === undefined ? undefined : Number(closed.recordId));
+}

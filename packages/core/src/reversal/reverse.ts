@@ -1,0 +1,59 @@
+/** Reverses a transaction, or a chain of them, each with counter-rows in a transaction of its own. */
+import { createHash } from "node:crypto";
+import type * as z from "zod";
+import type { Actor } from "../lib/actions/actor.ts";
+import { getMany } from "../lib/table/table.ts";
+import { commit } from "../transaction/commit.ts";
+import { type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
+import type { User } from "../users/user.rows.ts";
+import { MAX_CHAIN, type reverseTransaction } from "./contract.ts";
+import { reversalActor } from "./may-reverse.ts";
+import { openOriginal, readOriginal } from "./original.ts";
+import { assertAsShown, assertPossible, planReversal } from "./preview.ts";
+import { reversalPlan } from "./reversing.ts";
+
+type Asked = z.output<typeof reverseTransaction.body>;
+type Answer = z.output<typeof reverseTransaction.answer>;
+
+/**
+ * Reverses what a preview has shown. Refuses an unknown transaction (404), who may not (403), what is reversed already or
+ * cannot be, a blocked reversal, and a mark that is out of date (409). Of a chain, each transaction is
+ * reversed completely or not at all, the newest first; a repeated request goes on where an interrupted one ended.
+ * (Contract, section 8, Reversal.)
+ */
+export async function reverse({ transactionId, reason, mark, chain }: Asked, user: User, actor: Actor): Promise<Answer> {
+  const own = await reversalActor([await readOriginal(transactionId)], user, actor);
+  return commit<Answer>(own, async () => {
+    const plan = await planReversal(transactionId, chain);
+    const done = chain ? await chainSoFar(actor.requestId) : [];
+    if (done.length === 0) assertAsShown(plan, mark);
+    else assertPossible(plan);
+    await reversalActor(plan.originals, user, actor);
+    for (const { id } of plan.originals.filter((one) => one.id !== transactionId)) {
+      const requestId = chainRequest(actor.requestId, done.length);
+      const member = { ...(await reversalActor([await readOriginal(id)], user, actor)), requestId };
+      await commit(member, async () => reversalPlan(await openOriginal(id), reason, member));
+      done.push({ transactionId: id, reversedBy: requestId });
+    }
+    return reversalPlan(await openOriginal(transactionId), reason, own, done);
+  });
+}
+
+/** The request that reverses one transaction of a chain, a UUID: the same whenever the chain's request is repeated. */
+function chainRequest(requestId: string, n: number): string {
+  const hex = createHash("sha256").update(`${requestId} ${n}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}
+
+/** What a chain's request has already reversed. */
+async function chainSoFar(requestId: string): Promise<Answer["reversed"]> {
+  const requests = Array.from({ length: MAX_CHAIN }, (_, n) => chainRequest(requestId, n));
+  const rows = await getMany<EntryRow>(
+    requests.map((id) => transactionKey(id)),
+    true,
+  );
+  return rows.flatMap((row, n) => {
+    const transactionId = row && reversedTransaction(row);
+    return transactionId === undefined ? [] : [{ transactionId, reversedBy: requests[n] ?? "" }];
+  });
+}

@@ -1,0 +1,64 @@
+/** A reversal as parts: as many as fit are one transaction, the rest follows in steps. */
+import type * as z from "zod";
+import type { Actor } from "../lib/actions/actor.ts";
+import { conflict } from "../lib/actions/error.ts";
+import type { Plan } from "../transaction/commit.ts";
+import { packed } from "../transaction/packed.ts";
+import { markReversed } from "../transaction/reversed.rows.ts";
+import type { reverseTransaction } from "./contract.ts";
+import { type Original, type Part, readEntries } from "./original.ts";
+import { recordsBack } from "./records.ts";
+import { partBack } from "./stock-parts.ts";
+import { type Context, type Notes, readWorld, untouched, type World, worldWrites } from "./world.ts";
+
+type Answer = z.output<typeof reverseTransaction.answer>;
+
+/** Parts that are read for one transaction: more than fit. */
+const MOST_OPENED = 60;
+/** What could not be restored, in the notification. */
+const MAX_TOLD = 20;
+
+/** The reversal with one more part. */
+export function back(context: Context, world: World, part: Part): World {
+  return part.kind === "records" ? recordsBack(context, world) : partBack(context, world, part);
+}
+
+/** Reverses an opened transaction. */
+export const reversing = packed({
+  kind: "reverse_transaction",
+  most: MOST_OPENED,
+  read: async ({ id }: Notes, parts: readonly Part[]): Promise<Context> => {
+    const rows = await readEntries(id);
+    return readWorld(new Map(rows.map((row) => [Number(row.SK), row])), parts);
+  },
+  start: (context: Context, notes: Notes): World => untouched(context, notes),
+  apply: back,
+  skip: (notes, _part, { message }) => ({ ...notes, notRestored: [...notes.notRestored, message] }),
+  split: () => {
+    throw conflict("This batch is reserved for too many jobs to set it back at once. Release some of its reservations first.");
+  },
+  write: (context, world) => worldWrites(context, world),
+  reason: ({ reason }) => reason,
+  close: ({ id, by, name, notRestored, earlier }): Answer => ({
+    message: notRestored.length === 0 ? `${name} has been reversed.` : `${name} has been reversed. Not everything could be restored.`,
+    type: notRestored.length === 0 ? "success" : "warning",
+    ...(notRestored.length === 0 ? {} : { details: Object.fromEntries(notRestored.slice(0, MAX_TOLD).map((text, i) => [`Not restored ${i + 1}: `, text])) }),
+    reversed: [...earlier, { transactionId: id, reversedBy: by }],
+    notRestored,
+  }),
+});
+
+/** The notes of a reversal that begins. `earlier` are those of its chain that are done. */
+export function firstNotes({ id, head }: Original, reason: string, by: string, earlier: Answer["reversed"] = []): Notes {
+  const name = [head.action, head.name, head.batchNumber].filter(Boolean).join(", ");
+  return { id, by, reason, name, earlier, reopens: [], notRestored: [] };
+}
+
+/** The plan that reverses a transaction and marks it as reversed. */
+export async function reversalPlan(original: Original, reason: string, actor: Actor, earlier: Answer["reversed"] = []): Promise<Plan<Answer>> {
+  const context = await readWorld(original.rows, original.parts.slice(0, MOST_OPENED));
+  const notes = firstNotes(original, reason, actor.requestId, earlier);
+  const world = untouched(context, notes);
+  const effect = { ...world, writes: [markReversed(original.head.at, original.id, actor.requestId)] };
+  return reversing({ notes, parts: original.parts, opened: Math.min(MOST_OPENED, original.parts.length), context, effect }, actor);
+}

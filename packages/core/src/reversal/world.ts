@@ -1,0 +1,148 @@
+/** What a reversal reads, and what becomes of it. Pure, except the reading. */
+import { reopenJob } from "../jobs/job-parts.rows.ts";
+import { findJobs } from "../jobs/open-job.ts";
+import { getMany } from "../lib/table/table.ts";
+import type { Write } from "../lib/table/write.ts";
+import { businessDay } from "../lib/time/day.ts";
+import { inAgreement, readStockBySku, type Stock } from "../stock/lots/open-stock-lines.ts";
+import type { StockLine } from "../stock/lots/stock-line.rows.ts";
+import { stockLineWrites } from "../stock/lots/stock-line-writes.ts";
+import { setOnOrder } from "../stock/arrivals/on-order.ts";
+import { MAX_EXPECTED_DAYS, withExpected } from "../stock/arrivals/expected.ts";
+import { type Item, moveQuantity, USED_EVER, usedIn } from "../stock/items/item.rows.ts";
+import { changedJobs, type Jobs, reservedFrom } from "../stock/reservations/reserving-jobs.ts";
+import type { Effect } from "../transaction/packed.ts";
+import type { EntryRow } from "../transaction/entry.rows.ts";
+import { type LocationRow, locationKey, type StockLocation } from "../warehouse/location.rows.ts";
+import type { Reopened } from "./contract.ts";
+import type { Part } from "./original.ts";
+import { type ReadRecords, readRecords } from "./read-records.ts";
+
+/** What is kept from one transaction of a reversal to the next. */
+export interface Notes {
+  /** The transaction that is reversed, and the one that reverses it. */
+  id: string;
+  by: string;
+  reason: string;
+  /** The item that the transaction is named after, in the notification. */
+  name: string;
+  reopens: Reopened[];
+  notRestored: string[];
+  /** What was reversed before it, of a chain. */
+  earlier: { transactionId: string; reversedBy: string }[];
+  /** In the preview of a chain: the transactions that are reversed before this one. */
+  before?: readonly string[];
+}
+
+/** The rows that a reversal changes, as read. */
+export interface Context extends ReadRecords {
+  /** All rows of the transaction that is reversed, by number. */
+  rows: ReadonlyMap<number, EntryRow>;
+  stock: ReadonlyMap<string, Stock>;
+  jobs: Jobs;
+  /** Existing locations, by id. */
+  locations: ReadonlyMap<string, StockLocation>;
+}
+
+/** An item as it becomes. Grams or units. */
+export interface Running {
+  stockLines: readonly StockLine[];
+  /** What it has more. */
+  difference: number;
+  /** What it has used less, by month `YYYY-MM`. */
+  unused: Readonly<Record<string, number>>;
+  /** What counts no longer as delivered. */
+  undelivered: { times: number; expiring: number; quarantined: number };
+  /** What is on order again: registered by hand, of purchase orders, and by expected day. */
+  onOrder: { byHand: number; purchased: number; days: readonly { day: string; quantity: number }[] };
+}
+
+const UNTOUCHED: Omit<Running, "stockLines"> = {
+  difference: 0,
+  unused: {},
+  undelivered: { times: 0, expiring: 0, quarantined: 0 },
+  onOrder: { byHand: 0, purchased: 0, days: [] },
+};
+
+/** A reversal as far as it is done, not yet written. */
+export interface World extends Effect<Notes> {
+  stock: ReadonlyMap<string, Running>;
+  jobs: Jobs;
+  /** The writes of records and locations. */
+  writes: Write[];
+}
+
+/** Nothing is reversed yet. */
+export function untouched({ stock, jobs }: Context, notes: Notes): World {
+  const running = new Map([...stock].map(([sku, { stockLines }]) => [sku, { ...UNTOUCHED, stockLines }] as const));
+  return { notes, ledger: [], stock: running, jobs, writes: [] };
+}
+
+/** Reads what parts of a reversal change, strongly consistent. */
+export async function readWorld(rows: Context["rows"], parts: readonly Part[]): Promise<Context> {
+  const touched = parts.flatMap(({ kind, n }) => {
+    if (kind === "records") return [];
+    const [row, next] = [rows.get(n), kind === "move" || kind === "pallet" ? rows.get(n + 1) : undefined];
+    return [row, next].filter((one) => one !== undefined);
+  });
+  const records = await readRecords([...rows.values()], parts);
+  const skus = [...new Set([...touched.flatMap(({ sku }) => sku ?? [])])];
+  const named = [...new Set([...touched.flatMap(({ forJobs = {} }) => Object.keys(forJobs).map(Number)), ...(records.job ? [records.job.id] : [])])];
+  const locationIds = [...new Set(touched.flatMap(({ locationId }) => locationId ?? []))];
+  const found = await getMany<LocationRow>(locationIds.map(locationKey), true);
+  const elements = new Set(touched.flatMap(({ elementId }) => elementId ?? []));
+  const { stock, jobs } = await readStockWithJobs(skus, elements, named);
+  return { ...records, rows, stock, jobs, locations: new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))) };
+}
+
+/** Items with their stock lines, the jobs that reserve the touched ones, and the named jobs. */
+function readStockWithJobs(skus: readonly string[], elements: ReadonlySet<string>, named: readonly number[]): Promise<Pick<Context, "stock" | "jobs">> {
+  return inAgreement(async () => {
+    const stock = await readStockBySku(skus, true);
+    const reserved = [...stock.values()].flatMap(({ stockLines }) => stockLines.filter((one) => elements.has(one.id)));
+    const shares = reserved.flatMap((stockLine) => Object.keys(stockLine.reservations).map((id) => ({ stockLine, jobId: Number(id) })));
+    const jobs = await findJobs([...new Set([...named, ...shares.map(({ jobId }) => jobId)])]);
+    const agree = shares.every(({ stockLine, jobId }) => {
+      const job = jobs.get(jobId);
+      return job !== undefined && reservedFrom(job, stockLine.id) === stockLine.reservations[jobId]?.quantity;
+    });
+    return agree ? { stock, jobs } : undefined;
+  });
+}
+
+/** The writes of a reversal: one for each item, stock line, job and record. */
+export function worldWrites(context: Context, world: World): Write[] {
+  const stock = [...world.stock].flatMap(([sku, running]) => {
+    const was = context.stock.get(sku);
+    return was ? [...itemWrites(was.item, running), ...stockLineWrites(was.stockLines, running.stockLines)] : [];
+  });
+  const [open, closed] = [new Map(context.jobs), new Map(context.jobs)];
+  for (const [id, { state }] of context.jobs) (state === "open" ? closed : open).delete(id);
+  const reopened = [...closed].flatMap(([id, was]) => reopenJob(was, world.jobs.get(id) ?? was));
+  const changed = changedJobs(open, new Map([...world.jobs].filter(([id]) => open.has(id))));
+  return [...stock, ...reopened, ...changed, ...world.writes];
+}
+
+function itemWrites(item: Item, { difference, unused, undelivered, onOrder }: Running): Write[] {
+  const months = Object.entries(unused).flatMap(([month, quantity]) => (usedIn(month) in item ? [[usedIn(month), -quantity] as const] : []));
+  const used = Object.values(unused).reduce((sum, quantity) => sum + quantity, 0);
+  const add = {
+    ...Object.fromEntries(months),
+    ...(used === 0 ? {} : { [USED_EVER]: -used }),
+    ...(undelivered.times === 0
+      ? {}
+      : { deliveredTimes: -undelivered.times, deliveredExpiring: -undelivered.expiring, deliveredQuarantined: -undelivered.quarantined }),
+  };
+  const more = onOrder.byHand + onOrder.purchased;
+  if (difference === 0 && more === 0 && Object.keys(add).length === 0) return [];
+  const moved = more === 0 ? moveQuantity(item, difference) : setOnOrder(item, item.onOrder + more, difference, orderedAgain(item, onOrder));
+  return [{ ...moved, add: { ...moved.add, ...add } }];
+}
+
+function orderedAgain(item: Item, { purchased, days }: Running["onOrder"]) {
+  const expected = days.reduce((all, { day, quantity }) => (all.length < MAX_EXPECTED_DAYS ? withExpected(all, day, quantity) : all), item.expected ?? []);
+  return { expected, ...(purchased === 0 ? {} : { purchased: (item.purchased ?? 0) + purchased }) };
+}
+
+/** The month in which the ledger counts a row's usage, `YYYY-MM`. */
+export const usageMonth = ({ at }: Pick<EntryRow, "at">): string => businessDay(at).slice(0, 7);

@@ -1,0 +1,47 @@
+/**
+ * Checks reversals (contract, section 8): every transaction with counter-rows is marked as reversed, by the transaction that has
+ * them, every mark has them, and no row is reversed twice.
+ */
+import type { Row } from "../lib/table/write.ts";
+import { entryTransaction, type EntryRow, reversedTransaction, transactionKey } from "../transaction/entry.rows.ts";
+import { REVERSED, type ReversedRow } from "../transaction/reversed.rows.ts";
+import { type Check, differing, type Finding } from "./finding.ts";
+
+const RULE = "a reversal has its mark and its counter-rows";
+const TRANSACTION = transactionKey("").PK;
+
+export class ReversalCheck implements Check {
+  /** By reversed transaction: the transactions that reverse it, by their counter-rows and by the mark. */
+  private readonly reversing = new Map<string, Set<string>>();
+  private readonly marks = new Map<string, string>();
+  private readonly reversed = new Set<string>();
+  private readonly found: Finding[] = [];
+
+  see(row: Row): void {
+    if (row.PK === REVERSED) {
+      const { transactionId, reversedBy } = row as ReversedRow;
+      this.marks.set(transactionId, reversedBy);
+    } else if (row.PK.startsWith(TRANSACTION)) this.seeEntry(row as EntryRow);
+  }
+
+  findings(): Finding[] {
+    const all = new Set([...this.reversing.keys(), ...this.marks.keys()]);
+    const marks = [...all].flatMap((id) => {
+      const by = [...(this.reversing.get(id) ?? [])].toSorted().join(" ");
+      return differing(RULE, `the reversal of ${id}`, by || "counter-rows", this.marks.get(id) ?? "no mark");
+    });
+    return [...this.found, ...marks];
+  }
+
+  private seeEntry(row: EntryRow): void {
+    const { reverses } = row;
+    const original = reversedTransaction(row);
+    if (reverses === undefined || original === undefined) return;
+    // What was reserved again can have a row of its own.
+    if (row.difference || row.changes) {
+      if (this.reversed.has(reverses)) this.found.push({ rule: RULE, where: reverses, expected: "one counter-row", found: "two" });
+      this.reversed.add(reverses);
+    }
+    this.reversing.set(original, new Set(this.reversing.get(original)).add(entryTransaction(row)));
+  }
+}

@@ -1,0 +1,6 @@
+import { reverseTransaction } from "@apothecary/core/reversal/contract";
+import { reverse } from "@apothecary/core/reversal/reverse";
+import { api } from "../../lib/api.ts";
+
+/** Reverses a transaction. */
+export const handler = api(reverseTransaction, ({ body, session, actor }) => reverse(body, session.user, actor));

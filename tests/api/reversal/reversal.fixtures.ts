@@ -1,0 +1,71 @@
+/** What the tests of reversals share: a company's figures, which an action and its reversal leave as they were. */
+import { randomUUID } from "node:crypto";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
+import { LEDGER_COUNT } from "@apothecary/core/transaction/proof/proof-shapes";
+import type { Row } from "@apothecary/core/lib/table/write";
+import { expect } from "vitest";
+import type * as z from "zod";
+import { allRows } from "../../lib/state.ts";
+import type { World } from "../../lib/world.ts";
+
+/** Rows that tell what happened, and numbers that are never given again. */
+const KEPT = /^(T|N|O|BN|FB|REVERSED|SUPPLIERBATCHES|A|D|U|IM|ST|SEAL\w*)(#|$)/;
+/** A place that an action made stays. */
+const PLACE = /^PN?#/;
+/** Who changed a row, when, and how often. */
+const STAMPS = new Set([
+  "version",
+  "g1s",
+  "dateEdited",
+  "staffName",
+  "changedAt",
+  "changedBy",
+  "shelfLifeDays",
+  "deliveredPackSize",
+  "lastShipment",
+  "stockTakeId",
+]);
+
+/** Every figure of the company: all rows without what tells of changes or was reversed; a zero is as good as nothing. */
+export async function figures(): Promise<Record<string, unknown>> {
+  const rows = (await allRows()).filter(({ PK, state }) => !KEPT.test(PK) && state !== "Reversed");
+  const shown = rows.map((row) => [`${row.PK} ${row.SK}`, plainRow(row)] as const);
+  return Object.fromEntries(shown.filter(([, row]) => Object.keys(row).length > 0));
+}
+
+function plainRow({ PK, SK: _, ...row }: Row): Record<string, unknown> {
+  const fields = Object.entries(row).filter(([name, value]) => !STAMPS.has(name) && value !== 0 && value !== undefined && name !== LEDGER_COUNT);
+  // A row of reservations names the version of the job's lines. A reservation that comes back is from when it was lost.
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) => (name === "reservations" ? [[name, quantities(value)]] : PK === "RESERVED" && name === "lines" ? [] : [[name, value]])),
+  );
+}
+
+/** Reservations without their time. */
+const quantities = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(/,"at":"[^"]+"|"at":"[^"]+",|(?<=\[\d+),\d{13}/g, ""));
+
+/** Expects the same figures as before; places that were made since are empty. */
+export async function expectFigures(before: Record<string, unknown>): Promise<void> {
+  const after = Object.entries(await figures()).filter(([key]) => !PLACE.test(key) || Object.hasOwn(before, key));
+  expect(Object.fromEntries(after)).toEqual(before);
+}
+
+type Reversed = z.output<typeof reverseTransaction.answer>;
+
+/** Previews and reverses a transaction. */
+export async function undo(world: World, transactionId: string, { as = "admin", chain = false } = {}): Promise<Reversed> {
+  const preview = await world.good(reversePreview, { body: { transactionId, chain } }, { as });
+  expect(preview.because).toEqual([]);
+  return world.good(reverseTransaction, { body: { transactionId, reason: "Booked by mistake", mark: preview.mark, chain } }, { as, requestId: randomUUID() });
+}
+
+/** Does something under one request, and reverses it: every figure must be as before. */
+export async function undone(world: World, act: (requestId: string) => Promise<unknown>): Promise<{ requestId: string; answer: Reversed }> {
+  const before = await figures();
+  const requestId = randomUUID();
+  await act(requestId);
+  expect(await figures()).not.toEqual(before);
+  const answer = await undo(world, requestId);
+  await expectFigures(before);
+  return { requestId, answer };
+}

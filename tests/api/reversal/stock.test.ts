@@ -1,0 +1,190 @@
+/** Reversing bookings of stock: every figure is as before, and the ledger is longer by the pair (contract, section 8, Reversal). */
+import {
+  adjustStockLevel,
+  destroyStock,
+  stockTransfer,
+  updateBatchNumber,
+  updateExpiryDate,
+  updateStockStatus,
+  goodsIn,
+  removeReservationsStatusUpdate,
+} from "@apothecary/core/stock/contract";
+import { reservationId } from "@apothecary/core/stock/reservations/reservation-rows";
+import { transferReservedStock } from "@apothecary/core/picking/contract";
+import { palletTransfer } from "@apothecary/core/warehouse/contract";
+import { transactionLog } from "@apothecary/core/ledger/contract";
+import { reversePreview, reverseTransaction } from "@apothecary/core/reversal/contract";
+import { adhocMan } from "@apothecary/core/users/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookIn, plantItem, plantJob, plantLocation, reservedBy, stockLineNow } from "../../lib/stock-fixtures.ts";
+import { addPerson, PASSWORD } from "../../lib/people.ts";
+import { makeWorld, type World } from "../../lib/world.ts";
+import { everythingHolds, newRequest, requestLedger, reserve } from "../stock/stock.fixtures.ts";
+import { undo, undone } from "./reversal.fixtures.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  for (const bin of ["A1", "A2"]) await plantLocation(bin);
+  await plantLocation("RP001", { roaming: true });
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await plantItem(`UND000${n}`);
+  await plantItem("ORD0001", { onOrder: 1_500, expected: [{ day: "2027-01-05", quantity: 400 }] });
+});
+afterAll(everythingHolds);
+
+const goodsInBody = (sku: string, quantity: number) => ({
+  goodsInDetails: {
+    goodsInItem: sku,
+    goodsInQuantity: quantity,
+    goodsInLocation: "A1",
+    goodsInStatus: 0 as const,
+    packSize: 0,
+    goodsInSupplierBatchNumber: "S1",
+    goodsInExpiryDateFormatted: "",
+  },
+});
+
+test("goods in: the stock is gone, and what it took off the quantity on order is on order again", async () => {
+  const { requestId, answer } = await undone(world, (id) => world.good(goodsIn, { body: goodsInBody("ORD0001", 1_000) }, { requestId: id }));
+  expect(answer).toMatchObject({ type: "success", reversed: [{ transactionId: requestId }], notRestored: [] });
+  const rows = await requestLedger(answer.reversed[0]?.reversedBy ?? "");
+  expect(rows).toMatchObject([
+    { action: "Goods In", difference: -1_000, quantity: 0, totalQuantity: 0, reason: "Booked by mistake", reverses: `${requestId}#0` },
+  ]);
+});
+
+test("an adjustment and a destruction: the stock is back, with the reservations that they released", async () => {
+  const id = await bookIn(world, "UND0001", 1_000, "A1", { supplierBatchNumber: "S7", expiry: "2028-05-01" });
+  const job = await plantJob({ UND0001: 800 });
+  await reserve(world, job.id, id, 800);
+  await undone(world, (requestId) => world.good(adjustStockLevel, { body: { adjustment: { id, newQuantity: 300, reason: "Counted" } } }, { requestId }));
+  expect((await reservedBy(job.id)).byStockLine).toEqual({ [id]: 800 });
+  await undone(world, (requestId) => world.good(destroyStock, { body: { elementId: id, quantity: 1_000, reason: "Leaked" } }, { requestId }));
+  expect(await stockLineNow(id)).toMatchObject({ quantity: 1_000, supplierBatchNumber: "S7", expiryDate: "2028-05-01", quantityDelivered: 1_000 });
+});
+
+test("a transfer, a part of one, a pick and a pallet go back to where they were", async () => {
+  const id = await bookIn(world, "UND0002", 1_000, "A1");
+  const move = (quantity: number) => (requestId: string) =>
+    world.good(
+      stockTransfer,
+      { body: { transferDetails: { elementId: id, transferQuantity: quantity, transferLocation: "A2", reason: "Space" } } },
+      { requestId },
+    );
+  await undone(world, move(1_000));
+  await undone(world, move(300));
+  const job = await plantJob({ UND0002: 600 });
+  await reserve(world, job.id, id, 600);
+  await undone(world, move(700));
+  await undone(world, (requestId) =>
+    world.good(
+      transferReservedStock,
+      {
+        body: {
+          reservations: [{ reservationId: reservationId(job.id, id), pickQuantity: 600, transferQuantity: 600 }],
+          roamingPallet: false,
+          transferLocation: "A2",
+          palletNumber: "",
+          palletWarehouse: "",
+        },
+      },
+      { requestId },
+    ),
+  );
+  await bookIn(world, "UND0002", 50, "RP001");
+  await bookIn(world, "UND0003", 70, "RP001");
+  await undone(world, (requestId) => world.good(palletTransfer, { body: { pallet: "RP001", warehouse: "Unit 4" } }, { requestId }));
+});
+
+test("edits and a status are set back, with the reservations that the status removed", async () => {
+  const id = await bookIn(world, "UND0004", 500, "A1");
+  const edits = { id, reason: "Label" };
+  await undone(world, (requestId) => world.good(updateExpiryDate, { body: { ...edits, newExpiryDate: "2027-10-01" } }, { requestId }));
+  await undone(world, (requestId) => world.good(updateBatchNumber, { body: { ...edits, newBatchNumber: "Z998" } }, { requestId }));
+  await undone(world, (requestId) => world.good(updateStockStatus, { body: { elementId: id, newStatus: 1, reason: "Doubt" } }, { requestId }));
+  const job = await plantJob({ UND0004: 200 });
+  await reserve(world, job.id, id, 200);
+  await undone(world, (requestId) =>
+    world.good(
+      removeReservationsStatusUpdate,
+      { body: { elementId: id, status: 3, reservations: [reservationId(job.id, id)], reason: "Doubt" } },
+      { requestId },
+    ),
+  );
+  expect((await reservedBy(job.id)).byStockLine).toEqual({ [id]: 200 });
+});
+
+test("what was used, moved or reserved since blocks it and is named; the chain is reversed in one go, newest first", async () => {
+  const [came, moved, adjusted] = [newRequest(), newRequest(), newRequest()];
+  const { elementId: id } = await world.good(goodsIn, { body: goodsInBody("UND0005", 1_000) }, { requestId: came });
+  await world.good(
+    stockTransfer,
+    { body: { transferDetails: { elementId: id, transferQuantity: 400, transferLocation: "A2", reason: "Space" } } },
+    { requestId: moved },
+  );
+  await world.good(adjustStockLevel, { body: { adjustment: { id, newQuantity: 500, reason: "Counted" } } }, { requestId: adjusted });
+  const alone = await world.good(reversePreview, { body: { transactionId: came } });
+  expect(alone).toMatchObject({
+    possible: false,
+    because: [
+      { transactionId: adjusted, action: "Adjustment" },
+      { transactionId: moved, action: "Transfer" },
+    ],
+  });
+  expect(alone.because[0]?.why).toMatch(/^Adjustment: 100 g of batch \w+ of Item UND0005, \d\d\/\d\d\/\d{4}\.$/);
+  const refused = await world.call(reverseTransaction, { body: { transactionId: came, reason: "Wrong item", mark: alone.mark } });
+  expect(refused).toMatchObject({ status: 409, body: { because: alone.because } });
+  const chain = await world.good(reversePreview, { body: { transactionId: came, chain: true } });
+  expect(chain).toMatchObject({ possible: true, because: [], transactions: [{ transactionId: adjusted }, { transactionId: moved }, { transactionId: came }] });
+  const requestId = newRequest();
+  const body = { transactionId: came, reason: "Wrong item", mark: chain.mark, chain: true };
+  const answer = await world.good(reverseTransaction, { body }, { requestId });
+  expect(answer.reversed.map((one) => one.transactionId)).toEqual([adjusted, moved, came]);
+  expect(await world.good(reverseTransaction, { body }, { requestId })).toEqual(answer);
+  expect(await stockLineNow(id)).toBeUndefined();
+});
+
+test("a reversal is done once, by the person within half an hour or by a manager, and as its preview has shown", async () => {
+  const requestId = newRequest();
+  const { elementId: id } = await world.good(goodsIn, { body: goodsInBody("UND0006", 100) }, { requestId, as: "warehouse" });
+  const preview = await world.good(reversePreview, { body: { transactionId: requestId } }, { as: "staff" });
+  const body = { transactionId: requestId, reason: "Twice", mark: preview.mark };
+  expect(await world.call(reverseTransaction, { body }, { as: "staff" })).toMatchObject({ status: 403, body: { permission: "reverseTransaction" } });
+  await world.good(adjustStockLevel, { body: { adjustment: { id, newQuantity: 150, reason: "Counted" } } });
+  expect(await world.call(reverseTransaction, { body }, { as: "warehouse" })).toMatchObject({ status: 409, body: { preview: { possible: true } } });
+  await undo(world, requestId, { as: "warehouse" });
+  const listed = async (reversed: "only" | "without") =>
+    (await world.good(transactionLog, { body: { sku: "UND0006", reversed } })).map(({ action, reverses, reversedBy }) => [
+      action,
+      reverses,
+      reversedBy !== null,
+    ]);
+  expect(await listed("only")).toEqual([
+    ["Goods In", requestId, false],
+    ["Goods In", null, true],
+  ]);
+  expect(await listed("without")).toEqual([["Adjustment", null, false]]);
+  expect(await world.call(reversePreview, { body: { transactionId: requestId } })).toMatchObject({
+    status: 409,
+    body: { message: "This transaction is already reversed." },
+  });
+  expect((await world.call(reversePreview, { body: { transactionId: newRequest() } })).status).toBe(404);
+  expect(await stockLineNow(id)).toMatchObject({ quantity: 50 });
+});
+
+test("with a manager's permission, who is named in the ledger", async () => {
+  const requestId = newRequest();
+  await world.good(goodsIn, { body: goodsInBody("UND0007", 100) }, { requestId });
+  const { mark } = await world.good(reversePreview, { body: { transactionId: requestId } }, { as: "staff" });
+  const call = { body: { transactionId: requestId, reason: "Twice", mark } };
+  const asking = (username: string) => ({ body: { payload: { username, password: PASSWORD, permission: "reverseTransaction" } } });
+  for (const [username, role] of [
+    ["packer", "ROLE_WAREHOUSE"],
+    ["head", "ROLE_MANAGER"],
+  ] as const)
+    await addPerson(username, [role, "ROLE_STAFF"]);
+  expect((await world.call(adhocMan, asking("packer"), { as: "staff" })).status).toBe(403);
+  await world.good(adhocMan, asking("head"), { as: "staff" });
+  const { reversed } = await world.good(reverseTransaction, call, { as: "staff" });
+  expect(await requestLedger(reversed[0]?.reversedBy ?? "")).toMatchObject([{ authorisedBy: "head", user: "staff" }]);
+});
