@@ -11,10 +11,12 @@ import { reservationsNotInLedger } from "../lib/reservation-ledger.ts";
 import { type SavedWorld, stateNow } from "../lib/state.ts";
 import { COMMANDS, playSequences } from "./chain-commands.ts";
 import { factsNow, startedAgain } from "./chain-facts.ts";
+import { undoing } from "./chain-undone.ts";
 import { type Fixture, newFixture } from "./fixture.ts";
 
 const LONGEST = 80;
 const SEQUENCES = { runs: someOrAll(6, 40), shortest: LONGEST / 2, longest: LONGEST, limitMs: 200_000 };
+const UNDONE_SEQUENCES = { ...SEQUENCES, runs: someOrAll(4, 30) };
 
 let fixture: Fixture;
 let base: SavedWorld;
@@ -23,22 +25,33 @@ beforeAll(async () => {
 });
 afterEach(() => setClock());
 
-test("the real chain has the same result as its model", async () => {
+/** Plays sequences in a world, and returns the names of the commands that were played. */
+async function play(real: Fixture, sequences: typeof SEQUENCES): Promise<string[]> {
   const played = new Set<string>();
-  let sequences = 0;
+  let count = 0;
   await playSequences(
-    SEQUENCES,
-    fixture,
-    () => startedAgain(fixture, base),
+    sequences,
+    real,
+    () => startedAgain(real, base),
     async (model) => {
-      expect(await factsNow(fixture, model)).toEqual(model.facts());
+      expect(await factsNow(real, model)).toEqual(model.facts());
       const state = await stateNow();
       expect((await verify(state.values())).findings).toEqual([]);
       expect(reservationsNotInLedger(state.values())).toEqual([]);
-      sequences += 1;
+      count += 1;
       for (const name of model.played) played.add(name);
     },
   );
-  expect(sequences).toBeGreaterThan(2);
-  expect([...played].toSorted()).toEqual(COMMANDS.toSorted());
+  expect(count).toBeGreaterThan(2);
+  return [...played].toSorted();
+}
+
+test("the real chain has the same result as its model", async () => {
+  expect(await play(fixture, SEQUENCES)).toEqual(COMMANDS.toSorted());
+});
+
+test("a booking that is reversed and done again changes nothing else", async () => {
+  const { world, reversed } = undoing(fixture.world);
+  await play({ ...fixture, world }, UNDONE_SEQUENCES);
+  expect(reversed.size).toBeGreaterThan(4);
 });

@@ -8,6 +8,7 @@ import { commit } from "../transaction/commit.ts";
 import { type Effect, packed } from "../transaction/packed.ts";
 import type { Actor } from "../lib/actions/actor.ts";
 import { instant } from "../lib/time/clock.ts";
+import { picked } from "../lib/rules/keyed.ts";
 import { badInput, conflict, notFound } from "../lib/actions/error.ts";
 import { type StockLine, replaceStockLine, stockLineSku } from "../stock/lots/stock-line.rows.ts";
 import { isUsable } from "../stock/lots/fefo.ts";
@@ -108,7 +109,7 @@ function reserved(context: ReserveContext, effect: Reserving, claim: Asked): Res
     notes: { ...effect.notes, made: effect.notes.made + 1 },
     stockLines: new Map(effect.stockLines).set(claim.batchId, both.stockLine),
     jobs: new Map(effect.jobs).set(claim.jobId, both.job),
-    ledger: [...effect.ledger, reservationEntry("Reservation", both.stockLine, claim)],
+    ledger: [...effect.ledger, reservationEntry("Reservation", both.stockLine, picked(claim, ["jobId", "quantity"]))],
   };
 }
 

@@ -140,12 +140,9 @@ function moveBack(context: Context, world: World, left: EntryRow, arrived: Entry
     );
   }
   const to = existingLocation(context, left);
-  const taking = Object.fromEntries(
-    Object.entries(arrived.action === "Pick" ? (arrived.forJobs ?? {}) : {}).map(([id, picks]) => [
-      id,
-      Math.min(picks, stockLine.reservations[id]?.quantity ?? 0),
-    ]),
-  );
+  // Earlier rows of a pick name what was picked alone.
+  const wanted = arrived.moved ?? (arrived.action === "Pick" ? (arrived.forJobs ?? {}) : {});
+  const taking = Object.fromEntries(Object.entries(wanted).map(([id, moved]) => [id, Math.min(moved, stockLine.reservations[id]?.quantity ?? 0)]));
   const action = arrived.action === "Pick" ? "Pick" : "Transfer";
   const item = { ...read.item, quantity: read.item.quantity + running.difference };
   const move = moveStock({ item, stockLines: running.stockLines, stockLine, quantity, to, jobs: world.jobs, action, taking });
@@ -232,7 +229,8 @@ function reservedAgain(context: Context, world: World, row: EntryRow): World {
     const quantity = line ? Math.min(-loss, free, line.quantity - reservedOfLine(line)) : 0;
     if (quantity < -loss) missing.push(`${quantityText(-loss - Math.max(0, quantity), itemUnit(read.item))} of ${lotText(row)} for ${job?.jobNumber ?? id}`);
     if (!job || !line || !becomes || quantity <= 0) continue;
-    const { at } = row;
+    const since = row.since?.[id];
+    const at = since === undefined ? row.at : new Date(since).toISOString();
     const reserved = becomes.reservations[id];
     becomes = withQuantity(
       { ...becomes, reservations: { ...becomes.reservations, [id]: { quantity: (reserved?.quantity ?? 0) + quantity, at: reserved?.at ?? at } } },

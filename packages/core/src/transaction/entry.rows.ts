@@ -66,6 +66,10 @@ export interface Entry {
   reverses?: string | undefined;
   /** What else was stored of a stock line that was used up, so that a reversal restores it. For no person. */
   lot?: Record<string, string | number | null> | undefined;
+  /** When the reservations that are negative in `forJobs` were made, by job id: milliseconds since the epoch, so that a reversal restores their order. For no person. */
+  since?: Record<string, number> | undefined;
+  /** On the arrival of moved stock: the reservations that moved with it, by job id, so that a reversal moves them back: grams or units. For no person. */
+  moved?: Record<string, number> | undefined;
   /** What an arrival took off the quantity on order, so that a reversal restores it: grams or units registered by hand, and by expected day. For no person. */
   offOrder?: { byHand: number; days: { day: string; quantity: number }[] } | undefined;
   /** What an edit changed. Earlier rows have none. */

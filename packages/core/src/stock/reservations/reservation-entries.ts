@@ -6,11 +6,11 @@ import type { StockLine } from "../lots/stock-line.rows.ts";
 import { stockLineEntryFields } from "../entries.ts";
 import type { Share } from "./reservations.ts";
 
-/** A job's reservation of a stock line: grams or units. */
-type Part = Pick<Share, "jobId" | "quantity">;
+/** A job's reservation of a stock line: grams or units, and when it was made. */
+type Part = Pick<Share, "jobId" | "quantity"> & Partial<Pick<Share, "at">>;
 
 /** The ledger row of a reservation that is made or released; no movement. */
-export function reservationEntry(action: "Reservation" | "Reservation Removed", stockLine: StockLine, { jobId, quantity }: Part): Entry {
+export function reservationEntry(action: "Reservation" | "Reservation Removed", stockLine: StockLine, { jobId, quantity, at }: Part): Entry {
   const jobNumber = jobNumberText(jobId);
   const amount = quantityText(quantity, itemUnit(stockLine));
   return {
@@ -18,7 +18,7 @@ export function reservationEntry(action: "Reservation" | "Reservation Removed", 
     reason: action === "Reservation" ? `${amount} reserved for ${jobNumber}` : `${amount} no longer reserved for ${jobNumber}`,
     jobId,
     jobNumber,
-    forJobs: { [jobId]: action === "Reservation" ? quantity : -quantity },
+    ...(action === "Reservation" ? { forJobs: { [jobId]: quantity } } : reservationLoss([{ jobId, quantity, ...(at === undefined ? {} : { at }) }])),
   };
 }
 
@@ -28,11 +28,15 @@ export function lossEntry(stockLine: StockLine, lost: readonly Part[], reason: s
 }
 
 /** What jobs lose of their reservations of one batch, for the ledger row of the movement that is the cause: negative grams or units. */
-export function reservationLoss(lost: readonly Part[]): Pick<Entry, "forJobs"> {
+export function reservationLoss(lost: readonly Part[]): Pick<Entry, "forJobs" | "since"> {
   if (lost.length === 0) return {};
   const forJobs: Record<string, number> = {};
-  for (const { jobId, quantity } of lost) forJobs[jobId] = (forJobs[jobId] ?? 0) - quantity;
-  return { forJobs };
+  const since: Record<string, number> = {};
+  for (const { jobId, quantity, at } of lost) {
+    forJobs[jobId] = (forJobs[jobId] ?? 0) - quantity;
+    if (at !== undefined) since[jobId] = Date.parse(at);
+  }
+  return { forJobs, since };
 }
 
 function reservationActionEntry(action: "Reservation" | "Reservation Removed", stockLine: StockLine): Entry {

@@ -67,12 +67,18 @@ export function moveStock(move: Move): Moved {
     writes: stockLineWrites(move.stockLines, stockLines),
     entries: [
       movementEntry(item, stays, { ...said, difference: -quantity, quantity: stays.quantity }),
-      movementEntry(item, arrived, { ...said, difference: quantity, quantity: arrived.quantity }),
+      { ...movementEntry(item, arrived, { ...said, difference: quantity, quantity: arrived.quantity }), ...movedReservations(parts) },
     ],
     arrived,
     stockLines,
     jobs,
   };
+}
+
+/** The reservations that moved, for the ledger row of the arrival. */
+function movedReservations({ moving }: Parts): Pick<Entry, "moved"> {
+  const moved = Object.entries(moving).map(([jobId, { quantity }]) => [jobId, quantity] as const);
+  return moved.length > 0 ? { moved: Object.fromEntries(moved) } : {};
 }
 
 interface Parts {
