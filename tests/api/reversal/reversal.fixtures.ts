@@ -48,14 +48,19 @@ export async function expectFigures(before: Record<string, unknown>): Promise<vo
 type Reversed = z.output<typeof reverseTransaction.answer>;
 
 /** Previews and reverses a transaction. */
-export async function undo(world: World, transactionId: string, { as = "admin", chain = false } = {}): Promise<Reversed> {
+export async function undo(world: World, transactionId: string, { as = "admin", chain = false } = {}): Promise<Reversed & { requestId: string }> {
   const preview = await world.good(reversePreview, { body: { transactionId, chain } }, { as });
   expect(preview.because).toEqual([]);
-  return world.good(reverseTransaction, { body: { transactionId, reason: "Booked by mistake", mark: preview.mark, chain } }, { as, requestId: randomUUID() });
+  const requestId = randomUUID();
+  const body = { transactionId, reason: "Booked by mistake", mark: preview.mark, chain };
+  return { ...(await world.good(reverseTransaction, { body }, { as, requestId })), requestId };
 }
 
 /** Does something under one request, and reverses it: every figure must be as before. */
-export async function undone(world: World, act: (requestId: string) => Promise<unknown>): Promise<{ requestId: string; answer: Reversed }> {
+export async function undone(
+  world: World,
+  act: (requestId: string) => Promise<unknown>,
+): Promise<{ requestId: string; answer: Reversed & { requestId: string } }> {
   const before = await figures();
   const requestId = randomUUID();
   await act(requestId);

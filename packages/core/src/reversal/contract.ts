@@ -88,9 +88,10 @@ export const reverseTransaction = endpoint({
     chain: tick,
   }),
   answer: Action.extend({
-    /** The transactions that were reversed, and their counter-transactions. */
-    reversed: z.array(z.object({ transactionId: z.string(), reversedBy: z.string() })),
-    notRestored: z.array(z.string()),
+    /** The transactions that were reversed, newest first. */
+    reversed: z.array(z.string()).optional(),
+    /** What could not be restored, as text. */
+    notRestored: z.array(z.string()).optional(),
   }),
   example: { transactionId: "0b8f2f5e-6a6c-4f3a-9a53-0c1d2e3f4a5b", reason: "Wrong quantity entered", mark: "5f1d7a3c9be0" },
 });

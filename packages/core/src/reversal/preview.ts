@@ -58,7 +58,7 @@ async function simulated(originals: readonly Original[]): Promise<Simulated> {
     const { stock, jobs, locations } = context;
     const own: Context = { ...([first, ...others][i] ?? first), stock, jobs, locations };
     const before = originals.slice(0, i).map(({ id }) => id);
-    const start = untouched(own, { ...firstNotes(original, "", ""), before });
+    const start = untouched(own, { ...firstNotes(original, ""), before });
     try {
       last = original.parts.reduce((world, part) => back(own, world, part), last ? { ...start, stock: last.stock, jobs: last.jobs } : start);
     } catch (refusal) {

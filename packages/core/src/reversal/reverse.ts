@@ -33,7 +33,7 @@ export async function reverse({ transactionId, reason, mark, chain }: Asked, use
       const requestId = chainRequest(actor.requestId, done.length);
       const member = { ...(await reversalActor([await readOriginal(id)], user, actor)), requestId };
       await commit(member, async () => reversalPlan(await openOriginal(id), reason, member));
-      done.push({ transactionId: id, reversedBy: requestId });
+      done.push(id);
     }
     return reversalPlan(await openOriginal(transactionId), reason, own, done);
   });
@@ -46,14 +46,11 @@ function chainRequest(requestId: string, n: number): string {
 }
 
 /** What a chain's request has already reversed. */
-async function chainSoFar(requestId: string): Promise<Answer["reversed"]> {
+async function chainSoFar(requestId: string): Promise<string[]> {
   const requests = Array.from({ length: MAX_CHAIN }, (_, n) => chainRequest(requestId, n));
   const rows = await getMany<EntryRow>(
     requests.map((id) => transactionKey(id)),
     true,
   );
-  return rows.flatMap((row, n) => {
-    const transactionId = row && reversedTransaction(row);
-    return transactionId === undefined ? [] : [{ transactionId, reversedBy: requests[n] ?? "" }];
-  });
+  return rows.flatMap((row) => (row && reversedTransaction(row)) ?? []);
 }

@@ -39,25 +39,24 @@ export const reversing = packed({
   },
   write: (context, world) => worldWrites(context, world),
   reason: ({ reason }) => reason,
-  close: ({ id, by, name, notRestored, earlier }): Answer => ({
-    message: notRestored.length === 0 ? `${name} has been reversed.` : `${name} has been reversed. Not everything could be restored.`,
+  close: ({ id, action, notRestored, earlier }): Answer => ({
+    message: `${action}: reversed.${notRestored.length === 0 ? "" : " Not everything could be restored."}`,
     type: notRestored.length === 0 ? "success" : "warning",
     ...(notRestored.length === 0 ? {} : { details: Object.fromEntries(notRestored.slice(0, MAX_TOLD).map((text, i) => [`Not restored ${i + 1}: `, text])) }),
-    reversed: [...earlier, { transactionId: id, reversedBy: by }],
-    notRestored,
+    reversed: [...earlier, id],
+    ...(notRestored.length === 0 ? {} : { notRestored }),
   }),
 });
 
 /** The notes of a reversal that begins. `earlier` are those of its chain that are done. */
-export function firstNotes({ id, head }: Original, reason: string, by: string, earlier: Answer["reversed"] = []): Notes {
-  const name = [head.action, head.name, head.batchNumber].filter(Boolean).join(", ");
-  return { id, by, reason, name, earlier, reopens: [], notRestored: [] };
+export function firstNotes({ id, head }: Original, reason: string, earlier: readonly string[] = []): Notes {
+  return { id, reason, action: head.action, earlier, reopens: [], notRestored: [] };
 }
 
 /** The plan that reverses a transaction and marks it as reversed. */
-export async function reversalPlan(original: Original, reason: string, actor: Actor, earlier: Answer["reversed"] = []): Promise<Plan<Answer>> {
+export async function reversalPlan(original: Original, reason: string, actor: Actor, earlier: readonly string[] = []): Promise<Plan<Answer>> {
   const context = await readWorld(original.rows, original.parts.slice(0, MOST_OPENED));
-  const notes = firstNotes(original, reason, actor.requestId, earlier);
+  const notes = firstNotes(original, reason, earlier);
   const world = untouched(context, notes);
   const effect = { ...world, writes: [markReversed(original.head.at, original.id, actor.requestId)] };
   return reversing({ notes, parts: original.parts, opened: Math.min(MOST_OPENED, original.parts.length), context, effect }, actor);

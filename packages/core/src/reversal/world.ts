@@ -20,16 +20,15 @@ import { type ReadRecords, readRecords } from "./read-records.ts";
 
 /** What is kept from one transaction of a reversal to the next. */
 export interface Notes {
-  /** The transaction that is reversed, and the one that reverses it. */
+  /** The transaction that is reversed. */
   id: string;
-  by: string;
   reason: string;
-  /** The item that the transaction is named after, in the notification. */
-  name: string;
+  /** What it did, for the notification. */
+  action: string;
   reopens: Reopened[];
   notRestored: string[];
   /** What was reversed before it, of a chain. */
-  earlier: { transactionId: string; reversedBy: string }[];
+  earlier: readonly string[];
   /** In the preview of a chain: the transactions that are reversed before this one. */
   before?: readonly string[];
 }

@@ -12,6 +12,7 @@ import { goodsIn, stockDetails, stockList, stockTransfer } from "@apothecary/cor
 import type { Input } from "../local/invoke.ts";
 import { allocation, completion, prepareChain, reservation } from "./chain.ts";
 import type { Figure } from "./figures.ts";
+import { measureReversal } from "./reversal.ts";
 import { MAKING_ROUNDS, measureMaking } from "./making.ts";
 import { trips } from "./trips.ts";
 import { type Cost, benchStockLine, benchItem, benchLocation, load, type Measured, measured, plantStock, NOTHING_ASKED } from "./world.ts";
@@ -64,7 +65,7 @@ export async function measureUnits(): Promise<Figure[]> {
     });
     return result;
   };
-  await measureStock(run, note);
+  await measureStock(run, note, figures);
   await measureChain(run, note, figures);
   return figures.toSorted((a, b) => a.row.localeCompare(b.row));
 }
@@ -72,7 +73,7 @@ export async function measureUnits(): Promise<Figure[]> {
 type Run = (what: string, of: AnyEndpoint, input: Input<AnyEndpoint>) => Promise<Measured<unknown>>;
 type Note = (what: string, cost: Cost, floor: number) => void;
 
-async function measureStock(run: Run, note: Note): Promise<void> {
+async function measureStock(run: Run, note: Note, figures: Figure[]): Promise<void> {
   const item = benchItem(1, 0);
   note("open an item with 20 batches", (await run("open an item", stockDetails, { body: { sku: item.sku } })).cost, FLOORS.openItem);
   await sleep(STILL_MS);
@@ -87,6 +88,8 @@ async function measureStock(run: Run, note: Note): Promise<void> {
   note("transfer a part onto the same batch there", (await measured(stockTransfer, { body: transfer })).cost, FLOORS.transfer);
   const delivery = { goodsInItem: item.sku, goodsInQuantity: 1_000, packSize: 0, goodsInLocation: benchLocation(1).id, goodsInStatus: 0, ...NOTHING_ASKED };
   note("goods in", (await run("goods in", goodsIn, { body: { goodsInDetails: delivery } })).cost, FLOORS.goodsIn);
+  figures.push(await measureReversal("goods in", goodsIn, { body: { goodsInDetails: delivery } }));
+  figures.push(await measureReversal("a transfer", stockTransfer, { body: transfer }));
 }
 
 async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<void> {
@@ -109,8 +112,10 @@ async function measureChain(run: Run, note: Note, figures: Figure[]): Promise<vo
   const { jobId } = allocated.body as { jobId: number };
   const reserved = await run("reserve 15 lines", reserveStock, reservation(chain, jobId));
   note("reserve 15 lines", reserved.cost, FLOORS.reserve15);
+  figures.push(await measureReversal("a completion of 15 lines", completeJob, completion(chain, jobId, MAKING_ROUNDS)));
   const completed = await run("complete 15 lines", completeJob, completion(chain, jobId, MAKING_ROUNDS));
   note("complete 15 lines", completed.cost, FLOORS.complete15);
   const shipment = { id: orderId, lines: [{ salesId: newSalesId(orderId, 1), quantity: SHIPPED }] };
+  figures.push(await measureReversal("a shipment", shipOrder, { body: shipment }));
   note("ship a part of a line", (await measured(shipOrder, { body: shipment })).cost, FLOORS.ship);
 }
